@@ -41,7 +41,7 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     title: str
     owner: int
     zone: str = MIND
-    tag: int = 0
+    tag: Tag = 0
     """Anew each time that it changes zones: from then on it is a new card (DW18)."""
     known: int = 0
     """Who knows which card lies here: bits of the seats, and of everybody (DW14, DW16)."""

@@ -6,12 +6,17 @@ into `choice`, where nothing else is said, and is taken out of it by the step th
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from random import Random
+from typing import Annotated, NamedTuple
 
 import msgspec
 
 from engine.kernel.card_ids import CardId
+from engine.kernel.cards.secret_fields import Answer, Keys, Open, Secret, Whose
+from engine.kernel.cards.state import CardPosition
 from engine.kernel.effects.line import Before, EachTurn, TurnSaid
+from engine.kernel.machine import AnyMachine, Machine
 from engine.kernel.position import Frame
 from engine.voidream.event_kinds import Attacking, Defending, GameEvent
 
@@ -74,9 +79,8 @@ class VoidreamFrame(Frame, kw_only=True):
 class Asking(VoidreamFrame, kw_only=True):
     """A procedure that asks something."""
 
-    choice: list[str] | None = None
-    keys: dict[str, CardId] = {}
-    """The cards that the options stand for."""
+    choice: Answer | None = None
+    keys: Keys = {}
 
     def take_choice(self) -> list[str] | None:
         """Return the answer that has come, and forget it; None if there is none."""
@@ -109,12 +113,19 @@ class Gathering(MayGather, kw_only=True):
 # ------------------------------------------------------------------------------------------- setting up, and rounds
 
 
+def any_cut(seat: int) -> Callable[[Machine[CardPosition[Frame]], Frame, int, Random], list[str]]:
+    """Return what draws where the deck of a seat could be cut."""
+    return lambda machine, frame, _, rng: [
+        str(rng.randrange(1, max(2, len(machine.position.seats[seat].deck))))
+    ]
+
+
 class OfferingCuts(MayGather, kw_only=True):
     """A procedure that has decks cut."""
 
-    cut_0: list[str] | None = None
+    cut_0: Annotated[list[str] | None, Secret(1, any_cut(0))] = None
     """The answer of who cuts the deck of seat 0."""
-    cut_1: list[str] | None = None
+    cut_1: Annotated[list[str] | None, Secret(0, any_cut(1))] = None
 
     def take_cut(self, seat: int) -> list[str] | None:
         """Return how the deck of a seat is cut, and forget it; None if nothing has been answered."""
@@ -143,10 +154,15 @@ class BeginningPhase(Gathering, tag="beginning"):
     """The beginning phase."""
 
 
+def any_side(machine: AnyMachine, frame: Frame, _: int, rng: Random) -> str:
+    """Return the side of a mind that could have been hidden."""
+    return rng.choice(["numbered", "spent"])
+
+
 class GuessMind(Asking, tag="guess"):
     """Who begins, where both have the same depth (R14)."""
 
-    hidden: str = ""
+    hidden: Annotated[str, Secret(1, any_side)] = ""
 
 
 class MainPhase(Gathering, tag="main"):
@@ -223,7 +239,7 @@ class PlayCard(Asking, tag="play_card"):
     """Where the card lay when this began: its zone, and its number on the table."""
     displaced: list[CardId] = []
     """Face-down cards that have been moved within a deck since."""
-    paid: list[str] = []
+    paid: Annotated[list[str], Open()] = []
     """The keywords whose costs have been paid."""
     paying: list[CardId] = []
     """The cards with which one is being paid."""
@@ -284,7 +300,7 @@ class InitiateConflict(Gathering, tag="initiate"):
 class PlayConflict(Gathering, tag="conflict"):
     """A conflict (§4)."""
 
-    marks: list[Mark] = []
+    marks: Annotated[list[Mark], Secret(Whose.NOBODY)] = []
     """Of the triggers that have led to it."""
     parts: list[list[tuple[str, str, int]]] = []
     """What each side's score is made of: (what, title, number)."""
@@ -350,7 +366,7 @@ class ResolveLine(MayGather, tag="line"):
     """The player that the trigger's condition spoke of; -1: it is no trigger's line."""
     about: list[CardId] = []
     """The cards that the trigger's condition spoke of."""
-    mark: Mark | None = None
+    mark: Annotated[Mark | None, Secret(Whose.NOBODY)] = None
     gone_off: list[TriggerPlace] = []
     """Before triggers that have resolved before the whole line."""
     named: list[CardId] = []

@@ -41,8 +41,7 @@ from engine.voidream.turns.unveil import UNVEIL
 from engine.voidream.turns.why_not import why_not
 from engine.voidream.views.build import build_view
 from engine.voidream.views.exchanging import exchange
-from engine.voidream.views.knowing import know
-from engine.voidream.views.sampling import sample
+from engine.voidream.views.knowledge import KNOWLEDGE
 from engine.voidream.views.twin import twin
 from engine.voidream.views.types import VoidreamView
 from engine.voidream.wording.story import JOINS
@@ -131,8 +130,8 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     pack=lambda ref: packed(ref.position),
     round_number=lambda ref: ref.position.round,
     has_dealt=lambda ref: ref.position.round > 0,
-    know=know,
-    sample=sample,
+    know=KNOWLEDGE.know,
+    sample=KNOWLEDGE.sample,
     exchange=exchange,
     twin=twin,
     view=build_view,

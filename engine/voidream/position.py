@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.card_ids import CardId
+from engine.kernel.cards.state import CardPosition
+from engine.kernel.cards.zones import Backs, SeenBy, Zone
 from engine.kernel.decoding import msgpack_reader
-from engine.kernel.position import Position
 from engine.voidream.frames import AnyFrame, Mark
 
 DECK = "deck"
@@ -25,13 +28,6 @@ BEGINNING = "beginning"
 MAIN = "main"
 NIGHTMARE = "Nightmare"
 OVER = "over"
-
-VALUE = 4
-"""The bit of `CardState.known` that says that everybody knows the value on the card's back where it lies."""
-WATCHERS = 8
-"""The bit of those who watch: what they know, everybody knows."""
-EVERYBODY = 3 | VALUE | WATCHERS
-"""All bits of `CardState.known`."""
 
 ATTACKING = "attacking"
 DEFENDING = "defending"
@@ -52,11 +48,11 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     exhausted: bool = False
     damage: int = 0
     host: CardId = -1
-    attached: list[CardId] = []
+    attached: Annotated[list[CardId], Zone(ATTACHED, SeenBy.EVERYBODY, ordered=True)] = []
     role: str = ""
     offering: bool = False
     known: int = 0
-    """Who knows which card lies here: bits of the seats (`1 << seat`), `WATCHERS`, `VALUE`. Kept by what moves it (`changes`)."""
+    """Who knows which card lies here: bits of the seats, `WATCHERS`, `BACK` for the value on its back. Kept by what moves it (`mutations`)."""
     seen: int = 0
     """Who has ever known it, wherever it lay, and so knows that it is in its owner's deck. Of copies that nobody can tell
     apart, that are as many as somebody has known at once."""
@@ -82,12 +78,12 @@ class SeatState(msgspec.Struct, array_like=True):
 
     mind_title: str
     mind: int = 0
-    deck: list[CardId] = []
-    hand: list[CardId] = []
-    arcana_discard: list[CardId] = []
-    discard: list[CardId] = []
-    void: list[CardId] = []
-    play: list[CardId] = []
+    deck: Annotated[list[CardId], Zone(DECK, SeenBy.NOBODY, ordered=True, backs=Backs.TOP)] = []
+    hand: Annotated[list[CardId], Zone(HAND, SeenBy.OWNER, backs=Backs.ALL)] = []
+    arcana_discard: Annotated[list[CardId], Zone(ARCANA_DISCARD, SeenBy.EVERYBODY, ordered=True)] = []
+    discard: Annotated[list[CardId], Zone(DISCARD, SeenBy.EVERYBODY, ordered=True)] = []
+    void: Annotated[list[CardId], Zone(VOID, SeenBy.EVERYBODY, ordered=True)] = []
+    play: Annotated[list[CardId], Zone(PLAY, SeenBy.EVERYBODY, ordered=True)] = []
     lifted: int = 0
     """How many cards from the top are being looked at: the depth is the next card's meanwhile (R10, R34)."""
     looker: int = -1
@@ -140,7 +136,7 @@ class Use(msgspec.Struct, array_like=True):
     index: int
 
 
-class VoidreamPosition(Position[AnyFrame], kw_only=True):
+class VoidreamPosition(CardPosition[AnyFrame], kw_only=True):
     """Everything there is to know about a match at one moment."""
 
     cards: list[CardState]

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 
 from bot.balance.honesty import positions_of
 from engine.dreamweavers.facts import Shuffled as ShuffledInDreamweavers
-from engine.dreamweavers.position import LAYOUT
+from engine.dreamweavers.views.knowledge import KNOWLEDGE as OF_DREAMWEAVERS
 from engine.kernel.cards import knowledge as knowledge_of_cards
-from engine.kernel.cards.knowledge import read_known
+from engine.kernel.cards.knowledge import CardKnowledge
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.machine import AnyMachine
@@ -32,14 +32,16 @@ from engine.kernel.thinking.search import Thought, Unwanted, think
 from engine.kernel.thinking.thinking import Thinking
 from engine.kernel.trial import Moment, Unfit
 from engine.voidream.facts import Shuffled as ShuffledInVoidream
-from engine.voidream.views import knowing as knowing_of_voidream
+from engine.voidream.views.knowledge import KNOWLEDGE as OF_VOIDREAM
 from tests.games.trials import GAMES
+from tests.known import position_in, with_chance
 
 THINKING: dict[str, Thinking] = {
     name: game.thinking for name, game in GAMES.items() if game.thinking is not None
 }
-PEOPLES = [name for name in THINKING if name in ("voidream", "dreamweavers")]
-"""The games that people play."""
+KNOWING: dict[str, CardKnowledge[Any, Any]] = {"voidream": OF_VOIDREAM, "dreamweavers": OF_DREAMWEAVERS}
+"""The games that people play, and what makes knowledge in each of them."""
+PEOPLES = [name for name in THINKING if name in KNOWING]
 POSITIONS = 50
 EACH = 5
 
@@ -59,47 +61,24 @@ def test_a_computer_player_thinks_with_what_its_seat_knows(name: str, check: str
 # ------------------------------------------------------------------------------------------------- leaks are caught
 
 
-def position_in(name: str, knowledge: bytes) -> Any:
-    """Return the position in what some seats know."""
-    if name == "voidream":
-        return knowing_of_voidream.read_knowledge(knowledge).position
-    return LAYOUT.read(read_known(knowledge).position)
-
-
-def with_position(name: str, knowledge: bytes, position: Any) -> bytes:
-    """Return what some seats know, with another position in it."""
-    known = (
-        replace(knowing_of_voidream.read_knowledge(knowledge), position=position)
-        if name == "voidream"
-        else replace(read_known(knowledge), position=msgspec.Raw(msgspec.msgpack.encode(position)))
-    )
-    return msgspec.msgpack.encode(known)
-
-
 def titles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is hidden."""
 
-    def sees(*asked: object) -> bool:
-        return True
+    layout = KNOWING[name].layout
 
     def stays(card: Any, face: str | None) -> None:
         card.title = face or card.title
 
-    monkeypatch.setattr(knowing_of_voidream, "sees", sees)
-    monkeypatch.setattr(LAYOUT, "set_face", stays)
+    monkeypatch.setattr(layout, "set_face", stays)
 
 
 def numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards keep their numbers, by which one that was seen once can be found again."""
 
-    def of_voidream(position: Any, values: object, free: object) -> dict[int, int]:
-        return {card: card for card in range(len(position.cards))}
+    def kept(layout: Any, position: Any, *hidden: object) -> tuple[dict[int, int], list[list[int]]]:
+        return {card: card for card in range(len(position.cards))}, [[] for _ in layout.closed(position)]
 
-    def of_cards(layout: object, position: Any, *hidden: object) -> dict[int, int]:
-        return {card: card for card in range(len(position.cards))}
-
-    monkeypatch.setattr(knowing_of_voidream, "_number_anew", of_voidream)
-    monkeypatch.setattr(knowledge_of_cards, "number_by_place", of_cards)
+    monkeypatch.setattr(knowledge_of_cards, "number_by_place", kept)
 
 
 def chance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,10 +86,7 @@ def chance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = THINKING[name].game
 
     def leaking(machine: AnyMachine, seats: Collection[int]) -> bytes:
-        knowledge = game.know(machine, seats)
-        position = position_in(name, knowledge)
-        position.chance = machine.position.chance
-        return with_position(name, knowledge, position)
+        return with_chance(KNOWING[name], game.know(machine, seats), machine.position.chance)
 
     monkeypatch.setitem(THINKING, name, replace(THINKING[name], game=replace(game, know=leaking)))
 
@@ -135,7 +111,7 @@ def test_what_leaks_is_caught(
 def test_for_every_game_that_people_think_about_it_is_known_where_it_could_leak() -> None:
     from bot.games.registry import games
 
-    assert {name for name, game in games().games.items() if game.thinking is not None} <= set(PEOPLES)
+    assert {name for name, game in games().games.items() if game.thinking is not None} <= set(KNOWING)
 
 
 # ------------------------------------------------------------------------------------------------- separate streams
@@ -187,7 +163,7 @@ def test_a_match_is_the_same_wherever_its_players_think_and_however_often_they_a
 
 def remembered(name: str, knowledge: bytes) -> Iterator[tuple[int, str]]:
     """Yield the cards, by owner and title, that a seat knows although they lie where not everybody sees them."""
-    for held in position_in(name, knowledge).cards:
+    for held in position_in(KNOWING[name], knowledge).cards:
         if name == "voidream":
             is_closed = held.zone == "hand" or (held.zone == "deck" and not held.face_up)
         else:

@@ -6,7 +6,6 @@ they are. Here is what no type says: what was named in advance (`in_secret`), an
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from random import Random
 
 from engine.dreamweavers.frames import Cause, ResolveEffect, ResolveTriggers
@@ -15,7 +14,7 @@ from engine.dreamweavers.queries.same_position import digest
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.views.in_secret import choose_named, hide_named
 from engine.dreamweavers.views.strange_cards import pool_of, strange_cards
-from engine.kernel.cards.knowledge import CardKnowledge
+from engine.kernel.cards.knowledge import CardKnowledge, Hidden
 from engine.kernel.cards.numbering import LOST
 
 HERE = "here"
@@ -29,30 +28,26 @@ class DreamweaversKnowledge(CardKnowledge[DreamweaversPosition, Referee]):
         """Return a referee at a position."""
         return Referee(position, pool_of(printed))
 
-    def printed(self, machine: Referee) -> bytes:
+    def printed(self, machine: Referee, position: DreamweaversPosition, hidden: Hidden) -> bytes:
         """Return the cards of a match, if they aren't those of the set of today."""
         return strange_cards(machine.pool)
 
-    def hide(
-        self,
-        machine: Referee,
-        position: DreamweaversPosition,
-        hidden: Collection[int],
-        seats: Collection[int],
-    ) -> None:
+    def hide(self, machine: Referee, position: DreamweaversPosition, hidden: Hidden) -> None:
         """Hide what was named in advance, and what tells of hidden cards by a digest or by where they were."""
-        hide_named(position, machine.pool, seats)
-        is_asked = any(seat in seats for seat in position.questions)
+        hide_named(position, machine.pool, hidden.seats)
+        is_asked = any(seat in hidden.seats for seat in position.questions)
         _replace_digests(position, digest(machine), HERE, or_else="")
         taken = {done for there, done in position.history if there == HERE and is_asked}
         position.history = [(HERE, done) for done in sorted(taken)]
         position.ended = [
-            (LOST if card in hidden else card, title, line) for card, title, line in position.ended
+            (LOST if card in hidden.cards else card, title, line) for card, title, line in position.ended
         ]
         for frame in position.stack:
             if isinstance(frame, ResolveEffect):
                 # From which of the places that were looked at a card has gone, only those know who saw it there.
-                gone = [card in hidden and position.cards[card].tag != tag for card, tag in frame.looked]
+                gone = [
+                    card in hidden.cards and position.cards[card].tag != tag for card, tag in frame.looked
+                ]
                 still_there = [one for one, is_gone in zip(frame.looked, gone, strict=True) if not is_gone]
                 frame.looked = [*still_there, *[(LOST, 0)] * sum(gone)]
 

@@ -18,16 +18,15 @@ ASKS = "ask_"
 """How the name of a step begins that does nothing but ask, so that it can ask again."""
 
 
-def ask_again(world: Machine[Any], seats: Collection[int], rng: Random) -> bool:
-    """Ask all but `seats` again in a sampled position, and draw the answers that they have given in secret.
+def ask_again(world: Machine[Any], step: str, seats: Collection[int], rng: Random) -> bool:
+    """Ask all but `seats` again in a sampled position, by this step, and draw the answers that they have given in secret.
 
-    Returns whether they are asked the same, as far as everybody can tell. Raises ValueError if the frame on top has asked by a
-    step that does more than ask.
+    Returns whether they are asked the same, as far as everybody can tell.
     """
     position = world.position
     top: Frame = position.stack[-1]
     questions, asked, answered = dict(position.questions), position.asked, _by_seat(top)
-    top.step = _asking_step(world)
+    top.step = step
     position.questions.clear()
     try:
         world.run()
@@ -86,8 +85,11 @@ def _subject_of(question: Asked) -> tuple[str, str, str, str]:
     return question.topic, question.subject, question.cause, question.into
 
 
-def _asking_step(world: Machine[Any]) -> str:
-    """Return the step that has asked: the one before the step that comes next."""
+def asking_step(world: Machine[Any]) -> str:
+    """Return the step that has asked: the one before the step that comes next.
+
+    Raises ValueError for one that does more than ask.
+    """
     top = cast("Frame", world.position.stack[-1])
     names = list(world.catalogue.steps[type(top)])
     step = names[(names.index(top.step) if top.step else len(names)) - 1]

@@ -7,7 +7,7 @@ knows a card (`CardState.known`). What can't be declared is said by the hooks of
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from engine.kernel.cards.ask_again import ask_again
+from engine.kernel.cards.ask_again import ask_again, asking_step
 from engine.kernel.cards.numbering import number, number_by_place
 from engine.kernel.cards.secret_fields import (
     SecretAt,
@@ -26,13 +26,14 @@ from engine.kernel.cards.secret_fields import (
     owner_at,
     secrets_of,
 )
-from engine.kernel.cards.state import BACK, CardPosition, Face
+from engine.kernel.cards.state import BACK_SEEN, CardPosition, Face
 from engine.kernel.cards.zones import CardLayout, SeenBy
 from engine.kernel.chance import Chance
 from engine.kernel.decoding import msgpack_reader
 from engine.kernel.machine import Machine
 from engine.kernel.sitting import sitting_in
 
+T = TypeVar("T")
 P = TypeVar("P", bound=CardPosition[Any])
 M = TypeVar("M", bound=Machine[CardPosition[Any]])
 
@@ -44,20 +45,30 @@ class Unlikely(RuntimeError):
     """No position could be found in which others are asked what they are asked."""
 
 
-class Known(msgspec.Struct, array_like=True):
+class Known(msgspec.Struct, array_like=True, eq=False):
     """What some seats know together. A hidden card has no title."""
 
     seats: list[int]
     position: msgspec.Raw
     """Without what is hidden, without chance and secrets. Its cards are numbered by where they are."""
     faces: dict[int, list[Face]]
-    """By owner (-1: nobody): what the hidden cards are; which of them is where isn't known."""
+    """By owner (-1: nobody): what is known of what the hidden cards are; which of them is where isn't."""
     backs: dict[int, str]
     """By card: the backs of hidden cards that everybody knows."""
+    loose: list[list[int]]
+    """For each closed zone with an order: the cards that could be at any of its places that are -1."""
     secrets: list[SecretAt]
     asks_again: bool
-    """Whether others are asked something, or something follows from what they were asked."""
+    """Whether others are asked something in secret, or something follows from what they were asked."""
     printed: bytes
+
+
+class Hidden(msgspec.Struct, frozen=True):
+    """What is hidden from some seats: cards, of which they know these faces by owner."""
+
+    seats: Collection[int]
+    cards: Collection[int]
+    faces: dict[int, list[Face]]
 
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -85,12 +96,44 @@ class CardKnowledge(ABC, Generic[P, M]):
     def machine(self, position: P, printed: bytes) -> M:
         """Return a machine at a position, of a match with these cards (`printed`)."""
 
-    def printed(self, machine: M) -> bytes:
-        """Return what else everybody knows of a match: the cards that it is played with."""
+    def printed(self, machine: M, position: P, hidden: Hidden) -> bytes:
+        """Return what else these seats know of a match: the cards that it is played with."""
         return b""
 
-    def hide(self, machine: M, position: P, hidden: Collection[int], seats: Collection[int]) -> None:
-        """Hide from these seats what no type says, in a copy of the machine's position. They don't know the `hidden` cards."""
+    def is_open(self, machine: M, card: int) -> bool:
+        """Whether everybody sees a card although nobody knows where in its zone it is."""
+        return False
+
+    def known_faces(self, machine: M, cards: Sequence[int], seats: Collection[int]) -> dict[int, list[Face]]:
+        """Return by owner what these seats know of what the hidden cards are: all, where decks are no secret."""
+        faces: dict[int, list[Face]] = {}
+        for held in (machine.position.cards[card] for card in cards):
+            faces.setdefault(held.owner, []).append(self.layout.face(held))
+        return {owner: sorted(faces[owner]) for owner in sorted(faces)}
+
+    def secret_questions(self, position: P, seats: Collection[int]) -> list[int]:
+        """Return which seats are asked what these can't read."""
+        return [seat for seat in position.questions if seat not in seats]
+
+    def asking_step(self, world: M) -> str:
+        """Return the step by which the frame on top can ask again what it asks in secret."""
+        return asking_step(world)
+
+    def hide(self, machine: M, position: P, hidden: Hidden) -> None:
+        """Hide what no type says, in a copy of the machine's position."""
+
+    def deal(self, position: P, known: Known, rng: Random) -> None:
+        """Give the hidden cards of a sampled position faces."""
+        places: dict[int, list[int]] = {owner: [] for owner in known.faces}
+        for card in self.layout.hidden(position, known.seats):
+            places[position.cards[card].owner].append(card)
+        for owner, faces in known.faces.items():
+            dealt = zip(places[owner], shuffled(faces, rng), strict=True)
+            if known.backs:
+                machine = self.machine(position, known.printed)
+                dealt = self._dealt_by_back(machine, places[owner], faces, known.backs, rng)
+            for card, face in dealt:
+                self.layout.set_face(position.cards[card], face)
 
     def choose(self, world: M, rng: Random) -> None:
         """Draw what `hide` has hidden, in a position whose cards have been drawn."""
@@ -112,48 +155,46 @@ class CardKnowledge(ABC, Generic[P, M]):
                 replace(kept, private={seat: fact for seat, fact in kept.private.items() if seat in seats})
                 for kept in sitting.held
             ]
-        hidden = layout.hidden(position, seats)
-        self.hide(machine, position, hidden, seats)
-        secrets = list(hidden_secrets(position, seats))
+        cards = [card for card in layout.hidden(position, seats) if not self.is_open(machine, card)]
+        hidden = Hidden(seats, set(cards), self.known_faces(machine, cards, seats))
+        asked = self.secret_questions(position, seats)
+        secrets = list(hidden_secrets(position, seats, is_asked=len(asked) < len(position.questions)))
+        self.hide(machine, position, hidden)
+        printed = self.printed(machine, position, hidden)
         for at in secrets:
             hide_secret(position, at)
-        asks_again = _hide_questions(position, seats) or any(_needs_asking(position, at) for at in secrets)
-        cards = position.cards
-        faces: dict[int, list[Face]] = {}
-        for card in hidden:
-            faces.setdefault(cards[card].owner, []).append(layout.face(cards[card]))
-        backs = {
-            card: layout.back(machine, layout.face(cards[card]))
-            for card in hidden
-            if cards[card].known & BACK
-        }
-        for card in hidden:
-            layout.set_face(cards[card], None)
-        self._forget_marks(position, set(hidden))
-        new = number_by_place(layout, position, hidden, backs)
+        _hide_questions(position, asked)
+        backs = {card: self._back(machine, card) for card in cards if position.cards[card].known & BACK_SEEN}
+        for card in cards:
+            layout.set_face(position.cards[card], None)
+        self._forget_marks(position, hidden.cards)
+        new, loose = number_by_place(layout, position, hidden.cards, backs)
         return _ENCODER.encode(
             Known(
                 sorted(seats),
                 msgspec.Raw(_ENCODER.encode(position)),
-                {owner: sorted(faces[owner]) for owner in sorted(faces)},
+                hidden.faces,
                 dict(sorted((new[card], back) for card, back in backs.items())),
+                loose,
                 [at for at in secrets if secrets_of(type(owner_at(position, at)))[at.field].draw],
-                asks_again,
-                self.printed(machine),
+                bool(asked) or any(_needs_asking(position, at) for at in secrets),
+                printed,
             )
         )
+
+    def _back(self, machine: M, card: int) -> str:
+        return self.layout.back(machine, self.layout.face(machine.position.cards[card]))
 
     def _forget_marks(self, position: P, hidden: Collection[int]) -> None:
         """Forget which cards of a hand other seats know, of those that these don't: it could be told from what they do.
 
         Who has looked at which place of a zone with an order, everybody knows.
         """
-        for place in self.layout.places(position):
-            if not place.zone.ordered:
-                owner = 1 << place.holder if place.zone.seen_by is SeenBy.OWNER else 0
-                for card in place.cards:
-                    if card in hidden:
-                        position.cards[card].known &= BACK | owner
+        for place in self.layout.unordered(position):
+            owner = 1 << place.holder if place.zone.seen_by is SeenBy.OWNER else 0
+            for card in place.cards:
+                if card in hidden:
+                    position.cards[card].known &= BACK_SEEN | owner
 
     # -- sampled positions
 
@@ -165,42 +206,39 @@ class CardKnowledge(ABC, Generic[P, M]):
         known, rng = read_known(knowledge), Random(chance.below(2**63))
         for _ in range(TRIES):
             world = self._draw(known, rng)
-            if not known.asks_again or ask_again(world, known.seats, rng):
+            if not known.asks_again or ask_again(world, self.asking_step(world), known.seats, rng):
                 return world
         raise Unlikely(f"None of {TRIES} positions asks what is asked.")
 
     def _draw(self, known: Known, rng: Random) -> M:
-        layout, position = self.layout, self.layout.read(known.position)
+        position = self.layout.read(known.position)
         position.chance = Chance(f"world {rng.getrandbits(64):x}")
+        for place, loose in zip(self.layout.closed(position), known.loose, strict=True):
+            if loose:
+                left = iter(shuffled(loose, rng))
+                place.cards[:] = [card if card >= 0 else next(left) for card in place.cards]
+        self.deal(position, known, rng)
+        self.layout.sort(position)
         world = self.machine(position, known.printed)
         if (sitting := sitting_in(position.stack)) is not None:
             before = self.sample(sitting.before, Chance(f"{rng.getrandbits(64):x}"))
             sitting.before = _ENCODER.encode(before.position)
-        places: dict[int, list[int]] = {owner: [] for owner in known.faces}
-        for card in layout.hidden(position, known.seats):
-            places[position.cards[card].owner].append(card)
-        for owner, faces in known.faces.items():
-            for card, face in self._dealt(world, places[owner], faces, known.backs, rng):
-                layout.set_face(position.cards[card], face)
-        layout.sort(position)
         draw_secrets(world, known.secrets, rng)
         self.choose(world, rng)
         return world
 
-    def _dealt(
-        self, world: M, cards: Sequence[int], faces: Sequence[Face], backs: dict[int, str], rng: Random
-    ) -> list[tuple[int, Face]]:
-        """Return hidden cards with faces, dealt at random so that those with a known back get one that has it."""
-        faces = shuffled(faces, rng)
-        with_back = [card for card in cards if card in backs]
-        if not with_back:
-            return list(zip(cards, faces, strict=True))
+    def _dealt_by_back(
+        self, machine: M, cards: Sequence[int], faces: Sequence[Face], backs: dict[int, str], rng: Random
+    ) -> Iterator[tuple[int, Face]]:
+        """Yield hidden cards with faces, dealt at random so that those with a known back get one that has it."""
         by_back: dict[str, list[Face]] = {}
-        for face in faces:
-            by_back.setdefault(self.layout.back(world, face), []).append(face)
-        dealt = [(card, by_back[backs[card]].pop()) for card in with_back]
+        for face in shuffled(faces, rng):
+            by_back.setdefault(self.layout.back(machine, face), []).append(face)
+        for card in cards:
+            if card in backs:
+                yield card, by_back[backs[card]].pop()
         others = shuffled([face for rest in by_back.values() for face in rest], rng)
-        return dealt + list(zip((card for card in cards if card not in backs), others, strict=True))
+        yield from zip((card for card in cards if card not in backs), others, strict=True)
 
     # -- twins
 
@@ -217,9 +255,13 @@ class CardKnowledge(ABC, Generic[P, M]):
         if (sitting := sitting_in(position.stack)) is not None:
             before = self.exchange(machine.beside(sitting.before), seats, chance)
             sitting.before = _ENCODER.encode(before.position)
-        other = self.machine(position, self.printed(machine))
+        other = self._beside(machine, position)
         draw_secrets(other, list(hidden_secrets(position, seats)), Random(chance.below(2**32)))
         return other
+
+    def _beside(self, machine: M, position: P) -> M:
+        """Return a machine at another position of the same match."""
+        return self.machine(position, self.printed(machine, position, Hidden((), (), {})))
 
     def _exchangeable(
         self, machine: M, position: P, seats: Collection[int], *, is_near: bool
@@ -231,7 +273,7 @@ class CardKnowledge(ABC, Generic[P, M]):
         groups: dict[tuple[int, str], list[int]] = {}
         for card in self.layout.hidden(position, seats):
             held = position.cards[card]
-            shows_back = is_near or held.known & BACK
+            shows_back = is_near or held.known & BACK_SEEN
             back = self.layout.back(machine, self.layout.face(held)) if shows_back else "any"
             groups.setdefault((held.owner, back), []).append(card)
         return list(groups.values())
@@ -251,24 +293,23 @@ class CardKnowledge(ABC, Generic[P, M]):
         chance.shuffle(order)
         number(position, order)
         self.layout.sort(position)
-        after = self.machine(position, self.printed(other))
+        after = self._beside(other, position)
         self.renumbered(other, after)
         return after
 
 
-def shuffled(faces: Sequence[Face], rng: Random) -> list[Face]:
-    """Return faces in a random order: some three times as fast as `random.Random.shuffle`."""
-    return [face for _, _, face in sorted([(rng.random(), at, face) for at, face in enumerate(faces)])]
+def shuffled(things: Sequence[T], rng: Random) -> list[T]:
+    """Return things in a random order; faster than `random.Random.shuffle`."""
+    draw = rng.random
+    return sorted(things, key=lambda _: draw())
 
 
-def _hide_questions(position: CardPosition[Any], seats: Collection[int]) -> bool:
-    """Hide what others are asked, except that they are, and about what; return whether any are."""
-    others = [seat for seat in position.questions if seat not in seats]
-    for seat in others:
+def _hide_questions(position: CardPosition[Any], asked: Collection[int]) -> None:
+    """Hide what these seats are asked, except that they are, and about what."""
+    for seat in asked:
         position.questions[seat] = replace(
             position.questions[seat], purpose="", options=(), minimum=1, maximum=1, ordered=False, quoted=""
         )
-    return bool(others)
 
 
 def _needs_asking(position: CardPosition[Any], at: SecretAt) -> bool:

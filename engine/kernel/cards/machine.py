@@ -10,7 +10,7 @@ import msgspec
 
 from cards.i18n import Message
 from engine.kernel.cards.secret_fields import AskingFrame
-from engine.kernel.cards.state import BACK, EVERYBODY, WATCHERS, CardPosition, MovableCard
+from engine.kernel.cards.state import BACK_SEEN, EVERYBODY, WATCHERS, CardPosition, MovableCard
 from engine.kernel.cards.zones import Backs, CardLayout, Place, SeenBy
 from engine.kernel.events.event import Fact
 from engine.kernel.machine import Machine
@@ -99,13 +99,13 @@ class CardMachine(Machine[P_co]):
         if place.zone.seen_by is SeenBy.OWNER:
             card.known |= 1 << place.holder
         if place.zone.backs is Backs.ALL:
-            card.known |= BACK
+            card.known |= BACK_SEEN
 
     def _uncover_tops(self) -> None:
         """Everybody sees the backs on top of the zones that show them."""
         for place in self.layout.places(self.position):
             if place.zone.backs is Backs.TOP and place.cards:
-                self.position.cards[place.cards[0]].known |= BACK
+                self.position.cards[place.cards[0]].known |= BACK_SEEN
 
     def shuffle(self, zone: str, holder: int = -1) -> None:
         """Shuffle a zone: nobody knows any longer which card is where in it."""
@@ -140,7 +140,7 @@ class CardMachine(Machine[P_co]):
         They know as many of these cards as they have seen at once: otherwise they would learn that there are more.
         """
         held = self.position.cards
-        bits &= ~held[card].known & ~BACK
+        bits &= ~held[card].known & ~BACK_SEEN
         for other in others:
             if self.layout.face(held[other]) == self.layout.face(held[card]):
                 known = held[other].known & bits
@@ -149,7 +149,7 @@ class CardMachine(Machine[P_co]):
 
     def lose_sight(self, cards: Sequence[int], but: int = -1) -> None:
         """Note that nobody, except the seat `but`, knows any longer which of these cards is where; backs stay known."""
-        self._forget(cards, kept=BACK | (1 << but if but >= 0 else 0))
+        self._forget(cards, kept=BACK_SEEN | (1 << but if but >= 0 else 0))
 
     def tell_of(self, cards: Collection[int], fact: Fact, without: Fact, cause: str = "") -> None:
         """Report what happened with cards: `fact` to those who know all of them, to others the same `without` their titles."""
@@ -205,7 +205,7 @@ class CardMachine(Machine[P_co]):
         for card in place.cards:
             held = self.position.cards[card]
             title, side = (held.title, held.side) if held.known & bits else ("", 0)
-            back = self._back(card) if held.known & BACK else ""
+            back = self._back(card) if held.known & BACK_SEEN else ""
             shown.append((not held.known & WATCHERS, CardSeen(title, side, back)))
         if not place.zone.ordered:
             shown.sort(key=lambda one: (one[0], one[1].back, not one[1].title, one[1].title, one[1].side))

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from engine.kernel.card_ids import UNTAGGED, mentioned, renumber
-from engine.kernel.cards.state import CardPosition
+from engine.kernel.cards.state import CardPosition, CardState
 from engine.kernel.cards.zones import CardLayout
+
+_ENCODER = msgspec.msgpack.Encoder()
 
 LOST = -2
 """In place of a card that these seats can no longer find: it has moved to where they can't follow it."""
@@ -22,18 +26,35 @@ def number(position: CardPosition[Any], order: Sequence[int]) -> None:
 
 def number_by_place(
     layout: CardLayout[Any], position: CardPosition[Any], hidden: Collection[int], backs: Mapping[int, str]
-) -> dict[int, int]:
-    """Number all cards by where they are, as seats could that don't know the `hidden` ones; return the new numbers.
+) -> tuple[dict[int, int], list[list[int]]]:
+    """Number all cards by where they are, as seats could that don't know the `hidden` ones.
 
-    `backs` are what is on the backs of hidden cards that can be seen. A hidden card loses its tag, which would show since
-    when it is there; a reference to it as it was somewhere else becomes `LOST`.
+    Returns the new numbers, and for each closed zone with an order its loose cards (`_take_loose`). `backs` are what is on the backs of hidden cards
+    that can be seen. A hidden card loses its tag, which would show since when it is there; a reference to it as it was
+    somewhere else becomes `LOST`.
     """
     cards, unseen = position.cards, set(hidden)
-    tags = {card: getattr(cards[card], "tag", UNTAGGED) for card in unseen}
-    order = _by_place(layout, position, unseen, backs, _mentions(layout, position, tags))
+    tags = {card: cards[card].tag if layout.has_tags else UNTAGGED for card in unseen}
+    mentions = _mentions(layout, position, tags)
+    loose = [_take_loose(cards, place.cards) for place in layout.closed(position)]
+
+    def rank(card: int) -> tuple[object, ...]:
+        held = cards[card]
+        face = layout.face(held)
+        return card in unseen, held.owner, face, backs.get(card, ""), mentions.get(card, -1), held.known
+
+    order: list[int] = []
+    for place in layout.places(position):
+        if not place.zone.ordered:
+            place.cards.sort(key=rank)
+        order += [card for card in place.cards if card >= 0]
+    for taken in loose:
+        order += sorted(taken, key=rank)
+    elsewhere = set(range(len(cards))) - set(order)
+    order += sorted(elsewhere, key=lambda card: (rank(card), _ENCODER.encode(cards[card])))
     new = {card: at for at, card in enumerate(order)}
-    for card, tag in tags.items():
-        if tag != UNTAGGED:
+    if layout.has_tags:
+        for card in unseen:
             cards[card].tag = 0
     position.cards = [cards[card] for card in order]
 
@@ -42,8 +63,20 @@ def number_by_place(
             return new.get(card, card), tag
         return (new[card], 0) if tag in (UNTAGGED, tags[card]) else (LOST, tag)
 
-    renumber(position, numbered)
-    return new
+    renumber(position, numbered if tags and layout.has_tags else lambda card, tag: (new.get(card, card), tag))
+    return new, [sorted(new[card] for card in taken) for taken in loose]
+
+
+def _take_loose(cards: Sequence[CardState], pile: list[int]) -> list[int]:
+    """Take the cards out of a closed zone of which nobody at all knows where in it they are; return them.
+
+    In their places stays -1. Something in progress may refer to one of them, as it was before it was shuffled in: its number
+    must not show its place.
+    """
+    loose = [card for card in pile if not cards[card].known]
+    if loose:
+        pile[:] = [card if cards[card].known else -1 for card in pile]
+    return loose
 
 
 def _mentions(
@@ -55,31 +88,3 @@ def _mentions(
         if card in tags and tag in (UNTAGGED, tags[card]):
             mentions.setdefault(card, len(mentions))
     return mentions
-
-
-def _by_place(
-    layout: CardLayout[Any],
-    position: CardPosition[Any],
-    unseen: Collection[int],
-    backs: Mapping[int, str],
-    mentions: Mapping[int, int],
-) -> list[int]:
-    """Return all cards by their places, and sort the places that have no order by what is seen of the cards."""
-    cards = position.cards
-
-    def rank(card: int) -> tuple[object, ...]:
-        return (
-            card in unseen,
-            layout.face(cards[card]),
-            backs.get(card, ""),
-            mentions.get(card, -1),
-            cards[card].known,
-        )
-
-    order: list[int] = []
-    for place in layout.places(position):
-        if not place.zone.ordered:
-            place.cards.sort(key=rank)
-        order += place.cards
-    elsewhere = set(range(len(cards))) - set(order)
-    return [*order, *sorted(elsewhere, key=rank)]

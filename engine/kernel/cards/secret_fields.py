@@ -108,47 +108,52 @@ def owner_at(position: Position[Frame], at: SecretAt) -> msgspec.Struct:
     return position if at.frame < 0 else position.stack[at.frame]
 
 
-def hidden_secrets(position: Position[Frame], seats: Collection[int]) -> Iterator[SecretAt]:
-    """Yield what is secret from these seats, and not empty."""
+def hidden_secrets(
+    position: Position[Frame], seats: Collection[int], *, is_asked: bool | None = None
+) -> Iterator[SecretAt]:
+    """Yield what is secret from these seats, and not empty.
+
+    `is_asked` is whether they know what is asked at this moment; None: if any of them is asked.
+    """
+    if is_asked is None:
+        is_asked = any(seat in seats for seat in position.questions)
     for number, owner in [(-1, position), *enumerate(position.stack)]:
         for field, secret in _secrets_of(type(owner)).items():
             value = getattr(owner, field)
             if secret.whose is Whose.EACH:
                 yield from (SecretAt(number, field, seat) for seat in sorted(value) if seat not in seats)
-            elif value and not _is_known(position, number, owner, secret.whose, seats):
-                yield SecretAt(number, field)
-
-
-def _is_known(
-    position: Position[Frame],
-    number: int,
-    owner: msgspec.Struct,
-    whose: Whose | SeatIn | int,
-    seats: Collection[int],
-) -> bool:
-    match whose:
-        case Whose.ASKED:
-            return number == len(position.stack) - 1 and any(seat in seats for seat in position.questions)
-        case SeatIn(field):
-            return getattr(owner, field) in seats
-        case int():
-            return whose in seats
-        case _:
-            return False
+            elif value:
+                known_to = (
+                    getattr(owner, secret.whose.field) if isinstance(secret.whose, SeatIn) else secret.whose
+                )
+                is_top = number == len(position.stack) - 1
+                if not (is_asked and is_top if known_to is Whose.ASKED else known_to in seats):
+                    yield SecretAt(number, field)
 
 
 def hide_secret(position: Position[Frame], at: SecretAt) -> None:
-    """Make a secret empty. That a seat has chosen is no secret, only when: the seats are sorted."""
+    """Make a secret what it is at first. That a seat has chosen is no secret, only when: the seats are sorted."""
     owner = owner_at(position, at)
-    value = getattr(owner, at.field)
     if at.seat < 0:
-        setattr(owner, at.field, type(value)())
-    else:
-        by_seat = cast("dict[int, object]", value)
-        hidden = type(by_seat[at.seat])()
-        setattr(
-            owner, at.field, {seat: hidden if seat == at.seat else by_seat[seat] for seat in sorted(by_seat)}
-        )
+        setattr(owner, at.field, _at_first(type(owner), at.field))
+        return
+    by_seat = cast("dict[int, object]", getattr(owner, at.field))
+    hidden = type(by_seat[at.seat])()
+    setattr(owner, at.field, {seat: hidden if seat == at.seat else by_seat[seat] for seat in sorted(by_seat)})
+
+
+def _at_first(owner: type[msgspec.Struct], field: str) -> object:
+    default = _defaults_of(owner)[field]
+    return default() if callable(default) else default
+
+
+@cache
+def _defaults_of(owner: type[msgspec.Struct]) -> dict[str, object]:
+    """Return by field what it is at first, or what makes that."""
+    return {
+        field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory
+        for field in msgspec.structs.fields(owner)
+    }
 
 
 def draw_secrets(machine: AnyMachine, secrets: Sequence[SecretAt], rng: Random) -> None:
@@ -179,6 +184,8 @@ def check_secrets(position: type[Position[Any]]) -> None:
                 continue
             if mark.whose is Whose.EACH and get_args(plain)[:1] != (int,):
                 raise ValueError(f"{where} is a secret of each seat, and isn't a dict by seat.")
+            if _defaults_of(owner)[name] is msgspec.NODEFAULT:
+                raise ValueError(f"{where} is a secret, and doesn't say what it is at first.")
             if isinstance(mark.whose, SeatIn) and mark.whose.field not in owner.__struct_fields__:
                 raise ValueError(
                     f"{where} is a secret of the seat in {mark.whose.field}, which isn't a field."

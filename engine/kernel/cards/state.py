@@ -14,7 +14,7 @@ Face = str | tuple[str, int]
 
 WATCHERS = 1 << 8
 """The bit of `CardState.known` of spectators: what they know, everybody knows."""
-BACK = 1 << 9
+BACK_SEEN = 1 << 9
 """The bit of `CardState.known` that says that everybody knows what is on the card's back."""
 EVERYBODY = (1 << 10) - 1
 """All bits of `CardState.known`."""
@@ -28,7 +28,7 @@ def bits_of(seats: Collection[int]) -> int:
 class CardState(Protocol):
     """A card of a match. A game's own class may have more fields; one of two sides has `side`, the number of one.
 
-    `known` says who knows which card is here: a bit for each seat (`1 << seat`), `WATCHERS`, `BACK`.
+    `known` says who knows which card is here: a bit for each seat (`1 << seat`), `WATCHERS`, `BACK_SEEN`.
     """
 
     title: str

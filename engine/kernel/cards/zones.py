@@ -14,7 +14,7 @@ from typing import Annotated, Any, Generic, TypeVar, cast, get_args, get_origin,
 
 import msgspec
 
-from engine.kernel.card_ids import CardId
+from engine.kernel.card_ids import CardId, Tag
 from engine.kernel.cards.secret_fields import check_secrets
 from engine.kernel.cards.state import CardPosition, CardState, Face, bits_of
 from engine.kernel.decoding import msgpack_reader
@@ -43,7 +43,8 @@ class Backs(StrEnum):
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A mark in the type of a list of cards. In a seat's class each seat has such a zone; in the position's nobody has it.
+    """A mark in the type of a list of cards. In a seat's class each seat has such a zone; in the position's nobody has it; in a
+    card's class each card in an open zone has one, with the cards beneath it.
 
     The order of the cards in a zone means something if it is `ordered`; the first card is on top.
     """
@@ -55,11 +56,15 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A zone of a seat, or of nobody (`holder` -1), in one position. `cards` is the position's own list."""
+    """A zone of a seat, or of nobody or of a card (`holder` -1), in one position. `cards` is the position's own list."""
 
     zone: Zone
     holder: int
     cards: list[int]
+
+
+Fields = list[tuple[str, Zone]]
+"""Zones of a class, with the names of their fields."""
 
 
 class CardLayout(Generic[P]):
@@ -74,6 +79,12 @@ class CardLayout(Generic[P]):
         card, seat = get_args(hints["cards"])[0], get_args(hints["seats"])[0]
         self._shared = _zones_in(position)
         self._of_seats = _zones_in(seat)
+        self._of_cards = _zones_in(card)
+        both = self._shared, self._of_seats
+        self._closed = [[one for one in fields if _is_closed_pile(one[1])] for fields in both]
+        self._unordered = [[one for one in fields if not one[1].ordered] for fields in both]
+        self.has_tags = get_type_hints(card, include_extras=True).get("tag") == Tag
+        """Whether a card has another tag each time that it moves; see `card_ids`."""
         self._zones = {zone.name: (name, zone) for name, zone in (*self._shared, *self._of_seats)}
         self._has_sides = "side" in card.__struct_fields__
         self._reader = msgpack_reader(position)
@@ -83,6 +94,9 @@ class CardLayout(Generic[P]):
                 raise ValueError(
                     f"The zone “{zone.name}” of {position.__name__} shows backs: `back` must say what is on them."
                 )
+        for name, zone in self._of_cards:
+            if zone.seen_by is not SeenBy.EVERYBODY or not zone.ordered:
+                raise ValueError(f"{card.__name__}.{name} is beneath a card, and isn't open and in an order.")
         check_secrets(position)
 
     # -- positions
@@ -95,13 +109,38 @@ class CardLayout(Generic[P]):
         """Return a copy of a position that shares nothing with it."""
         return self.read(_ENCODER.encode(position))
 
-    def places(self, position: CardPosition[Any]) -> Iterator[Place]:
-        """Yield all zones: those of nobody, then those of each seat, in the order in which they are declared."""
-        for name, zone in self._shared:
-            yield Place(zone, -1, getattr(position, name))
+    def places(self, position: CardPosition[Any]) -> list[Place]:
+        """Return all zones: those of nobody, those of each seat, those beneath the cards of these, as they are declared."""
+        above = self._places(position, self._shared, self._of_seats)
+        if not self._of_cards:
+            return above
+        held = [
+            position.cards[card]
+            for place in above
+            if place.zone.seen_by is SeenBy.EVERYBODY
+            for card in place.cards
+        ]
+        return above + [
+            Place(zone, -1, cards)
+            for one in held
+            for name, zone in self._of_cards
+            if (cards := getattr(one, name))
+        ]
+
+    def closed(self, position: CardPosition[Any]) -> list[Place]:
+        """Return the zones with an order that not everybody sees."""
+        return self._places(position, *self._closed)
+
+    def unordered(self, position: CardPosition[Any]) -> list[Place]:
+        """Return the zones without an order."""
+        return self._places(position, *self._unordered)
+
+    @staticmethod
+    def _places(position: CardPosition[Any], shared: Fields, of_seats: Fields) -> list[Place]:
+        places = [Place(zone, -1, getattr(position, name)) for name, zone in shared]
         for seat, state in enumerate(position.seats):
-            for name, zone in self._of_seats:
-                yield Place(zone, seat, getattr(state, name))
+            places += [Place(zone, seat, getattr(state, name)) for name, zone in of_seats]
+        return places
 
     def declared(self) -> Iterator[tuple[Zone, bool]]:
         """Yield all zones as they are declared, and whether each seat has one of it."""
@@ -124,9 +163,9 @@ class CardLayout(Generic[P]):
 
     def sort(self, position: CardPosition[Any]) -> None:
         """Arrange the zones that have no order in the one order that depends on nothing but their cards."""
-        for place in self.places(position):
-            if not place.zone.ordered:
-                place.cards.sort(key=lambda card: self.rank(position.cards[card]))
+        cards, rank = position.cards, self.rank
+        for place in self.unordered(position):
+            place.cards.sort(key=lambda card: rank(cards[card]))
 
     # -- cards
 
@@ -137,7 +176,7 @@ class CardLayout(Generic[P]):
     def set_face(self, card: CardState, face: Face | None) -> None:
         """Make a card another one; None: a hidden one, without a title."""
         if not self._has_sides:
-            card.title = cast("str", face or "")
+            card.title = face or ""  # pyright: ignore[reportAttributeAccessIssue]
         else:
             card.title, cast("Any", card).side = face or ("", 0)
 
@@ -161,9 +200,13 @@ class CardLayout(Generic[P]):
 _ENCODER = msgspec.msgpack.Encoder()
 
 
-def _zones_in(owner: type) -> list[tuple[str, Zone]]:
+def _is_closed_pile(zone: Zone) -> bool:
+    return zone.ordered and zone.seen_by is not SeenBy.EVERYBODY
+
+
+def _zones_in(owner: type) -> Fields:
     """Return the zones of a class with the names of their fields. Raises ValueError for one that doesn't say who sees it."""
-    zones: list[tuple[str, Zone]] = []
+    zones: Fields = []
     for name, hint in get_type_hints(owner, include_extras=True).items():
         marks: tuple[object, ...] = getattr(hint, "__metadata__", ())
         zone = next((mark for mark in marks if isinstance(mark, Zone)), None)

@@ -16,6 +16,7 @@ from cards.voidream.language.tree import (
     TriggerType,
     Zone,
 )
+from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream import facts
@@ -25,7 +26,7 @@ from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, l
 from engine.voidream.frames import Antecedents, MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
 from engine.voidream.lines import begin_line, speak_of
 from engine.voidream.mutations.who_knows import see
-from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, EVERYBODY, HAND, VOID
+from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, HAND, VOID
 from engine.voidream.program import MOST
 from engine.voidream.queries.characteristics import asks_for_the_face, holds, is_yours, matches, matches_back
 from engine.voidream.queries.loops import Loop, loop_of, mark

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cards.voidream.language.tree import KeywordName, Stat
 from cards.voidream.model import Kind
+from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.events.event import Fact
 from engine.voidream.facts import (
     Attached,
@@ -26,7 +27,6 @@ from engine.voidream.position import (
     ATTACHED,
     DECK,
     DISCARD,
-    EVERYBODY,
     HAND,
     PLAY,
     PLAYING,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.voidream.position import DECK, EVERYBODY, HAND, VALUE
+from engine.kernel.cards.state import BACK_SEEN, EVERYBODY
+from engine.voidream.position import DECK, HAND
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 
@@ -17,11 +18,11 @@ def see(ref: Referee, cards: Iterable[int], who: int) -> None:
     """Note that somebody has come to know cards where they lie; `who` as in `CardState.known`."""
     for card in cards:
         state = ref.cards[card]
-        new = who & ~VALUE & ~state.seen
+        new = who & ~BACK_SEEN & ~state.seen
         if new:
             _take_for_the_same(ref, card, new)
         state.known |= who
-        state.seen |= who & ~VALUE
+        state.seen |= who & ~BACK_SEEN
 
 
 def _take_for_the_same(ref: Referee, card: int, who: int) -> None:
@@ -48,7 +49,7 @@ def uncover(ref: Referee, seat: int) -> None:
     """Everybody sees the top of a deck: the value on its back, or an active construct (R2, R52)."""
     top = ref.top(seat)
     if top is not None:
-        see(ref, [top], EVERYBODY if ref.cards[top].face_up else VALUE)
+        see(ref, [top], EVERYBODY if ref.cards[top].face_up else BACK_SEEN)
 
 
 def lay_face_down(ref: Referee, card: int, seat: int, came_from: str) -> None:
@@ -61,8 +62,8 @@ def lay_face_down(ref: Referee, card: int, seat: int, came_from: str) -> None:
         value = ref.printed[card].value
         alike = [other for other in ref.seats[state.owner].hand if ref.printed[other].value == value]
         if alike:
-            lose_sight_of(ref, [card, *alike], 1 << state.owner | VALUE)
-    see(ref, [card], 1 << seat | VALUE)
+            lose_sight_of(ref, [card, *alike], 1 << state.owner | BACK_SEEN)
+    see(ref, [card], 1 << seat | BACK_SEEN)
 
 
 def look_at_top(ref: Referee, seat: int, count: int, looker: int) -> None:

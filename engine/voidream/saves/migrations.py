@@ -228,6 +228,16 @@ def _what_is_repeated_begins_again(saved: PlainData) -> None:
             frame["before"] = [[count, it, n] for count in frame.pop("named_before")]
 
 
+def _marks_of_the_kernel(saved: dict[str, Any]) -> None:
+    """9 to 10: who knows a card, and who has ever, is marked as in every game: with another bit for its back (4 before) and, for
+    everybody (8 before), all the bits that seats can have.
+    """
+    for card in saved["position"]["cards"]:
+        known, seen = card[13], card[14]
+        card[13] = known & 3 | (512 if known & 4 else 0) | (508 if known & 8 else 0)
+        card[14] = seen & 3 | (508 if seen & 8 else 0)
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(3, _position_by_names),
     Migration(3, _who_knows_which_card),
@@ -237,6 +247,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(6, _decks_are_promised),
     Migration(6, _each_players_part),
     Migration(6, _what_is_repeated_begins_again),
+    Migration(7, _marks_of_the_kernel),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 

@@ -6,6 +6,7 @@ from cards.i18n import msg, title
 from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Timing
 from cards.voidream.model import Kind
+from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.conflict.declare import able_to
@@ -29,17 +30,7 @@ from engine.voidream.frames import PlayCard, ResolveText
 from engine.voidream.lines import begin_line
 from engine.voidream.mutations import marking, moving
 from engine.voidream.mutations.who_knows import see
-from engine.voidream.position import (
-    ATTACHED,
-    ATTACKING,
-    DECK,
-    DEFENDING,
-    EVERYBODY,
-    HAND,
-    PLAY,
-    PLAYING,
-    VOID,
-)
+from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import COST, COSTS, INVERTED, TEXT, Side
 from engine.voidream.queries.names import name_of
 from engine.voidream.queries.restrictions import can_exhaust_for, can_return_for

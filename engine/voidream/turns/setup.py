@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from cards.i18n import Message, msg
 from cards.voidream.model import Kind
+from engine.kernel.cards.state import BACK_SEEN, EVERYBODY
 from engine.kernel.chance import Chance
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Procedure
@@ -13,17 +14,7 @@ from engine.kernel.question import QuestionKind
 from engine.voidream.facts import CutRefused, Shown
 from engine.voidream.frames import OfferCut, OfferingCuts, ResolveText, Rounds, SetUp
 from engine.voidream.mutations import deck_order, moving
-from engine.voidream.position import (
-    DECK,
-    EVERYBODY,
-    HAND,
-    PLAYING,
-    SETUP,
-    VALUE,
-    CardState,
-    SeatState,
-    VoidreamPosition,
-)
+from engine.voidream.position import DECK, HAND, PLAYING, SETUP, CardState, SeatState, VoidreamPosition
 from engine.voidream.program import BACK
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
@@ -46,7 +37,7 @@ def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> Vo
     seats: list[SeatState] = []
     lots = Chance(f"{seed}, numbers")
     for seat, (bastion, mind, arcana, dream) in enumerate(decks):
-        cards.append(CardState(bastion, seat, PLAYING, seat, known=EVERYBODY, seen=EVERYBODY & ~VALUE))
+        cards.append(CardState(bastion, seat, PLAYING, seat, known=EVERYBODY, seen=EVERYBODY & ~BACK_SEEN))
         hand = number_cards(cards, arcana, seat, HAND, lots)
         seats.append(SeatState(mind, hand=hand, deck=number_cards(cards, dream, seat, DECK, lots)))
     position = VoidreamPosition(chance=Chance(seed), cards=cards, seats=seats, phase=SETUP, shuffled=False)
@@ -58,7 +49,7 @@ def number_cards(cards: list[CardState], titles: list[str], seat: int, zone: str
     """Give the cards of a pile the next ids, by lot; return these by title."""
     first, drawn = len(cards), sorted(titles)
     lots.shuffle(drawn)
-    known = 1 << seat | VALUE if zone == HAND else 0
+    known = 1 << seat | BACK_SEEN if zone == HAND else 0
     cards += [CardState(title, seat, zone, seat, known=known, seen=1 << seat) for title in drawn]
     return _by_title(cards, range(first, len(cards)))
 
@@ -69,8 +60,9 @@ def _by_title(cards: list[CardState], ids: Iterable[int]) -> list[int]:
 
 
 def bastion_of(ref: Referee, seat: int) -> int:
-    """Return a seat's bastion, which is laid out before its other cards."""
-    return next(card for card, state in enumerate(ref.cards) if state.owner == seat)
+    """Return a seat's bastion."""
+    bastions = (card for card, state in enumerate(ref.cards) if state.owner == seat)
+    return next(card for card in bastions if ref.printed[card].kind is Kind.BASTION)
 
 
 def bastions_and_minds_are_shown(ref: Referee, frame: SetUp) -> None:

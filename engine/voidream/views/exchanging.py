@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
+from random import Random
 
 from cards.voidream.model import Card, Faction, Kind
+from engine.kernel.cards.secret_fields import draw_secrets, hidden_secrets
 from engine.kernel.chance import Chance
-from engine.voidream.frames import GuessMind, OfferingCuts
 from engine.voidream.position import ATTACHED, PLAY, packed, unpacked
 from engine.voidream.program import Pool
 from engine.voidream.queries.loops import digest, taken_here
@@ -67,6 +68,13 @@ class Exchange:
             ]
         fitting = self.fitting[value, kinds]
         return [title for title in fitting if title != old] if old in fitting else fitting
+
+    def referee(self) -> Referee:
+        """Return the twin, in which others have chosen something else in secret."""
+        twin = Referee(self.position, self.pool)
+        rng = Random(self.chance.below(2**32))
+        draw_secrets(twin, list(hidden_secrets(self.position, self.seats)), rng)
+        return twin
 
     def deck(self, seat: int) -> None:
         """Exchange what lies face down in a deck, but for the top cards that one of the seats looks at."""
@@ -140,21 +148,6 @@ class Exchange:
                 state.title = self.chance.pick(self.titles(state.title, self.value[state.title], ON_TABLE))
                 state.seen = 1 << state.owner
 
-    def secrets(self) -> None:
-        """Exchange what somebody has chosen in secret and nobody else has seen yet: a cut, the side of a mind."""
-        for frame in self.position.stack:
-            if isinstance(frame, GuessMind) and frame.hidden and 1 not in self.seats:
-                frame.hidden = self.chance.pick(["numbered", "spent"])
-            if isinstance(frame, OfferingCuts):
-                if frame.cut_0 is not None and 1 not in self.seats:
-                    frame.cut_0 = self.another_cut(0)
-                if frame.cut_1 is not None and 0 not in self.seats:
-                    frame.cut_1 = self.another_cut(1)
-
-    def another_cut(self, seat: int) -> list[str]:
-        """Return an answer to where the deck of a seat is cut."""
-        return [str(1 + self.chance.below(max(1, len(self.position.seats[seat].deck) - 1)))]
-
 
 def exchange(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
     """Return another position that none of these seats, and no spectator, can tell from this one.
@@ -170,8 +163,7 @@ def exchange(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
         if seat not in seats:
             exchange.hand(seat)
     exchange.table()
-    exchange.secrets()
-    twin = Referee(position, exchange.pool)
+    twin = exchange.referee()
     # Actions that were taken in this very position were taken in the exchanged one just as well (§7).
     position.history += [(digest(twin), what) for what in sorted(taken_here(ref))]
     return twin

@@ -1,4 +1,4 @@
-"""Whole positions drawn afresh from what some seats know: the decks of the others, where what lies, what is to come.
+"""Cards for the hidden places of a position that is drawn from what some seats know: the decks of the others as they could be.
 
 A seat knows its own deck and not the others'. Theirs are drawn as decks that could have been brought (§8), around what
 has been seen of them: of the main faction and at most one guest, with as many copies and guests as are allowed, and
@@ -9,31 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from copy import copy
-from functools import lru_cache
 from random import Random
 
-import msgspec
-from msgspec.structs import replace
-
-from cards.voidream.card_schema import read_source
 from cards.voidream.deck_rules import MAX_COPIES
 from cards.voidream.decks import DREAM_KINDS
 from cards.voidream.language.tree import KeywordName
-from cards.voidream.library import the_set
 from cards.voidream.model import Faction, Kind
-from engine.kernel.chance import Chance
-from engine.kernel.decoding import plain_msgpack
-from engine.voidream.frames import GuessMind, OfferingCuts
-from engine.voidream.position import DECK, HAND, VALUE, CardState, VoidreamPosition, packed, unpacked
+from engine.kernel.cards.knowledge import Known, shuffled
+from engine.voidream.position import DECK, HAND, CardState, VoidreamPosition
 from engine.voidream.program import Pool, Printed
-from engine.voidream.queries.loops import digest
-from engine.voidream.referee import Referee
 from engine.voidream.views.card_lots import Lots, any_arcanum, arcana_lots, dream_lots
-from engine.voidream.views.knowing import ASKS_AGAIN, UNKNOWN, Knowledge, bits_of, read_knowledge
-
-TRIES = 200
-"""How often a position is drawn anew in which what somebody else is asked could not have been asked."""
 
 _MORE_COPIES = (0.62, 0.45)
 """How often there is a second copy of a Dream card, and a third."""
@@ -41,29 +26,11 @@ _UNVEILED_BY_NAME = 0.9
 """How often a veiled card has Veil, and is not one that something else has veiled."""
 
 
-class Unlikely(RuntimeError):
-    """No position could be found in which somebody else is asked what they are asked."""
-
-
-@lru_cache(maxsize=1)
-def _set_of_today() -> Pool:
-    return Pool(the_set())
-
-
-@lru_cache(maxsize=8)
-def _pool(strange: bytes) -> Pool:
-    """Return the set of today, with cards of a match that are printed otherwise."""
-    others = [read_source(card, is_kept=True) for card in plain_msgpack(strange)]
-    if not others:
-        return _set_of_today()
-    return Pool({**the_set().cards, **{card.title: card for card in others}}.values())
-
-
-class _Side:
+class Side:
     """What is known of the cards of one owner; the same for every position that is drawn."""
 
-    def __init__(self, known: Knowledge, pool: Pool, owner: int) -> None:
-        cards = known.position.cards
+    def __init__(self, known: Known, position: VoidreamPosition, pool: Pool, owner: int) -> None:
+        cards = position.cards
         theirs = [card for card, state in enumerate(cards) if state.owner == owner]
         hidden = [card for card in theirs if not cards[card].title]
         self.owner = owner
@@ -71,23 +38,23 @@ class _Side:
         on_table = [card for card in hidden if cards[card].zone not in (HAND, DECK)]
         in_deck = [card for card in hidden if cards[card].zone == DECK]
         dream = [*on_table, *in_deck]
-        self.backs = [card for card in dream if card in known.values]
+        self.values = {card: int(back) for card, back in known.backs.items()}
+        self.backs = [card for card in dream if card in self.values]
         """Those whose values are known, first those on the table: these can't be constructs."""
-        self.others = [card for card in dream if card not in known.values]
+        self.others = [card for card in dream if card not in self.values]
         self.on_table = set(on_table)
         self.hidden = hidden
-        self.sure = dict(Counter(known.titles[owner]))
+        self.sure = dict(Counter(map(str, known.faces[owner])))
         """How many cards of a title are known to be among the hidden ones."""
         self.veiled = {card for card in on_table if cards[card].veiled}
-        self.values = known.values
-        titles = [pool[title] for title in known.titles[owner]]
+        titles = [pool[str(title)] for title in known.faces[owner]]
         self.hand_titles = [one for one in titles if one.kind is Kind.ARCANUM]
         self.dream_titles = [one for one in titles if one.kind is not Kind.ARCANUM]
         lying = [pool[cards[card].title] for card in theirs if cards[card].title]
         bastion = next((one for one in lying if one.kind is Kind.BASTION), None)
         back = bastion.card.back if bastion is not None else None
         self.main = bastion.card.faction if bastion is not None else Faction.NEUTRAL
-        mind = pool[known.position.seats[owner].mind_title].card
+        mind = pool[position.seats[owner].mind_title].card
         known_cards = [one.card for one in (*lying, *titles)]
         seen = {card.faction for card in (mind, *known_cards) if not card.major} - {
             self.main,
@@ -121,7 +88,7 @@ class _Side:
     def _deal_hand(self, pool: Pool, cards: list[CardState], guest: Faction | None, lots: Random) -> None:
         if not self.hand:
             return
-        slots = _shuffled(self.hand, lots)
+        slots = shuffled(self.hand, lots)
         taken = set(self.taken)
         for one in self.hand_titles:
             fitting = [card for card in slots if self.values[card] == one.value]
@@ -180,7 +147,7 @@ class _Side:
         deck = [*self.dream_titles, *drawing.some(hidden - len(self.dream_titles))]
         sure = len(self.dream_titles)
         # The titles that are known to be there come first: only the others can be exchanged for what a back asks for.
-        unplaced = _shuffled(range(hidden), lots)
+        unplaced = shuffled(range(hidden), lots)
         for card in self.backs:
             value, table = self.values[card], card in self.on_table
             fitting = [
@@ -213,15 +180,10 @@ def _not_taken(among: Lots, taken: set[str], lots: Random) -> Printed | None:
     return next((one for one in among.cards if one.title not in taken), None)
 
 
-def _shuffled(things: Sequence[int], lots: Random) -> list[int]:
-    """Return these in an order that is drawn by lot: some three times as fast as `random.Random.shuffle`."""
-    return [thing for _, thing in sorted([(lots.random(), thing) for thing in things])]
-
-
 class _Drawing:
     """Draws Dream cards for a deck that stays legal."""
 
-    def __init__(self, side: _Side, pool: Pool, guest: Faction | None, lots: Random) -> None:
+    def __init__(self, side: Side, pool: Pool, guest: Faction | None, lots: Random) -> None:
         self.side, self.pool, self.guest, self.lots = side, pool, guest, lots
         self.copies = dict(side.copies)
         known = (
@@ -284,109 +246,3 @@ class _Drawing:
         self.copies[one.title] = self.copies.get(one.title, 0) + 1
         self.guests += one.card.faction is self.guest
         drawn.append(one)
-
-
-class _Prepared:
-    """What every position that is drawn from the same knowledge shares."""
-
-    def __init__(self, data: bytes) -> None:
-        known = self.known = read_knowledge(data)
-        self.cards = known.position.cards
-        self.pool = _pool(msgspec.msgpack.encode(known.cards))
-        self.sides = [_Side(known, self.pool, owner) for owner in range(len(known.position.seats))]
-        self.position = packed(replace(known.position, cards=[]))
-        self.bits = bits_of(known.seats)
-        for state in self.cards:
-            if state.title:
-                state.seen = state.known & ~VALUE | self.bits | 1 << state.owner
-
-
-@lru_cache(maxsize=8)
-def _prepared(data: bytes) -> _Prepared:
-    return _Prepared(data)
-
-
-def sample(knowledge: bytes, chance: Chance) -> Referee:
-    """Return a position drawn afresh, by which the seats that know this (`know`) are shown and asked the same.
-
-    It has dice of its own. All that it takes from `chance` is drawn at once, so that equal ones give equal positions.
-    Raises Unlikely if somebody else is asked what no position that is found could ask.
-    """
-    prepared = _prepared(knowledge)
-    lots = Random(chance.below(2**63))
-    for _ in range(TRIES):
-        world = _draw(prepared, lots)
-        if not prepared.known.asked_again or _ask_again(prepared.known, world):
-            return world
-    raise Unlikely(f"Nothing could be found in {TRIES} positions that would ask what is asked.")
-
-
-def _draw(prepared: _Prepared, lots: Random) -> Referee:
-    known = prepared.known
-    position = unpacked(prepared.position)
-    position.cards = [copy(state) for state in prepared.cards]
-    for state in position.cards:
-        state.attached = list(state.attached)
-    position.chance = Chance(f"world {lots.getrandbits(64):x}")
-    for side in prepared.sides:
-        side.deal(prepared.pool, position.cards, lots)
-        _place(position, side, known, lots)
-        sure = dict(side.sure)
-        for card in side.hidden:
-            state = position.cards[card]
-            state.seen = 1 << side.owner
-            if sure.get(state.title, 0) > 0:
-                sure[state.title] -= 1
-                state.seen |= prepared.bits
-    _choose_secrets(position, lots)
-    world = Referee(position, prepared.pool)
-    if known.taken:
-        here = digest(world)
-        position.history = [(here, done) for done in known.taken]
-    return world
-
-
-def _place(position: VoidreamPosition, side: _Side, known: Knowledge, lots: Random) -> None:
-    """Lay the cards of which nobody knows where they lie into the places that are left."""
-    free = _shuffled(known.free[side.owner], lots)
-    if free:
-        deck = position.seats[side.owner].deck
-        deck[:] = [free.pop() if card < 0 else card for card in deck]
-
-
-def _choose_secrets(position: VoidreamPosition, lots: Random) -> None:
-    for frame in position.stack:
-        if isinstance(frame, GuessMind) and frame.hidden == UNKNOWN:
-            frame.hidden = lots.choice(["numbered", "spent"])
-        elif isinstance(frame, OfferingCuts):
-            if frame.cut_0 == [UNKNOWN]:
-                frame.cut_0 = _any_cut(position, 0, lots)
-            if frame.cut_1 == [UNKNOWN]:
-                frame.cut_1 = _any_cut(position, 1, lots)
-
-
-def _any_cut(position: VoidreamPosition, seat: int, lots: Random) -> list[str]:
-    return [str(lots.randrange(1, max(2, len(position.seats[seat].deck))))]
-
-
-def _ask_again(known: Knowledge, world: Referee) -> bool:
-    """Let the others be asked again; return whether they are asked the same, as far as everybody can tell."""
-    position = world.position
-    before = dict(position.questions)
-    top = position.stack[-1]
-    top.step = ASKS_AGAIN[type(top), top.step]
-    for seat in known.asked_again:
-        del position.questions[seat]
-        position.asked -= 1
-    try:
-        world.run()
-    except (LookupError, ValueError):  # What the question is about does not lie there in this one.
-        return False
-    world.events.clear()
-    world.draws.clear()
-    after = position.questions
-    return after.keys() == before.keys() and all(
-        (one.id, one.topic, one.subject, one.cause)
-        == (after[seat].id, after[seat].topic, after[seat].subject, after[seat].cause)
-        for seat, one in before.items()
-    )

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cards.voidream.model import Kind
-from engine.kernel.card_ids import renumber
+from engine.kernel.cards.numbering import number
+from engine.kernel.cards.state import BACK_SEEN, WATCHERS
 from engine.kernel.chance import Chance
-from engine.voidream.position import DECK, HAND, VALUE, WATCHERS, CardState
+from engine.voidream.position import DECK, HAND, CardState
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 from engine.voidream.views.exchanging import DREAM, ON_TABLE, Exchange
-from engine.voidream.views.knowing import bits_of
+from engine.voidream.views.knowledge import bits_of
 
 
 class _Twin(Exchange):
@@ -83,22 +84,16 @@ class _Twin(Exchange):
     def shows_its_back(self, state: CardState) -> bool:
         """Whether everybody knows the value of a hidden card."""
         top = any(card is not None and self.position.cards[card] is state for card in self.tops)
-        return state.zone != DECK or top or bool(state.known & VALUE)
+        return state.zone != DECK or top or bool(state.known & BACK_SEEN)
 
     def _change(self, one: CardState, other: CardState) -> None:
         one.title, one.seen, other.title, other.seen = other.title, other.seen, one.title, one.seen
 
     def number_otherwise(self) -> None:
-        """Give the cards of each owner each other's numbers; its first one is its bastion (`setup`)."""
-        cards = self.position.cards
-        order: list[int] = []
-        for owner in range(len(self.position.seats)):
-            bastion, *others = (card for card, held in enumerate(cards) if held.owner == owner)
-            self.chance.shuffle(others)
-            order += [bastion, *others]
-        new = {card: number for number, card in enumerate(order)}
-        self.position.cards = [cards[card] for card in order]
-        renumber(self.position, lambda card, tag: (new.get(card, card), tag))
+        """Give the cards other numbers."""
+        order = list(range(len(self.position.cards)))
+        self.chance.shuffle(order)
+        number(self.position, order)
 
 
 def twin(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
@@ -109,9 +104,8 @@ def twin(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
     for seat in range(len(position.seats)):
         other.lay_elsewhere(seat)
         other.call_otherwise(seat)
-    other.secrets()
     other.number_otherwise()
-    found = Referee(position, other.pool)
+    found = other.referee()
     # Actions that were taken in this very position were taken in the other one just as well (§7).
     here = digest(found)
     position.history = [(there, what) for there, what in position.history if there != here]

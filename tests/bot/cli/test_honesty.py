@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -14,8 +13,9 @@ from bot.games.voidream import voidream
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.thinking import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
-from engine.voidream.views.knowing import read_knowledge
+from engine.voidream.views.knowledge import KNOWLEDGE
 from tests.bot.cli.test_commands import run
+from tests.known import with_chance
 
 
 @pytest.mark.parametrize("game", ["voidream", "dreamweavers"])
@@ -27,9 +27,7 @@ def test_a_player_that_knows_only_what_its_seat_knows_passes(game: str) -> None:
 
 def test_a_player_that_is_told_the_seed_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaking(machine: Referee, seats: Collection[int]) -> bytes:
-        known = read_knowledge(VOIDREAM.know(machine, seats))
-        known.position.chance = machine.position.chance
-        return msgspec.msgpack.encode(known)
+        return with_chance(KNOWLEDGE, VOIDREAM.know(machine, seats), machine.position.chance)
 
     thinking = replace(VOIDREAM_THINKING, game=replace(VOIDREAM, know=leaking))
     monkeypatch.setattr(registry, "games", lambda: Games.of(replace(voidream(), thinking=thinking)))

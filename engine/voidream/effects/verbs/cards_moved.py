@@ -7,6 +7,7 @@ from itertools import takewhile
 from cards.i18n import Message, msg, title
 from cards.voidream.language import tree
 from cards.voidream.model import Kind
+from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.events.event import Fact
 from engine.kernel.question import QuestionKind
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
@@ -20,7 +21,7 @@ from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import context_of, done, fail
 from engine.voidream.mutations.deck_order import rearrange_top
 from engine.voidream.mutations.who_knows import look_at_top, see
-from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, EVERYBODY, HAND, PLAY, VOID
+from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.questions.choose_cards import chosen, options_for
 from engine.voidream.questions.topics import Topic

@@ -8,9 +8,10 @@ from cards.i18n import line, msg, title
 from cards.language.perspective import from_the_other_side
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
+from engine.kernel.cards.state import EVERYBODY
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import context_of
-from engine.voidream.position import ATTACHED, DECK, EVERYBODY, PLAY
+from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import (
     amount,
     asks_for_the_face,

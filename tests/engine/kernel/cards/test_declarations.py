@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.kernel.card_ids import CardId
-from engine.kernel.cards.ask_again import ask_again
+from engine.kernel.cards.ask_again import asking_step
 from engine.kernel.cards.secret_fields import Answer, Keys, Open, SeatIn, Secret, Whose
 from engine.kernel.cards.state import CardPosition, MovableCard
 from engine.kernel.cards.zones import Backs, CardLayout, SeenBy, Zone
@@ -57,6 +57,15 @@ class ShownBacks(Table, kw_only=True):
     deck: Annotated[list[CardId], Zone("deck", SeenBy.NOBODY, backs=Backs.TOP)] = []
 
 
+class Beneath(MovableCard):
+    beneath: Annotated[list[CardId], Zone("beneath", SeenBy.NOBODY)] = []
+
+
+class CardsUnderCards(CardPosition[Waiting], kw_only=True):
+    cards: list[Beneath]
+    seats: list[Player]
+
+
 class Answered(Frame, tag="answered"):
     choice: list[str] | None = None
 
@@ -67,6 +76,10 @@ class Chosen(Frame, tag="chosen"):
 
 class Offering(Frame, tag="offering"):
     keys: dict[str, CardId] = {}
+
+
+class WithoutDefault(Frame, tag="without default", kw_only=True):
+    choice: Answer
 
 
 class NotBySeat(Frame, tag="not by seat"):
@@ -92,11 +105,16 @@ def position_with(frame: type[Frame]) -> type[CardPosition[Any]]:
         (BarePosition, "BareSeat.hand holds cards and doesn't say who sees them"),
         (BareMarket, "BareMarket.market holds cards and doesn't say who sees them"),
         (ShownBacks, "The zone “deck” of ShownBacks shows backs"),
+        (CardsUnderCards, "Beneath.beneath is beneath a card, and isn't open and in an order"),
         (position_with(Answered), "Answered.choice holds an answer and doesn't say whose secret that is"),
         (position_with(Chosen), "Chosen.chosen holds the answers of seats and doesn't say whose secret"),
         (
             position_with(Offering),
             "Offering.keys holds the cards that options stand for and doesn't say whose",
+        ),
+        (
+            position_with(WithoutDefault),
+            "WithoutDefault.choice is a secret, and doesn't say what it is at first",
         ),
         (position_with(NotBySeat), "NotBySeat.choice is a secret of each seat, and isn't a dict by seat"),
         (
@@ -128,4 +146,4 @@ def test_a_step_that_does_more_than_ask_can_t_ask_again() -> None:
     machine.push(Declared())
     machine.run()
     with pytest.raises(ValueError, match=r"declared.decide asks, and its name doesn't begin with ask_"):
-        ask_again(machine, [1], None)  # type: ignore[arg-type]
+        asking_step(machine)

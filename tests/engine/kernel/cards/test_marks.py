@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.cards.state import BACK, EVERYBODY
+from engine.kernel.cards.state import BACK_SEEN, EVERYBODY
 from engine.kernel.chance import Chance
 from tests.games.bazaar.position import BazaarPosition, Seat, TakeTurn
 from tests.games.bazaar.steps import BazaarMachine
@@ -60,7 +60,7 @@ def test_only_who_arranges_cards_knows_their_order(machine: BazaarMachine) -> No
     one, other = bring(machine, "Coin/Stick", "Lid/Bell", zone="discard")
     machine.move([one, other], "deck", 0, by=2)
     assert who_knows(machine, one, other) == [{2}, {2}]
-    assert [bool(machine.position.cards[card].known & BACK) for card in (one, other)] == [True, False]
+    assert [bool(machine.position.cards[card].known & BACK_SEEN) for card in (one, other)] == [True, False]
 
 
 def test_nobody_knows_anything_of_shuffled_cards_but_the_back_on_top(machine: BazaarMachine) -> None:
@@ -68,7 +68,7 @@ def test_nobody_knows_anything_of_shuffled_cards_but_the_back_on_top(machine: Ba
     machine.move(cards, "deck", 0)
     machine.shuffle("deck", 0)
     top, *others = machine.zone("deck", 0)
-    assert machine.position.cards[top].known == BACK
+    assert machine.position.cards[top].known == BACK_SEEN
     assert [machine.position.cards[card].known for card in others] == [0, 0]
 
 

@@ -12,6 +12,7 @@ from cards.voidream.autofill import filled
 from cards.voidream.decks import Deck, DeckList, ready_made
 from cards.voidream.library import Library, the_set
 from cards.voidream.model import Faction
+from engine.kernel.cards.knowledge import read_known
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import seen
 from engine.kernel.match import Match
@@ -19,8 +20,9 @@ from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.views.build import build_view
-from engine.voidream.views.knowing import read_knowledge
+from engine.voidream.views.knowledge import KNOWLEDGE
 from tests.engine.voidream.views.test_sampling import referee
+from tests.known import position_in
 
 VIEWER, OTHER = 0, 1
 
@@ -55,10 +57,12 @@ def test_a_seat_knows_the_titles_that_it_was_shown_and_no_others(seed: str) -> N
             ]
         )
         shown |= {title for title, said in theirs.items() if said in told or said[:-1] + b"#" in told}
-        known = read_knowledge(match.known_to(VIEWER))
-        lying = Counter(held.title for held in known.position.cards if held.owner == OTHER and held.title)
-        assert {*lying, *known.titles[OTHER]} == shown, match.turn_count
-        hidden_again += len(known.titles[OTHER])
+        known = match.known_to(VIEWER)
+        cards = position_in(KNOWLEDGE, known).cards
+        lying = Counter(held.title for held in cards if held.owner == OTHER and held.title)
+        somewhere = read_known(known).faces[OTHER]
+        assert {*lying, *somewhere} == shown, match.turn_count
+        hidden_again += len(somewhere)
         seat = min(match.questions)
         question = match.questions[seat]
         if chance.below(3):

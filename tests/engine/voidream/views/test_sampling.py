@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -16,15 +15,17 @@ from cards.voidream.decks import Deck, DeckList, ready_made
 from cards.voidream.library import the_set
 from cards.voidream.model import Faction, Kind
 from engine.kernel.card_ids import renumber
+from engine.kernel.cards.knowledge import read_known
+from engine.kernel.cards.state import BACK_SEEN, EVERYBODY
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.mutations import deck_order, moving, who_knows
-from engine.voidream.position import DECK, EVERYBODY, VALUE, VoidreamPosition
+from engine.voidream.position import DECK, VoidreamPosition
 from engine.voidream.program import Pool
 from engine.voidream.referee import Referee
-from engine.voidream.views.knowing import ASKS_AGAIN, know, read_knowledge
+from engine.voidream.views.knowledge import ASKS_AGAIN, KNOWLEDGE
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Stage, card, deal, stage, with_cards
 
@@ -144,27 +145,12 @@ def test_what_is_hidden_and_what_a_card_is_numbered_changes_no_byte_of_what_is_k
                 dealt = [(held.title, held.seen) for held in others]
                 for held, (title, seen) in zip(hidden, dealt, strict=True):
                     held.title, held.seen = title, seen
-            order = [
-                *itertools.chain(
-                    *(
-                        [theirs[0], *shuffled(theirs[1:], chance)]
-                        for theirs in (
-                            [n for n, held in enumerate(position.cards) if held.owner == owner]
-                            for owner in (0, 1)
-                        )
-                    )
-                )
-            ]
+            order = list(range(len(position.cards)))
+            chance.shuffle(order)
             position.cards = [position.cards[card] for card in order]
             new = {card: number for number, card in enumerate(order)}
             renumber(position, lambda card, tag, new=new: (new.get(card, card), tag))
-            assert know(Referee(position, truth.pool), seats) == know(truth, seats)
-
-
-def shuffled(cards: list[int], chance: Chance) -> list[int]:
-    out = list(cards)
-    chance.shuffle(out)
-    return out
+            assert KNOWLEDGE.know(Referee(position, truth.pool), seats) == KNOWLEDGE.know(truth, seats)
 
 
 def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
@@ -181,7 +167,7 @@ def test_cards_are_known_as_long_as_they_can_be_followed() -> None:
     assert known(0) == "CAB--"
     deck_order.roll(ref, 0, "")
     assert [ref.title(one) for one in deck[-2:]] == ["Keep", "C"]
-    assert ref.cards[deck[-1]].known == 1 | VALUE, (
+    assert ref.cards[deck[-1]].known == 1 | BACK_SEEN, (
         "its back was on top, and it has been followed to the bottom"
     )
     moving.into_deck(ref, [deck[0], deck[1]], "", bottom=True, by=1)
@@ -221,9 +207,9 @@ def test_nobody_can_tell_a_second_copy_of_a_card_from_the_first_one_seen_again(
         for copies in shown:
             who_knows.see(ref, [alike[copy] for copy in copies], EVERYBODY)
             deck_order.shuffle(ref, 0, "")
-        knowledge = know(ref, seats)
-        assert know(VOIDREAM.sample(knowledge, Chance("again")), seats) == knowledge
-        return [one for one in read_knowledge(knowledge).titles[0] if one == title]
+        knowledge = KNOWLEDGE.know(ref, seats)
+        assert KNOWLEDGE.know(VOIDREAM.sample(knowledge, Chance("again")), seats) == knowledge
+        return [one for one in read_known(knowledge).faces[0] if one == title]
 
     assert len(known((0,), (1,), (2,))) == len(known((0,), (0,), (0,))) == 1
     assert len(known((0, 1), (2,))) == len(known((2,), (0, 1), (1,))) == 2

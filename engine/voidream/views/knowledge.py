@@ -1,0 +1,190 @@
+"""What some of the seats know of a match, and positions drawn from that.
+
+It follows from the zones (`position`) and the secret fields (`frames`). Here is what no type says: that a deck is known to
+its owner alone, what is asked for everybody to hear, which counters speak of hidden cards, what was done in this position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+
+import msgspec
+
+from cards.voidream.card_schema import read_source, source
+from cards.voidream.library import the_set
+from engine.kernel.cards.knowledge import CardKnowledge, Hidden, Known
+from engine.kernel.cards.state import BACK_SEEN, WATCHERS, Face
+from engine.kernel.cards.zones import CardLayout
+from engine.kernel.decoding import plain_msgpack
+from engine.kernel.position import Frame
+from engine.voidream.frames import (
+    EnterNightmare,
+    EvokeCard,
+    NightmarePhase,
+    PlayCard,
+    ResolveLine,
+    TakeTurn,
+    UnveilCards,
+)
+from engine.voidream.position import VoidreamPosition
+from engine.voidream.program import Pool
+from engine.voidream.queries.loops import digest, taken_here
+from engine.voidream.referee import Referee
+from engine.voidream.views.sampling import Side
+
+ASKS_AGAIN: dict[tuple[type[Frame], str], str] = {
+    (TakeTurn, "perform_action"): "choose_action",
+    (EvokeCard, "decide"): "look",
+    (ResolveLine, "instructions"): "instructions",
+    (UnveilCards, "turn_mind_to_unveil"): "choose_veiled",
+    (UnveilCards, "discard_payment"): "pay_for_next",
+    (NightmarePhase, "nightmare_comes"): "dreamer_faces_it",
+    (EnterNightmare, "arcanum_goes"): "one_is_voided",
+    (PlayCard, "additional_costs"): "additional_costs",
+}
+"""The steps that ask what only the asked seat may read, by procedure and the step that comes next.
+
+They can be taken again, and ask the same. What other steps ask, everybody could.
+"""
+HERE = "here"
+"""In place of a digest: of the position as it is now."""
+
+
+def bits_of(seats: Collection[int]) -> int:
+    """Return the bits of these seats in `CardState.known` and `CardState.seen`; of none: of those who watch."""
+    return sum(1 << seat for seat in seats) or WATCHERS
+
+
+class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
+    """Hides what no type says, and draws the decks of others as people build them."""
+
+    def machine(self, position: VoidreamPosition, printed: bytes) -> Referee:
+        """Return a referee at a position."""
+        return Referee(position, _pool_with(printed))
+
+    def printed(self, machine: Referee, position: VoidreamPosition, hidden: Hidden) -> bytes:
+        """Return those of the known cards that aren't printed as in the set of today."""
+        strange = _strange(machine.pool)
+        titles = sorted(_named(position, hidden) & strange.keys()) if strange else []
+        return msgspec.msgpack.encode([strange[title] for title in titles]) if titles else b""
+
+    def is_open(self, machine: Referee, card: int) -> bool:
+        """Whether it is an active construct in a deck: everybody sees it, and nobody where in the deck it is."""
+        return machine.cards[card].face_up
+
+    def known_faces(
+        self, machine: Referee, cards: Sequence[int], seats: Collection[int]
+    ) -> dict[int, list[Face]]:
+        """Return what is known to be among an owner's hidden cards: all of one's own deck, and what was seen once."""
+        held, bits = machine.cards, bits_of(seats)
+        known = [held[card] for card in cards if held[card].owner in seats or held[card].seen & bits]
+        return {owner: sorted(one.title for one in known if one.owner == owner) for owner in (0, 1)}
+
+    def secret_questions(self, position: VoidreamPosition, seats: Collection[int]) -> list[int]:
+        """Return whom else only they themselves may know to be asked what they are asked."""
+        top = position.stack[-1] if position.stack else None
+        is_secret = top is not None and (type(top), top.step) in ASKS_AGAIN
+        return super().secret_questions(position, seats) if is_secret else []
+
+    def asking_step(self, world: Referee) -> str:
+        """Return the step that asks again."""
+        top = world.position.stack[-1]
+        return ASKS_AGAIN[type(top), top.step]
+
+    def hide(self, machine: Referee, position: VoidreamPosition, hidden: Hidden) -> None:
+        """Hide digests of the whole table, counters that ask for hidden cards, and what was seen of these."""
+        asked = [f"{seat} " for seat in hidden.seats if seat in position.questions]
+        taken = {done for done in taken_here(machine) if any(done.startswith(label) for label in asked)}
+        position.history = [(HERE, done) for done in sorted(taken)]
+        if position.conflict is not None:
+            position.conflict.marks = []
+        if position.happened:
+            counted = machine.pool.asked_by(_named(position, hidden))
+            position.happened = {key: cards for key, cards in position.happened.items() if key in counted}
+        for frame in position.stack:
+            if isinstance(frame, ResolveLine):
+                _hide_places(position, frame, hidden.cards)
+        bits = bits_of(hidden.seats)
+        for at, card in enumerate(position.cards):  # As in a position in which nothing more has been seen.
+            card.seen = 1 << card.owner | (0 if at in hidden.cards else card.known & ~BACK_SEEN | bits)
+
+    def deal(self, position: VoidreamPosition, known: Known, rng: Random) -> None:
+        """Deal cards that the decks could hold, around what is known of them."""
+        cards, bits, pool = position.cards, bits_of(known.seats), _pool_with(known.printed)
+        for side in _sides(known):
+            side.deal(pool, cards, rng)
+            sure = dict(side.sure)
+            for card in side.hidden:
+                if sure.get(cards[card].title, 0) > 0:
+                    sure[cards[card].title] -= 1
+                    cards[card].seen |= bits
+
+    def choose(self, world: Referee, rng: Random) -> None:
+        """What was done in the true position was done in this one (§7)."""
+        if world.position.history:
+            here = digest(world)
+            world.position.history = [(here, done) for _, done in world.position.history]
+
+
+def _hide_places(position: VoidreamPosition, frame: ResolveLine, hidden: Collection[int]) -> None:
+    """Put what a line speaks of into an order that does not tell who has not seen it which card lay where."""
+    places = {card: place for state in position.seats for place, card in enumerate(state.deck)}
+
+    def laid(cards: list[int]) -> list[int]:
+        if not any(card in hidden for card in cards):
+            return cards
+        return sorted(
+            cards,
+            key=lambda card: (card not in hidden, places.get(card, -1), position.cards[card].title),
+        )
+
+    frame.it, frame.them = laid(frame.it), laid(frame.them)
+    cuts = [0, *(count for count, _, _ in frame.before), len(frame.named)]
+    frame.named = [card for start, end in pairwise(cuts) for card in laid(frame.named[start:end])]
+
+
+def _named(position: VoidreamPosition, hidden: Hidden) -> set[str]:
+    """Return the titles of all cards and minds that these seats can name."""
+    open_cards = {card.title for at, card in enumerate(position.cards) if at not in hidden.cards}
+    minds = {state.mind_title for state in position.seats}
+    return open_cards | minds | {str(face) for faces in hidden.faces.values() for face in faces}
+
+
+def _back(ref: Referee, face: Face) -> str:
+    """Return what is on a back: the card's value."""
+    return str(ref.pool[str(face)].value)
+
+
+KNOWLEDGE = VoidreamKnowledge(CardLayout(VoidreamPosition, _back))
+
+
+@lru_cache(maxsize=8)
+def _sides(known: Known) -> list[Side]:
+    """Return what is known of the cards of each owner; the same for every position that is drawn."""
+    position = KNOWLEDGE.layout.read(known.position)
+    return [Side(known, position, _pool_with(known.printed), owner) for owner in range(len(position.seats))]
+
+
+@lru_cache(maxsize=64)
+def _strange(pool: Pool) -> dict[str, dict[str, object]]:
+    """Return the cards of a match that are not printed as in the set of today, as they are kept."""
+    today = the_set().cards
+    printed = {title: one.card for title, one in pool.cards.items()}
+    return {title: source(card) for title, card in printed.items() if today.get(title) != card}
+
+
+@lru_cache(maxsize=8)
+def _pool_with(printed: bytes) -> Pool:
+    """Return the set of today, with cards of a match that are printed otherwise."""
+    if not printed:
+        return _set_of_today()
+    others = [read_source(card, is_kept=True) for card in plain_msgpack(printed)]
+    return Pool({**the_set().cards, **{card.title: card for card in others}}.values())
+
+
+@lru_cache(maxsize=1)
+def _set_of_today() -> Pool:
+    return Pool(the_set())

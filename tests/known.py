@@ -1,0 +1,24 @@
+"""What some seats know, read by tests as a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.kernel.cards.knowledge import CardKnowledge, read_known
+
+
+def position_in(game: CardKnowledge[Any, Any], knowledge: bytes) -> Any:
+    """Return the position in what some seats know."""
+    return game.layout.read(read_known(knowledge).position)
+
+
+def with_chance(game: CardKnowledge[Any, Any], knowledge: bytes, chance: object) -> bytes:
+    """Return what some seats know, with the chance of the match in it."""
+    position = position_in(game, knowledge)
+    position.chance = chance
+    return msgspec.msgpack.encode(
+        replace(read_known(knowledge), position=msgspec.Raw(msgspec.msgpack.encode(position)))
+    )
