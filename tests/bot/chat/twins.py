@@ -139,7 +139,7 @@ def _exchanged(game: Game, act: Past, viewer: int | None) -> Past:
                 for seat, fact in event.private.items()
             },
         )
-        for event in map(game.kinds.read, kept)
+        for event in map(game.events.read, kept)
     ]
     choice = act.choice if act.seat == viewer else tuple("another" for _ in act.choice)
     return Past(act.seat, act.question, choice, pack(hidden))
