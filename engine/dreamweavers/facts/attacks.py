@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import Message
-from engine.dreamweavers.facts.changes import EFFECTS, THE_ATTACK, Change, turned, zone
+from engine.dreamweavers.facts.changes import THE_ATTACK, Change, in_force, turned, zone
 from engine.dreamweavers.facts.terms import Seat, called
-from engine.dreamweavers.position import EGO
+from engine.dreamweavers.position import EGO, UNTIL_ATTACK
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
@@ -115,7 +115,7 @@ class Compared(Fact, frozen=True, tag="compared"):
         weight=Weight.DECISIVE,
         sort=ATTACK,
         is_result=True,
-        changes=[THE_ATTACK, EFFECTS],
+        changes=[THE_ATTACK, in_force(UNTIL_ATTACK)],
     )
 
 
@@ -132,7 +132,7 @@ class AttackCameToNothing(Fact, frozen=True, tag="attack-came-to-nothing"):
             form("{gone} is gone, and {card}'s attack fails."),
         ),
         slots={"card": _attacker},
-        changes=[THE_ATTACK, EFFECTS],
+        changes=[THE_ATTACK, in_force(UNTIL_ATTACK)],
     )
 
     @property
@@ -159,7 +159,7 @@ class Damaged(Fact, frozen=True, tag="damaged"):
         beats=beat("You took 1 damage", "{who} took 1 damage"),
         slots={"n": lambda fact, names: fact.left},
         weight=Weight.DECISIVE,
-        changes=lambda fact: [zone(EGO, fact.seat)],
+        changes=lambda fact: zone(EGO, fact.seat),
     )
 
 

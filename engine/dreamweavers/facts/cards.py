@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import Message, Value, msg_plural
-from engine.dreamweavers.facts.changes import Change, turned, zone, zones
+from engine.dreamweavers.facts.changes import Change, gone, turned, zone, zones
 from engine.dreamweavers.facts.terms import ZONES, Seat, titles
 from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND
-from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import Weight
@@ -57,7 +56,7 @@ class Entered(Fact, frozen=True, tag="entered"):
         beats=beat("{card} comes into play for you", "{card} comes into play for {who}"),
         slots={"zone": _source},
         weight=Weight.NOTABLE,
-        changes=lambda fact: [zone(fact.source, fact.seat), Change("play", fact.seat, fact.card)],
+        changes=lambda fact: [*zone(fact.source, fact.seat, fact.card), Change("play", fact.seat, fact.card)],
     )
 
 
@@ -103,7 +102,7 @@ class Forgotten(Fact, frozen=True, tag="forgotten"):
         slots={"zone": _source},
         together=lambda fact: (fact.seat, fact.how, fact.was_in_play),
         weight=_weight,
-        changes=lambda fact: [zone(fact.source, fact.seat), zone(ID, fact.seat)],
+        changes=lambda fact: [*gone(fact.source, fact.seat, *fact.cards), *zone(ID, fact.seat, *fact.cards)],
     )
 
     @property
@@ -123,7 +122,10 @@ class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
         log=form("{cards} returns to {who}'s hand.", "{cards} return to {who}'s hand."),
         beats=beat("Back in your hand: {cards}", "Back in {who}'s hand: {cards}"),
         weight=lambda fact: Weight.NOTABLE if fact.source in IN_PLAY else Weight.DETAIL,
-        changes=lambda fact: zones(fact.seat, HAND, fact.source),
+        changes=lambda fact: [
+            *gone(fact.source, fact.seat, *fact.cards),
+            *zone(HAND, fact.seat, *fact.cards),
+        ],
     )
 
 
@@ -165,7 +167,7 @@ class PutIntoPile(Fact, frozen=True, tag="put-into-pile"):
             form("{who} puts {what} from {zone} under the mind."),
         ),
         slots={"zone": _source, "what": _cards_or_count},
-        changes=lambda fact: zones(fact.seat, fact.source, fact.pile),
+        changes=lambda fact: [*gone(fact.source, fact.seat), *zone(fact.pile, fact.seat)],
     )
 
 
@@ -214,7 +216,7 @@ class Looked(Fact, frozen=True, tag="looked"):
     entry: ClassVar[EventEntry[Looked]] = EventEntry(
         log=(form("{who} looks at {what} ({cards}).", cards=known), form("{who} looks at {what}.")),
         slots={"what": _looked_at},
-        changes=NOTHING,
+        changes=lambda fact: [Change(fact.zone, fact.of)],
     )
 
 
@@ -240,7 +242,7 @@ class Arranged(Fact, frozen=True, tag="arranged"):
                 "{who} puts {n} cards back into the Ego in an order of their own.",
             ),
         ),
-        changes=NOTHING,
+        changes=lambda fact: [Change(fact.zone, fact.of)],
     )
 
 

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from cards.dreamweavers.language.words import Ban, Noun
 from cards.i18n import Message, line, msg
-from engine.dreamweavers.facts.changes import EFFECTS, Change
+from engine.dreamweavers.facts.changes import Change, in_force
 from engine.dreamweavers.facts.terms import Seat
-from engine.dreamweavers.position import UNTIL_TURN
+from engine.dreamweavers.position import UNTIL_ATTACK, UNTIL_TURN
 from engine.kernel.events.entries import EventEntry, Names, form
 from engine.kernel.events.event import Fact
 
@@ -33,7 +33,7 @@ class PowerChanged(Fact, frozen=True, tag="power-changed"):
             ),
         ),
         slots={"change": lambda fact, names: f"{fact.number:+}".replace("-", "−")},
-        changes=[EFFECTS],
+        changes=lambda fact: [in_force(fact.until)],
     )
 
 
@@ -50,7 +50,7 @@ class KeywordGained(Fact, frozen=True, tag="keyword-gained"):
             form("In this attack for {cards}: {effect}"),
         ),
         slots={"effect": lambda fact, names: line(f"{fact.keyword.capitalize()}.")},
-        changes=[EFFECTS],
+        changes=lambda fact: [in_force(fact.until)],
     )
 
 
@@ -73,7 +73,10 @@ class Forbidden(Fact, frozen=True, tag="forbidden"):
             form("{cards} can't be destroyed this turn.", what=Ban.DESTROYED),
             form("{cards} can't be named by the opponent this turn."),
         ),
-        changes=lambda fact: [EFFECTS, *(Change("stays tapped", None, card) for card in fact.cards)],
+        changes=lambda fact: [
+            in_force(fact.until),
+            *(Change("stays tapped", None, card) for card in fact.cards),
+        ],
     )
 
 
@@ -98,7 +101,7 @@ class CostsChanged(Fact, frozen=True, tag="costs-changed"):
     entry: ClassVar[EventEntry[CostsChanged]] = EventEntry(
         log=form("For {who} {next} of this turn costs {n} less."),
         slots={"next": _next, "n": lambda fact, names: fact.number},
-        changes=[EFFECTS],
+        changes=lambda fact: [in_force(UNTIL_TURN, fact.seat)],
     )
 
 
@@ -110,5 +113,7 @@ class Began(Fact, frozen=True, tag="began"):
     text: str
 
     entry: ClassVar[EventEntry[Began]] = EventEntry(
-        log=form("{card}: {effect}"), slots={"effect": lambda fact, names: line(fact.text)}, changes=[EFFECTS]
+        log=form("{card}: {effect}"),
+        slots={"effect": lambda fact, names: line(fact.text)},
+        changes=lambda fact: [in_force(UNTIL_TURN, fact.seat), in_force(UNTIL_ATTACK, fact.seat)],
     )

@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import ClassVar
 
 from cards.i18n import line, msg
-from engine.dreamweavers.facts.changes import TRACKER, Change, standby, zone
+from engine.dreamweavers.facts.changes import TRACKER, Change, in_force, standby, zone
 from engine.dreamweavers.facts.terms import Seat, effect_of
-from engine.dreamweavers.position import HAND
+from engine.dreamweavers.position import HAND, UNTIL_TURN
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, beat, form
 from engine.kernel.events.event import Fact
@@ -35,10 +35,11 @@ class Played(Fact, frozen=True, tag="played"):
         weight=Weight.NOTABLE,
         sort=PLAY,
         changes=lambda fact: [
-            zone(HAND, fact.seat),
+            *zone(HAND, fact.seat, fact.card),
             Change("play", fact.seat, fact.card),
             standby(fact.card),
             TRACKER,
+            in_force(UNTIL_TURN, fact.seat),  # What made it cheaper is used up.
         ],
     )
 
@@ -155,7 +156,7 @@ class Cancelled(Fact, frozen=True, tag="cancelled"):
     entry: ClassVar[EventEntry[Cancelled]] = EventEntry(
         log=form("{who}'s {card} is cancelled."),
         weight=Weight.DECISIVE,
-        changes=lambda fact: [standby(fact.card)],
+        changes=lambda fact: [standby(fact.card), Change("lingers", None, fact.card)],
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.dreamweavers.facts.changes import EFFECTS, THE_ATTACK, TRACKER, TURN, Change, zones
+from engine.dreamweavers.facts.changes import THE_ATTACK, TRACKER, TURN, Change, in_force, zones
 from engine.dreamweavers.facts.terms import Seat, called, place
-from engine.dreamweavers.position import EGO, HAND, MIND
+from engine.dreamweavers.position import EGO, HAND, MIND, UNTIL_ATTACK, UNTIL_TURN
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
@@ -124,7 +124,7 @@ class TurnBegan(Fact, frozen=True, tag="turn-began"):
         log=form("Turn {turn}: {who}."),
         beats=beat("Turn {turn}: yours", "Turn {turn}: {who}'s"),
         sort=CHAPTER,
-        changes=[TURN, EFFECTS, Change("tapped"), Change("stays tapped")],
+        changes=[TURN, Change("stays tapped")],
     )
 
 
@@ -134,7 +134,9 @@ class TurnEnded(Fact, frozen=True, tag="turn-ended"):
     seat: Seat
 
     entry: ClassVar[EventEntry[TurnEnded]] = EventEntry(
-        log=form("{who}'s turn ends."), beats=SILENT, changes=[TURN, EFFECTS, THE_ATTACK]
+        log=form("{who}'s turn ends."),
+        beats=SILENT,
+        changes=[TURN, in_force(UNTIL_TURN), in_force(UNTIL_ATTACK), THE_ATTACK],
     )
 
 

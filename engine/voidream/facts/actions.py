@@ -62,7 +62,12 @@ class Unveiled(Fact, frozen=True, tag="unveiled"):
         beats=beat("You unveil {card}", "{who} unveils {card}"),
         weight=Weight.NOTABLE,
         sort=PLAY,
-        changes=lambda fact: [TURN, *zone(fact.source, fact.seat, fact.card), *piles(fact.seat, fact.card)],
+        changes=lambda fact: [
+            TURN,
+            Change("veiled"),
+            *zone(fact.source, fact.seat, fact.card),
+            *piles(fact.seat, fact.card),
+        ],
     )
 
 

@@ -10,9 +10,9 @@ from engine.kernel.events.entries import EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY, Weight
 from engine.voidream.facts.card_names import first_card, first_cards, value_of
-from engine.voidream.facts.changes import gone, on_table, piles, turned, zone
+from engine.voidream.facts.changes import HIDDEN, leaving, marked, on_table, piles, zone
 from engine.voidream.facts.terms import Named, Seat
-from engine.voidream.position import DECK, HAND, VOID
+from engine.voidream.position import ATTACHED, DECK, HAND, VOID
 
 
 class EnteredPlay(Fact, frozen=True, tag="entered-play"):
@@ -70,7 +70,7 @@ class Charged(Fact, frozen=True, tag="charged"):
             "value": lambda fact, names: value_of(fact.card),
             "card": lambda fact, names: title(fact.title or ""),
         },
-        changes=lambda fact: [*on_table(fact.card), Change("deck", fact.card.seat)],
+        changes=lambda fact: [*on_table(fact.card), Change(DECK, fact.card.seat)],
     )
 
 
@@ -82,7 +82,7 @@ class ChargesReturned(Fact, frozen=True, tag="charges-returned"):
 
     entry: ClassVar[EventEntry[ChargesReturned]] = EventEntry(
         log=form("{n} charge of {host} returns to the deck.", "{n} charges of {host} return to the deck."),
-        changes=[Change("attached"), Change("deck")],
+        changes=lambda fact: [Change(ATTACHED), Change(DECK), *on_table(fact.host)],
     )
 
 
@@ -113,7 +113,7 @@ class Veiled(Fact, frozen=True, tag="veiled"):
         },
         weight=lambda fact: Weight.DETAIL if fact.was else Weight.NOTABLE,
         sort=PLAY,
-        changes=lambda fact: on_table(fact.card),
+        changes=lambda fact: [*on_table(fact.card), *zone(DECK, fact.seat)],
     )
 
 
@@ -133,7 +133,11 @@ class Discarded(Fact, frozen=True, tag="discarded"):
         beats=beat("To your discard pile: {cards}", "To {who}'s discard pile: {cards}"),
         whose=lambda fact: fact.of,
         together=lambda fact: fact.of,
-        changes=lambda fact: [*gone(fact.source, fact.of, fact.card, fact.was), *piles(fact.of, fact.card)],
+        changes=lambda fact: [
+            *zone(fact.source, fact.of, fact.card),
+            *(on_table(fact.was) if fact.was else ()),
+            *piles(fact.of, fact.card),
+        ],
     )
 
 
@@ -154,7 +158,7 @@ class Voided(Fact, frozen=True, tag="voided"):
         whose=lambda fact: fact.of,
         together=lambda fact: fact.of,
         only_by_cards=True,
-        changes=lambda fact: [*gone(fact.source, fact.of, fact.card), Change(VOID, fact.of, fact.card)],
+        changes=lambda fact: [*zone(fact.source, fact.of, fact.card), Change(VOID, fact.of, fact.card)],
     )
 
 
@@ -168,8 +172,8 @@ class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
         log=form("{cards} returns to {who}'s hand.", "{cards} return to {who}'s hand."),
         beats=beat("Back in your hand: {cards}", "Back in {who}'s hand: {cards}"),
         changes=lambda fact: [
-            Change(HAND, fact.seat),
-            *(one for card in fact.cards for one in piles(fact.seat, card)),
+            *zone(HAND, fact.seat),
+            *(one for card in fact.cards for one in (*piles(fact.seat, card), Change(VOID, fact.seat, card))),
         ],
     )
 
@@ -216,13 +220,8 @@ class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
         ),
         slots={"what": _what_goes, "of": lambda fact, names: names[fact.seats[0]]},
         changes=lambda fact: [
-            Change("play"),
-            Change("attached"),
-            *(
-                one
-                for seat in fact.seats
-                for one in [Change("deck", seat), Change("hand", seat), *piles(seat)]
-            ),
+            *(one for seat in fact.seats for one in zone(DECK, seat)),
+            *(one for card in fact.cards for one in (leaving(card) if card else HIDDEN)),
         ],
     )
 
@@ -238,7 +237,7 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
         whose=lambda fact: fact.card.seat,
         together=lambda fact: fact.card.seat,
         weight=Weight.DECISIVE,
-        changes=lambda fact: on_table(fact.card),
+        changes=lambda fact: leaving(fact.card),
     )
 
 
@@ -253,7 +252,7 @@ class Sacrificed(Fact, frozen=True, tag="sacrificed"):
         whose=lambda fact: fact.card.seat,
         together=lambda fact: fact.card.seat,
         weight=Weight.NOTABLE,
-        changes=lambda fact: on_table(fact.card),
+        changes=lambda fact: leaving(fact.card),
     )
 
 
@@ -265,7 +264,7 @@ class Readied(Fact, frozen=True, tag="readied"):
     entry: ClassVar[EventEntry[Readied]] = EventEntry(
         log=form("{cards} is readied.", "{cards} are readied."),
         only_by_cards=True,
-        changes=lambda fact: turned(fact.cards),
+        changes=lambda fact: marked("exhausted", fact.cards),
     )
 
 
@@ -277,7 +276,7 @@ class Exhausted(Fact, frozen=True, tag="exhausted"):
     entry: ClassVar[EventEntry[Exhausted]] = EventEntry(
         log=form("{cards} is exhausted.", "{cards} are exhausted."),
         only_by_cards=True,
-        changes=lambda fact: turned(fact.cards),
+        changes=lambda fact: marked("exhausted", fact.cards),
     )
 
 
@@ -304,5 +303,5 @@ class Damaged(Fact, frozen=True, tag="damaged"):
 
     entry: ClassVar[EventEntry[Damaged]] = EventEntry(
         log=form("{card} takes {points} damage."),
-        changes=lambda fact: [Change("damage", fact.card.tag), Change("damage", None, fact.card.title)],
+        changes=lambda fact: marked("damage", [fact.card]),
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from engine.kernel.events.changes import Change
 from engine.voidream.facts.terms import Named, Seat
-from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, PLAY
+from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 
 OVER = Change("over")
 ROUND = Change("round")
@@ -18,28 +18,29 @@ TURN = Change("turn")
 CONFLICT = Change("conflict")
 EFFECTS = Change("effect")
 """What is in force for a while."""
-CONSTRUCT = "construct"
 
 
-def zone(name: str, seat: Seat, card: str | None = None) -> list[Change]:
-    """Return the changes of a zone, of one card in it if it is given. A construct can lie face up in a deck."""
+def zone(name: str, seat: Seat | None, card: str | None = None) -> list[Change]:
+    """Return the changes of a zone of a player, of one card in it if it is given.
+
+    A construct can lie face up in a deck. What lies attached is not known by its title, and may go because its host does.
+    """
     match name:
         case "deck":
-            return [Change(DECK, seat), Change(CONSTRUCT, seat, card)]
-        case "play" | "attached":
-            return [Change(name, None, card)]
+            return [Change(DECK, seat), Change("construct", seat, card)]
+        case "hand":
+            return [Change("hand count", seat), Change(HAND, seat, card)]
+        case "play":
+            return [Change(PLAY, None, card), EFFECTS]
+        case "attached":
+            return [Change(ATTACHED), Change(PLAY)]
         case _:
             return [Change(name, seat, card)]
 
 
-def piles(seat: Seat, card: str | None = None) -> list[Change]:
-    """Return the changes of the discard piles of a player."""
+def piles(seat: Seat | None, card: str | None = None) -> list[Change]:
+    """Return the changes of the discard piles of a player, or of either player."""
     return [Change(DISCARD, seat, card), Change(ARCANA_DISCARD, seat, card)]
-
-
-def gone(source: str, seat: Seat, card: str, was: Named | None = None) -> list[Change]:
-    """Return the changes of a zone that a card has left; `was` is what it was called while it lay face down."""
-    return [*zone(source, seat, card), *(on_table(was) if was else ())]
 
 
 def on_table(card: Named) -> list[Change]:
@@ -47,6 +48,21 @@ def on_table(card: Named) -> list[Change]:
     return [Change(key, card.tag) for key in (PLAY, ATTACHED, "veiled")]
 
 
-def turned(cards: Iterable[Named]) -> list[Change]:
-    """Return the changes of cards that are readied or exhausted."""
-    return [Change("exhausted", card.tag) for card in cards]
+def leaving(card: Named) -> list[Change]:
+    """Return the changes of a card in play, or a construct, that leaves for its owner's discard pile, or for the Void.
+
+    What was laid upon it ends with it.
+    """
+    goes = [*piles(None, card.title), Change(VOID, None, card.title)] if card.title else []
+    return [*on_table(card), *zone(DECK, card.seat, card.title), *goes, EFFECTS]
+
+
+HIDDEN = (*zone(HAND, None), Change(ATTACHED), Change("veiled"))
+"""What a card can leave that nobody but its player knows."""
+
+
+def marked(what: str, cards: Iterable[Named]) -> list[Change]:
+    """Return the changes of cards that are turned, damaged, or fight; constructs have no number."""
+    return [
+        one for card in cards for one in (Change(what, card.tag), Change(what, card.seat, card.title or ""))
+    ]

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from cards.i18n import Message, msg
 from cards.voidream.language.tree import ConflictKind
-from engine.kernel.events.changes import NOTHING
+from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import ATTACK, Weight
-from engine.voidream.facts.changes import CONFLICT, EFFECTS, TURN, turned
+from engine.voidream.facts.changes import CONFLICT, EFFECTS, TURN, marked
 from engine.voidream.facts.terms import Named, Seat, Threat
 
 
@@ -51,7 +51,7 @@ class AttackersDeclared(Fact, frozen=True, tag="attackers-declared"):
         ),
         weight=Weight.NOTABLE,
         sort=ATTACK,
-        changes=lambda fact: [CONFLICT, TURN, *turned(fact.cards)],
+        changes=lambda fact: [CONFLICT, TURN, *marked("role", fact.cards)],
     )
 
 
@@ -84,7 +84,7 @@ class DefendersDeclared(Fact, frozen=True, tag="defenders-declared"):
         ),
         weight=lambda fact: Weight.NOTABLE if fact.cards else Weight.DETAIL,
         sort=ATTACK,
-        changes=lambda fact: [CONFLICT, TURN, *turned(fact.cards)],
+        changes=lambda fact: [CONFLICT, TURN, *marked("role", fact.cards)],
     )
 
 
@@ -95,7 +95,7 @@ class JoinedConflict(Fact, frozen=True, tag="joined-conflict"):
     card: Named
 
     entry: ClassVar[EventEntry[JoinedConflict]] = EventEntry(
-        log=form("{card} joins the conflict."), changes=[CONFLICT]
+        log=form("{card} joins the conflict."), changes=lambda fact: marked("role", [fact.card])
     )
 
 
@@ -155,7 +155,7 @@ class ConflictEnded(Fact, frozen=True, tag="conflict-ended"):
     winner: int
 
     entry: ClassVar[EventEntry[ConflictEnded]] = EventEntry(
-        log=form("The conflict ends."), beats=SILENT, changes=[CONFLICT, TURN, EFFECTS]
+        log=form("The conflict ends."), beats=SILENT, changes=[CONFLICT, TURN, EFFECTS, Change("role")]
     )
 
 

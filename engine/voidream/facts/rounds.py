@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import msg
-from engine.kernel.events.changes import NOTHING, Change
+from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form
 from engine.kernel.events.event import Ended, Fact
 from engine.kernel.events.story import CHAPTER, Weight
@@ -90,7 +90,7 @@ class RoundBegan(Fact, frozen=True, tag="round-began"):
         log=form("Round {round} begins."),
         beats=beat("Round {round} begins", "Round {round} begins"),
         sort=CHAPTER,
-        changes=[ROUND, TURN, EFFECTS, Change("mind"), Change("exhausted"), Change("damage")],
+        changes=[ROUND, TURN, EFFECTS],
     )
 
 
@@ -100,7 +100,7 @@ class PhaseBegan(Fact, frozen=True, tag="phase-began"):
     phase: str
     round: int
 
-    entry: ClassVar[EventEntry[PhaseBegan]] = EventEntry(log=NO_WORDS, beats=SILENT, changes=[TURN])
+    entry: ClassVar[EventEntry[PhaseBegan]] = EventEntry(log=NO_WORDS, beats=SILENT, changes=[TURN, EFFECTS])
 
 
 class FirstPlayer(Fact, frozen=True, tag="first-player"):
@@ -151,7 +151,7 @@ class Guessed(Fact, frozen=True, tag="guessed"):
         ),
         slots={"side": lambda fact, names: _SIDES[fact.guess]},
         weight=Weight.NOTABLE,
-        changes=NOTHING,
+        changes=[TURN],
     )
 
     @property
