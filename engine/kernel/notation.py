@@ -81,7 +81,7 @@ def name_of(question: Question, key: str) -> str:
 
 
 def _name(option: Option) -> str:
-    return option.subject.partition("#")[0] or option.key
+    return option.about.called or option.key
 
 
 def _doing(question: Question, option: Option, phrasing: Phrasing) -> str:

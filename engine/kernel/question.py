@@ -11,6 +11,7 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.errors import NotAnOption
+from engine.kernel.subjects import Subject
 
 Choice = tuple[str, ...]
 """An answer: option keys; for NUMBER one numeral; for DISTRIBUTE `key=amount` for each option that gets any."""
@@ -40,9 +41,8 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
 
     `key` is stable and says nothing that the asked seat does not know; `label` and `detail` are for people.
     `limit` is only used by DISTRIBUTE, `later` only where some options are chosen in order: it can't come first.
-    `verb` is a key of the game for what is done, "" where a thing is simply chosen; `subject` is what it is done with: the
-    name of a card or a key, "" for nothing. What stands behind a "#" in it only tells it apart from its likes.
-    Programs look at these; the labels are for people alone.
+    `verb` is a key of the game for what is done, "" where a thing is simply chosen; `subject` is what it is done with, the
+    text of a `Subject`, "" for nothing. Programs look at these, and at `about`; the labels are for people alone.
     """
 
     key: str
@@ -52,6 +52,11 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     later: bool = False
     verb: str = ""
     subject: str = ""
+
+    @property
+    def about(self) -> Subject:
+        """What it is done with, as data; of no name where it is done with nothing."""
+        return Subject.read(self.subject)
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
@@ -93,6 +98,11 @@ class Offered(msgspec.Struct, frozen=True, array_like=True, gc=False):
     later: bool = False
     verb: str = ""
     subject: str = ""
+
+    @property
+    def about(self) -> Subject:
+        """What it is done with, as data; of no name where it is done with nothing."""
+        return Subject.read(self.subject)
 
     def said(self, translator: Translator) -> Option:
         """Return the option in a language."""

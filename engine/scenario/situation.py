@@ -109,8 +109,9 @@ class Situation(msgspec.Struct):
 
     def is_about(self, option: Option, said: str) -> bool:
         """Whether what is said names what an option is about."""
-        title = option.subject.partition("#")[0]
-        return self.tables.is_called(title, read_reference(self._with_seats(said), self.names).title)
+        return self.tables.is_called(
+            option.about.called, read_reference(self._with_seats(said), self.names).title
+        )
 
     def planned(self, seat: int, words: str) -> PlanStep:
         """Return the step of a plan that words stand for: "plays Push". A game that takes plans says which."""
@@ -118,7 +119,7 @@ class Situation(msgspec.Struct):
 
     def spelled_out(self, question: Question, words: str) -> str:
         """Return an answer as `understand` reads it: with the subjects of options about players and plain cards."""
-        titles = [option.subject.partition("#")[0] for option in question.options]
+        titles = [option.about.called for option in question.options]
         return with_plain_titles(self._with_seats(words), titles, self.tables)
 
     def _with_seats(self, words: str) -> str:

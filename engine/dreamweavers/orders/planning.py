@@ -18,7 +18,7 @@ from engine.dreamweavers.orders import terms
 from engine.dreamweavers.queries.matching import has
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.turns.options import AT, EGO_TARGET, ability_key
+from engine.dreamweavers.turns.options import EGO_TARGET, ability_key
 from engine.dreamweavers.turns.reasons import abilities
 from engine.dreamweavers.turns.why_not import why_not
 from engine.kernel.orders.plan import (
@@ -31,6 +31,7 @@ from engine.kernel.orders.plan import (
     PlanWhen,
 )
 from engine.kernel.question import Asked, Choice
+from engine.kernel.subjects import Subject
 
 NAME = "plan"
 MOVE = "move"
@@ -71,7 +72,7 @@ def _acts(ref: Referee, seat: int) -> list[PlanAct]:
     targets = [EGO_TARGET, *(ref.title(card) for card in ref.seats[ref.other(seat)].thoughts)]
     attackers = [*state.thoughts, *(card for card in hand if has(ref, card, KeywordName.QUICK))]
     attacks = [
-        (f"{ref.title(card)}{AT}{target}", _attack_words(ref.title(card), target))
+        (Subject(ref.title(card), aim=target).text, _attack_words(ref.title(card), target))
         for card in attackers
         for target in targets
     ]
@@ -111,8 +112,8 @@ def _step_words(step: PlanStep) -> Message:
         case _ if not step.things:
             return row("…")
         case OptionVerb.ATTACK:
-            attacker, _, target = step.things[0].partition(AT)
-            return _attack_words(attacker, target)
+            about = Subject.read(step.things[0])
+            return _attack_words(about.name, about.aim)
         case OptionVerb.PLAY:
             return msg("play {card}", card=said(step.things[0]))
         case _:

@@ -23,13 +23,14 @@ from engine.dreamweavers.players.strikes import attack
 from engine.dreamweavers.players.worth import Worth
 from engine.dreamweavers.program import NOTIONS, PLAYED
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.turns.options import AT, EGO_TARGET
+from engine.dreamweavers.turns.options import EGO_TARGET
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
+from engine.kernel.subjects import Subject
 
 MEMORY = 0.9
 """What a point of memory is worth that the opponent gets, beyond what they would begin with anyway."""
@@ -122,8 +123,9 @@ class Greedy:
             case OptionVerb.REFRESH:
                 return _REFRESHES, self.refreshing(sight)
             case OptionVerb.ATTACK:
-                attacker, _, aim = option.subject.partition(AT)
-                return _ATTACKS, attack(sight, attacker, "" if aim == EGO_TARGET else aim, self.attacking)
+                about = option.about
+                aim = "" if about.aim == EGO_TARGET else about.aim
+                return _ATTACKS, attack(sight, about.name, aim, self.attacking)
             case OptionVerb.PLAY:
                 return self.play(sight, option.subject)
             case _:
@@ -204,10 +206,9 @@ class Greedy:
 
     def ability(self, sight: Sight, subject: str) -> tuple[int, float]:
         """Return when to use an ability, and what that is worth: its effect, less its prices."""
-        title, _, number = subject.partition("#")
-        thing = sight.find(title)
-        line = int(number or 0)
-        printed = self._lines(sight, title, thing)
+        about = Subject.read(subject)
+        thing, line = sight.find(about.name), about.mark or 0
+        printed = self._lines(sight, about.name, thing)
         found = text_of(printed).abilities.get(line)
         if found is None:
             return _NOT_NOW, 0.0

@@ -14,11 +14,12 @@ from engine.dreamweavers.orders.terms import TURN
 from engine.dreamweavers.players.sight import Sight
 from engine.dreamweavers.players.strikes import attack
 from engine.dreamweavers.topics import OptionVerb
-from engine.dreamweavers.turns.options import AT, EGO_TARGET
+from engine.dreamweavers.turns.options import EGO_TARGET
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
+from engine.kernel.subjects import Subject
 
 
 class Player(Protocol):
@@ -77,7 +78,7 @@ def _rest_of_turn(player: Player, sight: Sight, view: DreamweaversView) -> list[
         worth, aim = max((attack(sight, card.face.title, aim, player.attacking), aim) for aim in aims)
         if worth > 0:
             taken.add(aim or EGO_TARGET)
-            steps.append((worth, f"{card.face.title}{AT}{aim or EGO_TARGET}"))
+            steps.append((worth, Subject(card.face.title, aim=aim or EGO_TARGET).text))
     steps.sort(key=lambda step: (-step[0], step[1]))
     return [*(PlanStep(MOVE, OptionVerb.ATTACK, (key,)) for _, key in steps), _end(player, sight)]
 

@@ -11,11 +11,12 @@ from engine.dreamweavers.orders.planning import MOVE
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.tables import TABLES
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.turns.options import AT, EGO_TARGET
+from engine.dreamweavers.turns.options import EGO_TARGET
 from engine.kernel.events.event import Event
 from engine.kernel.law import rulings
 from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question
+from engine.kernel.subjects import Subject
 from engine.scenario.citations import citables
 from engine.scenario.expecting import ExpectationWords
 from engine.scenario.references import read_reference, with_plain_titles
@@ -77,7 +78,7 @@ class DreamweaversSituation(Situation):
             mine = self._titled(seat, attacker, in_play=True)
             theirs = self._titled(1 - seat, target, in_play=True)
             aim = EGO_TARGET if target.casefold() == EGO_TARGET.casefold() else theirs
-            return PlanStep(MOVE, OptionVerb.ATTACK, (f"{mine}{AT}{aim}",))
+            return PlanStep(MOVE, OptionVerb.ATTACK, (Subject(mine, aim=aim).text,))
         verb, _, rest = words.partition(" ")
         doing = _DOING.get(verb.casefold(), verb)
         if doing in (OptionVerb.REFRESH, OptionVerb.LET_GO):
@@ -98,7 +99,7 @@ class DreamweaversSituation(Situation):
         words = words.strip().removesuffix(".")
         for name in self.names:
             words = re.sub(rf"\b{re.escape(name)}['’]s ", "", words, flags=re.IGNORECASE)
-        if (attack := _attack_in(words)) is not None and AT not in words:
+        if (attack := _attack_in(words)) is not None and not Subject.read(words).aim:
             return self._attack(question, *attack)
         words = with_plain_titles(words, self._offered(question), TABLES)
         if (match := _STEP_IN.fullmatch(words)) is not None:
@@ -124,15 +125,16 @@ class DreamweaversSituation(Situation):
     @staticmethod
     def _attack(question: Question, attacker: str, target: str) -> str:
         for option in question.options:
-            mine, _, aim = option.subject.partition(AT)
-            if aim and TABLES.is_called(mine, attacker) and TABLES.is_called(aim, target):
+            about = option.about
+            if about.aim and TABLES.is_called(about.name, attacker) and TABLES.is_called(about.aim, target):
                 return f"attacks: {option.subject}"
-        return f"attacks: {attacker}{AT}{target}"
+        return f"attacks: {Subject(attacker, aim=target).text}"
 
     @staticmethod
     def _offered(question: Question) -> list[str]:
         """Return the titles that the options are about."""
-        return [title for option in question.options for title in option.subject.partition("#")[0].split(AT)]
+        about = [option.about for option in question.options]
+        return [title for one in about for title in (one.name, one.aim) if title]
 
     def go_on(self) -> Iterable[Event]:
         """Give the answers that everybody could name, as a match does without asking anybody (DW108)."""
@@ -160,7 +162,7 @@ class DreamweaversSituation(Situation):
         if verb == OptionVerb.ATTACK:
             target, attacker = _attack_parts(rest)
             aim = self._titled(1 - seat, target or EGO_TARGET, in_play=True)
-            rest = f"{self._titled(seat, attacker, in_play=True)}{AT}{aim}"
+            rest = Subject(self._titled(seat, attacker, in_play=True), aim=aim).text
         elif rest:
             rest = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
         reason = self.match.why_not(seat, f"{verb} {rest}".strip())
@@ -190,8 +192,8 @@ class DreamweaversSituation(Situation):
         if verb != OptionVerb.ATTACK:
             return self.is_about(option, rest)
         target, attacker = (read_reference(part, self.names).title for part in _attack_parts(rest))
-        mine, _, aim = option.subject.partition(AT)
-        return TABLES.is_called(mine, attacker) and (not target or TABLES.is_called(aim, target))
+        about = option.about
+        return TABLES.is_called(about.name, attacker) and (not target or TABLES.is_called(about.aim, target))
 
     def _is_shield(self, question: Question, seat: int, said: str) -> bool:
         if question.topic == Topic.SHIELDS:

@@ -25,10 +25,10 @@ from engine.dreamweavers.turns.reasons import (
     why_not_use,
 )
 from engine.kernel.question import Offered
+from engine.kernel.subjects import Subject
 
-AT = " > "
-"""Between attacker and target in the key of an attack."""
 EGO_TARGET = "Ego"
+"""At what an attack is aimed that is aimed at no Thought."""
 
 
 @lru_cache(maxsize=1024)
@@ -52,7 +52,7 @@ def ability_key(ref: Referee, source: Source, number: int) -> str:
 
 def attack_key(attacker: str, target: str) -> str:
     """Return the key of an attack; `target` is a title, or `EGO_TARGET`."""
-    return f"{OptionVerb.ATTACK} {attacker}{AT}{target}"
+    return f"{OptionVerb.ATTACK} {Subject(attacker, aim=target).text}"
 
 
 def actions(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
@@ -155,7 +155,7 @@ def _abilities(ref: Referee, seat: int, keys: dict[str, CardId], done: Done) -> 
                 label,
                 line(ref.pool.line(source.title, number)),
                 verb=OptionVerb.ACTIVATE,
-                subject=f"{source.title}#{number}",
+                subject=Subject(source.title, number).text,
             )
         )
     return found
@@ -181,5 +181,6 @@ def _attacks(ref: Referee, seat: int, keys: dict[str, CardId], done: Done) -> li
                 if target is None
                 else msg("Attack {target} with {card}", target=said(aim), card=said(name))
             )
-            found.append(Offered(key, label, verb=OptionVerb.ATTACK, subject=f"{name}{AT}{aim}"))
+            subject = Subject(name, aim=aim).text
+            found.append(Offered(key, label, verb=OptionVerb.ATTACK, subject=subject))
     return found

@@ -17,12 +17,13 @@ from engine.dreamweavers.queries.matching import has
 from engine.dreamweavers.queries.same_position import public_digest, remember
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.turns.options import AT, actions
+from engine.dreamweavers.turns.options import actions
 from engine.dreamweavers.turns.playing import activation_of
 from engine.dreamweavers.turns.reasons import recurring
 from engine.dreamweavers.turns.setup import HAND_SIZE
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.subjects import Subject
 
 LETTING_GO = 3
 """Where the tracker goes on the opponent's side (DW33)."""
@@ -114,7 +115,7 @@ def hear_action(ref: Referee, frame: TakeTurn) -> None:
         return
     remember(ref, key)
     if key.startswith(OptionVerb.ATTACK):
-        target = key.partition(AT)[2]
+        target = Subject.read(key).aim
         found = [card for card in ref.seats[ref.other(seat)].thoughts if ref.title(card) == target]
         ref.push(MakeAttack(attacker=keys[key], target=found[0] if found else None))
         return

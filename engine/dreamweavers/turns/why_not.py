@@ -8,7 +8,7 @@ from engine.dreamweavers.position import HAND, MAIN, THOUGHTS
 from engine.dreamweavers.queries.same_position import Done
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb
-from engine.dreamweavers.turns.options import AT, EGO_TARGET, ability_key, attack_key, play_key
+from engine.dreamweavers.turns.options import EGO_TARGET, ability_key, attack_key, play_key
 from engine.dreamweavers.turns.reasons import (
     Moment,
     Reason,
@@ -20,6 +20,7 @@ from engine.dreamweavers.turns.reasons import (
     why_not_refresh,
     why_not_use,
 )
+from engine.kernel.subjects import Subject
 
 _IN_CIRCLES = Reason(msg("Done again in this very position, it would only lead around in a circle."), "DW70")
 
@@ -145,24 +146,23 @@ def _why_not_attack(ref: Referee, seat: int, rest: str, moment: Moment | None) -
     stuck = _not_your_move(ref, seat, moment)
     if stuck is not None:
         return stuck
-    name, at, aim = rest.partition(AT)
-    card = _named(ref, name.strip())
+    wanted = Subject.read(rest)
+    name, aim = wanted.name.strip(), wanted.aim.strip()
+    card = _named(ref, name)
     if card is None:
         return (
-            Reason(msg("You control no Thought called “{card}”.", card=name.strip()[:60]), "§Attacking")
+            Reason(msg("You control no Thought called “{card}”.", card=name[:60]), "§Attacking")
             if name
             else None
         )
     reason = why_not_attack(ref, seat, card)
-    if reason is not None or not at:
+    if reason is not None or not aim:
         return reason
-    if aim.strip().casefold() == EGO_TARGET.casefold():
+    if aim.casefold() == EGO_TARGET.casefold():
         return why_not_attack_at(ref, card, None) or _circles(ref, attack_key(ref.title(card), EGO_TARGET))
-    target = _named(ref, aim.strip())
+    target = _named(ref, aim)
     if target is None or ref.cards[target].zone != THOUGHTS or ref.cards[target].owner == seat:
-        return Reason(
-            msg("Your opponent controls no Thought called “{card}”.", card=aim.strip()[:60]), "DW74"
-        )
+        return Reason(msg("Your opponent controls no Thought called “{card}”.", card=aim[:60]), "DW74")
     return why_not_attack_at(ref, card, target) or _circles(
         ref, attack_key(ref.title(card), ref.title(target))
     )

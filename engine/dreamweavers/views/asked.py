@@ -63,7 +63,7 @@ class Asked(msgspec.Struct, frozen=True):
         """What each option of playing or activating costs (DW27, DW39)."""
         found: list[Price] = []
         for option in self.question.options:
-            name, _, number = option.subject.partition("#")
+            name, at = option.about.name, option.about.mark or 0
             if option.verb == OptionVerb.PLAY:
                 held = next((card for card in self.me.hand if card.face and card.face.title == name), None)
                 if held is not None and held.face is not None:
@@ -73,7 +73,6 @@ class Asked(msgspec.Struct, frozen=True):
                     found.append(Price(title(name), memory, bool(played(face)), moves))
             elif option.verb == OptionVerb.ACTIVATE:
                 is_intent, text = self.text_of(name)
-                at = int(number) if number.isdecimal() else 0
                 if at < len(text):
                     said = Message(name, context="notion") if is_intent else title(name)
                     moves = moves_tracker(read(text[at]))

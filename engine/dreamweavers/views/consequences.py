@@ -145,12 +145,12 @@ def attacks(asked: Asked) -> Iterator[Consequence]:
     for option in asked.question.options:
         if option.verb != OptionVerb.ATTACK:
             continue
-        name, _, aim = option.subject.partition(" > ")
-        attacker = in_play(asked.me.thoughts, name)
+        about = option.about
+        attacker = in_play(asked.me.thoughts, about.name)
         if attacker is None:
             continue
-        target = in_play(asked.them.thoughts, aim)
-        who = row(title(name), ">", EGO if target is None else title(aim))
+        target = in_play(asked.them.thoughts, about.aim)
+        who = row(title(about.name), ">", EGO if target is None else title(about.aim))
         against = 0 if target is None else target.power
         if against > attacker.power:
             lost.append(who)

@@ -19,7 +19,6 @@ from engine.voidream.endless.belongings import belongings, lacks_nothing
 from engine.voidream.endless.steps import LoopStep
 from engine.voidream.endless.tables import START, tables
 from engine.voidream.queries.loops import digest
-from engine.voidream.questions.subjects import title_in
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.layout import lay_out
 from engine.voidream.turns.actions import PASS
@@ -179,8 +178,8 @@ class _Trial:
     def _actions(self, match: Match[Referee]) -> list[str]:
         """The actions of these cards that can be taken now; in a conflict, to pass as well."""
         question = match.questions[PLAYER]
-        out = [option.key for option in question.options if title_in(option.subject) in self.titles]
-        out += [option.key for option in question.options if title_in(option.subject).startswith(START)]
+        out = [option.key for option in question.options if option.about.name in self.titles]
+        out += [option.key for option in question.options if option.about.name.startswith(START)]
         if match.machine.position.conflict is not None:
             out.append(PASS)
         return out

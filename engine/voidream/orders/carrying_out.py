@@ -11,10 +11,10 @@ from typing import Final
 from cards.i18n import Message, msg, row, series, title
 from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanStep
 from engine.kernel.question import Asked, Choice
+from engine.kernel.subjects import Subject
 from engine.voidream.orders import awaiting
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.questions.choose_cards import key_of
-from engine.voidream.questions.subjects import title_in
 from engine.voidream.questions.topics import OptionVerb, action_key
 from engine.voidream.referee import Referee
 from engine.voidream.turns import why_not
@@ -125,7 +125,7 @@ def _arcana(ref: Referee, seat: int) -> list[str]:
 
 
 def _told_apart(things: list[str]) -> tuple[tuple[str, Message], ...]:
-    titles = [title_in(thing) for thing in things]
+    titles = [Subject.read(thing).name for thing in things]
     return tuple(
         (thing, title(name) if titles.count(name) == 1 else row(title(name), f"({place})"))
         for thing, name, place in zip(things, titles, _counted(titles), strict=True)
@@ -144,7 +144,7 @@ def words(step: PlanStep) -> Message:
         return _ALONE[step.act]
     if not step.things:
         return _WITH[step.act][1](row("…"))
-    cards = msg("{things}", things=series(*(title(title_in(thing)) for thing in step.things)))
+    cards = msg("{things}", things=series(*(title(Subject.read(thing).name) for thing in step.things)))
     return _WITH[step.act][1](cards)
 
 
@@ -186,7 +186,10 @@ def _in_the_way(ref: Referee, seat: int, step: PlanStep) -> Message | None:
             found = why_not.in_itself(ref, seat, step.act)
         case "defend" | "attack":
             attacks = step.act == ATTACK
-            stay = (why_not.why_stays_out(ref, seat, title_in(one), attacks=attacks) for one in step.things)
+            stay = (
+                why_not.why_stays_out(ref, seat, Subject.read(one).name, attacks=attacks)
+                for one in step.things
+            )
             found = next((why for why in stay if why is not None), None)
         case "discard":
             card = step.things[0]

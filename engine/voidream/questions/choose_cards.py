@@ -7,11 +7,12 @@ from typing import Literal
 from cards.i18n import Message, Value, msg, row, title
 from cards.voidream.language.tree import Stat
 from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.subjects import Subject
 from engine.voidream.frames import Asking
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
 from engine.voidream.program import INVERTED, TEXT
 from engine.voidream.queries.characteristics import stat
-from engine.voidream.questions.subjects import hidden_arcanum, hidden_card, hidden_charge, subject_of
+from engine.voidream.questions.subjects import hidden_arcanum, hidden_card, hidden_charge
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
@@ -80,7 +81,7 @@ def key_of(ref: Referee, seat: int, card: int) -> str:
             name = hidden_arcanum(value)
         case _:
             name = state.title
-    return subject_of(name, state.tag)
+    return Subject(name, state.tag or None).text
 
 
 def _back(ref: Referee, seat: int, card: int) -> Literal["charge", "veiled", "arcanum", ""]:

@@ -6,15 +6,16 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from cards.voidream.decks import DeckList
 from engine.kernel.question import Option, Question, QuestionKind
+from engine.kernel.subjects import Subject
 from engine.scenario.expecting import ExpectationWords
 from engine.scenario.mistakes import unknown_word
 from engine.scenario.references import with_plain_titles
 from engine.scenario.situation import Situation
 from engine.voidream.frames import ResolveTriggers
-from engine.voidream.questions.subjects import subject_of, tag_in, title_in
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.tables import TABLES
@@ -64,7 +65,7 @@ class VoidreamSituation(Situation):
             if option.verb == OptionVerb.RETURN:
                 return ["declines"]  # of an evoke: what §6 calls choosing not to play the card
             whose = self._whose(seat, option)
-            return [] if whose is None else [f"{self.names[whose]}'s {title_in(option.subject)}"]
+            return [] if whose is None else [f"{self.names[whose]}'s {option.about.name}"]
 
         return more
 
@@ -74,7 +75,7 @@ class VoidreamSituation(Situation):
         frame = self.referee.position.stack[-1]
         if question.topic == Topic.TRIGGERS and isinstance(frame, ResolveTriggers):
             return frame.waiting[question.options.index(option)].seat
-        tag = tag_in(option.subject)
+        tag = option.about.mark
         return next((card.controller for card in self.referee.cards if tag and card.tag == tag), None)
 
     def turn_of(self) -> list[int]:
@@ -91,13 +92,13 @@ class VoidreamSituation(Situation):
 
     def is_about(self, option: Option, said: str) -> bool:
         """Whether what is said is the title of an option's card, or the value of a plain one."""
-        return TABLES.is_called(title_in(option.subject), said)
+        return TABLES.is_called(option.about.name, said)
 
     def spelled_out(self, question: Question, words: str) -> str:
         """Return an answer with the titles of the plain cards that it calls by their value."""
         if question.kind in (QuestionKind.NUMBER, QuestionKind.DISTRIBUTE):
             return words
-        return with_plain_titles(words, [title_in(option.subject) for option in question.options], TABLES)
+        return with_plain_titles(words, [option.about.name for option in question.options], TABLES)
 
     def why_not(self, seat: int, words: str) -> str:
         """Say why an action that a player would take ("plays Push inverted") can't be taken; "" if nothing is known."""
@@ -106,7 +107,7 @@ class VoidreamSituation(Situation):
         if match is None or question is None or question.topic != Topic.ACTION:
             return ""
         rest = match["rest"] or ""
-        called = rest.removesuffix(INVERTED).split("/")[0]
+        called = Subject.read(rest.removesuffix(INVERTED)).name
         if called and not self.cards(called):
             missing = self.not_there(called)
             return f"{missing[0].upper()}{missing[1:]}."
@@ -123,7 +124,7 @@ class VoidreamSituation(Situation):
 
     @staticmethod
     def _fits(option: Option, called: str) -> bool:
-        title = re.sub(r"#[0-9]{1,9}", "", option.subject)
+        title = replace(option.about, mark=None).text
         return TABLES.is_called(title, called) or option.subject.casefold() == called.casefold()
 
     def forbidding(self, seat: int, verb: str, rest: str) -> tuple[str, str]:
@@ -139,10 +140,11 @@ class VoidreamSituation(Situation):
 
     def _ability(self, seat: int, said: str) -> str:
         """Return an ability, `Guard/2`, with the number that its card has on the table."""
-        title, slash, number = said.partition("/")
-        ref = self.referee
-        card = next((card for card in self.cards(title) if ref.cards[card].controller == seat), None)
-        return f"{title if card is None else subject_of(ref.title(card), ref.cards[card].tag)}{slash}{number}"
+        about, ref = Subject.read(said), self.referee
+        card = next((card for card in self.cards(about.name) if ref.cards[card].controller == seat), None)
+        if card is None:
+            return said
+        return Subject(ref.title(card), ref.cards[card].tag or None, about.number).text
 
     def _titled(self, seat: int, rest: str) -> str:
         hand = self.referee.seats[seat].hand

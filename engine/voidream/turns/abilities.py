@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
+from msgspec.structs import replace
 
 from cards.i18n import Message, line, msg, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
+from engine.kernel.subjects import Subject
 from engine.voidream.effects.sentences import would_change
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts import AbilityActivated
@@ -21,7 +23,6 @@ from engine.voidream.queries.loops import Taken, label
 from engine.voidream.queries.restrictions import Reason, why_forbidden
 from engine.voidream.queries.this_round import is_used, use
 from engine.voidream.questions.choose_cards import key_of
-from engine.voidream.questions.subjects import title_in
 from engine.voidream.questions.topics import OptionVerb, action_key
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
@@ -54,7 +55,7 @@ def abilities(ref: Referee, seat: int) -> list[InPlay]:
     for _, card, printed, side, _ in ref.texts_to_activate(seat):
         for number, (index, ability) in enumerate(cards[printed].sides[side].activated.items(), 1):
             name = printed if card < 0 else key_of(ref, seat, card)
-            key = name if number == 1 else f"{name}/{number}"
+            key = name if number == 1 else replace(Subject.read(name), number=number).text
             out.append(InPlay(key, card, printed, side, index, ability))
     return out
 
@@ -70,7 +71,7 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
     `taken` are the labels of the actions that have been taken in this very position before (see `loops`).
     """
     refusal = _refusal(ref, seat, known, taken)
-    return None if refusal is None else refusal(title(title_in(known.key)))
+    return None if refusal is None else refusal(title(Subject.read(known.key).name))
 
 
 def _refusal(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Callable[[Message], Reason] | None:

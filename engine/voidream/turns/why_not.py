@@ -11,12 +11,12 @@ from cards.i18n import msg, title
 from cards.voidream.language.tree import Ban, Prohibition
 from cards.voidream.model import Kind
 from engine.kernel.question import Asked
+from engine.kernel.subjects import Subject
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAY
 from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.queries.loops import label, taken_here
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden
-from engine.voidream.questions.subjects import title_in
 from engine.voidream.questions.topics import OptionVerb, Topic, action_key
 from engine.voidream.referee import Referee
 from engine.voidream.turns.abilities import abilities, used_before, why_not_ability
@@ -100,7 +100,7 @@ def in_itself(ref: Referee, seat: int, wish: str) -> Reason | None:
 def _is_offered(question: Asked, verb: str, rest: str) -> bool:
     declares = _DECLARED_IN.get(verb) == question.topic
     for option in question.options:
-        names = (option.subject.casefold(), title_in(option.subject).casefold())
+        names = (option.subject.casefold(), option.about.name.casefold())
         if rest.casefold() in names and (declares or option.verb == verb):
             return True
     return f"{verb} {rest}".strip().casefold() in (option.key.casefold() for option in question.options)
@@ -131,7 +131,7 @@ def _why_not_known(ref: Referee, seat: int, verb: str, rest: str) -> Reason | No
 
 def _called(ref: Referee, cards: Iterable[int], name: str) -> list[int]:
     """Which of these cards have this title, however it is written."""
-    wanted = title_in(name).casefold()
+    wanted = Subject.read(name).name.casefold()
     return [card for card in cards if ref.title(card).casefold() == wanted]
 
 
@@ -214,14 +214,14 @@ def _why_not_from_there(ref: Referee, seat: int, card: int) -> Reason:
 
 
 def _why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
-    number = key.partition("/")[2]
+    wanted = Subject.read(key)
     found = [
         known
         for known in abilities(ref, seat)
         if known.key.casefold() == key.casefold()
-        or ("#" not in key and known.title.casefold() == key.partition("/")[0].casefold())
+        or (not wanted.mark and known.title.casefold() == wanted.name.casefold())
     ]
-    found = [known for known in found if known.key.partition("/")[2] == number]
+    found = [known for known in found if Subject.read(known.key).number == wanted.number]
     if found:
         reasons = [why_not_ability(ref, seat, known, taken_here(ref)) for known in found]
         return None if None in reasons else reasons[0]

@@ -225,7 +225,7 @@ def find_action(question: Question, verbs: Sequence[str], typed: str) -> Option 
     for option in found:
         if wanted == option.subject.casefold():
             return option
-    alike = [option for option in found if wanted == option.subject.partition("#")[0].casefold()]
+    alike = [option for option in found if wanted == option.about.called.casefold()]
     return alike[0] if len(alike) == 1 else None
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
+from engine.kernel.subjects import Subject
 from engine.voidream.orders import (
     agreeing,
     arranging,
@@ -29,7 +30,6 @@ from engine.voidream.orders import (
 )
 from engine.voidream.players.greedy.clash import Prospect
 from engine.voidream.players.greedy.sight import Sight
-from engine.voidream.questions.subjects import tag_in
 from engine.voidream.questions.topics import OptionVerb
 
 STOPS = (terms.CONFLICT, terms.NEW)
@@ -125,7 +125,7 @@ def _defences(sight: Sight, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
         tags = {thing.tag for thing in prospect.defence(kind, attackers)[1]}
         form = next(each for each in plan.whens if each.key == when)
         known = next(each for each in form.acts if each.key == carrying_out.DEFEND).things
-        with_ = tuple(key for key, _ in known if tag_in(key) in tags)
+        with_ = tuple(key for key, _ in known if Subject.read(key).mark in tags)
         if not with_:
             return ()
         passes = PlanStep(awaiting.FIGHT, carrying_out.THROUGHOUT)

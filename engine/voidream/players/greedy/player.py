@@ -18,12 +18,12 @@ from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
+from engine.kernel.subjects import Subject
 from engine.voidream.players.greedy.clash import Prospect, layer, plain, shares, standing
 from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana
 from engine.voidream.players.greedy.ordering import orders
 from engine.voidream.players.greedy.sight import AnyView, Sight, Thing, keywords_of, text_of
 from engine.voidream.players.greedy.worth import Worth, said
-from engine.voidream.questions.subjects import number_in, title_in
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.views.types import CardFace
 
@@ -237,16 +237,16 @@ def _relief(sight: Sight) -> float:
 
 def activating(sight: Sight, subject: str) -> float:
     """Return what it is worth to activate an ability."""
-    me = sight.sides[sight.me]
+    me, about = sight.sides[sight.me], Subject.read(subject)
     thing = sight.find(subject)
     if thing is not None and thing.face is not None:
         text = text_of(thing.face.text, thing.face.kind)
-    elif title_in(subject) == me.mind.title:
+    elif about.name == me.mind.title:
         text = text_of(me.mind.texts[me.mind.count], "mind")
     else:
         return 0.0
     known = [ability for ability in text if isinstance(ability, tree.Activated)]
-    at = number_in(subject) - 1
+    at = about.number - 1
     if at >= len(known):
         return 0.0
     worth = Worth(sight, sight.me, thing)

@@ -14,7 +14,8 @@ from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.language.tree import KeywordName, Noun, Player, Relation, Text, Trait, Zone
 from cards.voidream.model import Kind
 from engine.kernel.effects.amounts import compare, passes
-from engine.voidream.questions.subjects import hidden_arcanum, tag_in, title_in
+from engine.kernel.subjects import Subject
+from engine.voidream.questions.subjects import hidden_arcanum
 from engine.voidream.views.on_demand import SideOnDemand, ViewOnDemand
 from engine.voidream.views.types import (
     AttachedCard,
@@ -171,10 +172,11 @@ class Sight:
 
     def find(self, subject: str) -> Thing | None:
         """Return the card that an option is about, as far as it can be told apart."""
-        title, tag = title_in(subject), tag_in(subject)
-        if tag:
+        about = Subject.read(subject)
+        title = about.name
+        if about.mark:
             for thing in self.table:
-                if thing.tag == tag:
+                if thing.tag == about.mark:
                     return thing
         for thing in self.table:
             if not thing.tag and thing.title == title:
