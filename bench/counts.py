@@ -72,11 +72,11 @@ def counting_calls(counts: Counts) -> Generator[None]:
 @contextmanager
 def counting_the_store(counts: Counts) -> Generator[None]:
     """Count inside the block trips to the database's threads, the statements of those trips, and loads of matches."""
-    load: Callable[..., Match] = Match.load.__func__  # type: ignore[attr-defined]
+    load: Callable[..., Match] = Match.load
 
-    def loaded(cls: type[Match], *args: Any) -> Match:
+    def loaded(*args: Any) -> Match:
         counts.loads += 1
-        return load(cls, *args)
+        return load(*args)
 
     def traced(*args: Any, **named: Any) -> sqlite3.Connection:
         connection = _CONNECT(*args, **named)
@@ -98,7 +98,7 @@ def counting_the_store(counts: Counts) -> Generator[None]:
             self._do = counted
 
     with (
-        patch.object(Match, "load", classmethod(loaded)),
+        patch.object(Match, "load", staticmethod(loaded)),
         patch.object(sqlite3, "connect", traced),
         patch.object(sqlite, "Connection", Counting),
     ):
