@@ -165,7 +165,12 @@ class CardMachine(Machine[P_co]):
     # -- asking
 
     def ask_cards(
-        self, seat: int, purpose: str, topic: str, offers: Sequence[tuple[str, int]], *others: Offered
+        self,
+        seat: int,
+        purpose: Message | str,
+        topic: str,
+        offers: Sequence[tuple[str, int]],
+        *others: Offered,
     ) -> None:
         """Ask the seat for one of the (verb, card), or for one of the other options.
 

@@ -45,7 +45,7 @@ ALIKE: dict[Locale, frozenset[str]] = {
                 "{told}; {struck}",
             ),
             *("{first}; {second}.", "{who} {total} = {parts}", "{part} {number}", "{card} ×{n}"),
-            *("No", "Neutral", "Fracta", "Subter Venellam"),
+            *("No", "Neutral", "Fracta", "Subter Venellam", "DEF"),
             *("Nostalgia", "Ego", "Ego {n}", "{name}: {card}"),
         }
     )

@@ -1,0 +1,214 @@
+"""What a line lets a player choose: which cards, an opponent, a player; and whether a price can be paid (DD43, DD44)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
+
+import msgspec
+
+from cards.dreams_of_dystopia.language.instructions import (
+    ChangeScore,
+    Discard,
+    DiscardSome,
+    Draw,
+    GainCards,
+    GiveCurses,
+    PutIntoHand,
+    PutOnTop,
+    ReturnToSupply,
+    Search,
+    SearchAndUse,
+    Turn,
+)
+from cards.dreams_of_dystopia.language.selections import Chosen, Filter
+from cards.dreams_of_dystopia.language.words import Helpers, Noun, Score, Zone
+from cards.i18n import Message, line, msg, title
+from cards.language.nodes import Player
+from cards.language.records import Node
+from engine.dreams_of_dystopia.frames import RunLine
+from engine.dreams_of_dystopia.numbers import fits
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND
+from engine.kernel.effects.control import NO, YES
+from engine.kernel.question import Offered, QuestionKind
+
+CARDS, SEARCH, OPPONENT, PLAYER, USING = "cards", "search", "opponent", "player", "using"
+"""What an instruction can wait for; `USING`: what a Weapon does that was searched for."""
+
+NOTHING = "nothing"
+"""The key of taking nothing out of a deck (DD21)."""
+
+YES_NO = (
+    Offered(YES, msg("Yes"), verb=OptionVerb.YES),
+    Offered(NO, msg("No"), verb=OptionVerb.NO),
+)
+
+
+class Pick(msgspec.Struct):
+    """What can be chosen for an instruction: which cards, and how many of them."""
+
+    cards: list[int]
+    low: int
+    high: int
+
+
+# ------------------------------------------------------------------------------------------------------- which cards
+
+
+def in_hand(m: Referee, seat: int, filter: Filter) -> list[int]:
+    """Return the cards in a hand that fit a description."""
+    return m.of_sort(m.zone(HAND, seat), filter.noun, *((filter.or_noun,) if filter.or_noun else ()))
+
+
+def _chosen(m: Referee, seat: int, what: Chosen) -> Pick:
+    """Return what a player can choose of a description, in hand or in the discard pile without used cards (DD17)."""
+    filter = what.filter
+    if filter.zone is Zone.DISCARD:
+        cards = m.of_sort(m.zone(DISCARD, seat), filter.noun)
+    else:
+        cards = in_hand(m, seat, filter)
+    most = len(cards) if what.at_most is None else what.at_most
+    return Pick(cards, min(what.at_least, len(cards)), min(most, len(cards)))
+
+
+def pick_of(m: Referee, frame: RunLine, op: Node) -> Pick:
+    """Return what can be chosen for an instruction now."""
+    if isinstance(op, DiscardSome):
+        hand = m.zone(HAND, frame.seat)
+        count = min(op.n, len(hand))
+        return Pick(list(hand), count, count)
+    what = cast("Any", op).what
+    assert isinstance(what, Chosen)
+    return _chosen(m, frame.seat, what)
+
+
+def is_open(m: Referee, pick: Pick) -> bool:
+    """Return whether there is a choice: more cards than are taken, and not all alike."""
+    if pick.high == 0 or pick.low == len(pick.cards):
+        return False
+    faces = {m.layout.face(m.card(card)) for card in pick.cards}
+    return len(faces) > 1 or pick.low < pick.high
+
+
+def found_in_deck(m: Referee, frame: RunLine, op: Node) -> list[int]:
+    """Return the cards of the deck that a search can find (DD21, DD22)."""
+    deck = m.zone(DECK, frame.seat)
+    if isinstance(op, Search):
+        assert isinstance(op.what, Chosen)
+        return m.of_sort(deck, op.what.filter.noun)
+    fighter = m.fighter(frame.seat)
+    if fighter is None or fighter.card < 0 or Helpers.WEAPONS in fighter.barred:
+        return []
+    return [card for card in m.of_sort(deck, Noun.WEAPON) if fits(m, fighter, m.side(card))]
+
+
+# -------------------------------------------------------------------------------------------------------- what can be done
+
+
+def can_do(m: Referee, frame: RunLine, op: Node) -> bool:
+    """Return whether an instruction can be done whole: of what is given up all must be there (DD43)."""
+    check = _CHECKS.get(type(op))
+    return check is None or check(m, frame.seat, op)
+
+
+def _can_choose(m: Referee, seat: int, op: Any) -> bool:
+    if not isinstance(op.what, Chosen):
+        return True  # Your Master, or this card; what has been revealed is judged by its own "if".
+    return len(_chosen(m, seat, op.what).cards) >= max(1, op.what.at_least)
+
+
+def _can_change(m: Referee, seat: int, op: ChangeScore) -> bool:
+    is_price = op.less and op.who is Player.YOU and op.score is Score.FAME
+    return not is_price or m.seat(seat).fame >= op.n
+
+
+def _can_gain(m: Referee, _seat: int, op: GainCards) -> bool:
+    return bool(m.pile(m.pool.curse if op.what.filter.noun is Noun.CURSE else m.pool.deed))
+
+
+_CHECKS: Mapping[type[Node], Callable[[Referee, int, Any], bool]] = {
+    **dict.fromkeys((Discard, ReturnToSupply, PutIntoHand, PutOnTop, Turn), _can_choose),
+    DiscardSome: lambda m, seat, op: op.who is not Player.YOU or len(m.zone(HAND, seat)) >= op.n,
+    ChangeScore: _can_change,
+    Draw: lambda m, seat, op: op.who is not Player.YOU or m.deck_or_discard(seat),
+    GainCards: _can_gain,
+    GiveCurses: lambda m, seat, op: bool(m.pile(m.pool.curse)),
+    Search: lambda m, seat, op: m.deck_or_discard(seat),
+    SearchAndUse: lambda m, seat, op: m.deck_or_discard(seat),
+}
+"""What may be impossible. All else can always be done."""
+
+
+# ------------------------------------------------------------------------------------------------------------- asking
+
+
+def ask_cards(m: Referee, frame: RunLine, op: Node, text: str) -> None:
+    """Ask for cards. Raises AssertionError where there is no choice: nobody would be asked."""
+    pick = pick_of(m, frame, op)
+    assert is_open(m, pick)
+    frame.keys = {}
+    options: list[Offered] = []
+    is_one = pick.low == pick.high == 1
+    for card in pick.cards:
+        name = m.called(card)
+        copies = sum(option.subject.partition("#")[0] == name for option in options)
+        if copies and is_one:
+            continue
+        key = f"{name}#{copies + 1}" if copies else name
+        frame.keys[key] = card
+        options.append(Offered(key, title(name), subject=key))
+    m.ask(
+        frame.seat,
+        QuestionKind.ONE if is_one else QuestionKind.CARDS,
+        _purpose(frame, text),
+        Topic.CARDS,
+        tuple(options),
+        minimum=pick.low,
+        maximum=pick.high,
+        cause=frame.title,
+        subject=frame.title,
+        quoted=text,
+    )
+
+
+def ask_search(m: Referee, frame: RunLine, op: Node, text: str) -> None:
+    """Ask which card is taken out of the deck, by titles: its owner sees no order, and may take nothing (DD21)."""
+    names = sorted({m.called(card) for card in found_in_deck(m, frame, op)})
+    frame.keys = {}
+    options = [Offered(name, title(name), subject=name) for name in names]
+    options.append(Offered(NOTHING, msg("Nothing")))
+    m.ask(
+        frame.seat, QuestionKind.ONE, _purpose(frame, text), Topic.SEARCH, tuple(options),
+        cause=frame.title, subject=frame.title, quoted=text,
+    )  # fmt: skip
+
+
+def ask_seat(m: Referee, frame: RunLine, topic: Topic, seats: Sequence[int], purpose: Message) -> None:
+    """Ask for one of these players."""
+    frame.keys = {}
+    options = tuple(player_option(seat) for seat in seats)
+    m.ask(
+        frame.seat,
+        QuestionKind.ONE,
+        purpose,
+        topic,
+        options,
+        cause=frame.title,
+        subject=frame.title,
+    )
+
+
+def player_option(seat: int) -> Offered:
+    """Return the option that stands for a player."""
+    return Offered(f"seat {seat}", msg("Player {n}", n=seat + 1), subject=f"seat {seat}")
+
+
+def chosen_seat(choice: Sequence[str]) -> int:
+    """Return the player that was chosen."""
+    return int(choice[0].removeprefix("seat "))
+
+
+def _purpose(frame: RunLine, text: str) -> Message:
+    return msg("{card}: {effect}", card=title(frame.title), effect=line(text))

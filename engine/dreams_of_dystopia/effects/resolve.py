@@ -1,0 +1,160 @@
+"""Lines that are carried out, operation by operation (DD42).
+
+A line is a frame: where it is printed, a program counter, and what "it" is. It goes on whatever its own instructions have
+led to, as long as its player is in: who is out is out before the next instruction (DD38).
+"""
+
+from __future__ import annotations
+
+from cards.i18n import msg, title
+from cards.language.nodes import Player
+from cards.language.records import Node
+from engine.dreams_of_dystopia.effects.choices import (
+    CARDS,
+    OPPONENT,
+    PLAYER,
+    SEARCH,
+    ask_cards,
+    ask_search,
+    ask_seat,
+    chosen_seat,
+    found_in_deck,
+)
+from engine.dreams_of_dystopia.effects.rules import RULES, in_words, players, program_of
+from engine.dreams_of_dystopia.effects.verbs import VERBS, performers
+from engine.dreams_of_dystopia.facts import MasterUsed, ModeChosen, OpponentNamed
+from engine.dreams_of_dystopia.frames import Lines, RunLine
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import Topic
+from engine.kernel.effects.control import Option, ask, control, hear
+from engine.kernel.effects.line import leave_instruction
+from engine.kernel.effects.program import ControlOp, MayOp, ModesOp
+from engine.kernel.machine import Procedure
+
+
+def next_line(m: Referee, frame: Lines) -> None:
+    """Begin the next line; one that happens in a Combat only if that goes on (DD69)."""
+    if not frame.todo or (m.position.combat is not None and not m.goes_on()):
+        return
+    line = frame.todo.pop(0)
+    frame.step = "next_line"
+    master = m.master(frame.seat)
+    running = RunLine(seat=frame.seat, source=line.card, title=line.title, line=line.line)
+    if master is not None and line.card in m.seat(frame.seat).master:
+        m.tell(MasterUsed(frame.seat, line.title, master_text(m, running)), line.title)
+        # Who uses a line that begins with "You may" has said yes by using it.
+        if line.line in m.pool.sides[line.title].once and isinstance(program_of(m, running).ops[0], MayOp):
+            running.pc = 1
+    m.push(running)
+
+
+def master_text(m: Referee, frame: RunLine) -> str:
+    """Return what a line of a Master does, without what stands in front of it."""
+    printed = m.pool.sides[frame.title].printed[frame.line]
+    text = printed.partition(": ")[2] if frame.line in m.pool.sides[frame.title].once else ""
+    return text or printed
+
+
+LINES = Procedure[Referee](Lines, next_line)
+"""Lines, one after the other."""
+
+
+def go_through(m: Referee, frame: RunLine) -> None:
+    """Carry out one operation after the other, until somebody is asked, another procedure goes first, or the line is over."""
+    ops = program_of(m, frame).ops
+    stack = m.position.stack
+    while frame.pc < len(ops):
+        op = ops[frame.pc]
+        if isinstance(op, ControlOp):
+            goes_on = control(m, frame, op, RULES) is None
+        else:
+            goes_on = _instruct(m, frame, op)
+        if not any(one is frame for one in stack):
+            return  # Its player is out, or the match is over.
+        if stack[-1] is not frame:
+            frame.step = "go_through"
+            return
+        if not goes_on:
+            return
+    frame.step = ""
+
+
+def _instruct(m: Referee, frame: RunLine, op: Node) -> bool:
+    """Carry out an instruction; return False where it waits."""
+    who = performers(op)
+    if who is Player.OPPONENT and frame.opponent < 0 and not _know_opponent(m, frame):
+        frame.stage = OPPONENT
+        return False
+    if frame.todo is None:
+        if frame.pc in program_of(m, frame).begins:
+            frame.undone = False
+        frame.todo = list(players(m, frame, who))
+    # A player who is out by now is left out.
+    seats = [seat for seat in frame.todo if not m.position.is_out(seat)]
+    if not VERBS[type(op)](m, frame, op, seats):
+        return False
+    frame.stage, frame.picked = "", None
+    leave_instruction(frame)
+    return True
+
+
+def _know_opponent(m: Referee, frame: RunLine) -> bool:
+    """Note whom the text means by your opponent, if that needs no choice (DD44)."""
+    opposing, others = m.opposing(frame.seat), m.opponents(frame.seat)
+    if opposing is not None:
+        frame.opponent = opposing.seat
+    elif len(others) == 1:
+        frame.opponent = others[0]
+    return frame.opponent >= 0
+
+
+def ask_choice(m: Referee, frame: RunLine) -> None:
+    """Ask for what the operation waits for: an option, a mode, cards, a player."""
+    op = program_of(m, frame).ops[frame.pc]
+    if isinstance(op, Option):
+        # In a sampled position, nobody would be asked.
+        assert not isinstance(op, MayOp) or RULES.may_be_done(m, frame, op, frame.seat)
+        assert not isinstance(op, ModesOp) or len(RULES.open_modes(m, frame, op, frame.seat)) > 1
+        ask(m, frame, op, RULES)
+        return
+    assert isinstance(op, Node)
+    card, text = title(frame.title), in_words(frame, frame.seat, ((op,),))
+    if frame.stage == CARDS:
+        ask_cards(m, frame, op, text)
+    elif frame.stage == SEARCH:
+        ask_search(m, frame, op, text)
+    elif frame.stage == OPPONENT:
+        purpose = msg("{card}: which opponent?", card=card)
+        ask_seat(m, frame, Topic.OPPONENT, m.opponents(frame.seat), purpose)
+    else:
+        assert frame.stage == PLAYER
+        ask_seat(m, frame, Topic.PLAYER, m.in_order(), msg("{card}: who loses LP?", card=card))
+
+
+def hear_choice(m: Referee, frame: RunLine) -> None:
+    """Take the answer, and go on with the operation."""
+    op = program_of(m, frame).ops[frame.pc]
+    choice, keys, stage = frame.choice, frame.keys, frame.stage
+    frame.choice, frame.keys, frame.step = [], {}, "go_through"
+    if isinstance(op, Option):
+        if isinstance(op, ModesOp):
+            text = in_words(frame, frame.seat, (op.modes[int(choice[0])],))
+            m.tell(ModeChosen(frame.seat, frame.title, text), frame.title)
+        hear(m, frame, op, choice, RULES)
+        return
+    assert isinstance(op, Node)
+    frame.stage = ""
+    if stage == CARDS:
+        frame.picked = [keys[key] for key in choice]
+    elif stage == SEARCH:
+        found = found_in_deck(m, frame, op)
+        frame.picked = [card for card in found if m.called(card) == choice[0]][:1]
+    elif stage == OPPONENT:
+        frame.opponent = chosen_seat(choice)
+        m.tell(OpponentNamed(frame.seat, frame.opponent, frame.title), frame.title)
+    else:
+        frame.player = chosen_seat(choice)
+
+
+RUN_LINE = Procedure[Referee](RunLine, go_through, ask_choice, hear_choice)
+"""A line that is carried out."""

@@ -1,0 +1,104 @@
+"""What Dreams of Dystopia says about the sentences around instructions (DD42, DD43, DD49, DD50)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from cards.dreams_of_dystopia.language.conditions import (
+    FameIs,
+    HasMoreLP,
+    LPAre,
+    MasterIs,
+    MatchesFilter,
+    Unblocked,
+)
+from cards.dreams_of_dystopia.language.printer import print_sentence
+from cards.dreams_of_dystopia.language.selections import Filter
+from cards.dreams_of_dystopia.language.words import OtherPlayer
+from cards.language.nodes import Player
+from cards.language.records import Node
+from engine.dreams_of_dystopia.effects.choices import YES_NO, can_do
+from engine.dreams_of_dystopia.frames import RunLine
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import Topic
+from engine.dreams_of_dystopia.zones import DISCARD, USED
+from engine.kernel.effects.control import Rules
+from engine.kernel.effects.program import MayOp, ModesOp, Program, Sentence
+
+MOST_REPEATS = 5
+"""What is done for each card is done so often at most (T52)."""
+
+
+def program_of(m: Referee, frame: RunLine) -> Program[Node]:
+    """Return the operations of the line."""
+    return m.pool.sides[frame.title].programs[frame.line]
+
+
+def players(m: Referee, frame: RunLine, who: Player | OtherPlayer) -> Sequence[int]:
+    """Return whom a text means, in turn order (DD44, DD46, DD109, DD110)."""
+    match who:
+        case OtherPlayer.EACH_OPPONENT:
+            return m.opponents(frame.seat)
+        case Player.EACH:
+            return m.in_order()
+        case Player.OPPONENT:
+            return [] if m.position.is_out(frame.opponent) else [frame.opponent]
+        case _:
+            return [frame.seat]
+
+
+def _holds(m: Referee, frame: RunLine, condition: Node) -> bool:
+    match condition:
+        case FameIs(n):
+            return m.seat(frame.seat).fame >= n
+        case LPAre(n):
+            return m.seat(frame.seat).lp <= n
+        case MasterIs(faction):
+            return m.faction(frame.seat) is faction
+        case Unblocked():
+            combat = m.position.combat
+            return combat is not None and combat.defender.card < 0
+        case HasMoreLP():
+            opposing = m.opposing(frame.seat)
+            return opposing is not None and m.seat(frame.seat).lp > m.seat(opposing.seat).lp
+        case MatchesFilter(_, filter):
+            return bool(frame.it) and m.side(frame.it[0]).noun is filter.noun
+        case _:
+            raise ValueError(f"{condition!r} is no condition")
+
+
+def _count(m: Referee, frame: RunLine, what: Node) -> int:
+    cards = [*m.zone(DISCARD, frame.seat), *m.zone(USED, frame.seat)]
+    return min(MOST_REPEATS, len(m.of_sort(cards, cast("Filter", what).noun)))
+
+
+def _may_be_done(m: Referee, frame: RunLine, op: MayOp, _seat: int) -> bool:
+    return all(can_do(m, frame, part) for part in op.sentence)
+
+
+def _open_modes(m: Referee, frame: RunLine, op: ModesOp, _seat: int) -> list[int]:
+    return [number for number, mode in enumerate(op.modes) if can_do(m, frame, mode[0])]
+
+
+def in_words(_frame: object, _seat: int, effect: tuple[Sentence, ...]) -> str:
+    """Return an effect as it is printed: whoever is asked about one is its "you" (DD24)."""
+    return " ".join(print_sentence(cast("Any", sentence)) for sentence in effect)
+
+
+RULES = Rules[Referee, RunLine, RunLine](
+    context_of=lambda m, frame: frame,
+    program_of=program_of,
+    players=players,
+    holds=_holds,
+    count=_count,
+    may_be_done=_may_be_done,
+    open_modes=_open_modes,
+    offered_modes=_open_modes,
+    does_end_line=False,
+    is_one_enough=False,
+    in_words=in_words,
+    may_topic=Topic.MAY,
+    mode_topic=Topic.MODE,
+    yes_no=YES_NO,
+)

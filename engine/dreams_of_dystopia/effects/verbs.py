@@ -1,0 +1,395 @@
+"""What each instruction of the cards does (T10–T43). A verb returns False where it waits for an answer or another procedure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cards.dreams_of_dystopia.language.instructions import (
+    Allow,
+    ChangeScore,
+    Discard,
+    DiscardSome,
+    Draw,
+    GainCards,
+    GiveCurses,
+    LoseLess,
+    NextOnTop,
+    OnceMore,
+    PutIntoHand,
+    PutOnTop,
+    ReturnToSupply,
+    Reveal,
+    Search,
+    SearchAndUse,
+    TakeLP,
+    Turn,
+)
+from cards.dreams_of_dystopia.language.lasting import (
+    CannotUse,
+    GainKeyword,
+    Modify,
+    RequireLess,
+    WaiveFaction,
+)
+from cards.dreams_of_dystopia.language.selections import All, Chosen, Master, Opposing, ThisCard
+from cards.dreams_of_dystopia.language.vocabulary import DYSTOPIA
+from cards.dreams_of_dystopia.language.words import Allowance, Happening, Noun, OtherPlayer, Score, Zone
+from cards.language.nodes import It, Player
+from cards.language.records import Node
+from engine.dreams_of_dystopia.effects.choices import (
+    CARDS,
+    PLAYER,
+    SEARCH,
+    USING,
+    is_open,
+    pick_of,
+)
+from engine.dreams_of_dystopia.effects.rules import in_words
+from engine.dreams_of_dystopia.facts import (
+    AllowanceGained,
+    CameIntoForce,
+    ReturnedToSupply,
+    Revealed,
+    Searched,
+    Shuffled,
+    TookBack,
+)
+from engine.dreams_of_dystopia.facts import PutOnTop as PutOnTopFact
+from engine.dreams_of_dystopia.falling import fall
+from engine.dreams_of_dystopia.frames import RunLine
+from engine.dreams_of_dystopia.helpers import add_helper, happened
+from engine.dreams_of_dystopia.mutations import (
+    change_fame,
+    change_lp,
+    discard,
+    discard_at_random,
+    draw,
+    gain,
+    ready_deck,
+    turn_over,
+)
+from engine.dreams_of_dystopia.position import Added, Fighter
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, SUPPLY
+from engine.kernel.effects.line import speak
+from engine.kernel.effects.verbs import verbs_for
+
+# ---------------------------------------------------------------------------------------------------------------- cards
+
+
+def _picked(m: Referee, frame: RunLine, op: Node) -> list[int] | None:
+    """Return the cards that an instruction is about; None where they must be asked for first."""
+    if frame.picked is not None:
+        return frame.picked
+    pick = pick_of(m, frame, op)
+    if is_open(m, pick):
+        frame.stage = CARDS
+        return None
+    return pick.cards[: pick.high]
+
+
+def _draw(m: Referee, frame: RunLine, op: Draw, seats: list[int]) -> bool:
+    frame.undone |= not sum([draw(m, seat, op.n, frame.title) for seat in seats])
+    return True
+
+
+def _discard_some(m: Referee, frame: RunLine, op: DiscardSome, seats: list[int]) -> bool:
+    if op.random:
+        for seat in seats:
+            discard_at_random(m, seat, op.n, frame.title)
+        return True
+    return _discard(m, frame, op, seats)
+
+
+def _discard(m: Referee, frame: RunLine, op: Discard | DiscardSome, _seats: list[int]) -> bool:
+    cards = _picked(m, frame, op)
+    if cards is None:
+        return False
+    discard(m, frame.seat, cards, frame.title)
+    frame.undone |= not cards
+    return True
+
+
+def _gain_cards(m: Referee, frame: RunLine, op: GainCards, seats: list[int]) -> bool:
+    name = m.pool.curse if op.what.filter.noun is Noun.CURSE else m.pool.deed
+    frame.undone |= not sum([gain(m, seat, name, op.what.at_least, frame.title) for seat in seats])
+    return True
+
+
+def _give_curses(m: Referee, frame: RunLine, op: GiveCurses, seats: list[int]) -> bool:
+    frame.undone |= not sum([gain(m, seat, m.pool.curse, op.n, frame.title) for seat in seats])
+    return True
+
+
+def _return_to_supply(m: Referee, frame: RunLine, op: ReturnToSupply, _seats: list[int]) -> bool:
+    cards = _picked(m, frame, op)
+    if cards is None:
+        return False
+    frame.undone |= not cards
+    if cards:
+        name = m.called(cards[0])
+        m.move(cards, SUPPLY)
+        for card in cards:
+            m.card(card).owner, m.card(card).side = -1, 0
+        source = DISCARD if op.what.filter.zone is Zone.DISCARD else HAND
+        m.tell(ReturnedToSupply(frame.seat, name, len(cards), source), frame.title)
+    return True
+
+
+def _search(m: Referee, frame: RunLine, op: Search, _seats: list[int]) -> bool:
+    seat = frame.seat
+    if frame.picked is None:
+        ready_deck(m, seat)
+        if not m.zone(DECK, seat):
+            frame.undone = True
+            return True
+        frame.stage = SEARCH
+        return False
+    cards = frame.picked
+    assert isinstance(op.what, Chosen)
+    if op.what.filter.noun is not Noun.CARD:
+        m.look(cards)
+    titles = m.titles(cards)
+    if cards:
+        m.move(cards, HAND, seat)
+    m.tell_of(cards, Searched(seat, len(cards), titles), Searched(seat, len(cards)), frame.title)
+    _shuffle(m, seat)
+    frame.undone |= not cards
+    return True
+
+
+def _search_and_use(m: Referee, frame: RunLine, _op: SearchAndUse, _seats: list[int]) -> bool:
+    seat, fighter = frame.seat, m.fighter(frame.seat)
+    if frame.stage == USING:
+        _shuffle(m, seat)
+        return True
+    if frame.picked is None:
+        ready_deck(m, seat)
+        if fighter is None or not m.zone(DECK, seat):
+            frame.undone = True
+            return True
+        frame.stage = SEARCH
+        return False
+    if not frame.picked or fighter is None:
+        frame.undone = True
+        m.tell(Searched(seat, 0), frame.title)
+        _shuffle(m, seat)
+        return True
+    add_helper(m, fighter, frame.picked[0], frame.title)
+    if m.position.stack[-1] is not frame:  # What the Weapon does comes first.
+        frame.stage = USING
+        return False
+    _shuffle(m, seat)
+    return True
+
+
+def _shuffle(m: Referee, seat: int) -> None:
+    m.shuffle(DECK, seat)
+    m.tell(Shuffled(seat), "DD21")
+
+
+def _put_into_hand(m: Referee, frame: RunLine, op: PutIntoHand, _seats: list[int]) -> bool:
+    cards = frame.it[:1] if isinstance(op.what, It) else _picked(m, frame, op)
+    if cards is None:
+        return False
+    frame.undone |= not cards
+    for card in cards:
+        source = m.card(card).zone
+        m.move([card], HAND, frame.seat)
+        m.tell(TookBack(frame.seat, m.called(card), source), frame.title)
+    return True
+
+
+def _put_on_top(m: Referee, frame: RunLine, op: PutOnTop, _seats: list[int]) -> bool:
+    cards = _picked(m, frame, op)
+    if cards is None:
+        return False
+    frame.undone |= not cards
+    if cards:
+        m.move(cards, DECK, frame.seat, top=True)
+        m.tell_of(cards, PutOnTopFact(frame.seat, m.titles(cards)), PutOnTopFact(frame.seat), frame.title)
+    return True
+
+
+def _next_on_top(m: Referee, frame: RunLine, op: NextOnTop, _seats: list[int]) -> bool:
+    m.seat(frame.seat).on_top += 1
+    return _in_force(m, frame, op)
+
+
+def _reveal(m: Referee, frame: RunLine, _op: Reveal, _seats: list[int]) -> bool:
+    ready_deck(m, frame.seat)
+    top = m.zone(DECK, frame.seat)[:1]
+    m.look(top)
+    for card in top:
+        m.tell(Revealed(frame.seat, m.called(card)), frame.title)
+    speak(frame, top)
+    frame.undone |= not top
+    return True
+
+
+def _turn(m: Referee, frame: RunLine, op: Turn, _seats: list[int]) -> bool:
+    match op.what:
+        case Master():
+            cards: list[int] | None = m.seat(frame.seat).master
+        case ThisCard():
+            fighter = m.fighter(frame.seat)
+            if fighter is not None:
+                fighter.turning.append(frame.source)
+                return _in_force(m, frame, op)
+            cards = [frame.source]
+        case _:
+            cards = _picked(m, frame, op)
+    if cards is None:
+        return False
+    frame.undone |= not cards
+    for card in cards:
+        turn_over(m, frame.seat, card, frame.title)
+    return True
+
+
+# ------------------------------------------------------------------------------------------------------------- numbers
+
+
+def _change_score(m: Referee, frame: RunLine, op: ChangeScore, seats: list[int]) -> bool:
+    amount = -op.n if op.less else op.n
+    if op.score is Score.LP:
+        fall(m, change_lp(m, seats, amount, frame.title), frame.title)
+    else:
+        happened(m, change_fame(m, seats, amount, frame.title), Happening.FAME)
+    return True
+
+
+def _take_lp(m: Referee, frame: RunLine, op: TakeLP, _seats: list[int]) -> bool:
+    if frame.player < 0:
+        frame.stage = PLAYER
+        return False
+    player, frame.player = frame.player, -1
+    fall(m, change_lp(m, [player], -op.n, frame.title), frame.title)
+    return True
+
+
+_FIELDS: Mapping[Allowance, str] = {
+    Allowance.ABILITY: "abilities",
+    Allowance.COMBAT: "combats",
+    Allowance.DEED: "deeds",
+    Allowance.ACQUISITION: "acquisitions",
+    Allowance.RECRUIT: "recruits",
+    Allowance.PURCHASE: "purchases",
+}
+
+
+def _allow(m: Referee, frame: RunLine, op: Allow, _seats: list[int]) -> bool:
+    is_own, allowed, field = frame.seat == m.position.active, m.position.allowed, _FIELDS[op.allowance]
+    if is_own:
+        setattr(allowed, field, getattr(allowed, field) + op.n.n)
+    m.tell(AllowanceGained(frame.seat, op.allowance.value, op.n.n, not is_own), frame.title)
+    return True
+
+
+def _once_more(m: Referee, frame: RunLine, op: OnceMore, _seats: list[int]) -> bool:
+    fighter = m.fighter(frame.seat)
+    if fighter is None:
+        frame.undone = True
+        return True
+    fighter.again.append(op.step.value)
+    return _in_force(m, frame, op)
+
+
+# ------------------------------------------------------------------------------------------------------------- lasting
+
+
+def _in_force(m: Referee, frame: RunLine, op: Node) -> bool:
+    m.tell(CameIntoForce(frame.seat, frame.title, in_words(frame, frame.seat, ((op,),))), frame.title)
+    return True
+
+
+def _in_combat(change: Callable[[Fighter, Fighter, Any], None]) -> Verb:
+    """Return a verb that changes something of the player's own fighter, or of the opposing one: (own, opposing, op)."""
+
+    def verb(m: Referee, frame: RunLine, op: Any, _seats: list[int]) -> bool:
+        own, opposing = m.fighter(frame.seat), m.opposing(frame.seat)
+        if own is None or opposing is None:
+            frame.undone = True
+            return True
+        change(own, opposing, op)
+        return _in_force(m, frame, op)
+
+    return verb
+
+
+def _modify_fighter(own: Fighter, opposing: Fighter, op: Modify) -> None:
+    fighter = opposing if isinstance(op.to, Opposing) else own
+    fighter.added.append(Added(op.stat.value, op.amount.n, op.each.value if op.each else ""))
+
+
+def _gain_keyword(own: Fighter, _opposing: Fighter, _op: GainKeyword) -> None:
+    own.defender = True
+
+
+def _lose_less(own: Fighter, _opposing: Fighter, op: LoseLess) -> None:
+    own.less += op.n
+
+
+def _cannot_use(_own: Fighter, opposing: Fighter, op: CannotUse) -> None:
+    opposing.barred.append(op.what.value)
+
+
+def _modify(m: Referee, frame: RunLine, op: Modify, seats: list[int]) -> bool:
+    if not isinstance(op.to, All):
+        return _in_combat(_modify_fighter)(m, frame, op, seats)
+    stats = m.seat(frame.seat).stats
+    stats[op.stat.value] = stats.get(op.stat.value, 0) + op.amount.n
+    return _in_force(m, frame, op)
+
+
+def _require_less(m: Referee, frame: RunLine, op: RequireLess, _seats: list[int]) -> bool:
+    m.seat(frame.seat).less += op.by
+    return _in_force(m, frame, op)
+
+
+def _waive_faction(m: Referee, frame: RunLine, op: WaiveFaction, _seats: list[int]) -> bool:
+    m.seat(frame.seat).waives = True
+    return _in_force(m, frame, op)
+
+
+# --------------------------------------------------------------------------------------------------------- all of them
+
+Verb = Callable[[Referee, RunLine, Any, list[int]], bool]
+"""Carries an instruction out for the players who perform it."""
+
+_BY_INSTRUCTION: dict[type[Node], Verb] = {
+    Allow: _allow,
+    CannotUse: _in_combat(_cannot_use),
+    ChangeScore: _change_score,
+    Discard: _discard,
+    DiscardSome: _discard_some,
+    Draw: _draw,
+    GainCards: _gain_cards,
+    GainKeyword: _in_combat(_gain_keyword),
+    GiveCurses: _give_curses,
+    LoseLess: _in_combat(_lose_less),
+    Modify: _modify,
+    NextOnTop: _next_on_top,
+    OnceMore: _once_more,
+    PutIntoHand: _put_into_hand,
+    PutOnTop: _put_on_top,
+    RequireLess: _require_less,
+    ReturnToSupply: _return_to_supply,
+    Reveal: _reveal,
+    Search: _search,
+    SearchAndUse: _search_and_use,
+    TakeLP: _take_lp,
+    Turn: _turn,
+    WaiveFaction: _waive_faction,
+}
+
+VERBS = verbs_for(DYSTOPIA, _BY_INSTRUCTION)
+"""By instruction."""
+
+
+def performers(op: Node) -> Player | OtherPlayer:
+    """Return who performs an instruction: for Curses that are given, who gets them."""
+    if isinstance(op, GiveCurses):
+        return Player.OPPONENT
+    return Player.YOU if isinstance(op, CannotUse) else getattr(op, "who", Player.YOU)

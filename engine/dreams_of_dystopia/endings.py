@@ -1,0 +1,23 @@
+"""How the rules end a match of Dreams of Dystopia, and put players out of one (DD38, DD73, DD76)."""
+
+from __future__ import annotations
+
+from cards.i18n import msg
+from engine.kernel.endings import EndedBy, Ending, endings
+
+FALLEN = Ending(
+    key="fallen",
+    by=EndedBy.RULES,
+    name=msg("no LP left"),
+    lost=msg("{who} had no LP left"),
+    you_lost=msg("you had no LP left"),
+    drawn=msg("all who were left fell at the same moment"),
+)
+STANDSTILL = Ending(
+    key="standstill",
+    by=EndedBy.RULES,
+    name=msg("a standstill"),
+    drawn=msg("nobody has lost a LP for twenty turns each"),
+)
+
+ENDINGS = endings(FALLEN, STANDSTILL)

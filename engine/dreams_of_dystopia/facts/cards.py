@@ -1,0 +1,211 @@
+"""Facts about cards that move or are turned over (DD17–DD26, DD81)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.dreams_of_dystopia.facts.changes import SUPPLY, in_force, zones
+from engine.dreams_of_dystopia.facts.terms import ZONES, Seat
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
+from engine.kernel.events.changes import Change
+from engine.kernel.events.entries import EventEntry, beat, form, known
+from engine.kernel.events.event import Fact
+from engine.kernel.events.story import Weight
+
+
+class Drew(Fact, frozen=True, tag="drew"):
+    """A player has drawn so many cards; which, only they know."""
+
+    seat: Seat
+    count: int
+    cards: list[str] | None = None
+
+    entry: ClassVar[EventEntry[Drew]] = EventEntry(
+        log=(
+            form("{who} draws {cards}.", cards=known),
+            form("{who} draws {n} card.", "{who} draws {n} cards."),
+        ),
+        beats=(
+            beat("You draw {cards}", None, cards=known),
+            beat(
+                form("You draw {n} card", "You draw {n} cards"),
+                form("{who} draws {n} card", "{who} draws {n} cards"),
+            ),
+        ),
+        changes=lambda fact: zones(fact.seat, HAND, DECK),
+    )
+
+
+class Shuffled(Fact, frozen=True, tag="shuffled"):
+    """A deck has been shuffled; `count` cards of the discard pile have become it (DD19)."""
+
+    seat: Seat
+    count: int = 0
+
+    entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
+        log=(
+            form("{who} shuffles the deck.", count=0),
+            form(
+                "{who} shuffles {n} card of the discard pile into a new deck.",
+                "{who} shuffles {n} cards of the discard pile into a new deck.",
+            ),
+        ),
+        changes=lambda fact: zones(fact.seat, DECK, DISCARD),
+    )
+
+
+class Discarded(Fact, frozen=True, tag="discarded"):
+    """A player has discarded cards of the hand, chosen or at random (DD23)."""
+
+    seat: Seat
+    cards: list[str]
+    random: bool = False
+
+    entry: ClassVar[EventEntry[Discarded]] = EventEntry(
+        log=(form("{who} discards {cards} at random.", random=True), form("{who} discards {cards}.")),
+        beats=(
+            beat("You discard {cards} at random", "{who} discards {cards} at random", random=True),
+            beat("You discard {cards}", "{who} discards {cards}"),
+        ),
+        weight=lambda fact: Weight.NOTABLE if fact.random else Weight.DETAIL,
+        changes=lambda fact: zones(fact.seat, HAND, DISCARD),
+    )
+
+
+class Gained(Fact, frozen=True, tag="gained"):
+    """A player has gained so many copies of a card of the Supply, into the discard pile (DD25)."""
+
+    seat: Seat
+    card: str
+    count: int
+
+    entry: ClassVar[EventEntry[Gained]] = EventEntry(
+        log=form("{who} gains {card}.", "{who} gains {card} ×{n}."),
+        beats=beat(
+            form("You gain {card}", "You gain {card} ×{n}"),
+            form("{who} gains {card}", "{who} gains {card} ×{n}"),
+        ),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [*zones(fact.seat, DISCARD), SUPPLY],
+    )
+
+
+class ReturnedToSupply(Fact, frozen=True, tag="returned-to-supply"):
+    """A player has returned so many copies of a card to the Supply, from a zone (DD34)."""
+
+    seat: Seat
+    card: str
+    count: int
+    source: str
+
+    entry: ClassVar[EventEntry[ReturnedToSupply]] = EventEntry(
+        log=form(
+            "{who} returns {card} from {zone} to the Supply.",
+            "{who} returns {card} ×{n} from {zone} to the Supply.",
+        ),
+        beats=beat(
+            form("You return {card} to the Supply", "You return {card} ×{n} to the Supply"),
+            form("{who} returns {card} to the Supply", "{who} returns {card} ×{n} to the Supply"),
+        ),
+        slots={"zone": lambda fact, names: ZONES[fact.source]},
+        changes=lambda fact: [*zones(fact.seat, fact.source), SUPPLY],
+    )
+
+
+class Searched(Fact, frozen=True, tag="searched"):
+    """A player has searched the deck and taken a card into the hand, or none; which, the others are told if it is shown."""
+
+    seat: Seat
+    count: int
+    cards: list[str] | None = None
+
+    entry: ClassVar[EventEntry[Searched]] = EventEntry(
+        log=(
+            form("{who} searches the deck and takes nothing.", count=0),
+            form("{who} searches the deck and takes {cards}.", cards=known),
+            form("{who} searches the deck and takes a card."),
+        ),
+        changes=lambda fact: zones(fact.seat, HAND, DECK, DISCARD),
+    )
+
+
+class TookBack(Fact, frozen=True, tag="took-back"):
+    """A player has put a card that everybody saw into the hand, from a zone."""
+
+    seat: Seat
+    card: str
+    source: str
+
+    entry: ClassVar[EventEntry[TookBack]] = EventEntry(
+        log=form("{who} puts {card} from {zone} into the hand."),
+        beats=beat("You put {card} into your hand", "{who} puts {card} into the hand"),
+        slots={"zone": lambda fact, names: ZONES[fact.source]},
+        weight=Weight.NOTABLE,
+        changes=lambda fact: zones(fact.seat, HAND, fact.source),
+    )
+
+
+class PutOnTop(Fact, frozen=True, tag="put-on-top"):
+    """A player has put a card of the hand on top of the deck, unseen (DD117)."""
+
+    seat: Seat
+    cards: list[str] | None = None
+
+    entry: ClassVar[EventEntry[PutOnTop]] = EventEntry(
+        log=(
+            form("{who} puts {cards} on top of the deck.", cards=known),
+            form("{who} puts a card of the hand on top of the deck."),
+        ),
+        changes=lambda fact: zones(fact.seat, HAND, DECK),
+    )
+
+
+class Revealed(Fact, frozen=True, tag="revealed"):
+    """The top card of a player's deck has been shown to everybody."""
+
+    seat: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[Revealed]] = EventEntry(
+        log=form("{who} reveals {card} on top of the deck."),
+        beats=beat("You reveal {card}", "{who} reveals {card}"),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: zones(fact.seat, DECK),
+    )
+
+
+class TurnedOver(Fact, frozen=True, tag="turned-over"):
+    """A card of a player has been turned over: what was up, and what is up now (DD81, DD82)."""
+
+    seat: Seat
+    card: str
+    other: str
+    source: str
+
+    entry: ClassVar[EventEntry[TurnedOver]] = EventEntry(
+        log=form("{who} turns {card} over: {other}."),
+        beats=beat("You turn {card} over: {other}", "{who} turns {card} over: {other}"),
+        weight=lambda fact: Weight.DECISIVE if fact.source == MASTER else Weight.NOTABLE,
+        changes=lambda fact: [*zones(fact.seat, fact.source), *in_force(fact.seat)],
+    )
+
+
+class CardsLeft(Fact, frozen=True, tag="cards-left"):
+    """All cards of players who are out have left the match (DD71)."""
+
+    seats: list[Seat]
+
+    entry: ClassVar[EventEntry[CardsLeft]] = EventEntry(
+        log=form("All their cards leave the match."),
+        beats=(),
+        whose=lambda fact: None,
+        changes=lambda fact: [
+            Change("gone"),
+            *(
+                change
+                for seat in fact.seats
+                for change in zones(seat, HAND, DECK, DISCARD, USED, TABLE, MASTER)
+            ),
+            *(change for seat in fact.seats for change in in_force(seat)),
+        ],
+    )

@@ -1,0 +1,161 @@
+"""Facts about Combats (DD51–DD70)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.dreams_of_dystopia.facts.changes import COMBAT, TURN, fighting
+from engine.dreams_of_dystopia.facts.terms import Seat, is_empty
+from engine.kernel.events.changes import Change
+from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form
+from engine.kernel.events.event import Fact
+from engine.kernel.events.story import ATTACK, Weight
+
+
+class SentToFight(Fact, frozen=True, tag="sent"):
+    """A Minion goes onto the table as attacker or blocker; what it does is told next, and its total at the end (DD51)."""
+
+    seat: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[SentToFight]] = EventEntry(
+        log=NO_WORDS,
+        beats=SILENT,
+        changes=lambda fact: [*fighting(fact.seat), TURN],
+    )
+
+
+class HelperUsed(Fact, frozen=True, tag="helper"):
+    """A supporter or a Weapon has been added to a Minion that fights (DD61, DD62)."""
+
+    seat: Seat
+    card: str
+    fighter: str
+
+    entry: ClassVar[EventEntry[HelperUsed]] = EventEntry(
+        log=form("{who} adds {card} to {fighter}."),
+        beats=SILENT,
+        changes=lambda fact: [*fighting(fact.seat), Change("deck", fact.seat)],
+    )
+
+
+class Attacked(Fact, frozen=True, tag="attacked"):
+    """An attack has been declared: on whom, with what, and what it comes to (DD92)."""
+
+    seat: Seat
+    target: Seat
+    card: str
+    helpers: list[str]
+    attack: int
+    defender: bool
+
+    entry: ClassVar[EventEntry[Attacked]] = EventEntry(
+        log=(
+            form("{who} attacks {target} with {card}: {attack} ATK.", helpers=is_empty),
+            form("{who} attacks {target} with {card} and {helpers}: {attack} ATK."),
+        ),
+        beats=(
+            beat(
+                "You attack {target} with {card}: {attack} ATK",
+                "{who} attacks {target} with {card}: {attack} ATK",
+                helpers=is_empty,
+            ),
+            beat(
+                "You attack {target} with {card} and {helpers}: {attack} ATK",
+                "{who} attacks {target} with {card} and {helpers}: {attack} ATK",
+            ),
+        ),
+        slots={"target": lambda fact, names: names[fact.target]},
+        weight=Weight.NOTABLE,
+        sort=ATTACK,
+        changes=[COMBAT, TURN],
+    )
+
+
+class Blocked(Fact, frozen=True, tag="blocked"):
+    """An attack has been blocked: with what, and what it comes to (DD93)."""
+
+    seat: Seat
+    card: str
+    helpers: list[str]
+    defence: int
+
+    entry: ClassVar[EventEntry[Blocked]] = EventEntry(
+        log=(
+            form("{who} blocks with {card}: {defence} DEF.", helpers=is_empty),
+            form("{who} blocks with {card} and {helpers}: {defence} DEF."),
+        ),
+        beats=(
+            beat(
+                "You block with {card}: {defence} DEF",
+                "{who} blocks with {card}: {defence} DEF",
+                helpers=is_empty,
+            ),
+            beat(
+                "You block with {card} and {helpers}: {defence} DEF",
+                "{who} blocks with {card} and {helpers}: {defence} DEF",
+            ),
+        ),
+        weight=Weight.NOTABLE,
+        sort=ATTACK,
+        changes=[COMBAT],
+    )
+
+
+class NotBlocked(Fact, frozen=True, tag="not-blocked"):
+    """No blocker has been sent (DD53)."""
+
+    seat: Seat
+
+    entry: ClassVar[EventEntry[NotBlocked]] = EventEntry(
+        log=form("{who} does not block."),
+        beats=beat("You do not block", "{who} does not block"),
+        weight=Weight.NOTABLE,
+        changes=[COMBAT],
+    )
+
+
+class NobodyHit(Fact, frozen=True, tag="no-hit"):
+    """Nobody has lost LP in the Damage step (DD54–DD56)."""
+
+    attack: int
+    defence: int
+
+    entry: ClassVar[EventEntry[NobodyHit]] = EventEntry(
+        log=form("{attack} ATK against {defence} DEF: nobody loses LP."),
+        beats=beat(
+            "{attack} ATK against {defence} DEF: nobody loses LP",
+            "{attack} ATK against {defence} DEF: nobody loses LP",
+        ),
+        whose=lambda fact: None,
+        weight=Weight.NOTABLE,
+        changes=[COMBAT],
+    )
+
+
+class CombatStopped(Fact, frozen=True, tag="stopped"):
+    """A Combat ends without a hit: one of the two is out (DD69)."""
+
+    seat: Seat
+
+    entry: ClassVar[EventEntry[CombatStopped]] = EventEntry(
+        log=form("The Combat is over without a hit: {who} is out."),
+        beats=SILENT,
+        changes=[COMBAT],
+    )
+
+
+class CleanedUp(Fact, frozen=True, tag="clean-up"):
+    """What a player had in a Combat is used now; `card` stays on the table to fight once more, "" for none (DD63, DD66)."""
+
+    seat: Seat
+    card: str = ""
+
+    entry: ClassVar[EventEntry[CleanedUp]] = EventEntry(
+        log=(
+            form("{who}'s cards of this Combat are used.", card=""),
+            form("{who} keeps {card} on the table."),
+        ),
+        beats=(beat("Your {card} stays on the table", "{who}'s {card} stays on the table", card=bool),),
+        changes=lambda fact: fighting(fact.seat),
+    )

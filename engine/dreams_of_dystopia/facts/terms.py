@@ -1,0 +1,59 @@
+"""What things are called in sentences: cards, players, effects of a printed line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from cards.i18n import Message, Series, Value, line, msg, series, title
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
+from engine.kernel.events.registry import Slots
+from engine.kernel.events.story_builder import listed
+
+Seat = int
+
+LP, FAME = "LP", "Fame"
+"""What can be changed of a player, as cards call it."""
+
+ZONES: Mapping[str, Message] = {
+    HAND: msg("the hand"),
+    DECK: msg("the deck"),
+    DISCARD: msg("the discard pile"),
+    USED: msg("the discard pile"),
+    TABLE: msg("the table"),
+    MASTER: msg("the Master", "zone"),
+}
+
+
+def is_less(amount: object) -> bool:
+    """Return whether an amount is a loss. For `when`."""
+    return isinstance(amount, int) and amount < 0
+
+
+def is_empty(cards: object) -> bool:
+    """Return whether there are no cards. For `when`."""
+    return not cards
+
+
+def titles(cards: Iterable[str]) -> Series:
+    """Return cards as a series in a sentence."""
+    return series(*map(title, cards))
+
+
+def cards_of(cards: Sequence[str]) -> Series:
+    """Return a list of cards; of a long one the first, and how many more there are."""
+    return listed(list(map(title, cards)))
+
+
+def _line(text: str) -> Value:
+    return line(text)
+
+
+SLOTS = Slots(
+    shown={
+        **dict.fromkeys(("card", "other", "fighter"), title),
+        **dict.fromkeys(("cards", "helpers"), cards_of),
+        "zone": ZONES.__getitem__,
+        "effect": _line,
+    },
+)
+"""How sentences show what is in a field."""

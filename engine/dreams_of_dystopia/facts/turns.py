@@ -1,0 +1,265 @@
+"""Facts about the beginning, turns and what is done in them (DD7–DD16, DD27–DD50)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from cards.i18n import Message, msg
+from engine.dreams_of_dystopia.facts.changes import SUPPLY, TURN, in_force, score, zones
+from engine.dreams_of_dystopia.facts.terms import FAME, LP, Seat, is_less
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, MASTERS, TABLE, USED
+from engine.kernel.events.changes import Change
+from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, Names, beat, form
+from engine.kernel.events.event import Fact
+from engine.kernel.events.story import CHANGE, PLAY, Weight
+
+
+class BeganToPlay(Fact, frozen=True, tag="began"):
+    """Who counts as the youngest has been drawn (DD7)."""
+
+    seat: Seat
+
+    entry: ClassVar[EventEntry[BeganToPlay]] = EventEntry(
+        log=form("{who} counts as the youngest: chooses first, and takes the first turn."),
+        beats=beat("You begin", "{who} begins"),
+        weight=Weight.NOTABLE,
+        changes=[TURN],
+    )
+
+
+class MasterChosen(Fact, frozen=True, tag="master"):
+    """A player has chosen a Master and its side (DD8)."""
+
+    seat: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[MasterChosen]] = EventEntry(
+        log=form("{who} chooses {card}."),
+        beats=beat("You choose {card}", "{who} chooses {card}"),
+        weight=Weight.NOTABLE,
+        changes=lambda fact: [*zones(fact.seat, MASTER), *score(fact.seat), Change(MASTERS)],
+    )
+
+
+class DecksDealt(Fact, frozen=True, tag="dealt"):
+    """The starting decks have been made and shuffled (DD9)."""
+
+    count: int
+
+    entry: ClassVar[EventEntry[DecksDealt]] = EventEntry(
+        log=form("All take their starting decks and shuffle them."),
+        beats=SILENT,
+        changes=lambda fact: [
+            SUPPLY,
+            Change("box"),
+            *(change for seat in range(fact.count) for change in zones(seat, DECK)),
+        ],
+    )
+
+
+class TurnBegan(Fact, frozen=True, tag="turn"):
+    """A turn has begun."""
+
+    seat: Seat
+    turn: int
+
+    entry: ClassVar[EventEntry[TurnBegan]] = EventEntry(
+        log=form("Turn {turn}: {who}."),
+        beats=SILENT,
+        changes=[TURN],
+    )
+
+
+class TurnEnded(Fact, frozen=True, tag="turn-ended"):
+    """The End Phase of a turn has begun: what was used, and what stayed on the table, goes to the discard piles (DD16)."""
+
+    seat: Seat
+
+    entry: ClassVar[EventEntry[TurnEnded]] = EventEntry(
+        log=NO_WORDS,
+        beats=SILENT,
+        changes=lambda fact: [
+            TURN,
+            *(Change(zone) for zone in (USED, TABLE, DISCARD)),
+            Change("in force"),
+        ],
+    )
+
+
+class AbilityUsed(Fact, frozen=True, tag="ability"):
+    """A player uses the ABILITY of a Minion in hand (DD11)."""
+
+    seat: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[AbilityUsed]] = EventEntry(
+        log=form("{who} uses {card}."),
+        beats=beat("You use {card}", "{who} uses {card}"),
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=lambda fact: [*zones(fact.seat, HAND, USED), TURN],
+    )
+
+
+class DeedUsed(Fact, frozen=True, tag="deed"):
+    """A player uses a Heroic Deed (DD50)."""
+
+    seat: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[DeedUsed]] = EventEntry(
+        log=form("{who} uses {card}."),
+        beats=beat("You use {card}", "{who} uses {card}"),
+        sort=PLAY,
+        changes=lambda fact: [*zones(fact.seat, HAND, USED), TURN],
+    )
+
+
+class MasterUsed(Fact, frozen=True, tag="master-used"):
+    """A line of a Master is carried out: one that is used, or that happens by itself (DD83)."""
+
+    seat: Seat
+    card: str
+    effect: str
+
+    entry: ClassVar[EventEntry[MasterUsed]] = EventEntry(
+        log=form("{who}'s Master, {card}: {effect}"),
+        beats=beat("Your Master: {effect}", "{who}'s Master: {effect}"),
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=[TURN],
+    )
+
+
+class Acquired(Fact, frozen=True, tag="acquired"):
+    """A player recruits a Minion or purchases a Weapon, on a side (DD27); `on_top`: it goes on top of the deck."""
+
+    seat: Seat
+    card: str
+    is_minion: bool
+    on_top: bool = False
+
+    entry: ClassVar[EventEntry[Acquired]] = EventEntry(
+        log=(
+            form("{who} recruits {card}, on top of the deck.", is_minion=True, on_top=True),
+            form("{who} recruits {card}.", is_minion=True),
+            form("{who} purchases {card}, on top of the deck.", on_top=True),
+            form("{who} purchases {card}."),
+        ),
+        beats=(
+            beat("You recruit {card}", "{who} recruits {card}", is_minion=True),
+            beat("You purchase {card}", "{who} purchases {card}"),
+        ),
+        weight=Weight.NOTABLE,
+        sort=PLAY,
+        changes=lambda fact: [*zones(fact.seat, DECK if fact.on_top else DISCARD), SUPPLY, TURN],
+    )
+
+
+def _score_weight(fact: ScoreChanged) -> Weight:
+    return Weight.DECISIVE if fact.score == LP and fact.amount < 0 else Weight.NOTABLE
+
+
+class ScoreChanged(Fact, frozen=True, tag="score"):
+    """A player's LP or FAME (`score`) have changed by an amount, and stand at `now` (DD35, DD36)."""
+
+    seat: Seat
+    score: str
+    amount: int
+    now: int
+
+    entry: ClassVar[EventEntry[ScoreChanged]] = EventEntry(
+        log=(
+            form("{who} loses {n} LP ({now} left).", score=LP, amount=is_less),
+            form("{who} gains {n} LP ({now} now).", score=LP),
+            form("{who} loses {n} Fame ({now} left).", score=FAME, amount=is_less),
+            form("{who} gains {n} Fame ({now} now)."),
+        ),
+        beats=(
+            beat("You lose {n} LP", "{who} loses {n} LP", score=LP, amount=is_less),
+            beat("You gain {n} LP", "{who} gains {n} LP", score=LP),
+            beat("You lose {n} Fame", "{who} loses {n} Fame", amount=is_less),
+            beat("You gain {n} Fame", "{who} gains {n} Fame"),
+        ),
+        slots={"n": lambda fact, names: abs(fact.amount)},
+        weight=_score_weight,
+        changes=lambda fact: score(fact.seat),
+    )
+
+
+_ALLOWANCES = {
+    "Ability": msg("+{n} Ability"),
+    "Combat": msg("+{n} Combat"),
+    "Heroic Deed": msg("+{n} Heroic Deed"),
+    "Acquisition": msg("+{n} Acquisition"),
+    "Recruit": msg("+{n} Recruit"),
+    "Purchase": msg("+{n} Purchase"),
+}
+"""What a turn may hold more of, as cards call it (DD11)."""
+
+
+def _allowance(fact: AllowanceGained, names: Names) -> Message:
+    return _ALLOWANCES[fact.what].filled(n=fact.count)
+
+
+class AllowanceGained(Fact, frozen=True, tag="allowance"):
+    """A turn may hold so many more of something; `is_lost`: it is not the player's own turn (DD14)."""
+
+    seat: Seat
+    what: str
+    count: int
+    is_lost: bool = False
+
+    entry: ClassVar[EventEntry[AllowanceGained]] = EventEntry(
+        log=(
+            form("{who} gets {more}, which is lost: it is not their turn.", is_lost=True),
+            form("{who} gets {more}."),
+        ),
+        beats=SILENT,
+        slots={"more": _allowance},
+        changes=[TURN],
+    )
+
+
+class CameIntoForce(Fact, frozen=True, tag="in-force"):
+    """Something is in force for a turn or a Combat, in the words of the card (DD47)."""
+
+    seat: Seat
+    card: str
+    effect: str
+
+    entry: ClassVar[EventEntry[CameIntoForce]] = EventEntry(
+        log=form("{card}: {effect}"),
+        beats=SILENT,
+        changes=lambda fact: [*in_force(fact.seat), Change("in force")],
+    )
+
+
+class ModeChosen(Fact, frozen=True, tag="mode"):
+    """A player has chosen one of several effects."""
+
+    seat: Seat
+    card: str
+    effect: str
+
+    entry: ClassVar[EventEntry[ModeChosen]] = EventEntry(
+        log=form("{who} chooses for {card}: {effect}"),
+        beats=beat("You choose: {effect}", "{who} chooses: {effect}"),
+        sort=CHANGE,
+        changes=(),
+    )
+
+
+class OpponentNamed(Fact, frozen=True, tag="opponent"):
+    """A player has said whom a text means by your opponent (DD44)."""
+
+    seat: Seat
+    of: Seat
+    card: str
+
+    entry: ClassVar[EventEntry[OpponentNamed]] = EventEntry(
+        log=form("{who} means {of} with {card}."),
+        beats=SILENT,
+        slots={"of": lambda fact, names: names[fact.of]},
+        changes=(),
+    )

@@ -1,0 +1,85 @@
+"""Players who are out: they fall, or leave, in the middle of whatever is happening (DD38, DD69–DD75, DD108–DD110)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import cast
+
+from engine.dreams_of_dystopia.endings import FALLEN
+from engine.dreams_of_dystopia.facts import CardsLeft
+from engine.dreams_of_dystopia.frames import OfSeat
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, GONE, HAND, MASTER, TABLE, USED
+from engine.kernel.cards.ask_again import ASKS
+from engine.kernel.position import Frame
+from engine.kernel.sitting import Sitting
+
+
+def fall(m: Referee, seats: Sequence[int], cause: str) -> None:
+    """Put players out who have no LP left, together (DD38, DD39).
+
+    Everybody learns it at once, also in the middle of somebody's sitting. What goes on without them goes on: the text that
+    has put them out (DD57, DD108).
+    """
+    if not seats:
+        return
+    if (sitting := m.sitting) is not None:
+        m.disclose(sitting)
+    m.leave(seats, FALLEN.key, cause)
+    _remove(m, seats)
+    _drop(m, seats)
+
+
+def leave(m: Referee, seats: Sequence[int], ending: str) -> None:
+    """Take players out who resign, or whose time is up; a Combat of theirs goes to its Clean-Up (DD69, DD75, DD121)."""
+    pair = _stopped_pair(m, seats)
+    m.leave(seats, ending)
+    _remove(m, seats)
+    _drop(m, {*seats, *pair})
+    _ask_anew(m)
+
+
+def _stopped_pair(m: Referee, seats: Collection[int]) -> set[int]:
+    """Return the two of a Combat that one of these seats stops by leaving."""
+    combat = m.position.combat
+    pair = {combat.attacker.seat, combat.defender.seat} if combat and not combat.is_over else set[int]()
+    return pair if pair & set(seats) else set()
+
+
+def _remove(m: Referee, seats: Sequence[int]) -> None:
+    """Take all cards of players who are out from the match (DD71)."""
+    if m.position.outcome is not None:
+        return
+    zones = (MASTER, HAND, DECK, DISCARD, USED, TABLE)
+    cards = [card for seat in seats for zone in zones for card in m.zone(zone, seat)]
+    m.move(cards, GONE)
+    for card in cards:
+        m.card(card).owner = -1
+    for seat in seats:
+        state = m.seat(seat)
+        state.fought, state.stats = [], {}
+    m.tell(CardsLeft(list(seats)), "DD71")
+
+
+def _drop(m: Referee, seats: Collection[int]) -> None:
+    """Give up what players were in the middle of. A turn and a Combat see by themselves that theirs are over (DD69, DD72)."""
+
+    def is_theirs(frame: Frame) -> bool:
+        if isinstance(frame, Sitting):
+            return cast("Sitting", frame).seat in seats
+        return isinstance(frame, OfSeat) and frame.seat in seats
+
+    m.drop(is_theirs)
+
+
+def _ask_anew(m: Referee) -> None:
+    """Ask again what somebody is asked: who has left can't be chosen any more."""
+    position = m.position
+    if not position.questions:
+        return
+    top = position.stack[-1]
+    names = list(m.catalogue.steps[type(top)])
+    asking = names[(names.index(top.step) if top.step else len(names)) - 1]
+    assert asking.startswith(ASKS)
+    position.questions.clear()
+    top.step = asking

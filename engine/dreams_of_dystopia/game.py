@@ -1,0 +1,83 @@
+"""Dreams of Dystopia as a game that a match can be played of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.dreams_of_dystopia.supply import FEWEST_PLAYERS, MOST_PLAYERS
+from engine.dreams_of_dystopia.effects.resolve import LINES, RUN_LINE
+from engine.dreams_of_dystopia.endings import ENDINGS
+from engine.dreams_of_dystopia.facts import EVENTS
+from engine.dreams_of_dystopia.falling import leave
+from engine.dreams_of_dystopia.frames import PlayMatch
+from engine.dreams_of_dystopia.position import LAYOUT, packed
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.saves.kept_set import keep, read_kept, todays
+from engine.dreams_of_dystopia.topics import TOPICS
+from engine.dreams_of_dystopia.turns.combat import ADD_HELPERS, BLOCK, DECLARE, RESOLVE_COMBAT
+from engine.dreams_of_dystopia.turns.main_phase import ACT
+from engine.dreams_of_dystopia.turns.setup import PLAY_MATCH, blank
+from engine.dreams_of_dystopia.turns.turn import TURN
+from engine.dreams_of_dystopia.views.build import build_view
+from engine.dreams_of_dystopia.views.knowledge import KNOWLEDGE
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.dreams_of_dystopia.wording.citations import cause_words
+from engine.kernel.decoding import refusing_position
+from engine.kernel.game import Entry, Game
+from engine.kernel.machine import SITTING, Procedures
+
+Referee.catalogue = Procedures[Referee](
+    PLAY_MATCH, TURN, ACT, DECLARE, ADD_HELPERS, BLOCK, RESOLVE_COMBAT, LINES, RUN_LINE, SITTING
+)
+
+
+def setup(entries: Sequence[None]) -> bytes:
+    """Return how many play, and the cards, as a match keeps them. Raises ValueError unless two to four play."""
+    if not FEWEST_PLAYERS <= len(entries) <= MOST_PLAYERS:
+        raise ValueError("Two to four people play Dreams of Dystopia.")
+    return keep(len(entries), todays())
+
+
+def begin(setup: bytes, seed: str) -> Referee:
+    """Return a referee at the very beginning of a match: the youngest is drawn next."""
+    seats, pool = read_kept(setup)
+    m = blank(pool, seats, seed)
+    m.push(PlayMatch())
+    return m
+
+
+def resume(setup: bytes, position: bytes) -> Referee:
+    """Return a referee at a saved position. Raises UnreadableMatch."""
+    _, pool = read_kept(setup)
+    with refusing_position():
+        return Referee(LAYOUT.read(position), pool)
+
+
+def round_number(m: Referee) -> int:
+    """Return how often everybody has had a turn, from 1; 0 before the first."""
+    return -(-m.position.turn // m.seat_count)
+
+
+DYSTOPIA = Game[Referee, DystopiaView, None](
+    name="dreams_of_dystopia",
+    version="1",
+    seats=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
+    entry=Entry.NOTHING,
+    endings=ENDINGS,
+    events=EVENTS,
+    topics=TOPICS,
+    setup=setup,
+    begin=begin,
+    resume=resume,
+    pack=lambda m: packed(m.position),
+    leave=leave,
+    round_number=round_number,
+    has_dealt=lambda m: m.position.turn > 0,
+    know=KNOWLEDGE.know,
+    sample=KNOWLEDGE.sample,
+    exchange=KNOWLEDGE.exchange,
+    twin=KNOWLEDGE.twin,
+    view=build_view,
+    cause_words=cause_words,
+)
+"""The game of Dreams of Dystopia. Nobody brings anything."""

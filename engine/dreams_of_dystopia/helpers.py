@@ -1,0 +1,78 @@
+"""Beginning lines of cards, and what a card does as it fights or helps (DD51, DD57, DD61, DD83, DD85)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cards.dreams_of_dystopia.language.words import Happening, Moment
+from engine.dreams_of_dystopia.facts import HelperUsed
+from engine.dreams_of_dystopia.frames import Lines, PrintedLine, RunLine
+from engine.dreams_of_dystopia.position import Fighter
+from engine.dreams_of_dystopia.program import at
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.zones import TABLE
+
+
+def begin(m: Referee, seat: int, lines: Sequence[PrintedLine]) -> None:
+    """Let lines be carried out for a seat, one after the other, before anything else goes on."""
+    if lines:
+        m.push(Lines(seat=seat, todo=list(lines)))
+
+
+def printed_lines(m: Referee, card: int, numbers: Iterable[int]) -> list[PrintedLine]:
+    """Return lines of the side of a card that is up."""
+    return [PrintedLine(card, m.called(card), number) for number in numbers]
+
+
+def moment_of(m: Referee, fighter: Fighter) -> Moment:
+    """Return whether a fighter attacks or blocks."""
+    return Moment.ATTACK if m.combat.attacker is fighter else Moment.BLOCK
+
+
+def begin_fighting(m: Referee, fighter: Fighter) -> None:
+    """Let what a Minion does happen as it attacks or blocks (DD58)."""
+    numbers = at(m.side(fighter.card).fighting, None, moment_of(m, fighter))
+    begin(m, fighter.seat, printed_lines(m, fighter.card, numbers))
+
+
+def add_helper(m: Referee, fighter: Fighter, card: int, cause: str = "") -> None:
+    """Add a helper to a fighter; what it does happens before anything else (DD62, DD63)."""
+    m.move([card], TABLE, fighter.seat)
+    fighter.helpers.append(card)
+    m.tell(HelperUsed(fighter.seat, m.called(card), m.called(fighter.card)), cause)
+    numbers = at(m.side(card).helping, None, moment_of(m, fighter))
+    begin(m, fighter.seat, printed_lines(m, card, numbers))
+
+
+def lines_upon_hit(m: Referee, fighter: Fighter) -> list[PrintedLine]:
+    """Return what happens upon a hit, in its order: of the Minion, of its helpers as they were used (DD57)."""
+    found: list[PrintedLine] = []
+    if fighter.card >= 0:
+        found += printed_lines(m, fighter.card, at(m.side(fighter.card).fighting, Moment.HIT))
+    for card in fighter.helpers:
+        found += printed_lines(m, card, at(m.side(card).helping, Moment.HIT))
+    return found
+
+
+def lines_whenever(m: Referee, seat: int, happening: Happening) -> list[PrintedLine]:
+    """Return the lines of a player's Master that wait for this, without those that have led to it (DD83, DD85)."""
+    master = m.master(seat)
+    if master is None:
+        return []
+    found = printed_lines(m, m.seat(seat).master[0], master.whenever.get(happening, ()))
+    return [one for one in found if not _is_in_progress(m, seat, one)]
+
+
+def happened(m: Referee, seats: Sequence[int], happening: Happening) -> None:
+    """Let the Masters of these players say what they say when this happens, in this order."""
+    for seat in reversed(seats):
+        begin(m, seat, lines_whenever(m, seat, happening))
+
+
+def _is_in_progress(m: Referee, seat: int, line: PrintedLine) -> bool:
+    return any(
+        isinstance(frame, RunLine)
+        and frame.seat == seat
+        and (frame.title, frame.line) == (line.title, line.line)
+        for frame in m.position.stack
+    )

@@ -1,0 +1,107 @@
+"""What changes a position: drawing, discarding, gaining, LP and FAME, turning over. Each tells what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.dreams_of_dystopia.facts import (
+    Discarded,
+    Drew,
+    Gained,
+    ScoreChanged,
+    Shuffled,
+    TurnedOver,
+)
+from engine.dreams_of_dystopia.facts.terms import FAME, LP
+from engine.dreams_of_dystopia.position import MOST_LP
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER
+
+
+def ready_deck(m: Referee, seat: int, cause: str = "DD19") -> None:
+    """Shuffle the discard pile into a new deck, if the deck is empty; used cards stay where they are (DD17, DD19)."""
+    discard = list(m.zone(DISCARD, seat))
+    if not m.zone(DECK, seat) and discard:
+        m.move(discard, DECK, seat)
+        m.shuffle(DECK, seat)
+        m.tell(Shuffled(seat, len(discard)), cause)
+
+
+def draw(m: Referee, seat: int, count: int, cause: str) -> int:
+    """Let a player draw cards, as many as there are (DD19, DD20); return how many."""
+    drawn = 0
+    while drawn < count:
+        ready_deck(m, seat)
+        cards = m.zone(DECK, seat)[: count - drawn]
+        if not cards:
+            break
+        m.move(cards, HAND, seat)
+        titles = sorted(m.titles(cards))
+        m.tell_of(cards, Drew(seat, len(cards), titles), Drew(seat, len(cards)), cause)
+        drawn += len(cards)
+    return drawn
+
+
+def discard(m: Referee, seat: int, cards: Sequence[int], cause: str, *, random: bool = False) -> None:
+    """Let a player discard cards of the hand; it is no use of them (DD18, DD23)."""
+    if cards:
+        m.move(cards, DISCARD, seat)
+        m.tell(Discarded(seat, sorted(m.titles(cards)), random), cause)
+
+
+def discard_at_random(m: Referee, seat: int, count: int, cause: str) -> int:
+    """Let a player discard cards at random, all if there are fewer; return how many."""
+    hand = sorted(m.zone(HAND, seat), key=lambda card: m.layout.rank(m.card(card)))
+    if len(hand) > count:
+        m.position.chance.shuffle(hand)
+    discard(m, seat, hand[:count], cause, random=True)
+    return min(count, len(hand))
+
+
+def gain(m: Referee, seat: int, name: str, count: int, cause: str) -> int:
+    """Let a player gain cards of a pile, as many as there are (DD25, DD33); return how many."""
+    cards = m.pile(name)[:count]
+    for card in cards:
+        m.card(card).owner = seat
+    if cards:
+        m.move(cards, DISCARD, seat)
+        m.tell(Gained(seat, name, len(cards)), cause)
+    return len(cards)
+
+
+def change_lp(m: Referee, seats: Sequence[int], amount: int, cause: str) -> list[int]:
+    """Let players gain or lose LP at the same moment (DD36, DD39); return who has none left (DD38)."""
+    changed: list[tuple[int, int]] = []
+    for seat in seats:
+        state = m.seat(seat)
+        before, state.lp = state.lp, max(0, min(MOST_LP, state.lp + amount))
+        if state.lp != before:
+            changed.append((seat, state.lp - before))
+    if any(by < 0 for _, by in changed):
+        m.position.is_quiet = False
+    for seat, by in changed:
+        m.tell(ScoreChanged(seat, LP, by, m.seat(seat).lp), cause)
+    return [seat for seat in seats if m.seat(seat).lp == 0]
+
+
+def change_fame(m: Referee, seats: Sequence[int], amount: int, cause: str) -> list[int]:
+    """Let players gain or lose FAME, never below 0 (DD35); return who has gained some."""
+    gained: list[int] = []
+    for seat in seats:
+        state = m.seat(seat)
+        before, state.fame = state.fame, max(0, state.fame + amount)
+        if state.fame != before:
+            m.tell(ScoreChanged(seat, FAME, state.fame - before, state.fame), cause)
+        if state.fame > before:
+            gained.append(seat)
+    return gained
+
+
+def turn_over(m: Referee, seat: int, card: int, cause: str) -> None:
+    """Turn a card of a player over, shown to everybody, where it lies (DD81, DD82, DD102)."""
+    before = m.called(card)
+    zone = m.card(card).zone
+    if zone != MASTER:
+        m.look([card])
+    m.turn_over(card)
+    m.tell(TurnedOver(seat, before, m.called(card), zone), cause)

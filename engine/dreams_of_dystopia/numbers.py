@@ -1,0 +1,110 @@
+"""The numbers of a fighter and of acquiring: from the printed side, the Combat, this turn, and the Master.
+
+The rules, views and players all ask here, so that what is shown is what will be done.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from cards.dreams_of_dystopia.language.lasting import Modify, WaiveFaction
+from cards.dreams_of_dystopia.language.words import EachHelper, Helpers, KeywordName, Noun, Stat
+from engine.dreams_of_dystopia.position import Combat, Fighter
+from engine.dreams_of_dystopia.program import CompiledSide
+from engine.dreams_of_dystopia.referee import Referee
+
+OTHER_FACTION = 2
+"""How much more FAME a card needs that is not of the Master's faction (DD30)."""
+
+
+def printed(side: CompiledSide, stat: Stat) -> int:
+    """Return a number of a Minion as it is printed."""
+    match stat:
+        case Stat.ATK:
+            return side.side.atk
+        case Stat.DEF:
+            return side.side.defence
+        case Stat.SKL:
+            return side.side.skl
+        case _:
+            assert_never(stat)
+
+
+def number(m: Referee, fighter: Fighter, stat: Stat) -> int:
+    """Return ATK, DEF or SKL of a fighter as it is now, never below 0 (DD47); 0 without a Minion (DD53)."""
+    if fighter.card < 0:
+        return 0
+    total = printed(m.side(fighter.card), stat)
+    for added in fighter.added:
+        if added.stat == stat:
+            total += added.amount * (count(m, fighter, added.each) if added.each else 1)
+    return max(0, total + of_player(m, fighter.seat, stat))
+
+
+def of_player(m: Referee, seat: int, stat: Stat) -> int:
+    """Return what all Minions that fight for a player get: in this turn, and by the Master."""
+    master = m.master(seat)
+    always = master.statics if master else ()
+    by_master = sum(one.amount.n for one in always if isinstance(one, Modify) and one.stat is stat)
+    return m.seat(seat).stats.get(stat, 0) + by_master
+
+
+def count(m: Referee, fighter: Fighter, each: str) -> int:
+    """Return how many Weapons are used on a fighter, or how many supporters it has."""
+    noun = Noun.WEAPON if each == EachHelper.WEAPON else Noun.MINION
+    return len(m.of_sort(fighter.helpers, noun))
+
+
+def has_defender(m: Referee, fighter: Fighter) -> bool:
+    """Return whether a fighter has Defender, printed or gained (DD55)."""
+    if fighter.card < 0:
+        return False
+    return fighter.defender or KeywordName.DEFENDER in m.side(fighter.card).keywords
+
+
+def fits(m: Referee, fighter: Fighter, side: CompiledSide) -> bool:
+    """Return whether a card with this side up can be added to a fighter now (DD59, DD60, T42)."""
+    if not side.is_helper or side.faction is not m.side(fighter.card).faction:
+        return False
+    if side.noun is Noun.WEAPON:
+        return Helpers.WEAPONS not in fighter.barred and side.side.skl <= number(m, fighter, Stat.SKL)
+    return Helpers.SUPPORTERS not in fighter.barred
+
+
+def loss(m: Referee, combat: Combat) -> tuple[int, int]:
+    """Return who loses LP in the Damage step, and how many; (-1, 0) if nobody does (DD53–DD56, DD70, DD127)."""
+    difference = number(m, combat.attacker, Stat.ATK) - number(m, combat.defender, Stat.DEF)
+    if difference == 0:
+        return -1, 0
+    loser = combat.defender if difference > 0 else combat.attacker
+    if has_defender(m, loser):
+        return -1, 0
+    lost = max(0, abs(difference) - loser.less)
+    master = m.master(loser.seat)
+    if master is not None and master.cannot_fall is not None:
+        lost = min(lost, master.cannot_fall)
+    return (loser.seat, lost) if lost else (-1, 0)
+
+
+def fame_needed(m: Referee, seat: int, side: CompiledSide) -> int:
+    """Return how much FAME a player needs to acquire a card on this side (DD29–DD31)."""
+    is_minion = side.noun is Noun.MINION
+    needed = max(0, side.side.loyalty - m.seat(seat).less) if is_minion else 0
+    if side.faction is m.faction(seat) or waives_faction(m, seat, side):
+        return needed
+    return needed + OTHER_FACTION
+
+
+def waives_faction(m: Referee, seat: int, side: CompiledSide) -> bool:
+    """Return whether a card of the other faction needs no more FAME: in this turn, or by the Master."""
+    master = m.master(seat)
+    always = master.statics if master else ()
+    return m.seat(seat).waives or any(
+        isinstance(one, WaiveFaction) and one.what.filter.noun is side.noun for one in always
+    )
+
+
+def acquisitions(m: Referee, side: CompiledSide) -> int:
+    """Return how many cards like this one may still be acquired in this turn (DD28)."""
+    allowed = m.position.allowed
+    return allowed.acquisitions + (allowed.recruits if side.noun is Noun.MINION else allowed.purchases)

@@ -1,0 +1,159 @@
+"""The whole position of a match of Dreams of Dystopia as data (Preparations, DD3, DD17, DD77–DD79)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from engine.dreams_of_dystopia.facts import DystopiaFact
+from engine.dreams_of_dystopia.frames import AnyFrame
+from engine.dreams_of_dystopia.zones import (
+    BOX,
+    DECK,
+    DISCARD,
+    GONE,
+    HAND,
+    MASTER,
+    MASTERS,
+    SUPPLY,
+    TABLE,
+    USED,
+)
+from engine.kernel.card_ids import CardId
+from engine.kernel.cards.state import CardPosition, MovableCard
+from engine.kernel.cards.zones import CardLayout, SeenBy, Zone
+from engine.kernel.sitting import Sitting
+
+HAND_SIZE = 5
+MOST_LP = 20
+"""The highest number on the red die (DD36)."""
+QUIET_TURNS = 20
+"""A match is a draw after so many turns of each player in which nobody loses a LP (DD76)."""
+MOST_FIGHTS = 2
+"""No Minion attacks, or blocks, more often in a turn (DD66, DD67)."""
+
+
+class Fought(msgspec.Struct, array_like=True):
+    """A Minion that has attacked or blocked in this turn: how often, and whether it stays on the table to do it again."""
+
+    card: CardId
+    step: str
+    times: int
+    stays: bool = False
+
+
+class SeatState(msgspec.Struct, array_like=True):
+    """What a player has. `deck[0]` is on top."""
+
+    lp: int = 0
+    fame: int = 0
+    master: Annotated[list[CardId], Zone(MASTER, SeenBy.EVERYBODY)] = []
+    hand: Annotated[list[CardId], Zone(HAND, SeenBy.OWNER)] = []
+    deck: Annotated[list[CardId], Zone(DECK, SeenBy.NOBODY, ordered=True)] = []
+    discard: Annotated[list[CardId], Zone(DISCARD, SeenBy.EVERYBODY)] = []
+    used: Annotated[list[CardId], Zone(USED, SeenBy.EVERYBODY)] = []
+    """Used cards: they belong to the discard pile, and can't be moved before the End Phase (DD17)."""
+    table: Annotated[list[CardId], Zone(TABLE, SeenBy.EVERYBODY, ordered=True)] = []
+    fought: list[Fought] = []
+    once: list[str] = []
+    """The keys of the Master's lines that were used in this turn (DD82)."""
+    stats: dict[str, int] = {}
+    """By ATK, DEF, SKL: what all Minions that fight for this player get in this turn."""
+    less: int = 0
+    """How much less FAME recruiting needs in this turn (DD31)."""
+    waives: bool = False
+    """Whether cards of the other faction need no more FAME in this turn (DD30)."""
+    on_top: int = 0
+    """How many cards acquired in this turn go on top of the deck instead of into the discard pile."""
+
+
+class Allowed(msgspec.Struct, array_like=True):
+    """What the player whose turn it is may still do in it (DD11)."""
+
+    abilities: int = 1
+    deeds: int = 1
+    combats: int = 1
+    acquisitions: int = 1
+    recruits: int = 0
+    purchases: int = 0
+
+
+class Added(msgspec.Struct, array_like=True):
+    """What was added to a number of a fighter until Clean-Up; with `each`, once for each such helper in the end (DD47)."""
+
+    stat: str
+    amount: int
+    each: str = ""
+
+
+class Fighter(msgspec.Struct, array_like=True):
+    """One side of a Combat: who fights, with which Minion (-1: none), and what was added to it.
+
+    What is said of the opposing Minion is kept here before it comes, and concerns nothing if none does (DD64).
+    """
+
+    seat: int
+    card: CardId = -1
+    helpers: list[CardId] = []
+    """In the order in which they were used (DD57)."""
+    added: list[Added] = []
+    defender: bool = False
+    """Whether it has gained Defender."""
+    less: int = 0
+    """How many LP less its player loses in the Damage step (DD70)."""
+    barred: list[str] = []
+    """The helpers that can't be used any more."""
+    again: list[str] = []
+    """The steps, Attack and Block, of which it has been given one more (DD66, DD67)."""
+    turning: list[CardId] = []
+    """The cards that will be turned over at Clean-Up (DD103)."""
+
+
+class Combat(msgspec.Struct, array_like=True):
+    """A Combat in progress."""
+
+    attacker: Fighter
+    defender: Fighter
+    is_declared: bool = False
+    is_over: bool = False
+    """Whether damage has been dealt: from then on nobody who falls stops it (DD69)."""
+
+
+class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact]], kw_only=True):
+    """Everything there is to know about a match at one moment."""
+
+    cards: list[MovableCard]
+    seats: list[SeatState]
+    supply: Annotated[list[CardId], Zone(SUPPLY, SeenBy.EVERYBODY, ordered=True)] = []
+    masters: Annotated[list[CardId], Zone(MASTERS, SeenBy.EVERYBODY, ordered=True)] = []
+    box: Annotated[list[CardId], Zone(BOX, SeenBy.EVERYBODY, ordered=True)] = []
+    """Starting Minions that nobody needs."""
+    gone: Annotated[list[CardId], Zone(GONE, SeenBy.EVERYBODY, ordered=True)] = []
+    """The cards of those who are out (DD71)."""
+    first: int = -1
+    """Who counts as the youngest: chooses first and takes the first turn (DD7)."""
+    turn: int = 0
+    active: int = -1
+    allowed: Allowed = msgspec.field(default_factory=Allowed)
+    is_acquiring: bool = False
+    """Whether a card has been acquired in this turn: nothing but acquiring is left (DD13)."""
+    is_ending: bool = False
+    """Whether the Main Phase is over."""
+    attacks: int = 0
+    """How many attacks have been declared in this turn."""
+    combat: Combat | None = None
+    quiet: int = 0
+    """How many turns, one after the other, nobody has lost a LP in (DD113)."""
+    is_quiet: bool = True
+    """Whether nobody has in this one."""
+
+
+LAYOUT = CardLayout(DystopiaPosition)
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+def packed(position: DystopiaPosition) -> bytes:
+    """Return a position as bytes."""
+    return _ENCODER.encode(position)

@@ -1,0 +1,175 @@
+"""Card texts made ready to run: each line as a flat list of operations with jumps, sorted by when it is carried out.
+
+What runs is then only the title of a side, the number of a line and a program counter, so that a match can be saved in the
+middle of any sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from cards.dreams_of_dystopia.language import lines
+from cards.dreams_of_dystopia.language.lasting import Ongoing
+from cards.dreams_of_dystopia.language.printer import print_ability
+from cards.dreams_of_dystopia.language.words import Faction, Happening, KeywordName, Moment, Noun, Use
+from cards.dreams_of_dystopia.model import Card, CardSet, Kind, Side
+from cards.language.records import Node
+from engine.kernel.effects.program import Program, compile_effect
+
+Timed = tuple[tuple[int, Moment | None], ...]
+"""The numbers of lines, each with its moment of a Combat; None: in attacks and blocks (DD58)."""
+
+
+class CompiledSide(msgspec.Struct, frozen=True, eq=False):
+    """A side of a card with its text made ready to run. The numbers are those of the printed lines."""
+
+    card: Card
+    side: Side
+    programs: Mapping[int, Program[Node]]
+    ability: tuple[int, ...]
+    helping: Timed
+    """What it does when it is added to a fighter: SUPPORT of a Minion, the lines of a Weapon."""
+    fighting: Timed
+    once: Mapping[int, str]
+    """Lines that can be used once per turn, each with the key by which it is used up on both sides (DD82)."""
+    whenever: Mapping[Happening, tuple[int, ...]]
+    statics: tuple[Ongoing, ...]
+    draw_more: int
+    cannot_fall: int | None
+    keywords: frozenset[KeywordName]
+    printed: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """The title of the side."""
+        return self.side.title
+
+    @property
+    def faction(self) -> Faction | None:
+        """The side's faction; None for a Curse or a Heroic Deed (DD4)."""
+        return self.side.faction
+
+    @property
+    def noun(self) -> Noun | None:
+        """What texts call the card; None for a Master."""
+        return self.card.kind.noun
+
+    @property
+    def is_helper(self) -> bool:
+        """Whether it can be added to a fighter, if it fits: a Weapon, or a Minion with SUPPORT (DD41)."""
+        return self.noun is Noun.WEAPON or (self.noun is Noun.MINION and bool(self.helping))
+
+
+def at(timed: Timed, *moments: Moment | None) -> list[int]:
+    """Return the lines that have one of these moments."""
+    return [number for number, moment in timed if moment in moments]
+
+
+def compile_side(card: Card, side: Side) -> CompiledSide:
+    """Sort the lines of a side and make them ready to run."""
+    programs: dict[int, Program[Node]] = {}
+    ability: list[int] = []
+    helping: list[tuple[int, Moment | None]] = []
+    fighting: list[tuple[int, Moment | None]] = []
+    whenever: dict[Happening, list[int]] = {}
+    statics: list[Ongoing] = []
+    keywords: set[KeywordName] = set()
+    draw_more, falls = 0, list[int]()
+    for number, line in enumerate(side.text):
+        match line:
+            case lines.Keywords(words):
+                keywords |= {keyword.name for keyword in words}
+            case lines.Static(ongoing):
+                statics += ongoing
+            case lines.DrawMore(n):
+                draw_more += n
+            case lines.CannotFall(by):
+                falls.append(by)
+            case lines.Used(use, effect, moment):
+                programs[number] = compile_effect(effect)
+                if use is Use.ABILITY:
+                    ability.append(number)
+                else:
+                    (helping if use is Use.SUPPORT else fighting).append((number, moment))
+            case lines.Line(effect):
+                programs[number] = compile_effect(effect)
+                helping.append((number, None))
+            case lines.Upon(moment, effect):
+                programs[number] = compile_effect(effect)
+                helping.append((number, moment))
+            case lines.OncePerTurn(effect):
+                programs[number] = compile_effect(effect)
+            case lines.Whenever(happening, effect):
+                programs[number] = compile_effect(effect)
+                whenever.setdefault(happening, []).append(number)
+    return CompiledSide(
+        card,
+        side,
+        programs,
+        tuple(ability),
+        tuple(helping),
+        tuple(fighting),
+        _once_keys(card, side),
+        {happening: tuple(numbers) for happening, numbers in whenever.items()},
+        tuple(statics),
+        draw_more,
+        min(falls, default=None),
+        frozenset(keywords),
+        tuple(map(print_ability, side.text)),
+    )
+
+
+def _once_keys(card: Card, side: Side) -> dict[int, str]:
+    """Return the lines that can be used once per turn, with what tells them apart on both sides.
+
+    A line in the same words on both sides is one line; of the others the first of one side is one with the first of the
+    other, and so on (DD82).
+    """
+    texts = [
+        print_ability(line) for one in card.sides for line in one.text if isinstance(line, lines.OncePerTurn)
+    ]
+    shared = {text for text in texts if texts.count(text) == len(card.sides)}
+    keys: dict[int, str] = {}
+    others = 0
+    for number, line in enumerate(side.text):
+        if isinstance(line, lines.OncePerTurn):
+            text = print_ability(line)
+            keys[number] = text if text in shared else str(others)
+            others += text not in shared
+    return keys
+
+
+class Pool:
+    """The different cards of one match. What they say never changes while the match lasts.
+
+    A card is called by the title of its first side, a side by its own.
+    """
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self.set = CardSet(tuple(cards))
+        compiled = [tuple(compile_side(card, side) for side in card.sides) for card in self.set.cards]
+        self.cards: Mapping[str, tuple[CompiledSide, ...]] = {sides[0].title: sides for sides in compiled}
+        """The sides of a card, by what it is called."""
+        self.sides: Mapping[str, CompiledSide] = {side.title: side for sides in compiled for side in sides}
+        """By the titles of the sides."""
+        self.curse = self._only(Kind.CURSE)
+        self.deed = self._only(Kind.DEED)
+        self.starting_minion = self._only(Kind.STARTING_MINION)
+        self.masters = [title for title, sides in self.cards.items() if sides[0].card.kind is Kind.MASTER]
+        self.piles = [
+            title for title, sides in self.cards.items() if sides[0].card.kind in (Kind.MINION, Kind.WEAPON)
+        ]
+        """What can be acquired, in the order of the files (DD27)."""
+
+    def _only(self, kind: Kind) -> str:
+        return self.set.of(kind)[0].sides[0].title
+
+    def number_of(self, side: CompiledSide) -> int:
+        """Return which side of its card a side is."""
+        return 0 if side.card.sides[0] is side.side else 1
+
+    def called(self, side: CompiledSide) -> str:
+        """Return what the card of a side is called."""
+        return side.card.sides[0].title

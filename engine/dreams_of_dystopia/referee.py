@@ -1,0 +1,155 @@
+"""The referee: a position in motion, with what every step asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cards.dreams_of_dystopia.language.words import Faction, Noun
+from cards.i18n import Message, msg, title
+from engine.dreams_of_dystopia.position import (
+    LAYOUT,
+    Combat,
+    DystopiaPosition,
+    Fighter,
+    Fought,
+    SeatState,
+)
+from engine.dreams_of_dystopia.program import CompiledSide, Pool
+from engine.dreams_of_dystopia.topics import OptionVerb
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, SUPPLY
+from engine.kernel.cards.machine import CardMachine
+from engine.kernel.cards.state import MovableCard
+
+_LABELS: Mapping[str, Message] = {
+    OptionVerb.ABILITY: msg("Use {card}"),
+    OptionVerb.DEED: msg("Use {card}"),
+    OptionVerb.ATTACK: msg("Attack with {card}"),
+    OptionVerb.ATTACK_AGAIN: msg("Attack once more with {card}"),
+    OptionVerb.RECRUIT: msg("Recruit {card}"),
+    OptionVerb.PURCHASE: msg("Purchase {card}"),
+    OptionVerb.BLOCK: msg("Block with {card}"),
+    OptionVerb.BLOCK_AGAIN: msg("Block once more with {card}"),
+    OptionVerb.HELPER: msg("Add {card}"),
+}
+
+
+class Referee(CardMachine[DystopiaPosition]):
+    """A position of Dreams of Dystopia in motion, with the cards that the match is played with."""
+
+    layout = LAYOUT
+
+    def __init__(self, position: DystopiaPosition, pool: Pool) -> None:
+        super().__init__(position, len(position.seats))
+        self.pool = pool
+
+    def beside(self, position: bytes) -> Referee:
+        """Return a referee of the same match at another of its positions."""
+        return Referee(LAYOUT.read(position), self.pool)
+
+    # -- cards
+
+    def card(self, card: int) -> MovableCard:
+        """Return a card's state."""
+        return self.position.cards[card]
+
+    def side(self, card: int) -> CompiledSide:
+        """Return the side of a card that is up."""
+        held = self.position.cards[card]
+        return self.pool.cards[held.title][held.side]
+
+    def called(self, card: int) -> str:
+        """Return the title of the side that is up."""
+        return self.side(card).title
+
+    def titles(self, cards: Sequence[int]) -> list[str]:
+        """Return the titles of the sides of cards that are up."""
+        return [self.called(card) for card in cards]
+
+    def label(self, verb: str, subject: str) -> Message | str:
+        """Return what people read of an option."""
+        return _LABELS[verb].filled(card=title(subject)) if verb in _LABELS else title(subject)
+
+    def of_sort(self, cards: Sequence[int], *nouns: Noun | None) -> list[int]:
+        """Return those of the cards that are of one of these sorts; a "card" is any."""
+        if Noun.CARD in nouns:
+            return list(cards)
+        return [card for card in cards if self.side(card).noun in nouns]
+
+    def pile(self, name: str) -> list[int]:
+        """Return the cards of a pile of the Supply, by what its cards are called."""
+        held = self.position.cards
+        return [card for card in self.zone(SUPPLY) if held[card].title == name]
+
+    def piles(self) -> dict[str, int]:
+        """Return how many cards lie in each pile of the Supply that is not empty."""
+        held, found = self.position.cards, dict[str, int]()
+        for card in self.zone(SUPPLY):
+            found[held[card].title] = found.get(held[card].title, 0) + 1
+        return found
+
+    # -- players
+
+    def seat(self, seat: int) -> SeatState:
+        """Return what a player has."""
+        return self.position.seats[seat]
+
+    def master(self, seat: int) -> CompiledSide | None:
+        """Return the side of a player's Master that is up; None before it is chosen, and of who is out."""
+        found = self.seat(seat).master
+        return self.side(found[0]) if found else None
+
+    def faction(self, seat: int) -> Faction | None:
+        """Return the faction of a player's Master at this moment (DD30)."""
+        master = self.master(seat)
+        return master.faction if master else None
+
+    def in_order(self) -> list[int]:
+        """Return the seats still in, in turn order from whose turn it is (DD46)."""
+        first = max(self.position.active, 0)
+        every = [(first + n) % self.seat_count for n in range(self.seat_count)]
+        return [seat for seat in every if not self.position.is_out(seat)]
+
+    def opponents(self, seat: int) -> list[int]:
+        """Return all other players who are still in, in turn order (DD110)."""
+        return [other for other in self.in_order() if other != seat]
+
+    def deck_or_discard(self, seat: int) -> bool:
+        """Return whether a player has a card to draw (DD20)."""
+        return bool(self.zone(DECK, seat) or self.zone(DISCARD, seat))
+
+    # -- the Combat
+
+    @property
+    def combat(self) -> Combat:
+        """The Combat in progress. Raises AssertionError if there is none."""
+        found = self.position.combat
+        assert found is not None
+        return found
+
+    def fighter(self, seat: int) -> Fighter | None:
+        """Return a player's side of the Combat in progress; None if they are not in it."""
+        combat = self.position.combat
+        if combat is None or seat not in (combat.attacker.seat, combat.defender.seat):
+            return None
+        return combat.attacker if combat.attacker.seat == seat else combat.defender
+
+    def opposing(self, seat: int) -> Fighter | None:
+        """Return the other side of the Combat than a player's; None if they are not in it."""
+        combat = self.position.combat
+        if combat is None or self.fighter(seat) is None:
+            return None
+        return combat.defender if combat.attacker.seat == seat else combat.attacker
+
+    def goes_on(self) -> bool:
+        """Return whether both players of the Combat are still in, or its damage has been dealt (DD69)."""
+        combat = self.combat
+        both = (combat.attacker.seat, combat.defender.seat)
+        return combat.is_over or not any(map(self.position.is_out, both))
+
+    def fought(self, seat: int, card: int, step: str) -> Fought | None:
+        """Return how a Minion has attacked or blocked in this turn; None if it has not."""
+        return next((one for one in self.seat(seat).fought if one.card == card and one.step == step), None)
+
+    def kept(self, seat: int, step: str) -> list[int]:
+        """Return the Minions that lie on the table to attack, or to block, once more (DD66, DD67)."""
+        return [one.card for one in self.seat(seat).fought if one.step == step and one.stays]

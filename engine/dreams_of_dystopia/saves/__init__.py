@@ -1,0 +1,1 @@
+"""What a match keeps: the cards that it was begun with."""

@@ -1,0 +1,290 @@
+"""A Combat: declaring, blocking, damage, hit, Clean-Up (DD51–DD70, DD92–DD94, DD103, DD104)."""
+
+from __future__ import annotations
+
+from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun, Stat, Step
+from cards.i18n import msg, title
+from engine.dreams_of_dystopia.effects.choices import chosen_seat, player_option
+from engine.dreams_of_dystopia.facts import (
+    Attacked,
+    Blocked,
+    CleanedUp,
+    CombatStopped,
+    NobodyHit,
+    NotBlocked,
+    SentToFight,
+)
+from engine.dreams_of_dystopia.falling import fall
+from engine.dreams_of_dystopia.frames import AddHelpers, Block, Declare, ResolveCombat
+from engine.dreams_of_dystopia.helpers import (
+    add_helper,
+    begin,
+    begin_fighting,
+    lines_upon_hit,
+    lines_whenever,
+)
+from engine.dreams_of_dystopia.mutations import change_lp, turn_over
+from engine.dreams_of_dystopia.numbers import fits, has_defender, loss, number
+from engine.dreams_of_dystopia.position import MOST_FIGHTS, Fighter, Fought
+from engine.dreams_of_dystopia.program import CompiledSide
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic, verb_of
+from engine.dreams_of_dystopia.zones import HAND, TABLE, USED
+from engine.kernel.machine import Procedure
+from engine.kernel.question import Offered, QuestionKind
+
+# ----------------------------------------------------------------------------------------------------- declaring (step 1)
+
+
+def choose_target(m: Referee, frame: Declare) -> None:
+    """Choose whom to attack, if there is a choice (DD51, DD112)."""
+    others = m.opponents(frame.seat)
+    if len(others) == 1:
+        m.combat.defender.seat = others[0]
+        frame.step = "send_attacker"
+
+
+def ask_target(m: Referee, frame: Declare) -> None:
+    """Ask whom to attack."""
+    card = title(m.called(m.combat.attacker.card))
+    options = tuple(map(player_option, m.opponents(frame.seat)))
+    m.ask(
+        frame.seat, QuestionKind.ONE, msg("Whom do you attack with {card}?", card=card), Topic.TARGET, options
+    )  # fmt: skip
+
+
+def take_target(m: Referee, frame: Declare) -> None:
+    """Take the answer."""
+    m.combat.defender.seat = chosen_seat(frame.choice)
+    frame.choice = []
+
+
+def send_attacker(m: Referee, frame: Declare) -> None:
+    """Put the Minion onto the table; what it does as it attacks happens first (DD51)."""
+    _send(m, m.combat.attacker, Step.ATTACK)
+
+
+def support_attacker(m: Referee, frame: Declare) -> None:
+    """Let helpers be added (DD62)."""
+    m.push(AddHelpers(seat=frame.seat, is_attack=True))
+
+
+def announce(m: Referee, frame: Declare) -> None:
+    """Tell the attack as a whole (DD92)."""
+    combat, attacker = m.combat, m.combat.attacker
+    combat.is_declared = True
+    if m.goes_on():
+        m.tell(
+            Attacked(
+                frame.seat,
+                combat.defender.seat,
+                m.called(attacker.card),
+                m.titles(attacker.helpers),
+                number(m, attacker, Stat.ATK),
+                has_defender(m, attacker),
+            ),
+            "DD92",
+        )
+
+
+DECLARE = Procedure[Referee](
+    Declare, choose_target, ask_target, take_target, send_attacker, support_attacker, announce
+)
+"""Declaring an attack."""
+
+
+def _send(m: Referee, fighter: Fighter, step: Step) -> None:
+    """Put a Minion onto the table to fight, if it does not lie there."""
+    seat, card = fighter.seat, fighter.card
+    fought = note_fight(m, seat, card, step)
+    fought.times += 1
+    if m.card(card).zone == HAND:
+        m.move([card], TABLE, seat)
+    m.tell(SentToFight(seat, m.called(card)), "DD51")
+    begin_fighting(m, fighter)
+
+
+def note_fight(m: Referee, seat: int, card: int, step: Step) -> Fought:
+    """Return how a Minion has fought in this turn: what it does now it no longer stays on the table for."""
+    found = m.fought(seat, card, step)
+    if found is None:
+        found = Fought(card, step.value, 0)
+        m.seat(seat).fought.append(found)
+    found.stays = False
+    return found
+
+
+# ----------------------------------------------------------------------------------------------------------- helpers
+
+
+def fitting(m: Referee, seat: int) -> list[int]:
+    """Return the cards of a player's hand that can be added to their fighter now (DD59–DD62)."""
+    fighter = m.fighter(seat)
+    if fighter is None or fighter.card < 0:
+        return []
+    return [card for card in m.zone(HAND, seat) if fits(m, fighter, m.side(card))]
+
+
+def next_helper(m: Referee, frame: AddHelpers) -> None:
+    """Go on to ask for a helper, if any card of the hand fits and the Combat goes on (DD69)."""
+    if not m.goes_on() or not fitting(m, frame.seat):
+        frame.step = ""
+
+
+def ask_helper(m: Referee, frame: AddHelpers) -> None:
+    """Ask for a helper, or to be done."""
+    fighter = m.fighter(frame.seat)
+    assert fighter is not None
+    stat = Stat.ATK if frame.is_attack else Stat.DEF
+    purpose = msg(
+        "{card}: {n} {stat}. What do you add?",
+        card=title(m.called(fighter.card)),
+        n=number(m, fighter, stat),
+        stat=msg("ATK") if frame.is_attack else msg("DEF"),
+    )
+    offers = [(OptionVerb.HELPER, card) for card in fitting(m, frame.seat)]
+    done = Offered(OptionVerb.DONE, msg("Done", "helpers"), verb=OptionVerb.DONE)
+    m.ask_cards(
+        frame.seat, purpose, Topic.SUPPORT_ATTACK if frame.is_attack else Topic.SUPPORT_BLOCK, offers, done
+    )
+
+
+def take_helper(m: Referee, frame: AddHelpers) -> None:
+    """Add it; what it does happens before the next one is asked for (DD51)."""
+    card, fighter = frame.card(), m.fighter(frame.seat)
+    if card >= 0 and fighter is not None:
+        frame.step = "next_helper"
+        add_helper(m, fighter, card, "DD62")
+
+
+ADD_HELPERS = Procedure[Referee](AddHelpers, next_helper, ask_helper, take_helper)
+"""Adding helpers to a fighter."""
+
+# ------------------------------------------------------------------------------------------------------ blocking (step 2)
+
+
+def can_block(side: CompiledSide) -> bool:
+    """Return whether a card can be sent as blocker (DD41, DD52)."""
+    return side.noun is Noun.MINION and KeywordName.CANNOT_BLOCK not in side.keywords
+
+
+def ask_block(m: Referee, frame: Block) -> None:
+    """Ask for a blocker, or none; whoever holds any card is asked (DD94)."""
+    seat, attacker = frame.seat, m.combat.attacker
+    offers = [(OptionVerb.BLOCK, card) for card in m.zone(HAND, seat) if can_block(m.side(card))]
+    offers += [(OptionVerb.BLOCK_AGAIN, card) for card in m.kept(seat, Step.BLOCK) if can_block(m.side(card))]
+    purpose = msg(
+        "You are attacked with {card}: {n} ATK. Do you block?",
+        card=title(m.called(attacker.card)),
+        n=number(m, attacker, Stat.ATK),
+    )
+    no = Offered(OptionVerb.NO_BLOCK, msg("Do not block"), verb=OptionVerb.NO_BLOCK)
+    m.ask_cards(seat, purpose, Topic.BLOCK, offers, no)
+
+
+def send_blocker(m: Referee, frame: Block) -> None:
+    """Put the blocker onto the table; what it does as it blocks happens first (DD52)."""
+    is_none = verb_of(frame.choice[0]) == OptionVerb.NO_BLOCK
+    card = frame.card()
+    if is_none:
+        m.tell(NotBlocked(frame.seat), "DD53")
+        frame.step = ""
+        return
+    m.combat.defender.card = card
+    _send(m, m.combat.defender, Step.BLOCK)
+
+
+def support_blocker(m: Referee, frame: Block) -> None:
+    """Let helpers be added (DD62)."""
+    m.push(AddHelpers(seat=frame.seat, is_attack=False))
+
+
+def announce_block(m: Referee, frame: Block) -> None:
+    """Tell the block as a whole (DD93)."""
+    blocker = m.combat.defender
+    if m.goes_on():
+        m.tell(
+            Blocked(
+                frame.seat, m.called(blocker.card), m.titles(blocker.helpers), number(m, blocker, Stat.DEF)
+            ),
+            "DD93",
+        )
+
+
+BLOCK = Procedure[Referee](Block, ask_block, send_blocker, support_blocker, announce_block)
+"""Blocking an attack."""
+
+# ------------------------------------------------------------------------------------------ what comes of it (steps 3, 4)
+
+
+def begin_block(m: Referee, frame: ResolveCombat) -> None:
+    """Let the attacked player answer in a sitting: the others learn nothing before it is done (DD93, DD119).
+
+    Only who has no card at all to send is not asked: that is public (DD94, DD118).
+    """
+    seat = m.combat.defender.seat
+    if not m.goes_on():
+        return
+    if m.zone(HAND, seat) or m.kept(seat, Step.BLOCK):
+        m.sit(seat)
+        m.push(Block(seat=seat))
+    else:
+        m.tell(NotBlocked(seat), "DD94")
+
+
+def damage(m: Referee, frame: ResolveCombat) -> None:
+    """The one whose number is lower loses the difference (DD53–DD56, DD70)."""
+    combat = m.combat
+    if not m.goes_on():
+        out = next(one.seat for one in (combat.attacker, combat.defender) if m.position.is_out(one.seat))
+        m.tell(CombatStopped(out), "DD69")
+        frame.step = "clean_up"
+        return
+    seat, lost = loss(m, combat)
+    combat.is_over = True
+    if not lost:
+        attack, defence = number(m, combat.attacker, Stat.ATK), number(m, combat.defender, Stat.DEF)
+        m.tell(NobodyHit(attack, defence), "DD54")
+        frame.step = "clean_up"
+        return
+    frame.hit = combat.attacker.seat if seat == combat.defender.seat else combat.defender.seat
+    fall(m, change_lp(m, [seat], -lost, "DD54"), "DD54")
+
+
+def upon_hit(m: Referee, frame: ResolveCombat) -> None:
+    """What the Minion that made the hit does, then its helpers (DD57)."""
+    fighter = m.fighter(frame.hit)
+    assert fighter is not None
+    begin(m, frame.hit, lines_upon_hit(m, fighter))
+
+
+def masters_upon_hit(m: Referee, frame: ResolveCombat) -> None:
+    """Last what its Master says of a hit (DD57)."""
+    if not m.position.is_out(frame.hit):
+        begin(m, frame.hit, lines_whenever(m, frame.hit, Happening.HIT))
+
+
+def clean_up(m: Referee, frame: ResolveCombat) -> None:
+    """Cards that were said to be turned over are; helpers are used, fighters too unless they have one more (DD63, DD66, DD103)."""
+    combat = m.combat
+    m.position.combat = None
+    for fighter, step in ((combat.attacker, Step.ATTACK), (combat.defender, Step.BLOCK)):
+        if fighter.card >= 0 and not m.position.is_out(fighter.seat):
+            _clean_up(m, fighter, step)
+
+
+def _clean_up(m: Referee, fighter: Fighter, step: Step) -> None:
+    seat, card = fighter.seat, fighter.card
+    for turning in fighter.turning:
+        turn_over(m, seat, turning, "DD103")
+    fought = m.fought(seat, card, step)
+    stays = fought is not None and step in fighter.again and fought.times < MOST_FIGHTS
+    if fought is not None:
+        fought.stays = stays
+    used = [*([] if stays else [card]), *fighter.helpers]
+    m.move([one for one in used if m.card(one).zone in (HAND, TABLE)], USED, seat)
+    m.tell(CleanedUp(seat, m.called(card) if stays else ""), "DD63")
+
+
+RESOLVE_COMBAT = Procedure[Referee](ResolveCombat, begin_block, damage, upon_hit, masters_upon_hit, clean_up)
+"""What follows when an attack has been declared."""

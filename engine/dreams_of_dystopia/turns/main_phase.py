@@ -1,0 +1,182 @@
+"""What a player does in a turn: Abilities, Deeds, lines of the Master, attacks, acquisitions (DD11–DD13, DD27–DD34)."""
+
+from __future__ import annotations
+
+from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun, Step
+from cards.i18n import Message, line, msg
+from engine.dreams_of_dystopia.effects.choices import can_do
+from engine.dreams_of_dystopia.effects.resolve import master_text
+from engine.dreams_of_dystopia.facts import AbilityUsed, Acquired, DeedUsed
+from engine.dreams_of_dystopia.frames import Act, Declare, PrintedLine, RunLine
+from engine.dreams_of_dystopia.helpers import begin, happened, printed_lines
+from engine.dreams_of_dystopia.mutations import change_fame
+from engine.dreams_of_dystopia.numbers import acquisitions, fame_needed
+from engine.dreams_of_dystopia.position import Combat, Fighter
+from engine.dreams_of_dystopia.program import CompiledSide
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic, verb_of
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, USED
+from engine.kernel.effects.program import MayOp
+from engine.kernel.machine import Procedure
+from engine.kernel.question import Offered
+
+
+def ask_act(m: Referee, frame: Act) -> None:
+    """Ask what to do next."""
+    offers = [] if m.position.is_acquiring else _from_cards(m, frame.seat)
+    others = [] if m.position.is_acquiring else _of_master(m, frame.seat)
+    others += _acquisitions(m, frame.seat)
+    end = Offered(OptionVerb.END, msg("End the turn"), verb=OptionVerb.END)
+    m.ask_cards(frame.seat, msg("Your turn: what do you do?"), Topic.ACT, offers, *others, end)
+
+
+def _from_cards(m: Referee, seat: int) -> list[tuple[str, int]]:
+    """Return what can be done with cards of the hand, and with Minions that stay on the table (DD68)."""
+    allowed, hand = m.position.allowed, m.zone(HAND, seat)
+    offers: list[tuple[str, int]] = []
+    for card in hand:
+        side = m.side(card)
+        if side.ability and allowed.abilities:
+            offers.append((OptionVerb.ABILITY, card))
+        if side.noun is Noun.DEED and allowed.deeds:
+            offers.append((OptionVerb.DEED, card))
+        if allowed.combats and can_attack(side):
+            offers.append((OptionVerb.ATTACK, card))
+    kept = m.kept(seat, Step.ATTACK)
+    return offers + [(OptionVerb.ATTACK_AGAIN, card) for card in kept if can_attack(m.side(card))]
+
+
+def can_attack(side: CompiledSide) -> bool:
+    """Return whether a card can be declared as attacker (DD41)."""
+    return side.noun is Noun.MINION and KeywordName.CANNOT_ATTACK not in side.keywords
+
+
+def _of_master(m: Referee, seat: int) -> list[Offered]:
+    """Return the lines of the Master that can be used once per turn and have not been (DD83)."""
+    master = m.master(seat)
+    assert master is not None
+    return [
+        Offered(
+            f"{OptionVerb.MASTER} {number}",
+            _label(m, seat, number),
+            verb=OptionVerb.MASTER,
+            subject=f"{master.title}#{number}",
+        )
+        for number in master.once
+        if can_use(m, seat, number)
+    ]
+
+
+def _label(m: Referee, seat: int, number: int) -> Message:
+    return msg("Your Master: {effect}", effect=line(master_text(m, _line_of_master(m, seat, number))))
+
+
+def _line_of_master(m: Referee, seat: int, number: int) -> RunLine:
+    card = m.seat(seat).master[0]
+    return RunLine(seat=seat, source=card, title=m.called(card), line=number)
+
+
+def can_use(m: Referee, seat: int, number: int) -> bool:
+    """Return whether a player can use a line of the Master: not used yet, and its price is there (DD43, DD82)."""
+    master = m.master(seat)
+    assert master is not None
+    if master.once[number] in m.seat(seat).once:
+        return False
+    first = master.programs[number].ops[0]
+    frame = _line_of_master(m, seat, number)
+    return not isinstance(first, MayOp) or all(can_do(m, frame, part) for part in first.sentence)
+
+
+def _acquisitions(m: Referee, seat: int) -> list[Offered]:
+    """Return the sides that can be acquired now (DD27–DD33)."""
+    fame, found = m.seat(seat).fame, list[Offered]()
+    there = m.piles()
+    for name in m.pool.piles:
+        if name not in there:
+            continue
+        for side in m.pool.cards[name]:
+            needed = fame_needed(m, seat, side)
+            if needed <= fame and acquisitions(m, side):
+                verb = OptionVerb.RECRUIT if side.noun is Noun.MINION else OptionVerb.PURCHASE
+                detail = msg("needs {needed} of your {fame} Fame", needed=needed, fame=fame)
+                label = m.label(verb, side.title)
+                found.append(Offered(f"{verb} {side.title}", label, detail, verb=verb, subject=side.title))
+    return found
+
+
+def perform(m: Referee, frame: Act) -> None:
+    """Do what was chosen."""
+    key, seat = frame.choice[0], frame.seat
+    card, verb = frame.card(), verb_of(key)
+    subject = key.removeprefix(f"{verb} ")
+    match verb:
+        case OptionVerb.ABILITY:
+            _use_ability(m, seat, card)
+        case OptionVerb.DEED:
+            _use_deed(m, seat, card)
+        case OptionVerb.MASTER:
+            _use_master(m, seat, int(subject))
+        case OptionVerb.ATTACK | OptionVerb.ATTACK_AGAIN:
+            _attack(m, seat, card, is_again=verb == OptionVerb.ATTACK_AGAIN)
+        case OptionVerb.END:
+            m.position.is_ending = True
+        case _:
+            _acquire(m, seat, m.pool.sides[subject])
+
+
+def _use_ability(m: Referee, seat: int, card: int) -> None:
+    m.position.allowed.abilities -= 1
+    m.move([card], USED, seat)
+    m.tell(AbilityUsed(seat, m.called(card)), "DD11")
+    begin(m, seat, printed_lines(m, card, m.side(card).ability))
+
+
+def _use_deed(m: Referee, seat: int, card: int) -> None:
+    m.position.allowed.deeds -= 1
+    m.move([card], USED, seat)
+    m.tell(DeedUsed(seat, m.called(card)), "DD50")
+    happened(m, change_fame(m, [seat], 1, "DD50"), Happening.FAME)
+
+
+def _use_master(m: Referee, seat: int, number: int) -> None:
+    master = m.master(seat)
+    assert master is not None
+    m.seat(seat).once.append(master.once[number])
+    begin(m, seat, [PrintedLine(m.seat(seat).master[0], master.title, number)])
+
+
+def _attack(m: Referee, seat: int, card: int, *, is_again: bool) -> None:
+    """Begin an attack: the Combat is used up, unless the Minion has stayed on the table for it (DD51, DD66)."""
+    if not is_again:
+        m.position.allowed.combats -= 1
+    m.position.attacks += 1
+    m.push(Declare(seat=seat))
+    m.position.combat = Combat(Fighter(seat, card), Fighter(-1))
+
+
+def _acquire(m: Referee, seat: int, side: CompiledSide) -> None:
+    """Acquire a card: with the narrower allowance first, into the discard pile, or onto the deck (DD25, DD28)."""
+    position, state = m.position, m.seat(seat)
+    allowed, is_minion = position.allowed, side.noun is Noun.MINION
+    if is_minion and allowed.recruits:
+        allowed.recruits -= 1
+    elif not is_minion and allowed.purchases:
+        allowed.purchases -= 1
+    else:
+        allowed.acquisitions -= 1
+    position.is_acquiring = True
+    card = m.pile(m.pool.called(side))[0]
+    held = m.card(card)
+    held.side, held.owner = m.pool.number_of(side), seat
+    on_top = bool(state.on_top)
+    state.on_top -= on_top
+    if on_top:
+        m.move([card], DECK, seat, top=True)
+    else:
+        m.move([card], DISCARD, seat)
+    m.tell(Acquired(seat, side.title, is_minion, on_top), "DD27")
+    happened(m, [seat], Happening.RECRUIT if is_minion else Happening.PURCHASE)
+
+
+ACT = Procedure[Referee](Act, ask_act, perform)
+"""One act of a turn."""

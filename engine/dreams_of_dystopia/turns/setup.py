@@ -1,0 +1,116 @@
+"""The beginning: Masters in turn, starting decks, first hands; then turn after turn (DD7–DD9, DD115)."""
+
+from __future__ import annotations
+
+from cards.dreams_of_dystopia.model import Kind
+from cards.dreams_of_dystopia.supply import COPIES, starting_deck
+from cards.i18n import msg, title
+from engine.dreams_of_dystopia.facts import BeganToPlay, DecksDealt, MasterChosen
+from engine.dreams_of_dystopia.frames import PlayMatch, TakeTurn
+from engine.dreams_of_dystopia.mutations import draw
+from engine.dreams_of_dystopia.position import HAND_SIZE, DystopiaPosition, SeatState
+from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import Topic
+from engine.dreams_of_dystopia.zones import BOX, DECK, MASTER, MASTERS, SUPPLY
+from engine.kernel.chance import Chance
+from engine.kernel.machine import Procedure
+from engine.kernel.question import Offered, QuestionKind
+
+
+def blank(pool: Pool, seats: int, seed: str) -> Referee:
+    """Return a match before anything has happened: all 278 cards are in the box, as Masters, or in the Supply (DD2)."""
+    position = DystopiaPosition(chance=Chance(seed), cards=[], seats=[SeatState() for _ in range(seats)])
+    m = Referee(position, pool)
+    zones = {Kind.MASTER: MASTERS, Kind.STARTING_MINION: BOX}
+    for name, sides in pool.cards.items():
+        kind = sides[0].card.kind
+        m.add([name] * COPIES[kind], zones.get(kind, SUPPLY))
+    for card in position.cards:
+        card.owner = -1
+    return m
+
+
+def draw_youngest(m: Referee, frame: PlayMatch) -> None:
+    """The seed draws who counts as the youngest (DD7)."""
+    m.position.first = m.position.chance.below(m.seat_count)
+    m.tell(BeganToPlay(m.position.first), "DD7")
+
+
+def next_master(m: Referee, frame: PlayMatch) -> None:
+    """Let the next one choose a Master who has none, clockwise from the youngest (DD7)."""
+    every = [m.position.first, *_clockwise(m, m.position.first)]
+    waiting = [seat for seat in every if seat in m.playing and not m.seat(seat).master]
+    if waiting:
+        frame.seat = waiting[0]
+    else:
+        frame.step = "deal"
+
+
+def ask_master(m: Referee, frame: PlayMatch) -> None:
+    """Ask for a Master that is free, and for its side, in the order in which they are printed (DD8, DD126)."""
+    options = tuple(
+        Offered(side.title, title(side.title), msg("{n} LP", n=side.side.lp), subject=side.title)
+        for name in m.pool.masters
+        if any(m.card(card).title == name for card in m.zone(MASTERS))
+        for side in m.pool.cards[name]
+    )
+    m.ask(frame.seat, QuestionKind.ONE, msg("Choose a Master and its side."), Topic.MASTER, options)
+
+
+def take_master(m: Referee, frame: PlayMatch) -> None:
+    """Take the Master, if who was to choose has not left; then it is the next one's turn."""
+    choice, seat = frame.choice, frame.seat
+    frame.choice, frame.step = [], "next_master"
+    if not choice:
+        return
+    side = m.pool.sides[choice[0]]
+    card = next(one for one in m.zone(MASTERS) if m.card(one).title == m.pool.called(side))
+    held = m.card(card)
+    held.side, held.owner = m.pool.number_of(side), seat
+    m.move([card], MASTER, seat)
+    m.seat(seat).lp = side.side.lp
+    m.tell(MasterChosen(seat, side.title), "DD8")
+
+
+def deal(m: Referee, _frame: PlayMatch) -> None:
+    """Make the starting decks, shuffle them, and draw the first hands, in seat order (DD9)."""
+    for seat in m.playing:
+        faction = m.faction(seat)
+        assert faction is not None
+        taken: list[int] = []
+        for name in starting_deck(m.pool.set, faction):
+            side = m.pool.sides[name]
+            kind = side.card.kind
+            zone = m.zone(BOX if kind is Kind.STARTING_MINION else SUPPLY)
+            card = next(one for one in zone if m.card(one).title == m.pool.called(side) and one not in taken)
+            held = m.card(card)
+            held.side, held.owner = m.pool.number_of(side), seat
+            taken.append(card)
+        m.move(taken, DECK, seat)
+        m.shuffle(DECK, seat)
+    m.tell(DecksDealt(m.seat_count), "DD9")
+    for seat in m.playing:
+        draw(m, seat, HAND_SIZE, "DD9")
+
+
+def take_turns(m: Referee, frame: PlayMatch) -> None:
+    """Let the next one clockwise begin who is still in (DD115)."""
+    position = m.position
+    following = (
+        [position.first, *_clockwise(m, position.first)]
+        if position.active < 0
+        else _clockwise(m, position.active)
+    )
+    frame.step = "take_turns"
+    m.push(TakeTurn(seat=next(seat for seat in following if not position.is_out(seat))))
+
+
+def _clockwise(m: Referee, seat: int) -> list[int]:
+    return [(seat + n) % m.seat_count for n in range(1, m.seat_count + 1)]
+
+
+PLAY_MATCH = Procedure[Referee](
+    PlayMatch, draw_youngest, next_master, ask_master, take_master, deal, take_turns
+)
+"""A match."""

@@ -1,0 +1,98 @@
+"""What one audience may know of a match of Dreams of Dystopia: the types. `build` builds them, `render` draws them.
+
+Cards are titles of the sides that are up, "" for a card that this audience does not know.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.dreams_of_dystopia.position import Allowed
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A player's side of the table (DD77–DD79, DD116)."""
+
+    seat: int
+    is_out: bool
+    lp: int
+    fame: int
+    master: str
+    """"" before it is chosen, and of who is out."""
+    faction: str
+    hand: tuple[str, ...]
+    deck: tuple[str, ...]
+    """From the top."""
+    discard: tuple[str, ...]
+    used: tuple[str, ...]
+    table: tuple[str, ...]
+    holds: tuple[str, ...]
+    """What is in hand and deck together, sorted: everybody can know it (DD78)."""
+    in_deck: tuple[str, ...]
+    """What is in the deck, sorted, for its owner alone (DD116)."""
+    to_attack: tuple[str, ...] = ()
+    """Minions on the table that may attack once more (DD66)."""
+    to_block: tuple[str, ...] = ()
+    stats: dict[str, int] = {}
+    """What Minions that fight for this player get, by ATK, DEF, SKL: in this turn, and by the Master."""
+    once: tuple[str, ...] = ()
+    """The lines of the Master that can still be used in this turn, as they are printed."""
+    less: int = 0
+    waives: bool = False
+    on_top: int = 0
+
+
+class PileView(msgspec.Struct, frozen=True):
+    """A pile of the Supply: the titles of its sides, and how many cards are left."""
+
+    sides: tuple[str, ...]
+    count: int
+
+
+class FighterView(msgspec.Struct, frozen=True):
+    """One side of a Combat: the numbers as they are now."""
+
+    seat: int
+    card: str
+    """"" without a Minion."""
+    helpers: tuple[str, ...]
+    atk: int
+    defence: int
+    skl: int
+    defender: bool
+    less: int
+    barred: tuple[str, ...]
+    again: tuple[str, ...]
+    turning: tuple[str, ...]
+    upon_hit: tuple[str, ...]
+    """What happens if this side makes a hit, as it is printed, in its order (DD57)."""
+
+
+class CombatView(msgspec.Struct, frozen=True):
+    """A Combat in progress."""
+
+    attacker: FighterView
+    defender: FighterView
+    is_declared: bool
+
+
+class DystopiaView(msgspec.Struct, frozen=True):
+    """All that one audience may know."""
+
+    viewer: int | None
+    first: int
+    turn: int
+    active: int
+    allowed: Allowed
+    is_acquiring: bool
+    attacks: int
+    quiet: int
+    players: tuple[PlayerView, ...]
+    supply: tuple[PileView, ...]
+    masters: tuple[tuple[str, ...], ...]
+    """The Masters that are free, with the titles of both sides."""
+    gone: int
+    """How many cards have left the match (DD71)."""
+    combat: CombatView | None
+    awaited: tuple[tuple[int, str], ...]
+    """Who is waited for, and what for, in words."""
