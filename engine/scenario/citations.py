@@ -15,7 +15,7 @@ from engine.kernel.diagnostics import nearest
 from engine.kernel.law import Law, rulings, sections
 from engine.scenario.mistakes import TextPlace
 
-_GROUP = re.compile(r"\(((?:§\s*[0-9A-Z]|(?:R|DW)\s*[0-9])[^()]*)\)")
+_GROUP = re.compile(r"\(((?:§\s*[0-9A-Z]|[A-Z]{1,3}\s*[0-9])[^()]*)\)")
 _PART = re.compile(r"[^,]+")
 _RULING = re.compile(r"[A-Z]+[0-9]+")
 

@@ -264,6 +264,11 @@ class Reader(Generic[S, N]):
         if len({*map(str.casefold, names), ""}) - 1 != len(names) or len(names) not in counts:
             count = "Two" if counts[-1] == 2 else f"{counts[0]} to {counts[-1]}"
             raise Mistake(at, f"{count} different names are needed here.", [", ".join(_NAMES[: counts[0]])])
+        for name, side in list(zip(self.now.names, self.now.position.sides, strict=True))[len(names) :]:
+            if side.places:
+                raise Mistake(
+                    at, f"A side of {name} is written already: it takes {len(self.now.names)} players."
+                )
         self.now.names = names
         self._seat(self.now)
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from engine.kernel.cards.zones import CardLayout
 from engine.kernel.events.event import Fact
 from engine.kernel.law import Law
-from engine.kernel.machine import AnyMachine
 from engine.scenario.items import ItemReader, PlainCards
 
 M = TypeVar("M")
@@ -38,11 +37,11 @@ class Zone(msgspec.Struct, Generic[M], frozen=True, eq=False):
     also: tuple[str, ...] = ()
 
 
-def zones_of(layout: CardLayout[Any], **also: tuple[str, ...]) -> dict[str, Zone[AnyMachine]]:
+def zones_of(layout: CardLayout[Any], **also: tuple[str, ...]) -> dict[str, Zone[Any]]:
     """Return the zones that a game has declared in the types of its position, by name; `also` are other names of some."""
 
-    def cards(name: str) -> Callable[[AnyMachine, int], Sequence[int]]:
-        return lambda machine, seat: layout.place(cast("Any", machine.position), name, seat).cards
+    def cards(name: str) -> Callable[[Any, int], Sequence[int]]:
+        return lambda machine, seat: layout.place(machine.position, name, seat).cards
 
     return {
         zone.name: Zone(cards(zone.name), zone.ordered, not of_seats, also.get(zone.name, ()))

@@ -109,6 +109,7 @@ def test_the_scenario_holds(number: int) -> None:
     ("line", "said"),
     [
         ("players: Ada", "line 11, column 10: 2 to 4 different names are needed here. Here could stand: Ada, Bo."),
+        ("Cy:\n  life: 3\nplayers: Ada, Bo", "line 13, column 10: A side of Cy is written already: it takes 3 players."),
         ("markt: Ember", "line 11, column 1: “markt:” can't begin a line."),
         ("Cy:\n  lives: 3", "line 12, column 3: “lives:” can't begin a line here. Here could stand: hand:, deck:, discard:, played: or life:."),
         ("Then Bo's lif is 2", "Here could stand: “Bo's life is N”"),

@@ -9,13 +9,10 @@ from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.law import LAW
 from engine.dreamweavers.position import (
     DRAFT,
-    EGO,
     FEELINGS,
-    HAND,
-    ID,
     INTENT,
+    LAYOUT,
     MAIN,
-    MIND,
     MULLIGAN,
     THOUGHTS,
     UPKEEP,
@@ -28,14 +25,10 @@ from engine.dreamweavers.scenario.plain_cards import PLAIN
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.views.build import build_view
 from engine.dreamweavers.views.types import CardInPlay, HandCard
-from engine.scenario.tables import Tables, Value, Zone
+from engine.scenario.tables import Tables, Value, zones_of
 
 PHASES = (DRAFT, INTENT, MULLIGAN, UPKEEP, MAIN)
 """Where a scenario may begin."""
-
-
-def _zone(name: str, *, ordered: bool = False) -> Zone[Referee]:
-    return Zone(lambda ref, seat: ref.zone(seat, name), ordered=ordered)
 
 
 def _is_attacking(ref: Referee, card: CardId) -> bool:
@@ -70,10 +63,7 @@ def _in_force(ref: Referee) -> Sequence[str]:
 
 TABLES = Tables[Referee](
     law=LAW,
-    zones={
-        MIND: _zone(MIND, ordered=True), HAND: _zone(HAND), EGO: _zone(EGO, ordered=True), ID: _zone(ID),
-        THOUGHTS: _zone(THOUGHTS), FEELINGS: _zone(FEELINGS),
-    },
+    zones=zones_of(LAYOUT),
     items=Items,
     plain=PLAIN,
     is_on_table=Referee.is_in_play,
