@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -34,20 +34,45 @@ class ExpectationWords:
         """Return the seat of a player."""
         return [known.casefold() for known in self.names].index(name.casefold())
 
-    def place(self, said: str) -> tuple[int, str]:
+    def read(self, match: re.Match[str]) -> Said:
+        """Return what a sentence that fits a form says. Raises Mistake for a card that there is not."""
+        groups = {name: text for name, text in match.groupdict().items() if text is not None}
+        who, number = groups.get("who", "").casefold(), groups.get("n", "").casefold()
+        items, is_open = self._listed(match) if "list" in groups else ([], False)
+        return Said(
+            words=self,
+            match=match,
+            seat=self.seat(who) if who in map(str.casefold, self.names) else -1,
+            card=self._card(match, "card") if "card" in groups else "",
+            other=self._card(match, "other") if "other" in groups else "",
+            place=self._place(groups["where"]) if "where" in groups else (-1, ""),
+            items=items,
+            is_open=is_open,
+            n=self._number(number) if number else None,
+            positive="not" not in groups and groups.get("no", "").strip().casefold() != "no",
+        )
+
+    def _place(self, said: str) -> tuple[int, str]:
         """Return the seat and the zone that `Ada's hand` means; of a zone that is shared: `the market`, -1."""
         seat, zone = owner_said(said, self.names)
         if seat is None:
             return -1, self.tables.zone_called(said.removeprefix("the "))
         return seat, self.tables.zone_called(zone)
 
-    def card(self, match: re.Match[str], group: str = "card") -> str:
+    def _number(self, said: str) -> int:
+        words = {"no": 0, "nothing": 0, "an": 1, **self.tables.number_words}
+        return words[said] if said in words else int(said)
+
+    def _card(self, match: re.Match[str], group: str) -> str:
         """Return what a card is called. Raises Mistake if there is no such card."""
         reference = match[group].strip()
-        title = read_reference(reference, self.names).title
-        if not self.knows(title):
-            raise unknown_card(self.column + match.start(group), title, self.titles.values())
+        self.must_know(read_reference(reference, self.names).title, self.column + match.start(group))
         return reference
+
+    def must_know(self, title: str, column: int) -> None:
+        """Raise Mistake if nothing can be called so."""
+        if not self.knows(title):
+            raise unknown_card(column, title, self.titles.values())
 
     def knows(self, title: str) -> bool:
         """Return whether a card, or a player whom options are about, can be called so."""
@@ -62,45 +87,83 @@ class ExpectationWords:
         """Return the cards that stand behind a verb: "Wall" and "Hound" of "attack Wall with Hound"."""
         return [read_reference(part, self.names).title.split("/")[0] for part in re.split(r"\bwith ", rest)]
 
-    def listed(self, match: re.Match[str], group: str = "list") -> tuple[list[Item], bool]:
+    def _listed(self, match: re.Match[str]) -> tuple[list[Item], bool]:
         """Return the cards of a list, each as often as it is there, and whether there may be more. Raises Mistake."""
-        text = match[group]
+        text = match["list"]
         open_end = next((sign for sign in ("…", "...", "..") if text.endswith(sign)), "")
         if open_end:
             text = text.removesuffix(open_end).rstrip().removesuffix(",")
-        place = TextPlace(0, self.column + match.start(group))
+        place = TextPlace(0, self.column + match.start("list"))
         items = self.tables.items(text, place, self.titles.values(), self.names, self.tables.plain).items()
         return [item for item in items for _ in range(item.count)], bool(open_end)
 
 
-W = TypeVar("W", bound=ExpectationWords, contravariant=True)
+class Said(msgspec.Struct, frozen=True):
+    """What a sentence says, by the groups of its form: `who`, `card`, `other`, `where`, `list`, `n`, `not` and `no`.
+
+    The seat is -1 where no player is named, the number None where there is none. A place is a seat and a zone.
+    """
+
+    words: ExpectationWords
+    match: re.Match[str]
+    seat: int
+    card: str
+    other: str
+    place: tuple[int, str]
+    items: Sequence[Item]
+    is_open: bool
+    n: int | None
+    positive: bool
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat of the player, None for spectators."""
+        return None if self.seat < 0 else self.seat
+
+    def raw(self, group: str) -> str:
+        """Return what stands in a group as it was written, "" if nothing does."""
+        return (self.match[group] or "").strip()
+
+    def __getitem__(self, group: str) -> str:
+        """Return what stands in a group, in small letters; "" if nothing does."""
+        return self.raw(group).casefold()
+
+    def column(self, group: str) -> int:
+        """Return where a group begins."""
+        return self.words.column + self.match.start(group)
+
+
 S = TypeVar("S", bound=Situation, contravariant=True)
-Build = Callable[[W, re.Match[str]], Check[S]]
+Holds = Callable[[S, Said], str]
+"""Returns "" if what is said holds now, else what is the case instead."""
 
 
-class Form(msgspec.Struct, Generic[W, S], frozen=True):
+class Form(msgspec.Struct, Generic[S], frozen=True):
     """One form: as it is shown to people, and as it is read.
 
     `pattern` is a regular expression. `<P>` in it stands for a player's name, and other words in such brackets for those
-    of the game's tables (`_words`); in `shown` they stand without brackets. `build` makes the check, or raises Mistake.
+    of the game's tables (`_words`); in `shown` they stand without brackets. `must` raises Mistake for what can't be said.
     """
 
     shown: str
     pattern: str
-    build: Build[W, S]
+    holds: Holds[S]
+    must: Callable[[Said], None] | None = None
 
 
-def form(forms: list[Form[W, S]], shown: str, pattern: str) -> Callable[[Build[W, S]], Build[W, S]]:
-    """Add the decorated function to some forms."""
+def form(
+    forms: list[Form[S]], shown: str, pattern: str, must: Callable[[Said], None] | None = None
+) -> Callable[[Holds[S]], Holds[S]]:
+    """Add a form with the decorated function to some forms."""
 
-    def add(build: Build[W, S]) -> Build[W, S]:
-        forms.append(Form(shown, pattern, build))
-        return build
+    def add(holds: Holds[S]) -> Holds[S]:
+        forms.append(Form(shown, pattern, holds, must))
+        return holds
 
     return add
 
 
-def read_expectation(forms: Sequence[Form[W, S]], words: W) -> Check[S]:
+def read_expectation(forms: Sequence[Form[S]], words: ExpectationWords) -> Check[S]:
     """Return the check that a sentence stands for: that of the first form which fits. Raises Mistake."""
     late: Mistake | None = None
     for one in forms:
@@ -108,7 +171,10 @@ def read_expectation(forms: Sequence[Form[W, S]], words: W) -> Check[S]:
         if match is None:
             continue
         try:
-            return one.build(words, match)
+            said = words.read(match)
+            if one.must is not None:
+                one.must(said)
+            return partial(_check, one.holds, said)
         except Mistake as mistake:
             late = late or mistake
     if late is not None:
@@ -120,6 +186,10 @@ def read_expectation(forms: Sequence[Form[W, S]], words: W) -> Check[S]:
         f"“{words.text}” can't be read as something to expect.",
         [f"“{shown}”" for shown in near],
     )
+
+
+def _check(holds: Holds[S], said: Said, now: S) -> str:
+    return holds(now, said)
 
 
 # ------------------------------------------------------------------------------------- words of the tables in forms
@@ -212,8 +282,3 @@ def unless(holds: bool, otherwise: str) -> str:
 def number(what: str, found: int, wanted: int) -> str:
     """Return what a check of a number returns."""
     return unless(found == wanted, f"{what} is {found}")
-
-
-def count_said(said: str) -> int:
-    """Return a number that may be written "no"."""
-    return 0 if said.casefold() in ("no", "nothing") else int(said)

@@ -60,7 +60,7 @@ class Format(msgspec.Struct, Generic[S, N], frozen=True, eq=False, kw_only=True)
     """Returns what the expectations of a scenario are held against, if there is more than every game has."""
     check: Callable[[S], object] | None = None
     """Raises Mistake for a position that can't be; None: laying it out does."""
-    forms: tuple[Form[Any, N], ...] = ()
+    forms: tuple[Form[N], ...] = ()
     """What can be expected of this game alone; tried before what every game has."""
     words: Callable[[S, str, int], ExpectationWords] | None = None
     """What a sentence that begins in a column may speak of, if there is more than players and cards."""
@@ -88,7 +88,7 @@ class Format(msgspec.Struct, Generic[S, N], frozen=True, eq=False, kw_only=True)
                 )
 
     @property
-    def all_forms(self) -> tuple[Form[Any, N], ...]:
+    def all_forms(self) -> tuple[Form[N], ...]:
         """All that can be expected, in the order in which it is tried; of its tables, as far as the game has words in them."""
         seeing = SEEING if self.tables.sees is not None else ()
         every = (*self.forms, *QUESTIONS, *seeing, *TABLES, *OUTCOME)

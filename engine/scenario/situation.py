@@ -43,28 +43,33 @@ class Situation(msgspec.Struct):
     orders: list[Given] = msgspec.field(default_factory=list[Given])
     """The orders that stand, in the order in which they were given."""
 
+    @property
+    def machine(self) -> Any:
+        """The position in motion."""
+        return self.match.machine
+
     # -- cards
 
     def cards(self, reference: str) -> list[int]:
         """Return the cards that a reference may mean, those on the table first."""
-        return find_cards(self.tables, self.match.machine, self.names, reference)
+        return find_cards(self.tables, self.machine, self.names, reference)
 
     def meant(self, reference: str) -> list[int]:
         """Return the cards on the table that a reference means or, if there are none, all others that it may mean."""
         found = self.cards(reference)
-        return [card for card in found if self.tables.is_on_table(self.match.machine, card)] or found
+        return [card for card in found if self.tables.is_on_table(self.machine, card)] or found
 
     def is_called(self, card: int, said: str) -> bool:
         """Return whether a card of a zone may be called so in a list."""
-        return self.tables.is_called(self.tables.title(self.match.machine, card), said)
+        return self.tables.is_called(self.tables.title(self.machine, card), said)
 
     def held(self, seat: int, zone: str) -> Sequence[int]:
         """Return the cards in a zone."""
-        return self.tables.zones[zone].cards(self.match.machine, seat)
+        return self.tables.zones[zone].cards(self.machine, seat)
 
     def titles(self, cards: Iterable[int]) -> str:
         """Return the titles of cards, to be read by people."""
-        return ", ".join(self.tables.title(self.match.machine, card) for card in cards) or "empty"
+        return ", ".join(self.tables.title(self.machine, card) for card in cards) or "empty"
 
     def whereabouts(self, reference: str) -> str:
         """Say where the cards of this name are and how."""
@@ -72,7 +77,7 @@ class Situation(msgspec.Struct):
         return f"{reference} is {'; and '.join(parts)}" if parts else self.not_there(reference)
 
     def _where(self, card: int) -> str:
-        tables, machine = self.tables, self.match.machine
+        tables, machine = self.tables, self.machine
         if tables.where is not None:
             return tables.where(machine, card, self.names)
         position: Any = machine.position
@@ -88,7 +93,7 @@ class Situation(msgspec.Struct):
         if not said.number:
             return message
         numbers = sorted(
-            number for card in self.cards(said.title) if (number := self.tables.number(self.match.machine, card))
+            number for card in self.cards(said.title) if (number := self.tables.number(self.machine, card))
         )  # fmt: skip
         if not numbers:
             return f"{message}: only a card on the table has a number, and no {said.title} lies there"

@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-import re
-
-from engine.scenario.expecting import ExpectationWords, Form, form, unless
-from engine.scenario.mistakes import unknown_card
-from engine.scenario.model import Check
+from engine.scenario.expecting import Form, Said, form, unless
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[ExpectationWords, Situation]] = []
+FORMS: list[Form[Situation]] = []
+
+
+def _must_be_known(said: Said) -> None:
+    """Raise Mistake for something behind the verb that there is not."""
+    for title in said.words.named(_verb(said), said.raw("rest")):
+        if title:
+            said.words.must_know(title, said.column("rest") + 1)
+
+
+def _verb(said: Said) -> str:
+    return said.words.tables.verbs[said["verb"]]
 
 
 @form(
     FORMS,
     "PLAYER can't VERB CARD (RULE)",
-    r"(?P<who><P>) (?P<can>can't|can’t|cannot|can|may not|may) "
+    r"(?P<who><P>) (?:(?P<not>can['’]t|cannot|may not)|can|may) "
     r"(?P<verb><VERB>)\b(?P<rest>[^(]*?)(?: ?\((?P<rule>[^)]+)\))?",
+    must=_must_be_known,
 )
-def _can(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, can, rule = words.seat(match["who"]), match["can"].casefold() in ("can", "may"), match["rule"]
-    verb, rest = words.tables.verbs[match["verb"].casefold()], match["rest"].strip()
-    for title in words.named(verb, rest):
-        if title and not words.knows(title):
-            raise unknown_card(words.column + match.start("rest") + 1, title, words.titles.values())
-
-    def check(now: Situation) -> str:
-        offered = now.is_offered(seat, verb, rest)
-        if can:
-            return unless(offered, now.forbidding(seat, verb, rest)[0] or now.asked())
-        if offered:
-            return f"{now.names[seat]} can {match['verb']} {rest}".strip()
-        if rule is None:
-            return ""
-        sentence, found = now.forbidding(seat, verb, rest)
-        holds = now.is_same_rule(rule, found)
-        return unless(holds, f"the rule is {found or 'none'}: {sentence or now.asked()}")
-
-    return check
+def _can(now: Situation, said: Said) -> str:
+    seat, verb, rest = said.seat, _verb(said), said.raw("rest")
+    offered = now.is_offered(seat, verb, rest)
+    sentence, rule = now.forbidding(seat, verb, rest) if not offered else ("", "")
+    if said.positive:
+        return unless(offered, sentence or now.asked())
+    if offered:
+        return f"{now.names[said.seat]} can {said.raw('verb')} {rest}".strip()
+    holds = not said["rule"] or now.is_same_rule(said.raw("rule"), rule)
+    return unless(holds, f"the rule is {rule or 'none'}: {sentence or now.asked()}")

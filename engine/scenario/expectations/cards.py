@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
-from engine.scenario.expecting import ExpectationWords, Form, count_said, form, unless
-from engine.scenario.model import Check
+from engine.scenario.expecting import Form, Said, form, unless
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[ExpectationWords, Situation]] = []
+FORMS: list[Form[Situation]] = []
 
 
 @form(
@@ -16,44 +13,28 @@ FORMS: list[Form[ExpectationWords, Situation]] = []
     "CARD is in PLAYER's ZONE",
     r"(?P<card>.+?) (?:is|are)(?P<not> not|n['’]t)? (?:in|on|among) (?P<where><PLAYER's ZONE>)",
 )
-def _in_zone(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    reference, negative, place = words.card(match), bool(match["not"]), words.place(match["where"])
-
-    def check(now: Situation) -> str:
-        held = now.held(*place)
-        holds = any(card in held for card in now.cards(reference))
-        return unless(holds != negative, now.whereabouts(reference))
-
-    return check
+def _in_zone(now: Situation, said: Said) -> str:
+    held = now.held(*said.place)
+    holds = any(card in held for card in now.cards(said.card))
+    return unless(holds == said.positive, now.whereabouts(said.card))
 
 
 @form(FORMS, "CARD is STATE", r"(?P<card>.+?) is(?P<not> not|n['’]t)? (?P<state><STATE>)")
-def _state(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    reference, negative = words.card(match), bool(match["not"])
-    state = words.tables.states[match["state"].casefold()]
-
-    def check(now: Situation) -> str:
-        holds = any(state(now.match.machine, card) for card in now.cards(reference))
-        return unless(holds != negative, now.whereabouts(reference))
-
-    return check
+def _state(now: Situation, said: Said) -> str:
+    state = now.tables.states[said["state"]]
+    holds = any(state(now.machine, card) for card in now.cards(said.card))
+    return unless(holds == said.positive, now.whereabouts(said.card))
 
 
 @form(
-    FORMS,
-    "CARD has NUMBER N",
-    r"(?P<card>.+?)(?: has|['’]s) (?:(?P<what><NUMBER>)(?: is)? (?P<n>-?[0-9]{1,9})|(?P<m>[0-9]{1,9}|no) (?P<whats><NUMBER>)s?)",
+    FORMS, "CARD has NUMBER N", r"(?P<card>.+?)(?: has|['’]s) (?P<what><NUMBER>)(?: is)? (?P<n>-?[0-9]{1,9})"
 )
-def _number(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    reference, what = words.card(match), (match["what"] or match["whats"]).casefold()
-    wanted, read = count_said(match["n"] or match["m"]), words.tables.numbers[what]
-
-    def check(now: Situation) -> str:
-        found = [read(now.match.machine, card) for card in now.meant(reference)]
-        said = f"its {what} is {', '.join(map(str, found))}" if found else now.whereabouts(reference)
-        return unless(wanted in found, said)
-
-    return check
+@form(FORMS, "CARD has N NUMBER", r"(?P<card>.+?) has (?P<n>[0-9]{1,9}|no) (?P<what><NUMBER>)s?")
+def _number(now: Situation, said: Said) -> str:
+    read = now.tables.numbers[said["what"]]
+    found = [read(now.machine, card) for card in now.meant(said.card)]
+    is_found = f"its {said['what']} is {', '.join(map(str, found))}" if found else now.whereabouts(said.card)
+    return unless(said.n in found, is_found)
 
 
 @form(
@@ -61,15 +42,10 @@ def _number(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     "CARD has no KEYWORD",
     r"(?P<card>.+?) has (?P<no>no )?(?P<word><KEYWORD>)(?: (?P<n>[0-9]{1,9}))?",
 )
-def _keyword(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    reference, wanted, word = words.card(match), match["no"] is None, match["word"].casefold()
-    number, read = int(match["n"]) if match["n"] else None, words.tables.keywords_of
+def _keyword(now: Situation, said: Said) -> str:
+    read = now.tables.keywords_of
     assert read is not None
-
-    def check(now: Situation) -> str:
-        found = [read(now.match.machine, card) for card in now.meant(reference)]
-        holds = any(key.casefold() == word and number in (None, n) for has in found for key, n in has.items())
-        said = ", ".join(f"{key} {n}" if n else key for has in found for key, n in has.items())
-        return unless(holds == wanted, f"it has {said or 'no keyword'}")
-
-    return check
+    found = [(word, n) for card in now.meant(said.card) for word, n in read(now.machine, card).items()]
+    holds = any(word.casefold() == said["word"] and said.n in (None, n) for word, n in found)
+    has = ", ".join(f"{word} {n}" if n else word for word, n in found)
+    return unless(holds == said.positive, f"it has {has or 'no keyword'}")

@@ -4,52 +4,42 @@ from __future__ import annotations
 
 import re
 
-from engine.scenario.expecting import ExpectationWords, Form, affirmed, count_said, form, unless
-from engine.scenario.model import Check
+from engine.scenario.expecting import Form, Said, affirmed, form, unless
 from engine.scenario.references import read_reference
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[ExpectationWords, Situation]] = []
+FORMS: list[Form[Situation]] = []
 
 
 @form(FORMS, "PLAYER has TALLY", r"(?P<who><P>) has (?P<what><TALLY>)")
-def _tally(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, counted = words.seat(match["who"]), re.search(r"[0-9]+|\bno\b", match["what"])
-    assert counted is not None
-    said = match["what"].casefold().replace(counted[0], "N", 1)
-    tally = next(known for known in words.tables.tallies if said in (known, known.removesuffix("s")))
-    wanted, read = count_said(counted[0]), words.tables.tallies[tally]
+def _tally(now: Situation, said: Said) -> str:
+    number = re.search(r"[0-9]+|\bno\b", said["what"])
+    assert number is not None
+    counted = said["what"].replace(number[0], "N", 1)
+    tally = next(known for known in now.tables.tallies if counted in (known, known.removesuffix("s")))
+    found = now.tables.tallies[tally](now.happened, said.seat)
+    wanted = int(number[0]) if number[0].isdigit() else 0
+    return unless(found == wanted, f"{now.names[said.seat]} has {tally.replace('N', str(found), 1)}")
 
-    def check(now: Situation) -> str:
-        found = read(now.happened, seat)
-        return unless(found == wanted, f"{now.names[seat]} has {tally.replace('N', str(found), 1)}")
 
-    return check
+_COUNTS = {"once": 1, "twice": 2}
 
 
 @form(
     FORMS,
     "CARD DEED",
-    r"(?P<card>.+?)(?: |(?=['’]s ))(?P<deed><DEED>)(?: (?:(?P<n>[0-9]{1,3}) times?|(?P<once>once)|twice))?"
+    r"(?P<card>.+?)(?: |(?=['’]s ))(?P<deed><DEED>)(?: (?:(?P<n>[0-9]{1,3}) times?|(?P<often>once|twice)))?"
     r"(?: before (?P<other>.+))?",
 )
-def _deed(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    reference, other = words.card(match), words.card(match, "other") if match["other"] else ""
-    said, positive = affirmed(match["deed"])
-    deed = next(known for known in words.tables.deeds if known.casefold() == said)
-    is_counted = match[0].endswith(("once", "twice", "time", "times"))
-    wanted = int(match["n"] or (1 if match["once"] else 2)) if is_counted else None
-
-    def check(now: Situation) -> str:
-        at, later = _times(now, deed, reference), _times(now, deed, other) if other else []
-        holds = (
-            len(at) == wanted
-            if wanted is not None
-            else bool(at) and (not other or (bool(later) and at[0] < later[0]))
-        )
-        return unless(holds == positive, _done(now, reference, deed))
-
-    return check
+def _deed(now: Situation, said: Said) -> str:
+    plain, positive = affirmed(said["deed"])
+    deed = next(known for known in now.tables.deeds if known.casefold() == plain)
+    at, wanted = _times(now, deed, said.card), _COUNTS.get(said["often"], said.n)
+    holds = bool(at) if wanted is None else len(at) == wanted
+    if said.other:
+        later = _times(now, deed, said.other)
+        holds = holds and bool(later) and at[0] < later[0]
+    return unless(holds == positive, _done(now, said.card, deed))
 
 
 def _times(now: Situation, deed: str, reference: str) -> list[int]:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from engine.scenario.expecting import ExpectationWords, Form, form, unless
-from engine.scenario.model import Check
+from engine.scenario.expecting import Form, Said, form, unless
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[ExpectationWords, Situation]] = []
+FORMS: list[Form[Situation]] = []
 
 
-@form(FORMS, 'the log says "…"', r'the log (?P<says>says|does not say) [“"](?P<what>.+?)[”"]')
-def _log(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    wanted, positive = match["what"].casefold().removesuffix("."), match["says"].casefold() == "says"
-
-    def check(now: Situation) -> str:
-        holds = wanted in " ".join(now.log).casefold()
-        return unless(holds == positive, _said(now.log, wanted))
-
-    return check
+@form(FORMS, 'the log says "…"', r'the log (?:says|does(?P<not> not) say) [“"](?P<what>.+?)[”"]')
+def _log(now: Situation, said: Said) -> str:
+    return _tells(now.log, said)
 
 
 @form(
@@ -29,19 +21,17 @@ def _log(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
     'PLAYER is told "…"',
     r"(?P<who><P>|spectators) (?:is|are)(?P<not> not)? told [“\"](?P<what>.+?)[”\"]",
 )
-def _told(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    who = match["who"].casefold()
-    audience = None if who == "spectators" else words.seat(who)
-    wanted, positive = match["what"].casefold().removesuffix("."), match["not"] is None
-
-    def check(now: Situation) -> str:
-        told = now.told.get(audience, [])
-        return unless((wanted in " ".join(told).casefold()) == positive, _said(told, wanted))
-
-    return check
+def _told(now: Situation, said: Said) -> str:
+    return _tells(now.told.get(said.viewer, []), said)
 
 
-def _said(log: Sequence[str], wanted: str) -> str:
+def _tells(log: Sequence[str], said: Said) -> str:
+    wanted = said["what"].removesuffix(".")
+    holds = wanted in " ".join(log).casefold()
+    return unless(holds == said.positive, _nearest(log, wanted))
+
+
+def _nearest(log: Sequence[str], wanted: str) -> str:
     """Quote the sentence that says it or, if none does, the one that comes nearest, and the last one."""
     if not log:
         return "nothing has been told since the scenario began"
@@ -67,34 +57,24 @@ def _short(sentence: str) -> str:
 
 
 @form(FORMS, "PLAYER wins by insanity", r"(?P<who><P>) (?P<what>wins|loses)(?: (?:by|through) (?P<why>.+))?")
-def _wins(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, why = words.seat(match["who"]), (match["why"] or "").casefold()
-    wins = match["what"].casefold() == "wins"
-
-    def check(now: Situation) -> str:
-        outcome = now.match.outcome
-        if outcome is None or not outcome.winners or why not in ("", outcome.ending):
-            return _result(now)
-        return unless(outcome.winners == (seat,) if wins else seat not in outcome.winners, _result(now))
-
-    return check
+def _wins(now: Situation, said: Said) -> str:
+    outcome = now.match.outcome
+    if outcome is None or not outcome.winners or said["why"] not in ("", outcome.ending):
+        return _result(now)
+    won, lost = outcome.winners == (said.seat,), said.seat not in outcome.winners
+    return unless(won if said["what"] == "wins" else lost, _result(now))
 
 
 @form(FORMS, "the match is a draw", r"the match is a draw(?: (?:by|through) (?P<why>.+))?")
-def _draw(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    why = (match["why"] or "").casefold()
-
-    def check(now: Situation) -> str:
-        outcome = now.match.outcome
-        is_draw = outcome is not None and not outcome.winners and why in ("", outcome.ending)
-        return unless(is_draw, _result(now))
-
-    return check
+def _draw(now: Situation, said: Said) -> str:
+    outcome = now.match.outcome
+    is_draw = outcome is not None and not outcome.winners and said["why"] in ("", outcome.ending)
+    return unless(is_draw, _result(now))
 
 
 @form(FORMS, "the match goes on", r"the match goes on")
-def _goes_on(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    return lambda now: unless(now.match.outcome is None, _result(now))
+def _goes_on(now: Situation, said: Said) -> str:
+    return unless(now.match.outcome is None, _result(now))
 
 
 def _result(now: Situation) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from engine.scenario.expecting import ExpectationWords, Form, affirmed, count_said, form, number, unless
-from engine.scenario.model import Check
+from engine.scenario.expecting import Form, Said, affirmed, form, unless
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[ExpectationWords, Situation]] = []
+FORMS: list[Form[Situation]] = []
 
 
 @form(
@@ -17,31 +15,19 @@ FORMS: list[Form[ExpectationWords, Situation]] = []
     "PLAYER's COUNTER is N",
     r"(?P<who><P>)['’]s (?P<what><COUNTER>) is(?P<not> not|n['’]t)? (?P<n>-?[0-9]{1,9}|<WORD>)",
 )
-def _counter(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, what, said = words.seat(match["who"]), match["what"].casefold(), match["n"].casefold()
-    wanted = words.tables.number_words[said] if said in words.tables.number_words else int(said)
-    read, negative = words.tables.counters[what], bool(match["not"])
-
-    def check(now: Situation) -> str:
-        found, about = read(now.match.machine, seat), f"{now.names[seat]}'s {what}"
-        return unless(found != wanted, f"{about} is {found}") if negative else number(about, found, wanted)
-
-    return check
+def _counter(now: Situation, said: Said) -> str:
+    found = now.tables.counters[said["what"]](now.machine, said.seat)
+    return unless((found == said.n) == said.positive, f"{now.names[said.seat]}'s {said['what']} is {found}")
 
 
 @form(FORMS, "PLAYER CONDITION", r"(?P<who><P>) (?P<what><CONDITION>)")
-def _condition(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, (said, positive) = words.seat(match["who"]), affirmed(match["what"])
-    condition = next(known for known in words.tables.conditions if known.casefold() == said)
-    holds = words.tables.conditions[condition]
+def _condition(now: Situation, said: Said) -> str:
+    plain, positive = affirmed(said["what"])
+    condition = next(known for known in now.tables.conditions if known.casefold() == plain)
     verb, _, rest = condition.partition(" ")
+    found = now.tables.conditions[condition](now.machine, said.seat)
     opposite = f"is not {rest}" if verb == "is" else f"has no {rest}"
-
-    def check(now: Situation) -> str:
-        found = holds(now.match.machine, seat)
-        return unless(found == positive, f"{now.names[seat]} {condition if found else opposite}")
-
-    return check
+    return unless(found == positive, f"{now.names[said.seat]} {condition if found else opposite}")
 
 
 @form(
@@ -49,37 +35,27 @@ def _condition(words: ExpectationWords, match: re.Match[str]) -> Check[Situation
     "PLAYER's ZONE has N cards",
     r"(?P<where><PLAYER's ZONE>) (?:has|have|holds?) (?P<n>[0-9]{1,9}|no) <NOUN>",
 )
-def _zone_count(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    place, wanted = words.place(match["where"]), count_said(match["n"])
-
-    def check(now: Situation) -> str:
-        held = now.held(*place)
-        return unless(len(held) == wanted, f"it has {len(held)}: {now.titles(held)}")
-
-    return check
+def _zone_count(now: Situation, said: Said) -> str:
+    held = now.held(*said.place)
+    return unless(len(held) == said.n, f"it has {len(held)}: {now.titles(held)}")
 
 
 @form(FORMS, "PLAYER's ZONE is CARD, CARD", r"(?P<where><PLAYER's ZONE>) (?:is|are) (?P<list>.+)")
-def _zone_is(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    place, (wanted, is_open) = words.place(match["where"]), words.listed(match)
-    in_order = words.tables.zones[place[1]].ordered
-
-    def check(now: Situation) -> str:
-        held = now.held(*place)
-        fits = _in_order if in_order else _in_any_order
-        names = [item.name for item in sorted(wanted, key=lambda item: not in_order and not item.title)]
-        enough = len(held) >= len(names) if is_open else len(held) == len(names)
-        return unless(enough and fits(now, held, names), f"it is {now.titles(held)}")
-
-    return check
-
-
-def _in_order(now: Situation, held: Sequence[int], names: Sequence[str]) -> bool:
-    return all(now.is_called(card, name) for card, name in zip(held, names, strict=False))
+def _zone_is(now: Situation, said: Said) -> str:
+    held, names = now.held(*said.place), [item.name for item in said.items]
+    is_enough = len(held) >= len(names) if said.is_open else len(held) == len(names)
+    if now.tables.zones[said.place[1]].ordered:
+        fits = all(now.is_called(card, name) for card, name in zip(held, names, strict=False))
+    else:
+        # Titles come first: a plain name may mean several of the cards.
+        fits = _in_any_order(
+            now, held, [item.name for item in sorted(said.items, key=lambda item: not item.title)]
+        )
+    return unless(is_enough and fits, f"it is {now.titles(held)}")
 
 
 def _in_any_order(now: Situation, held: Sequence[int], names: Sequence[str]) -> bool:
-    """Whether each name means another card. Titles come first: a plain name may mean several."""
+    """Return whether each name means another card."""
     left = list(held)
     for name in names:
         card = next((card for card in left if now.is_called(card, name)), None)

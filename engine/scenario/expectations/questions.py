@@ -6,11 +6,10 @@ import re
 
 from engine.kernel.notation import NotUnderstood, find_option, name_of
 from engine.kernel.question import Option
-from engine.scenario.expecting import ExpectationWords, Form, count_said, form, unless
-from engine.scenario.model import Check
+from engine.scenario.expecting import Form, Said, form, unless
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[ExpectationWords, Situation]] = []
+FORMS: list[Form[Situation]] = []
 
 
 @form(
@@ -18,115 +17,77 @@ FORMS: list[Form[ExpectationWords, Situation]] = []
     "it is PLAYER's turn",
     r"it(?: is|['’]s)(?P<not> not)?(?: still| again)? (?P<who><P>)['’]s turn",
 )
-def _turn(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, positive = words.seat(match["who"]), match["not"] is None
-
-    def check(now: Situation) -> str:
-        turn = now.turn_of()
-        whose = " and ".join(f"{now.names[one]}'s" for one in turn)
-        found = f"it is {whose} turn" if turn else "it is nobody's turn"
-        return unless((seat in turn) == positive, f"{found}. {now.asked()}")
-
-    return check
+def _turn(now: Situation, said: Said) -> str:
+    turn = now.turn_of()
+    whose = " and ".join(f"{now.names[one]}'s" for one in turn) or "nobody's"
+    return unless((said.seat in turn) == said.positive, f"it is {whose} turn. {now.asked()}")
 
 
-@form(FORMS, 'PLAYER is asked "…"', r'(?P<who><P>) is asked [“"](?P<what>[^”"]+)[”"]')
-def _asked(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, what = words.seat(match["who"]), match["what"].casefold().removesuffix(".")
-
-    def check(now: Situation) -> str:
-        question = now.match.questions.get(seat)
-        return unless(question is not None and what in question.purpose.casefold(), now.asked())
-
-    return check
-
-
-@form(FORMS, 'PLAYER is not asked "…"', r'(?P<who><P>) is not asked [“"](?P<what>[^”"]+)[”"]')
-def _not_asked_this(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    asked = _asked(words, match)
-    return lambda now: unless(bool(asked(now)), now.asked())
+@form(FORMS, 'PLAYER is asked "…"', r'(?P<who><P>) is(?P<not> not)? asked [“"](?P<what>[^”"]+)[”"]')
+@form(FORMS, 'PLAYER is not asked "…"', r'(?P<who><P>) is(?P<not> not) asked [“"](?P<what>[^”"]+)[”"]')
+def _asked(now: Situation, said: Said) -> str:
+    question = now.match.questions.get(said.seat)
+    holds = question is not None and said["what"].removesuffix(".") in question.purpose.casefold()
+    return unless(holds == said.positive, now.asked())
 
 
 @form(FORMS, "PLAYER is not asked anything", r"(?P<who><P>) is not asked(?: anything)?")
-def _not_asked(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat = words.seat(match["who"])
-    return lambda now: unless(seat not in now.match.questions, now.asked())
+def _not_asked(now: Situation, said: Said) -> str:
+    return unless(now.match.questions.get(said.seat) is None, now.asked())
 
 
-@form(FORMS, "PLAYER's options are CARD, CARD", r"(?P<who><P>)['’]s options are (?P<list>.+)")
-def _options(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, wanted = words.seat(match["who"]), match["list"]
-
-    def check(now: Situation) -> str:
-        question = now.match.questions.get(seat)
-        if question is None:
+@form(FORMS, "PLAYER's options are CARD, CARD", r"(?P<who><P>)['’]s options are (?P<options>.+)")
+def _options(now: Situation, said: Said) -> str:
+    question = now.match.questions.get(said.seat)
+    if question is None:
+        return now.asked()
+    rest = list(question.options)
+    for part in _parts(said):
+        found = next((option for option in rest if _called(now, said, option, part)), None)
+        if found is None:
             return now.asked()
-        rest = [option for option in question.options]
-        for part in re.split(r",| and ", wanted):
-            found = [o for o in rest if _called(now, seat, o, part.strip())]
-            if not found:
-                return now.asked()
-            rest.remove(found[0])
-        return unless(not rest, now.asked())
-
-    return check
-
-
-def _called(now: Situation, seat: int, option: Option, said: str) -> bool:
-    question = now.match.questions[seat]
-    try:
-        return option in (find_option(question, said, now.phrasing, now.aliases(seat)),)
-    except NotUnderstood:
-        return said.casefold() == name_of(question, option.key).casefold() or now.is_about(option, said)
+        rest.remove(found)
+    return unless(not rest, now.asked())
 
 
 @form(
     FORMS,
     "PLAYER may choose CARD",
-    r"(?P<who><P>) may (?P<not>not )?choose (?P<list>.+?)(?P<first> first)?",
+    r"(?P<who><P>) may (?P<not>not )?choose (?P<options>.+?)(?P<first> first)?",
 )
-def _may_choose(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, wanted, negative = words.seat(match["who"]), match["list"], bool(match["not"])
-    first = bool(match["first"])
+def _may_choose(now: Situation, said: Said) -> str:
+    question = now.match.questions.get(said.seat)
+    if question is None:
+        return now.asked()
+    options = [option for option in question.options if not (said["first"] and option.later)]
+    may = [any(_called(now, said, option, part) for option in options) for part in _parts(said)]
+    return unless(all(one == said.positive for one in may), now.asked())
 
-    def check(now: Situation) -> str:
-        question = now.match.questions.get(seat)
-        if question is None:
-            return now.asked()
-        options = [option for option in question.options if not (first and option.later)]
-        for part in re.split(r",| and ", wanted):
-            if any(_called(now, seat, o, part.strip()) for o in options) == negative:
-                return now.asked()
-        return ""
 
-    return check
+def _parts(said: Said) -> list[str]:
+    return [part.strip() for part in re.split(r",| and ", said.raw("options"))]
+
+
+def _called(now: Situation, said: Said, option: Option, called: str) -> bool:
+    question = now.match.questions.get(said.seat)
+    assert question is not None
+    try:
+        return option == find_option(question, called, now.phrasing, now.aliases(question.seat))
+    except NotUnderstood:
+        name = name_of(question, option.key)
+        return called.casefold() == name.casefold() or now.is_about(option, called)
 
 
 @form(
-    FORMS,
-    "PLAYER must choose N",
-    r"(?P<who><P>) must choose (?P<low>[0-9]{1,9})(?: to (?P<high>[0-9]{1,9}))?",
+    FORMS, "PLAYER must choose N", r"(?P<who><P>) must choose (?P<n>[0-9]{1,9})(?: to (?P<high>[0-9]{1,9}))?"
 )
-def _must_choose(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, low = words.seat(match["who"]), int(match["low"])
-    high = int(match["high"] or low)
-
-    def check(now: Situation) -> str:
-        question = now.match.questions.get(seat)
-        return unless(
-            question is not None and (question.minimum, question.maximum) == (low, high), now.asked()
-        )
-
-    return check
+def _must_choose(now: Situation, said: Said) -> str:
+    question = now.match.questions.get(said.seat)
+    wanted = (said.n, int(said["high"] or said["n"]))
+    return unless(question is not None and (question.minimum, question.maximum) == wanted, now.asked())
 
 
 @form(FORMS, "PLAYER has N orders", r"(?P<who><P>) has (?P<n>[0-9]{1,2}|no|an) orders?")
-def _orders(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    seat, said = words.seat(match["who"]), match["n"].casefold()
-    wanted = 1 if said == "an" else count_said(said)
-
-    def check(now: Situation) -> str:
-        standing = [str(now.match.order_words(given.order)) for given in now.orders if given.seat == seat]
-        return unless(len(standing) == wanted, f"{now.names[seat]} has: {' '.join(standing) or 'none'}")
-
-    return check
+def _orders(now: Situation, said: Said) -> str:
+    given = [str(now.match.order_words(given.order)) for given in now.orders if given.seat == said.seat]
+    return unless(len(given) == said.n, f"{now.names[said.seat]} has: {' '.join(given) or 'none'}")

@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
-import re
-
-from engine.scenario.expecting import ExpectationWords, Form, form, unless
-from engine.scenario.model import Check
+from engine.scenario.expecting import Form, Said, form, unless
 from engine.scenario.references import read_reference
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[ExpectationWords, Situation]] = []
+FORMS: list[Form[Situation]] = []
 
 
 @form(
     FORMS,
     "PLAYER sees CARD in PLAYER's ZONE",
-    r"(?P<viewer><P>|spectators|everybody|nobody) (?P<sees>sees?|does not see|doesn['’]t see|do not see|don['’]t see) "
+    r"(?P<who><P>|spectators|everybody|nobody) (?:sees?|(?P<not>does not|doesn['’]t|do not|don['’]t) see) "
     r"(?P<card>.+?) (?:in|on|among) (?P<where><PLAYER's ZONE>)",
 )
-def _sees(words: ExpectationWords, match: re.Match[str]) -> Check[Situation]:
-    shown = words.tables.sees
-    assert shown is not None
-    title, (seat, zone) = read_reference(words.card(match), words.names).title, words.place(match["where"])
-    viewers = _viewers(words, match["viewer"].casefold())
-    wanted = (match["sees"].casefold() in ("see", "sees")) != (match["viewer"].casefold() == "nobody")
-
-    def is_shown(now: Situation, viewer: int | None) -> bool:
-        titles = shown(now.match.machine, viewer, seat, zone)
-        return any(now.tables.is_called(each, title) for each in titles)
-
-    def check(now: Situation) -> str:
-        wrong = [viewer for viewer in viewers if is_shown(now, viewer) != wanted]
-        names = [now.names[viewer] if viewer is not None else "a spectator" for viewer in wrong]
-        verb = "is" if len(names) == 1 else "are"
-        return unless(not wrong, f"{' and '.join(names)} {verb} {'not ' if wanted else ''}shown it there")
-
-    return check
+def _sees(now: Situation, said: Said) -> str:
+    everybody = (None, *range(len(now.names)))
+    viewers = everybody if said["who"] in ("everybody", "nobody") else (said.viewer,)
+    wanted = said.positive != (said["who"] == "nobody")
+    wrong = [viewer for viewer in viewers if _is_shown(now, viewer, said) != wanted]
+    names = [now.names[viewer] if viewer is not None else "a spectator" for viewer in wrong]
+    verb = "is" if len(names) == 1 else "are"
+    return unless(not wrong, f"{' and '.join(names)} {verb} {'not ' if wanted else ''}shown it there")
 
 
-def _viewers(words: ExpectationWords, said: str) -> list[int | None]:
-    if said in ("everybody", "nobody"):
-        return [None, *range(len(words.names))]
-    return [None] if said == "spectators" else [words.seat(said)]
+def _is_shown(now: Situation, viewer: int | None, said: Said) -> bool:
+    assert now.tables.sees is not None
+    title = read_reference(said.card, now.names).title
+    return any(now.tables.is_called(one, title) for one in now.tables.sees(now.machine, viewer, *said.place))

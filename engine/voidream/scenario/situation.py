@@ -12,7 +12,6 @@ from cards.voidream.decks import DeckList
 from engine.kernel.question import Option, Question, QuestionKind
 from engine.kernel.subjects import Subject
 from engine.scenario.expecting import ExpectationWords
-from engine.scenario.mistakes import unknown_word
 from engine.scenario.references import with_plain_titles
 from engine.scenario.situation import Situation
 from engine.voidream.frames import ResolveTriggers
@@ -31,19 +30,11 @@ class VoidreamWords(ExpectationWords):
         self, names: Sequence[str], text: str, column: int, titles: Iterable[str], decks: Iterable[str]
     ) -> None:
         super().__init__(names, text, column, TABLES, titles)
-        self.decks = {name.casefold(): name for name in decks}
+        self.decks = tuple(decks)
 
     def named(self, verb: str, rest: str) -> Sequence[str]:
         """Return the card that is to be played, upright or inverted, or activated."""
         return super().named(verb, rest.removesuffix(INVERTED))
-
-    def deck(self, match: re.Match[str]) -> str:
-        """Return the name of a deck that the scenario has. Raises Mistake."""
-        said = match["deck"].strip()
-        if said.casefold() not in self.decks:
-            column = self.column + match.start("deck")
-            raise unknown_word(column, said, self.decks.values(), "is no deck of this scenario")
-        return self.decks[said.casefold()]
 
 
 class VoidreamSituation(Situation):
