@@ -25,7 +25,7 @@ def templates() -> dict[str, tuple[str, ...]]:
 
 def said_out(wording: str) -> Iterator[str]:
     """Yield what a wording can be: of what stands in brackets, each one."""
-    parts = re.split(r"\[([^\]]*)\]", wording)
+    parts = re.split(r"\[([^][]*)\]", wording)
     for way in product(*(part.split(", ") if place % 2 else [part] for place, part in enumerate(parts))):
         yield "".join(way)
 
