@@ -132,10 +132,9 @@ class Situation(msgspec.Struct):
         subject = self.tables.seat_subject
         if subject is None:
             return words
-        seats = {name.casefold(): seat for seat, name in enumerate(self.names)}
-        named = "|".join(sorted(map(re.escape, self.names), key=len, reverse=True))
-        pattern = rf"\b(?:{named})\b(?!['’]s)"
-        return re.sub(pattern, lambda match: subject(seats[match[0].casefold()]), words, flags=re.IGNORECASE)
+        for seat, name in sorted(enumerate(self.names), key=lambda known: -len(known[1])):
+            words = re.sub(rf"\b{re.escape(name)}\b(?!['’]s)", subject(seat), words, flags=re.IGNORECASE)
+        return words
 
     def parted(self, question: Question, words: str) -> Sequence[str]:
         """Return the answers, one after the other, that a line stands for: mostly it is one."""
