@@ -123,43 +123,31 @@ class Events:
         return result(fact.places, self.endings[fact.ending], names, reader, briefly=briefly)
 
     def filled(
-        self, sentence: Form, facts: Sequence[Fact], names: Names, *, in_story: bool = False
+        self, sentence: Form, facts: Sequence[Fact], names: Names, *, in_story: bool = False, **given: Value
     ) -> Message:
-        """Return a sentence about a fact, and others that are told with it, with its slots filled in."""
-        values = {
-            slot: self._value(slot, sentence, facts, names, in_story)
-            for slot in sentence.slots
-            if slot != "n" or not sentence.many
-        }
-        if sentence.many:
-            return msg_plural(sentence.one, sentence.many, self._number(facts[0], names), **values)
-        return msg(sentence.one, **values)
+        """Return a sentence about a fact, and others that are told with it, with its slots filled in.
 
-    def _value(self, slot: str, sentence: Form, facts: Sequence[Fact], names: Names, in_story: bool) -> Value:
+        `given` is what is filled in instead of what would be by the entry.
+        """
         fact = facts[0]
-        found = self.entry(fact)
-        if slot in found.slots:
-            return found.slots[slot](fact, names)
-        match slot:
-            case "who":
-                whose = found.whose(fact)
-                return names[-1 if whose is None else whose]
-            case "n":
-                return self._number(fact, names)
-            case "cards":
-                field: object = [card for one in facts for card in _cards(one)]
-            case _:
-                field = getattr(fact, slot)
-        return self.slots.value(slot, field, sentence, in_story)
-
-    def _number(self, fact: Fact, names: Names) -> int:
-        slots = self.entry(fact).slots
-        if "n" in slots:
-            n = slots["n"](fact, names)
-            assert isinstance(n, int)
-            return n
-        count: int | None = getattr(fact, "count", None)
-        return len(_cards(fact)) if count is None else count
+        entry = self.entry(fact)
+        values = dict(given)
+        for slot in sentence.slots:
+            if slot in given or (slot == "n" and sentence.many):
+                continue
+            if slot in entry.slots:
+                values[slot] = entry.slots[slot](fact, names)
+            elif slot == "who":
+                values[slot] = names[entry.whose(fact) or 0]
+            elif slot == "n":
+                values[slot] = _number(entry, fact, names)
+            else:
+                is_list = slot == "cards"
+                field = [card for one in facts for card in _cards(one)] if is_list else getattr(fact, slot)
+                values[slot] = self.slots.value(slot, field, sentence, in_story)
+        if sentence.many:
+            return msg_plural(sentence.one, sentence.many, _number(entry, fact, names), **values)
+        return msg(sentence.one, **values)
 
     # -- what any match can come to
 
@@ -187,6 +175,16 @@ class Events:
     def _went_out(self, fact: Fact, names: Names) -> Message:
         assert isinstance(fact, WentOut)
         return went_out(fact.seats, self.endings[fact.ending], names)
+
+
+def _number(entry: EventEntry[Fact], fact: Fact, names: Names) -> int:
+    """Return how many there are of what a fact is about."""
+    if "n" in entry.slots:
+        n = entry.slots["n"](fact, names)
+        assert isinstance(n, int)
+        return n
+    count: int | None = getattr(fact, "count", None)
+    return len(_cards(fact)) if count is None else count
 
 
 def _cards(fact: Fact) -> Sequence[object]:

@@ -112,9 +112,12 @@ class StoryBuilder(msgspec.Struct):
             )
         )
 
-    def text(self, at: int, *others: int) -> Message:
-        """Return the sentence of an event by its entry, without the full stop, with others that are told with it."""
-        text = self._text(at, *others)
+    def text(self, at: int, *others: int, **given: Value) -> Message:
+        """Return the sentence of an event by its entry, without the full stop, with others that are told with it.
+
+        `given` is what is filled in instead of what would be by the entry.
+        """
+        text = self._text(at, *others, **given)
         assert text is not None, f"{self.seen[at].kind} has no sentence in the story"
         return text
 
@@ -157,13 +160,13 @@ class StoryBuilder(msgspec.Struct):
         is_end = isinstance(fact, Ended) and fact.ending == cause
         return not cause or is_end or _RULE.fullmatch(cause) is not None
 
-    def _text(self, at: int, *others: int) -> Message | None:
+    def _text(self, at: int, *others: int, **given: Value) -> Message | None:
         facts = [self.seen[place].fact for place in (at, *others)]
         entry = self.events.entry(facts[0])
         is_you = self._is_you(entry.whose(facts[0]))
         fitting = (one.to(is_you) for one in entry.beat_forms() if one.fits(facts[0], is_you))
         sentence = next(fitting, None)
-        return sentence and self.events.filled(sentence, facts, self.names, in_story=True)
+        return sentence and self.events.filled(sentence, facts, self.names, in_story=True, **given)
 
     def _is_you(self, seat: int | None) -> bool:
         return seat is not None and seat == self.reader

@@ -36,18 +36,11 @@ def _voided(builder: StoryBuilder, at: int, fact: facts.Voided) -> None:
     builder.add(builder.say(fact.of, gave, card=title(fact.card)), at, weight=Weight.NOTABLE)
 
 
-def _destroyed(builder: StoryBuilder, at: int, fact: facts.Destroyed) -> None:
+def _leaves(builder: StoryBuilder, at: int, fact: facts.Destroyed | facts.Sacrificed) -> None:
+    """Cards that are destroyed, or sacrificed: as what they lie in the pile then."""
     alike = builder.alike(at)
-    names, gone = _as_they_lie(builder, at, [builder.fact(place, facts.Destroyed).card for place in alike])
-    destroyed = beat("Destroyed on your side: {cards}", "Destroyed on {who}'s side: {cards}")
-    builder.add(builder.say(fact.card.seat, destroyed, cards=names), *alike, *gone)
-
-
-def _sacrificed(builder: StoryBuilder, at: int, fact: facts.Sacrificed) -> None:
-    alike = builder.alike(at)
-    names, gone = _as_they_lie(builder, at, [builder.fact(place, facts.Sacrificed).card for place in alike])
-    sacrificed = beat("You sacrifice {cards}", "{who} sacrifices {cards}")
-    builder.add(builder.say(fact.card.seat, sacrificed, cards=names), *alike, *gone)
+    cards, gone = _as_they_lie(builder, at, [builder.fact(place, type(fact)).card for place in alike])
+    builder.add(builder.text(*alike, cards=cards), *alike, *gone)
 
 
 def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[Named]) -> tuple[Series, list[int]]:
@@ -73,7 +66,7 @@ def _damaged(builder: StoryBuilder, at: int, fact: facts.Damaged) -> None:
 JOINS: dict[type[Fact], Join] = {
     facts.Discarded: _discarded,
     facts.Voided: _voided,
-    facts.Destroyed: _destroyed,
-    facts.Sacrificed: _sacrificed,
+    facts.Destroyed: _leaves,
+    facts.Sacrificed: _leaves,
     facts.Damaged: _damaged,
 }

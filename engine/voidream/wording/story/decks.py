@@ -40,8 +40,7 @@ def _dream_damage(builder: StoryBuilder, at: int, fact: facts.DreamDamageDealt) 
         if struck:
             text = msg("{told}; {struck}", told=text, struck=took)
     else:
-        dealt = beat("You were dealt {points} Dream damage", "{who} was dealt {points} Dream damage")
-        text, brief = builder.say(seat, dealt, points=points), None
+        text, brief = builder.text(at, points=points), None
         if struck:
             text = msg("{told}: {struck}", told=text, struck=took)
     builder.add(text, at, *covers, reason=held, brief=brief)
