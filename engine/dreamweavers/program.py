@@ -96,6 +96,8 @@ class CompiledText(msgspec.Struct, frozen=True, eq=False):
     statics: tuple[tuple[int, lines.Static], ...]
     abilities: Mapping[int, Ability]
     triggered: Mapping[int, lines.Triggered]
+    lines_about_it: frozenset[int]
+    """The triggered ones that say "it" or "them"."""
     additional: tuple[Price, ...]
     only: tuple[Restriction, ...]
     programs: Mapping[int, Program]
@@ -143,6 +145,7 @@ def compile_text(text: lines.Text) -> CompiledText:
         tuple(statics),
         abilities,
         triggered,
+        frozenset(number for number, trigger in triggered.items() if speaks_of_it(trigger)),
         tuple(additional),
         tuple(only),
         programs,

@@ -8,7 +8,6 @@ from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.facts import LoopEnded, Triggered
 from engine.dreamweavers.frames import INTENT, Ref, ResolveTriggers, Trigger
-from engine.dreamweavers.program import speaks_of_it
 from engine.dreamweavers.queries.matching import holds
 from engine.dreamweavers.queries.same_position import digest
 from engine.dreamweavers.referee import Referee
@@ -69,7 +68,7 @@ def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
 
 def _about(ref: Referee, trigger: Trigger) -> list[Ref]:
     """Return what a line that has triggered speaks of as "it"; where it speaks of nothing, none can be told from the others."""
-    return trigger.it if speaks_of_it(ref.text(trigger.title).triggered[trigger.line]) else []
+    return trigger.it if trigger.line in ref.text(trigger.title).lines_about_it else []
 
 
 def _of_first_player(ref: Referee, todo: list[Trigger]) -> list[Trigger]:

@@ -85,7 +85,7 @@ def players_of(ref: R, frame: F, who: Player, rules: Rules[R, F, C]) -> Sequence
 
 def begin_instruction(ref: R, frame: F, op: Node, rules: Rules[R, F, C]) -> list[int]:
     """Begin to carry out an instruction; return who performs it, in this order."""
-    if frame.pc in rules.program_of(ref, frame).begins:
+    if frame.undone and frame.pc in rules.program_of(ref, frame).begins:
         frame.undone = False
     frame.todo = list(players_of(ref, frame, getattr(op, "who", Player.YOU), rules))
     return frame.todo

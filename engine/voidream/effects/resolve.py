@@ -94,7 +94,7 @@ def _certain(
 
 def instructions(ref: Referee, frame: ResolveLine) -> None:
     """Perform the next instruction, or go on with it after a wait, until the line is at its end."""
-    ops = program_of(ref, frame).ops
+    ops = ref.pool.program(frame.title, frame.side, frame.index).ops
     if frame.pc < len(ops):
         frame.step = "instructions"
         perform(ref, frame, ops[frame.pc])
