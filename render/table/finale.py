@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct, StructMeta
 from PIL import Image
@@ -49,9 +49,17 @@ class _AbstractStruct(StructMeta, ABCMeta):
 
 
 class FinaleScene(Struct, frozen=True, metaclass=_AbstractStruct):
-    """A part of a finale: what it is, its steps, and the sign beside its captions."""
+    """A part of a finale: what it is, its steps, and the sign beside its captions.
+
+    A game derives its scenes from one class that declares `form`. Raises TypeError for a class without it.
+    """
 
     form: ClassVar[CaptionForm]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if not hasattr(cls, "form"):
+            raise TypeError(f"{cls.__module__}.{cls.__qualname__} declares no form for its captions")
 
     steps: tuple[FinaleStep, ...]
     sign: Sign
