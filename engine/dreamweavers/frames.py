@@ -10,13 +10,13 @@ asked in the true one.
 from __future__ import annotations
 
 from random import Random
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import msgspec
 
 from engine.kernel.card_ids import CardId, Tag
 from engine.kernel.cards.secret_fields import Answer, Keys, Secret, Whose
-from engine.kernel.cards.state import CardPosition
+from engine.kernel.cards.state import CardPosition, CardState
 from engine.kernel.effects.line import Before, EachTurn, TurnSaid
 from engine.kernel.machine import Machine
 from engine.kernel.position import Frame
@@ -99,8 +99,12 @@ class SetUp(Asking, tag="setup"):
     """How many decisions of the draft have been made."""
 
 
+class _Drafter(Protocol):
+    notions: list[str]
+
+
 def any_intent(
-    machine: Machine[CardPosition[Frame]], frame: ChooseIntents, seat: int, rng: Random
+    machine: Machine[CardPosition[Frame, CardState, _Drafter]], frame: ChooseIntents, seat: int, rng: Random
 ) -> list[str]:
     """Return one of the notions that a seat has drafted."""
     return [rng.choice(machine.position.seats[seat].notions)]
@@ -112,7 +116,9 @@ class ChooseIntents(DreamweaversFrame, tag="intents"):
     chosen: Annotated[dict[int, list[str]], Secret(Whose.EACH, any_intent)] = {}
 
 
-def any_cards(machine: Machine[CardPosition[Frame]], frame: Mulligans, seat: int, rng: Random) -> list[str]:
+def any_cards(
+    machine: Machine[CardPosition[Frame, CardState, _Drafter]], frame: Mulligans, seat: int, rng: Random
+) -> list[str]:
     """Return some of the cards that a seat can put aside."""
     return [key for key in frame.keys[seat] if rng.random() < 0.5]
 

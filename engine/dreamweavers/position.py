@@ -113,7 +113,7 @@ class Gone(msgspec.Struct, array_like=True):
     tapped: bool
 
 
-class DreamweaversPosition(CardPosition[AnyFrame], kw_only=True):
+class DreamweaversPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only=True):
     """Everything there is to know about a match at one moment."""
 
     notions: list[str]

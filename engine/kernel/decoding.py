@@ -22,6 +22,9 @@ T_co = TypeVar("T_co", covariant=True)
 PlainData = dict[str, Any]
 """What was read, or is to be written, by the names of its fields: dicts, lists and plain values, which nothing vouches for yet."""
 
+PlainRow = list[Any]
+"""The same without names, in order, as early formats were."""
+
 _LOOKING = RLock()
 
 

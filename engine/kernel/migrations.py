@@ -7,9 +7,9 @@ written. It finds the envelope of the save by the names of its fields, and under
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import cast
 
-from engine.kernel.decoding import PlainData
+from engine.kernel.decoding import PlainData, PlainRow
 
 OLDEST = 2
 """The oldest format that can be read."""
@@ -18,11 +18,11 @@ _ENVELOPE_2 = ("game", "version", "seed", "setup", "answers", "position")
 """What a save of format 2 held, in this order; its game's format was always the first."""
 
 
-def named(number: int, content: Any) -> PlainData:
+def named(number: int, content: PlainData | PlainRow) -> PlainData:
     """Return the content of a save of a format by the names of its fields."""
     if number == 2:
         return dict(zip(_ENVELOPE_2, content, strict=True)) | {"format": 1}
-    return content
+    return cast("PlainData", content)
 
 
 def _position_by_names(saved: PlainData) -> None:

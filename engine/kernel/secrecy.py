@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 
 from engine.kernel.chance import Chance
-from engine.kernel.decoding import plain_json
+from engine.kernel.decoding import PlainData, plain_json
 from engine.kernel.disclosure import received, same_in
 from engine.kernel.events.event import seen
 from engine.kernel.game import Game
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Asked, Choice
 from engine.kernel.trial import Moment, Trial, answers, each_option, moments
 
@@ -87,7 +87,7 @@ def told(trial: Trial) -> None:
                     told_in(moment, seats, world, moment.choice)
 
 
-def told_in(moment: Moment, seats: Collection[int], other: Machine[Any], choice: Choice) -> None:
+def told_in(moment: Moment, seats: Collection[int], other: AnyMachine, choice: Choice) -> None:
     """Let an answer be given in this position and in another one, and compare what these seats are told and know then.
 
     Where it can't be given, nothing is compared.
@@ -138,7 +138,7 @@ def otherwise(trial: Trial) -> None:
             _compared(moment, other, moment.choice, trial.groups())
 
 
-def _compared(moment: Moment, other: Machine[Any], choice: Choice, groups: Sequence[Sequence[int]]) -> None:
+def _compared(moment: Moment, other: AnyMachine, choice: Choice, groups: Sequence[Sequence[int]]) -> None:
     """Take the moment's answer in its position and another one in another machine, and compare what seats know of both."""
     game, one = moment.trial.game, moment.copy()
     one.take(one.position.questions[moment.seat], moment.choice)
@@ -195,10 +195,10 @@ def _can_answer(question: Asked, there: Asked, choice: Choice) -> bool:
     )
 
 
-def _more_received(game: Game, machine: Machine[Any], viewer: int | None) -> list[Any]:
+def _more_received(game: Game, machine: AnyMachine, viewer: int | None) -> list[object]:
     """Return what else somebody gets of a position: what is forced, and what they could order."""
     machine = machine.shown_to(viewer)
-    more: list[Any] = [game.forced(machine)]
+    more: list[object] = [game.forced(machine)]
     if viewer is not None and machine.position.outcome is None:
         if game.lapse is not None and viewer in machine.position.questions:
             more.append(game.lapse(machine, viewer))
@@ -228,23 +228,23 @@ def watched(trial: Trial) -> None:
                 moment.must(not where, f"a spectator is told what seat {seat} is not: {where}.")
 
 
-def _plain(data: Any) -> Any:
+def _plain(data: object) -> object:
     return plain_json(_JSON.encode(data))
 
 
-def _not_within(public: Any, own: Any, where: str) -> str:
+def _not_within(public: object, own: object, where: str) -> str:
     """Return a place in which something public stands otherwise in what a seat has; "" if there is none."""
     if public == own or public in (None, "", 0, False, [], {}):
         return ""
     if isinstance(public, dict) and isinstance(own, dict):
-        of_seat = cast("dict[str, Any]", own)
-        for key, part in cast("dict[str, Any]", public).items():
+        of_seat = cast("PlainData", own)
+        for key, part in cast("PlainData", public).items():
             found = _not_within(part, of_seat.get(key), f"{where}.{key}")
             if found:
                 return found
         return ""
     if isinstance(public, list) and isinstance(own, list):
-        parts, theirs = cast("list[Any]", public), cast("list[Any]", own)
+        parts, theirs = cast("list[object]", public), cast("list[object]", own)
         if len(parts) != len(theirs):
             return where
         found = (

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, Protocol
 
 import msgspec
 
 from engine.kernel.card_ids import CardId
 from engine.kernel.cards.secret_fields import Answer, Keys, Open, Secret, Whose
-from engine.kernel.cards.state import CardPosition
+from engine.kernel.cards.state import CardPosition, CardState
 from engine.kernel.effects.line import Before, EachTurn, TurnSaid
 from engine.kernel.machine import AnyMachine, Machine
 from engine.kernel.position import Frame
@@ -113,7 +113,13 @@ class Gathering(MayGather, kw_only=True):
 # ------------------------------------------------------------------------------------------- setting up, and rounds
 
 
-def any_cut(seat: int) -> Callable[[Machine[CardPosition[Frame]], Frame, int, Random], list[str]]:
+class _WithDeck(Protocol):
+    deck: list[CardId]
+
+
+def any_cut(
+    seat: int,
+) -> Callable[[Machine[CardPosition[Frame, CardState, _WithDeck]], Frame, int, Random], list[str]]:
     """Return what draws where the deck of a seat could be cut."""
     return lambda machine, frame, _, rng: [
         str(rng.randrange(1, max(2, len(machine.position.seats[seat].deck))))

@@ -136,7 +136,7 @@ class Use(msgspec.Struct, array_like=True):
     index: int
 
 
-class VoidreamPosition(CardPosition[AnyFrame], kw_only=True):
+class VoidreamPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only=True):
     """Everything there is to know about a match at one moment."""
 
     cards: list[CardState]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from random import Random
-from typing import Any, cast
 
 from msgspec.structs import replace
 
 from engine.kernel.cards.secret_fields import Whose, secrets_of
 from engine.kernel.chance import Chance
-from engine.kernel.machine import Machine
+from engine.kernel.machine import AnyMachine
 from engine.kernel.position import Frame
 from engine.kernel.question import Asked, random_choice
 
@@ -18,13 +17,13 @@ ASKS = "ask_"
 """How the name of a step begins that does nothing but ask, so that it can ask again."""
 
 
-def ask_again(world: Machine[Any], step: str, seats: Collection[int], rng: Random) -> bool:
+def ask_again(world: AnyMachine, step: str, seats: Collection[int], rng: Random) -> bool:
     """Ask all but `seats` again in a sampled position, by this step, and draw the answers that they have given in secret.
 
     Returns whether they are asked the same, as far as everybody can tell.
     """
     position = world.position
-    top: Frame = position.stack[-1]
+    top = position.stack[-1]
     questions, asked, answered = dict(position.questions), position.asked, _by_seat(top)
     top.step = step
     position.questions.clear()
@@ -51,7 +50,7 @@ def ask_again(world: Machine[Any], step: str, seats: Collection[int], rng: Rando
     return True
 
 
-def _by_seat(frame: Frame) -> dict[str, dict[int, Any]]:
+def _by_seat(frame: Frame) -> dict[str, dict[int, object]]:
     """Return the secrets of each seat in a frame, by field."""
     return {
         field: dict(getattr(frame, field))
@@ -62,7 +61,7 @@ def _by_seat(frame: Frame) -> dict[str, dict[int, Any]]:
 
 def _restore(
     frame: Frame,
-    answered: dict[str, dict[int, Any]],
+    answered: dict[str, dict[int, object]],
     again: dict[int, Asked],
     seats: Collection[int],
     rng: Random,
@@ -85,12 +84,12 @@ def _subject_of(question: Asked) -> tuple[str, str, str, str]:
     return question.topic, question.subject, question.cause, question.into
 
 
-def asking_step(world: Machine[Any]) -> str:
+def asking_step(world: AnyMachine) -> str:
     """Return the step that has asked: the one before the step that comes next.
 
     Raises ValueError for one that does more than ask.
     """
-    top = cast("Frame", world.position.stack[-1])
+    top = world.position.stack[-1]
     names = list(world.catalogue.steps[type(top)])
     step = names[(names.index(top.step) if top.step else len(names)) - 1]
     if not step.startswith(ASKS):

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -31,11 +31,12 @@ from engine.kernel.cards.zones import CardLayout, SeenBy
 from engine.kernel.chance import Chance
 from engine.kernel.decoding import msgpack_reader
 from engine.kernel.machine import Machine
+from engine.kernel.position import Frame
 from engine.kernel.sitting import sitting_in
 
 T = TypeVar("T")
-P = TypeVar("P", bound=CardPosition[Any])
-M = TypeVar("M", bound=Machine[CardPosition[Any]])
+P = TypeVar("P", bound=CardPosition[Frame])
+M = TypeVar("M", bound=Machine[CardPosition[Frame]])
 
 TRIES = 200
 """How many positions are drawn until one is found in which others are asked what they are asked."""
@@ -304,7 +305,7 @@ def shuffled(things: Sequence[T], rng: Random) -> list[T]:
     return sorted(things, key=lambda _: draw())
 
 
-def _hide_questions(position: CardPosition[Any], asked: Collection[int]) -> None:
+def _hide_questions(position: CardPosition[Frame], asked: Collection[int]) -> None:
     """Hide what these seats are asked, except that they are, and about what."""
     for seat in asked:
         position.questions[seat] = replace(
@@ -312,7 +313,7 @@ def _hide_questions(position: CardPosition[Any], asked: Collection[int]) -> None
         )
 
 
-def _needs_asking(position: CardPosition[Any], at: SecretAt) -> bool:
+def _needs_asking(position: CardPosition[Frame], at: SecretAt) -> bool:
     """Whether a secret of each seat follows from asking again."""
     secret = secrets_of(type(owner_at(position, at)))[at.field]
     return secret.whose is Whose.EACH and secret.draw is None

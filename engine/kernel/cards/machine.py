@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -14,9 +14,10 @@ from engine.kernel.cards.state import BACK_SEEN, EVERYBODY, WATCHERS, CardPositi
 from engine.kernel.cards.zones import Backs, CardLayout, Place, SeenBy
 from engine.kernel.events.event import Fact
 from engine.kernel.machine import Machine
+from engine.kernel.position import Frame
 from engine.kernel.question import Offered, QuestionKind
 
-P_co = TypeVar("P_co", bound=CardPosition[Any], covariant=True)
+P_co = TypeVar("P_co", bound=CardPosition[Frame, MovableCard], covariant=True)
 
 _ENCODER = msgspec.msgpack.Encoder()
 
@@ -32,7 +33,7 @@ class CardSeen(msgspec.Struct, frozen=True):
 class CardMachine(Machine[P_co]):
     """A machine whose cards are `MovableCard`s in the zones of its `layout`. A seat's zone is named with its `holder`."""
 
-    layout: CardLayout[Any]
+    layout: CardLayout[P_co]
 
     def zone(self, zone: str, holder: int = -1) -> list[int]:
         """Return the cards of a zone; the position's own list."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Protocol, cast
 
 import msgspec
 
 from engine.kernel.card_ids import UNTAGGED, mentioned, renumber
 from engine.kernel.cards.state import CardPosition, CardState
-from engine.kernel.cards.zones import CardLayout
+from engine.kernel.cards.zones import CardLayout, P
+from engine.kernel.position import Frame
 
 _ENCODER = msgspec.msgpack.Encoder()
 
@@ -17,7 +18,11 @@ LOST = -2
 """In place of a card that these seats can no longer find: it has moved to where they can't follow it."""
 
 
-def number(position: CardPosition[Any], order: Sequence[int]) -> None:
+class _Tagged(Protocol):
+    tag: int
+
+
+def number(position: CardPosition[Frame], order: Sequence[int]) -> None:
     """Give all cards the numbers that they have in `order`."""
     new = {card: at for at, card in enumerate(order)}
     position.cards = [position.cards[card] for card in order]
@@ -25,7 +30,7 @@ def number(position: CardPosition[Any], order: Sequence[int]) -> None:
 
 
 def number_by_place(
-    layout: CardLayout[Any], position: CardPosition[Any], hidden: Collection[int], backs: Mapping[int, str]
+    layout: CardLayout[P], position: P, hidden: Collection[int], backs: Mapping[int, str]
 ) -> tuple[dict[int, int], list[list[int]]]:
     """Number all cards by where they are, as seats could that don't know the `hidden` ones.
 
@@ -34,7 +39,8 @@ def number_by_place(
     somewhere else becomes `LOST`.
     """
     cards, unseen = position.cards, set(hidden)
-    tags = {card: cards[card].tag if layout.has_tags else UNTAGGED for card in unseen}
+    tagged = cast("Sequence[_Tagged]", cards)
+    tags = {card: tagged[card].tag if layout.has_tags else UNTAGGED for card in unseen}
     mentions = _mentions(layout, position, tags)
     loose = [_take_loose(cards, place.cards) for place in layout.closed(position)]
 
@@ -55,7 +61,7 @@ def number_by_place(
     new = {card: at for at, card in enumerate(order)}
     if layout.has_tags:
         for card in unseen:
-            cards[card].tag = 0
+            tagged[card].tag = 0
     position.cards = [cards[card] for card in order]
 
     def numbered(card: int, tag: int) -> tuple[int, int]:
@@ -79,9 +85,7 @@ def _take_loose(cards: Sequence[CardState], pile: list[int]) -> list[int]:
     return loose
 
 
-def _mentions(
-    layout: CardLayout[Any], position: CardPosition[Any], tags: Mapping[int, int]
-) -> dict[int, int]:
+def _mentions(layout: CardLayout[P], position: P, tags: Mapping[int, int]) -> dict[int, int]:
     """Return the hidden cards that something in progress refers to as they are now, numbered in the order of reference."""
     mentions: dict[int, int] = {}
     for card, tag in mentioned(layout.without_zones(position)):

@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cache
 from random import Random
 from types import NoneType, UnionType
-from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect
@@ -173,7 +173,7 @@ def draw_secrets(machine: AnyMachine, secrets: Sequence[SecretAt], rng: Random) 
 # ------------------------------------------------------------------------------------------------- what must be declared
 
 
-def check_secrets(position: type[Position[Any]]) -> None:
+def check_secrets(position: type[Position[Frame]]) -> None:
     """Raise ValueError for a field that doesn't say whose secret it is, or that says it in a way that can't be."""
     for owner in (position, *frames_of(position)):
         for name, hint in get_type_hints(owner, include_extras=True).items():
@@ -192,7 +192,7 @@ def check_secrets(position: type[Position[Any]]) -> None:
                 )
 
 
-def frames_of(position: type[Position[Any]]) -> list[type[Frame]]:
+def frames_of(position: type[Position[Frame]]) -> list[type[Frame]]:
     """Return the classes of frames that can be on the stack of a class of positions."""
     info = inspect.type_info(position)
     assert isinstance(info, inspect.StructType)

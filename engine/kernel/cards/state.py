@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Protocol
+from typing import Generic, Protocol
 
 import msgspec
+from typing_extensions import TypeVar
 
 from engine.kernel.position import F_co, Position
 
@@ -50,10 +51,14 @@ class MovableCard(msgspec.Struct, array_like=True, gc=False):
     known: int = 0
 
 
-class CardPosition(Position[F_co], kw_only=True):
-    """A position with cards. A game gives both fields their own types."""
+C_co = TypeVar("C_co", bound=CardState, covariant=True, default=CardState)
+S_co = TypeVar("S_co", covariant=True, default=object)
 
-    cards: list[Any]
+
+class CardPosition(Position[F_co], Generic[F_co, C_co, S_co], kw_only=True):
+    """A position with cards. A game says what a card is, and what a seat has."""
+
+    cards: list[C_co]
     """By id."""
-    seats: list[Any]
+    seats: list[S_co]
     """What each seat has, in the order of the seats."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
-from typing import Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Generic, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -19,9 +19,14 @@ from engine.kernel.cards.secret_fields import check_secrets
 from engine.kernel.cards.state import CardPosition, CardState, Face, bits_of
 from engine.kernel.decoding import msgpack_reader
 from engine.kernel.machine import AnyMachine
+from engine.kernel.position import Frame
 
-P = TypeVar("P", bound=CardPosition[Any])
+P = TypeVar("P", bound=CardPosition[Frame])
 M = TypeVar("M", bound=AnyMachine)
+
+
+class _TwoSided(Protocol):
+    side: int
 
 
 class SeenBy(StrEnum):
@@ -105,11 +110,11 @@ class CardLayout(Generic[P]):
         """Return a packed position. Raises msgspec.MsgspecError for bytes that aren't one."""
         return self._reader.read(data)
 
-    def copy(self, position: CardPosition[Any]) -> P:
+    def copy(self, position: CardPosition[Frame]) -> P:
         """Return a copy of a position that shares nothing with it."""
         return self.read(_ENCODER.encode(position))
 
-    def places(self, position: CardPosition[Any]) -> list[Place]:
+    def places(self, position: CardPosition[Frame]) -> list[Place]:
         """Return all zones: those of nobody, those of each seat, those beneath the cards of these, as they are declared."""
         above = self._places(position, self._shared, self._of_seats)
         if not self._of_cards:
@@ -127,16 +132,16 @@ class CardLayout(Generic[P]):
             if (cards := getattr(one, name))
         ]
 
-    def closed(self, position: CardPosition[Any]) -> list[Place]:
+    def closed(self, position: CardPosition[Frame]) -> list[Place]:
         """Return the zones with an order that not everybody sees."""
         return self._places(position, *self._closed)
 
-    def unordered(self, position: CardPosition[Any]) -> list[Place]:
+    def unordered(self, position: CardPosition[Frame]) -> list[Place]:
         """Return the zones without an order."""
         return self._places(position, *self._unordered)
 
     @staticmethod
-    def _places(position: CardPosition[Any], shared: Fields, of_seats: Fields) -> list[Place]:
+    def _places(position: CardPosition[Frame], shared: Fields, of_seats: Fields) -> list[Place]:
         places = [Place(zone, -1, getattr(position, name)) for name, zone in shared]
         for seat, state in enumerate(position.seats):
             places += [Place(zone, seat, getattr(state, name)) for name, zone in of_seats]
@@ -147,21 +152,21 @@ class CardLayout(Generic[P]):
         yield from ((zone, False) for _, zone in self._shared)
         yield from ((zone, True) for _, zone in self._of_seats)
 
-    def place(self, position: CardPosition[Any], zone: str, holder: int) -> Place:
+    def place(self, position: CardPosition[Frame], zone: str, holder: int) -> Place:
         """Return a zone by its name: a seat's, or nobody's (-1)."""
         name, declared = self._zones[zone]
         return Place(declared, holder, getattr(position if holder < 0 else position.seats[holder], name))
 
-    def without_zones(self, position: CardPosition[Any]) -> CardPosition[Any]:
+    def without_zones(self, position: CardPosition[Frame]) -> CardPosition[Frame]:
         """Return a position that has no cards and whose zones are empty; the rest of it is shared."""
         seats = [
             msgspec.structs.replace(state, **{name: [] for name, _ in self._of_seats})
-            for state in position.seats
+            for state in cast("list[msgspec.Struct]", position.seats)
         ]
         empty = {name: list[int]() for name, _ in self._shared}
         return msgspec.structs.replace(position, cards=[], seats=seats, **empty)
 
-    def sort(self, position: CardPosition[Any]) -> None:
+    def sort(self, position: CardPosition[Frame]) -> None:
         """Arrange the zones that have no order in the one order that depends on nothing but their cards."""
         cards, rank = position.cards, self.rank
         for place in self.unordered(position):
@@ -171,14 +176,14 @@ class CardLayout(Generic[P]):
 
     def face(self, card: CardState) -> Face:
         """Return what a card hides where it is hidden."""
-        return (card.title, cast("Any", card).side) if self._has_sides else card.title
+        return (card.title, cast("_TwoSided", card).side) if self._has_sides else card.title
 
     def set_face(self, card: CardState, face: Face | None) -> None:
         """Make a card another one; None: a hidden one, without a title."""
         if not self._has_sides:
             card.title = face or ""  # pyright: ignore[reportAttributeAccessIssue]
         else:
-            card.title, cast("Any", card).side = face or ("", 0)
+            card.title, cast("_TwoSided", card).side = cast("tuple[str, int] | None", face) or ("", 0)
 
     def rank(self, card: CardState) -> tuple[Face, int]:
         """Return by what cards are sorted where order means nothing.
@@ -191,7 +196,7 @@ class CardLayout(Generic[P]):
         """Return what is on the back of a card with this face."""
         return self._back(machine, face) if self._back is not None else ""
 
-    def hidden(self, position: CardPosition[Any], seats: Collection[int]) -> list[int]:
+    def hidden(self, position: CardPosition[Frame], seats: Collection[int]) -> list[int]:
         """Return the cards of which none of these seats knows which they are."""
         bits = bits_of(seats)
         return [card for card, held in enumerate(position.cards) if not held.known & bits]

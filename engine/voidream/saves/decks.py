@@ -12,7 +12,6 @@ import zlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -111,10 +110,10 @@ def read_kept(data: bytes) -> tuple[KeptDecks, Pool]:
         raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
 
 
-def _of_today(plain: bytes) -> PlainData | list[Any]:
+def _of_today(plain: bytes) -> PlainData:
     """Return kept decks, as plain data, in today's format. Raises ValueError for a later one."""
-    kept: PlainData | list[Any] = plain_json(plain)
-    number = 1 if isinstance(kept, list) else int(kept["format"])
+    kept: PlainData = {"format": 1, "": plain_json(plain)} if plain.startswith(b"[") else plain_json(plain)
+    number = int(kept["format"])
     if not 1 <= number <= FORMAT:
         raise ValueError(
             f"they are kept in format {number}, of a later version of the program; this one reads up to {FORMAT}"

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
-from engine.kernel.decoding import PlainData
+from engine.kernel.decoding import PlainData, PlainRow
 from engine.kernel.saving import Migration
 
 _POSITION_1 = (
@@ -119,7 +118,7 @@ def _questions_have_topics(saved: PlainData) -> None:
             option += _verb_and_subject(topic, option[0], option[1])
 
 
-def _verb_and_subject(topic: str, key: str, label: list[Any]) -> tuple[str, str]:
+def _verb_and_subject(topic: str, key: str, label: PlainRow) -> tuple[str, str]:
     match topic:
         case "action":
             verb, _, subject = key.partition(" ")
@@ -138,7 +137,7 @@ def _verb_and_subject(topic: str, key: str, label: list[Any]) -> tuple[str, str]
             return "", re.sub(r" \([0-9]+\)$", "", key)
 
 
-def _value_3(phrase: list[Any], name: str) -> str:
+def _value_3(phrase: PlainRow, name: str) -> str:
     """Return the English of a value of a phrase, which is a phrase itself: its second part is its message."""
     return next((value[1] for known, value in phrase[2] if known == name), "")
 
@@ -228,7 +227,7 @@ def _what_is_repeated_begins_again(saved: PlainData) -> None:
             frame["before"] = [[count, it, n] for count in frame.pop("named_before")]
 
 
-def _marks_of_the_kernel(saved: dict[str, Any]) -> None:
+def _marks_of_the_kernel(saved: PlainData) -> None:
     """9 to 10: who knows a card, and who has ever, is marked as in every game: with another bit for its back (4 before) and, for
     everybody (8 before), all the bits that seats can have.
     """
@@ -252,9 +251,9 @@ MIGRATIONS: tuple[Migration, ...] = (
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 
 
-def _decks_by_names(kept: Any) -> PlainData:
-    """1 to 2: the parts of a deck have names."""
-    seats, cards = kept
+def _decks_by_names(kept: PlainData) -> PlainData:
+    """1 to 2: the parts of a deck have names. They were a row, which stands under ""."""
+    seats, cards = kept[""]
     names = ("deck", "bastion", "mind", "arcana", "dream")
     return {"format": 2, "seats": [dict(zip(names, seat, strict=True)) for seat in seats], "cards": cards}
 
@@ -264,5 +263,5 @@ def _not_promised(kept: PlainData) -> PlainData:
     return kept | {"format": 3, "promised": False}
 
 
-KEPT_DECKS: tuple[Callable[[Any], PlainData], ...] = (_decks_by_names, _not_promised)
+KEPT_DECKS: tuple[Callable[[PlainData], PlainData], ...] = (_decks_by_names, _not_promised)
 """The same for what a match keeps of its decks. Their bytes stay as they are: they are migrated each time they are read."""

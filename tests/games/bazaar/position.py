@@ -185,7 +185,9 @@ class Seat(msgspec.Struct):
     played: Annotated[list[CardId], Zone("played", SeenBy.EVERYBODY, ordered=True)] = []
 
 
-class BazaarPosition(CardPosition[PlayMatch | TakeTurn | Attacked | Sitting[BazaarFact]], kw_only=True):
+class BazaarPosition(
+    CardPosition[PlayMatch | TakeTurn | Attacked | Sitting[BazaarFact], MovableCard, Seat], kw_only=True
+):
     cards: list[MovableCard]
     seats: list[Seat]
     market: Annotated[list[CardId], Zone("market", SeenBy.EVERYBODY)] = []
