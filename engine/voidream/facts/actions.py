@@ -10,7 +10,7 @@ from engine.kernel.events.entries import SILENT, EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PASS, PLAY, Weight
 from engine.voidream.facts.card_names import called, card_series
-from engine.voidream.facts.changes import TURN, piles, zone
+from engine.voidream.facts.changes import TURN, VEILED, piles, zone
 from engine.voidream.facts.terms import Named, Seat
 from engine.voidream.position import DECK
 
@@ -45,7 +45,7 @@ class Played(Fact, frozen=True, tag="played"):
         ),
         weight=Weight.NOTABLE,
         sort=PLAY,
-        changes=lambda fact: [TURN, *zone(fact.source, fact.seat, fact.card), *piles(fact.seat, fact.card)],
+        changes=lambda fact: [TURN, *zone(fact.source, None, fact.card), *piles(None, fact.card)],
     )
 
 
@@ -64,7 +64,7 @@ class Unveiled(Fact, frozen=True, tag="unveiled"):
         sort=PLAY,
         changes=lambda fact: [
             TURN,
-            Change("veiled"),
+            Change(VEILED),
             *zone(fact.source, fact.seat, fact.card),
             *piles(fact.seat, fact.card),
         ],

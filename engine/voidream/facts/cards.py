@@ -10,7 +10,7 @@ from engine.kernel.events.entries import EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY, Weight
 from engine.voidream.facts.card_names import first_card, first_cards, value_of
-from engine.voidream.facts.changes import HIDDEN, leaving, marked, on_table, piles, zone
+from engine.voidream.facts.changes import HIDDEN, laid, leaving, marked, on_table, piles, zone
 from engine.voidream.facts.terms import Named, Seat
 from engine.voidream.position import ATTACHED, DECK, HAND, VOID
 
@@ -50,7 +50,7 @@ class Attached(Fact, frozen=True, tag="attached"):
     host: Named
 
     entry: ClassVar[EventEntry[Attached]] = EventEntry(
-        log=form("{card} is attached to {host}."), changes=lambda fact: on_table(fact.card)
+        log=form("{card} is attached to {host}."), changes=lambda fact: laid(fact.card)
     )
 
 
@@ -70,7 +70,7 @@ class Charged(Fact, frozen=True, tag="charged"):
             "value": lambda fact, names: value_of(fact.card),
             "card": lambda fact, names: title(fact.title or ""),
         },
-        changes=lambda fact: [*on_table(fact.card), Change(DECK, fact.card.seat)],
+        changes=lambda fact: laid(fact.card),
     )
 
 
@@ -113,7 +113,7 @@ class Veiled(Fact, frozen=True, tag="veiled"):
         },
         weight=lambda fact: Weight.DETAIL if fact.was else Weight.NOTABLE,
         sort=PLAY,
-        changes=lambda fact: [*on_table(fact.card), *zone(DECK, fact.seat)],
+        changes=lambda fact: [*laid(fact.card), *(leaving(fact.was) if fact.was else ())],
     )
 
 

@@ -18,6 +18,7 @@ TURN = Change("turn")
 CONFLICT = Change("conflict")
 EFFECTS = Change("effect")
 """What is in force for a while."""
+VEILED = "veiled"
 
 
 def zone(name: str, seat: Seat | None, card: str | None = None) -> list[Change]:
@@ -31,7 +32,7 @@ def zone(name: str, seat: Seat | None, card: str | None = None) -> list[Change]:
         case "hand":
             return [Change("hand count", seat), Change(HAND, seat, card)]
         case "play":
-            return [Change(PLAY, None, card), EFFECTS]
+            return [Change(PLAY, None, card), Change(VEILED), EFFECTS]
         case "attached":
             return [Change(ATTACHED), Change(PLAY)]
         case _:
@@ -45,7 +46,16 @@ def piles(seat: Seat | None, card: str | None = None) -> list[Change]:
 
 def on_table(card: Named) -> list[Change]:
     """Return the changes of a card that comes into play, leaves it, or lies otherwise in it."""
-    return [Change(key, card.tag) for key in (PLAY, ATTACHED, "veiled")]
+    return [Change(key, card.tag) for key in (PLAY, ATTACHED, VEILED)]
+
+
+def laid(card: Named) -> list[Change]:
+    """Return the changes of a card that comes to lie on the table, from wherever it was."""
+    return [
+        *on_table(card),
+        *zone(DECK, None, card.title),
+        *(zone(PLAY, None, card.title) if card.title else ()),
+    ]
 
 
 def leaving(card: Named) -> list[Change]:
@@ -57,7 +67,7 @@ def leaving(card: Named) -> list[Change]:
     return [*on_table(card), *zone(DECK, card.seat, card.title), *goes, EFFECTS]
 
 
-HIDDEN = (*zone(HAND, None), Change(ATTACHED), Change("veiled"))
+HIDDEN = (*zone(HAND, None), Change(ATTACHED), Change(VEILED))
 """What a card can leave that nobody but its player knows."""
 
 

@@ -9,8 +9,9 @@ from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY, Weight
-from engine.voidream.facts.changes import TURN, piles
+from engine.voidream.facts.changes import HIDDEN, TURN, piles, zone
 from engine.voidream.facts.terms import Named, PlaceLookedAt, Seat
+from engine.voidream.position import DECK
 
 
 class Evoking(Fact, frozen=True, tag="evoking"):
@@ -117,7 +118,11 @@ class Revealed(Fact, frozen=True, tag="revealed"):
         log=form("{who} reveals {cards}."),
         beats=beat("You reveal {cards}", "{who} reveals {cards}"),
         weight=Weight.NOTABLE,
-        changes=NOTHING,
+        # One that is to be played lies aside while its costs are paid.
+        changes=lambda fact: [
+            *HIDDEN,
+            *(one for title in fact.titles for one in (*zone(DECK, fact.of), *piles(fact.of, title))),
+        ],
     )
 
 

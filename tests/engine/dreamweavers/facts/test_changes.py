@@ -42,7 +42,15 @@ def parts(view: DreamweaversView) -> Iterator[tuple[Change, object]]:
             yield Change("stays tapped", seat, card.face.title), card.stays_tapped
 
 
-BEGINS = (facts.TurnBegan, facts.Played, facts.Activated, facts.TookEffect, facts.Placed, facts.Compared)
+BEGINS = (
+    facts.TurnBegan,
+    facts.Played,
+    facts.Activated,
+    facts.TookEffect,
+    facts.Placed,
+    facts.Compared,
+    facts.AttackCameToNothing,
+)
 OF_CARDS = ("tapped", "lingers", "stays tapped")
 
 
