@@ -141,13 +141,13 @@ class Match(Generic[M_co, V_co]):
     def questions_in(self, translator: Translator) -> Mapping[int, Question]:
         """Return the open questions by seat in a language.
 
-        Only what people read differs, and `because`, `some` and `none` are filled in.
+        Only what people read differs, and `because`, `some`, `none` and the groups of options are filled in.
         """
         said: dict[int, Question] = {}
         for seat, asked in self._machine.position.questions.items():
             words = self.game.topics[asked.topic]
             because = self.game.cause_words(asked.cause) if asked.cause else ""
-            said[seat] = asked.said(translator, because, words.some, words.none)
+            said[seat] = asked.said(translator, because, words.some, words.none, words.group)
         return said
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache
 from typing import cast
@@ -43,6 +44,7 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     `limit` is only used by DISTRIBUTE, `later` only where some options are chosen in order: it can't come first.
     `verb` is a key of the game for what is done, "" where a thing is simply chosen; `subject` is what it is done with, the
     text of a `Subject`, "" for nothing. Programs look at these, and at `about`; the labels are for people alone.
+    `group` is what people find it under among many, such as a pile of which either side can be bought (`TopicWords.group`).
     """
 
     key: str
@@ -52,6 +54,7 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     later: bool = False
     verb: str = ""
     subject: str = ""
+    group: str = ""
 
     @property
     def about(self) -> Subject:
@@ -104,7 +107,7 @@ class Offered(msgspec.Struct, frozen=True, array_like=True, gc=False):
         """What it is done with, as data; of no name where it is done with nothing."""
         return Subject.read(self.subject)
 
-    def said(self, translator: Translator) -> Option:
+    def said(self, translator: Translator, group: Message | str = "") -> Option:
         """Return the option in a language."""
         return Option(
             self.key,
@@ -114,6 +117,7 @@ class Offered(msgspec.Struct, frozen=True, array_like=True, gc=False):
             self.later,
             self.verb,
             self.subject,
+            translator(group),
         )
 
 
@@ -155,9 +159,10 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
         because: Message | str = "",
         some: Message | str = "",
         none: Message | str = "",
+        group: Callable[[Offered], Message | str] = lambda option: "",
     ) -> Question:
         """Return the question in a language: only what people read differs."""
-        options = tuple(one.said(translator) for one in self.options)
+        options = tuple(one.said(translator, group(one)) for one in self.options)
         return self._with(translator, options, translator(because), translator(some), translator(none))
 
     def _with(

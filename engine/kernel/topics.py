@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from cards.i18n import Message, title
-from engine.kernel.question import Asked, Choice
+from engine.kernel.question import Asked, Choice, Offered
 
 
 class TopicWords(msgspec.Struct, frozen=True):
@@ -16,6 +18,8 @@ class TopicWords(msgspec.Struct, frozen=True):
     What a record says is no sentence for people: it stays as it is in every language and version. `some` and `none` are
     `Question.some` and `Question.none`. `foreseen` are the verbs of the answers that the other players expect of everybody,
     such as a pass ("" for options without a verb): whoever gives another one has decided something that they could not foresee.
+    `group` returns what an option is found under where there are many, such as the pile that it is taken from; "" for one that
+    is listed by itself. It depends on the option's keys alone.
     """
 
     awaited: Message
@@ -24,6 +28,7 @@ class TopicWords(msgspec.Struct, frozen=True):
     some: Message | str = ""
     none: Message | str = ""
     foreseen: tuple[str, ...] = ()
+    group: Callable[[Offered], Message | str] = lambda option: ""
 
     def foresees(self, question: Asked, choice: Choice) -> bool:
         """Return whether an answer is what the other players expect of everybody."""

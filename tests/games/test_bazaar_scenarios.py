@@ -63,6 +63,20 @@ And Bo does not see Bell in Bo's deck
 And Ada does not see Coin in Bo's deck
 And Bo's deck is Bell, …
 
+scenario: A card of the market can be bought on either of its sides, each for its own price
+Ada:
+  hand: Coin x2, Drum
+Ada plays Coin
+Ada plays Coin
+Then Ada can't buy Ash
+Ada plays Drum
+Then Ada can buy Ember
+And Ada can buy Ash
+And Ada can buy Moon
+Ada buys Ash
+Then Ash was bought
+And Ash is in Ada's discard
+
 scenario: What is bought shows the side that it showed in the market
 Ada plays Coin
 Ada plays Coin

@@ -125,6 +125,10 @@ class Clicker:
         for menu in menus:
             if values := self._values(menu, [label]):
                 return Click(menu["custom_id"], values)
+        group = next((o.group for o in self.question.options if o.key in self.wanted), "")
+        for menu in menus:
+            if group and (values := self._values(menu, [group])):
+                return Click(menu["custom_id"], values)
         return self._turn_page(buttons)
 
     def _several(self, buttons: list[Component], menus: list[Component]) -> Click:

@@ -12,19 +12,36 @@ from msgspec.structs import replace
 
 from bot.chat.components.custom_ids import read
 from bot.chat.features.deciding.answers import Decided, Drafted, Typing, form, press
-from bot.chat.features.deciding.partial_answers import PartialAnswer
-from bot.chat.features.deciding.questions import COMPONENTS, ActionTexts, draw, labels
+from bot.chat.features.deciding.partial_answers import AnswerShape, PartialAnswer, shape
+from bot.chat.features.deciding.questions import (
+    COMPONENTS,
+    ActionTexts,
+    draw,
+    group_named,
+    labels,
+)
 from bot.chat.features.deciding.typed_answers import complete, read_typed
 from bot.chat.texts.texts import ENGLISH, Texts, texts_for
 from bot.errors import Refusal
+from cards.i18n import translator
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check, random_choice
 from tests.bot.chat.clicking import BUTTON, MENU, Clicker, Component, controls, texts, walk
 from tests.bot.chat.limits import check_components, check_form
+from tests.games.bazaar.scenarios import lay_out, read_scenarios
 
 SPANISH = texts_for("es-ES")
 COUNTS = (0, 1, 2, 5, 6, 25, 26, 60)
 MATCH = "123456"
+
+
+RICH = """
+players: Ada, Bo
+market: Ember, Gate, Sun
+Ada:
+  hand: Moon x2, Coin
+scenario: A rich turn
+"""
 
 
 def does(verb: str, subject: str, label: str, detail: str = "") -> Option:
@@ -33,6 +50,16 @@ def does(verb: str, subject: str, label: str, detail: str = "") -> Option:
 
 def cards(count: int, *, limit: int = 0) -> tuple[Option, ...]:
     return tuple(Option(f"card {i}", f"Card No {i}", f"what card {i} does", limit) for i in range(count))
+
+
+def market(piles: int) -> tuple[Option, ...]:
+    """A turn in which either side of the card on each pile can be bought."""
+    sides = ((f"Pile {n} by {time}", f"Pile {n}") for n in range(piles) for time in ("day", "night"))
+    bought = (
+        replace(does("buy", side, f"Buy {side}", f"needs {len(side)} gold"), group=pile)
+        for side, pile in sides
+    )
+    return (*bought, does("play", "Coin", "Play Coin"), does("pass", "", "Pass"))
 
 
 def questions() -> dict[str, Question]:
@@ -65,6 +92,8 @@ def questions() -> dict[str, Question]:
             later = tuple(replace(option, later=i != 3) for i, option in enumerate(options))
             add(f"4 of {n}, one of them first", QuestionKind.CARDS, later, minimum=4, maximum=4, ordered=True)
             add(f"1 to {n}, one of them first", QuestionKind.CARDS, later, minimum=1, maximum=n, ordered=True)
+    for n in (3, 24, 110):
+        add(f"a market of {n} piles", QuestionKind.ACTION, market(n))
     add("yes or no", QuestionKind.YES_NO, (Option("yes", "Yes, play it"), Option("no", "No")))
     for low, high in ((1, 1), (0, 4), (1, 6), (1, 25), (0, 25), (1, 39), (1, 1000)):
         add(f"number {low} to {high}", QuestionKind.NUMBER, minimum=low, maximum=high)
@@ -156,7 +185,7 @@ def test_completions_lead_to_an_answer(name: str) -> None:
             check(question, read_typed(question, typed, ENGLISH))
             return
         except Exception:
-            typed += ", "
+            typed += "" if shape(question) is AnswerShape.SINGLE else ", "  # A group is gone into.
     if question.minimum < 6 and question.kind is not QuestionKind.DISTRIBUTE:
         raise AssertionError(f"no answer after “{typed}”")
 
@@ -208,8 +237,8 @@ async def test_one_of_two_is_one_press_however_long_their_names() -> None:
     assert long in texts(shown), "a phone may cut the button short"
 
 
-def buttons(shown: list[Component]) -> list[str]:
-    return [c["label"] for c in controls(shown, 9) if c["type"] == BUTTON]
+def buttons(shown: list[Component], question_id: int = 9) -> list[str]:
+    return [c["label"] for c in controls(shown, question_id) if c["type"] == BUTTON]
 
 
 def menus(shown: list[Component]) -> int:
@@ -287,6 +316,82 @@ async def test_what_can_be_played_upright_is_a_button_where_there_is_room() -> N
     assert menus(shown) == 1
     assert "text of the jar" in texts(shown)
     assert "text of the card" not in texts(shown), "what is in the hand is read in the hand"
+
+
+@pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
+async def test_a_market_is_a_menu_of_its_piles_and_a_pile_is_a_button_for_each_side(words: Texts) -> None:
+    question = QUESTIONS["a market of 24 piles"]
+    shown = await components(question, None, words)
+    assert buttons(shown, 7) == ["Play Coin", "Pass"]
+    [menu] = [c for c in controls(shown, 7) if c["type"] == MENU]
+    assert [option["label"] for option in menu["options"]] == [f"Pile {n}" for n in range(24)]
+    assert menu["options"][3]["description"] == "Buy Pile 3 by day · Buy Pile 3 by night"
+    control = read(menu["custom_id"])
+    assert control is not None
+    for _ in range(2):  # A press that comes twice leads to the same place.
+        opened = press(question, control, [menu["options"][3]["value"]])
+        assert isinstance(opened, Drafted)
+        shown = await components(question, opened.draft, words)
+        assert buttons(shown, 7) == ["Buy Pile 3 by day", "Buy Pile 3 by night", words.previous]
+        assert "needs 13 gold" in texts(shown) and "needs 15 gold" in texts(shown)
+    back = read(controls(shown, 7)[-1]["custom_id"])
+    assert back is not None
+    assert press(question, back, []) == Drafted(PartialAnswer())
+
+
+async def test_a_pile_leads_back_to_the_page_of_the_market_on_which_it_is() -> None:
+    question = QUESTIONS["a market of 110 piles"]
+    shown = await components(question, PartialAnswer(page=1))
+    menu = next(c for c in controls(shown, 7) if c["type"] == MENU)
+    assert menu["options"][0]["label"] == "Pile 100"
+    control = read(menu["custom_id"])
+    assert control is not None
+    opened = press(question, control, [menu["options"][0]["value"]])
+    assert opened == Drafted(PartialAnswer((200,), 1))
+    back = read(controls(await components(question, opened.draft), 7)[-1]["custom_id"])
+    assert back is not None
+    assert press(question, back, []) == Drafted(PartialAnswer(page=1))
+    for value in ("g999", "g-1", "gx"):
+        with pytest.raises(ValueError):
+            press(question, control, [value])
+
+
+def test_a_market_is_typed_by_piles_where_there_are_many_sides() -> None:
+    question = QUESTIONS["a market of 24 piles"]
+    assert complete(question, "", ENGLISH)[:2] == [("Pile 0 …", "Pile 0"), ("Pile 1 …", "Pile 1")]
+    assert [shown for shown, _ in complete(question, "pile 3", ENGLISH)] == [
+        "Buy Pile 3 by day",
+        "Buy Pile 3 by night",
+    ]
+    assert group_named(question, "pile 3") == PartialAnswer((6,))
+    assert group_named(question, "Coin") is None
+    with pytest.raises(Refusal, match=r"Buy Pile 3 by day.*Buy Pile 3 by night"):
+        read_typed(question, "Pile 3", ENGLISH)
+
+
+@pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
+async def test_the_cards_in_the_market_of_a_bazaar_show_both_sides(words: Texts) -> None:
+    [scenario] = read_scenarios(RICH)
+    match, _ = lay_out(scenario)
+    for _ in range(2):
+        match.answer(0, match.asked[0].id, ("play Moon",))
+    question = match.questions_in(translator(words.locale))[0]
+    shown = await components(question, None, words)
+    menu = next(c for c in controls(shown, question.id) if "Ember/Ash" in str(c.get("options")))
+    assert [(option["label"], option["description"]) for option in menu["options"]] == [
+        ("Ember/Ash", "Buy Ember · Buy Ash"),
+        ("Gate/Ram", "Buy Gate · Buy Ram"),
+        ("Moon/Sun", "Buy Moon · Buy Sun"),
+    ]
+    control = read(menu["custom_id"])
+    assert control is not None
+    opened = press(question, control, [menu["options"][1]["value"]])
+    assert isinstance(opened, Drafted)
+    shown = await components(question, opened.draft, words)
+    assert "Costs 2: 3 shield." in texts(shown) and "Costs 4: 4 attack." in texts(shown)
+    ram = read(controls(shown, question.id)[1]["custom_id"])
+    assert ram is not None
+    assert press(match.questions[0], ram, []) == Decided(("buy Ram",)), "in every language, and later"
 
 
 async def test_one_option_with_no_way_out_is_said() -> None:

@@ -11,7 +11,7 @@ from engine.kernel.orders.order import Moment
 from engine.kernel.orders.plan import PlanAct, PlanKind, PlannedStep, PlanParameters, PlanStep, PlanWhen
 from engine.kernel.orders.terms import Span, Stop, fact_seen
 from engine.kernel.question import Asked, Choice
-from tests.games.bazaar.position import SIDES, WasHit
+from tests.games.bazaar.position import DEAREST, SIDES, WasHit
 from tests.games.bazaar.steps import BazaarMachine
 
 
@@ -26,7 +26,8 @@ def _whens(machine: BazaarMachine, seat: int) -> Sequence[PlanWhen]:
         return tuple((name, msg("{name}", name=name)) for name in sorted(set(names)))
 
     held = machine.zone("hand", seat)
-    hand, market = named(map(machine.called, held)), named(map(machine.called, machine.zone("market")))
+    hand = named(map(machine.called, held))
+    market = named(side.name for side in machine.prices(DEAREST))
     sides = named(side.name for card in held for side in SIDES[machine.position.cards[card].title])
     seats = tuple((f"seat {at}", msg("seat {at}", at=at)) for at in machine.playing)
     others = tuple(one for one in seats if one[0] != f"seat {seat}")

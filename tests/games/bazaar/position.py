@@ -56,6 +56,9 @@ SIDES = dict(
     )
 )
 """By the title of a card: both of its sides."""
+PILES = {side.name: title for title, sides in SIDES.items() for side in sides}
+"""By the name of a side: the card."""
+DEAREST = max(side.price for sides in SIDES.values() for side in sides)
 BEGINNING = {"Coin/Stick": 3, "Club/Drum": 2, "Lid/Bell": 2, "Curse": 1}
 SUPPLY = {"Ember/Ash": 6, "Gate/Ram": 6, "Moon/Sun": 6}
 CURSES_EACH, ROW, HAND, ROUNDS, LIFE = 3, 4, 4, 4, 4
@@ -66,7 +69,9 @@ FALLEN = Ending(key="fallen", by=EndedBy.RULES, name=msg("no life left"))
 ENDINGS = endings(COUNTED, FALLEN)
 TOPICS = {
     "patron": TopicWords(msg("a patron"), answer="chooses"),
-    "act": TopicWords(msg("an act")),
+    "act": TopicWords(
+        msg("an act"), group=lambda option: PILES[option.subject] if option.verb == "buy" else ""
+    ),
     "block": TopicWords(msg("a block")),
 }
 VERBS = {

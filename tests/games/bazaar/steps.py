@@ -45,6 +45,11 @@ class BazaarMachine(CardMachine[BazaarPosition]):
     def called(self, card: int) -> str:
         return self.side(card).name
 
+    def prices(self, gold: int) -> dict[Side, int]:
+        """Return the sides of the market's cards that so much gold can buy, each with a card that has it."""
+        titles = {self.position.cards[card].title: card for card in self.zone("market")}
+        return {side: titles[one] for one in sorted(titles) for side in SIDES[one] if side.price <= gold}
+
     def force(self, seat: int) -> int:
         return sum(self.side(card).attack for card in self.zone("played", seat))
 
@@ -128,11 +133,10 @@ def count(m: BazaarMachine) -> None:
 
 
 def ask_act(m: BazaarMachine, frame: TakeTurn) -> None:
-    seat, hand, market = frame.seat, m.zone("hand", frame.seat), m.zone("market")
+    seat, hand = frame.seat, m.zone("hand", frame.seat)
     here = m.seen_digest(seat, frame.gold, frame.attacks)
     offers = [("play", card) for card in hand] + [("stash", card) for card in hand]
     offers += [("flip", card) for card in hand if (here, m.called(card)) not in m.position.turned]
-    offers += [("buy", card) for card in market if m.side(card).price <= frame.gold]
     seats = [f"seat {other}" for other in m.playing]
     more = [Offered(f"scout {other}", f"Scout {other}", verb="scout", subject=other) for other in seats]
     if frame.attacks and m.force(seat):
@@ -140,7 +144,18 @@ def ask_act(m: BazaarMachine, frame: TakeTurn) -> None:
         more += [
             Offered(f"attack {other}", f"Attack {other}", verb="attack", subject=other) for other in others
         ]
-    m.ask_cards(seat, "Your turn: what do you do?", "act", offers, *more, Offered("end", "End", verb="end"))
+    prices = m.prices(frame.gold)
+    more = [*map(purchase, prices), *more, Offered("end", "End", verb="end")]
+    m.ask_cards(seat, "Your turn: what do you do?", "act", offers, *more)
+    frame.keys |= {f"buy {side.name}": card for side, card in prices.items()}
+
+
+def purchase(side: Side) -> Offered:
+    """Return the option to buy a card on one of its sides, with what it costs and what it is good for."""
+    values = {"gold": side.gold, "attack": side.attack, "shield": side.shield}
+    good_for = ", ".join(f"{value} {name}" for name, value in values.items() if value)
+    detail = f"Costs {side.price}: {good_for}."
+    return Offered(f"buy {side.name}", f"Buy {side.name}", detail, verb="buy", subject=side.name)
 
 
 def perform(m: BazaarMachine, frame: TakeTurn) -> None:
@@ -149,6 +164,8 @@ def perform(m: BazaarMachine, frame: TakeTurn) -> None:
     card = frame.card()
     if card < 0:
         card = int(subject.partition(" ")[2] or -1)
+    if verb == "buy" and m.called(card) != subject:
+        m.turn_over(card)
     ACTS[verb](m, frame, card)
 
 

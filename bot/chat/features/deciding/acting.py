@@ -14,7 +14,7 @@ from bot.chat.components.replies import Change, Reply
 from bot.chat.delivery_failures import Troubles
 from bot.chat.features.deciding.panel import PanelMessages
 from bot.chat.features.deciding.partial_answers import PartialAnswer, draft_of
-from bot.chat.features.deciding.questions import labels
+from bot.chat.features.deciding.questions import group_named, labels
 from bot.chat.features.deciding.typed_answers import read_typed, stamped
 from bot.chat.features.endings.messages import EndingMessages
 from bot.chat.features.reference.messages import cited, rule_behind, why_not_items
@@ -129,8 +129,11 @@ class Panels(Struct, frozen=True):
             note = reply.words.not_an_action.format(purpose=plain(question.purpose))
             await self.show_panel(reply, look, note=f"{note} {reply.words.decide_first}")
             return
-        typed = _in_english(look.translator, typed)
+        opened, typed = group_named(question, typed), _in_english(look.translator, typed)
         option = find_action(question, verbs, typed)
+        if option is None and opened is not None:
+            await self.show_panel(reply, look, draft=opened)
+            return
         if option is None:
             await self._refuse(reply, look, question, verbs, typed)
             return
@@ -149,6 +152,9 @@ class Panels(Struct, frozen=True):
             await self.show_panel(reply, look, note=reply.words.decided_already)
             return
         question = _asked(look, reply.words)
+        if (opened := group_named(question, typed)) is not None:
+            await self.show_panel(reply, look, draft=opened)
+            return
         choice = await self.read_answer(match_id, reply.person, question, typed, reply.words)
         if stamp is not None and stamp.match == match_id:
             await self.answer(reply, match_id, question.id, choice)

@@ -19,7 +19,7 @@ from bot.chat.features.deciding.partial_answers import (
     left_in_order,
     unpack,
 )
-from bot.chat.features.deciding.questions import MENU, NONE, how_to_type
+from bot.chat.features.deciding.questions import GROUP, MENU, NONE, how_to_type
 from bot.chat.texts.texts import Texts
 from engine.kernel.question import Choice, Question, QuestionKind
 
@@ -50,6 +50,8 @@ def press(question: Question, control: CustomId, values: Sequence[str]) -> Decid
     match control.act:
         case "pick":
             return Decided(_one(question, control.state))
+        case "menu" if values[0].startswith(GROUP):
+            return Drafted(_open(question, int(values[0].removeprefix(GROUP)), packed))
         case "menu":
             return Decided(_one(question, values[0]))
         case "set":
@@ -100,6 +102,13 @@ def _one(question: Question, value: str) -> Choice:
     if not 0 <= index < len(question.options):
         raise ValueError("no such option")
     return (question.options[index].key,)
+
+
+def _open(question: Question, first: int, packed: str) -> PartialAnswer:
+    """Return the half-made answer in which a group is open, on the page of the menus from which it was opened."""
+    if question.kind is QuestionKind.NUMBER or not 0 <= first < len(question.options):
+        raise ValueError("no such group")
+    return replace(unpack(question, packed), picks=(first,))
 
 
 def _finished(question: Question, draft: PartialAnswer) -> PartialAnswer:

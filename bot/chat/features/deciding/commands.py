@@ -7,10 +7,11 @@ from msgspec import Struct
 
 from bot.chat.commands.layout import Layout, shape
 from bot.chat.components.lengths import Answer, Name
+from bot.chat.components.plain import shorten
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import Choices, Interaction
 from bot.chat.features.deciding.acting import Panels, actions
-from bot.chat.features.deciding.questions import labels
+from bot.chat.features.deciding.questions import labels, listed
 from bot.chat.features.deciding.typed_answers import Stamp, suggestions
 from bot.chat.find_match import MatchFinder
 from bot.chat.texts.texts import ENGLISH as W
@@ -85,9 +86,16 @@ class DecidingFeature(Struct, frozen=True):
                 return []
             _, question = asked
             way = getattr(interaction.namespace, action.way, None) if action.way else None
-            names = dict(zip((o.key for o in question.options), labels(question), strict=True))
-            possible = [(names[o.key], o.key) for o in actions(question, action.verbs_of(way))]
-            return [(name, key) for name, key in possible if typed.strip().casefold() in name.casefold()]
+            possible, wanted = actions(question, action.verbs_of(way)), typed.strip().casefold()
+            fitting = [
+                i
+                for i, (option, name) in enumerate(zip(question.options, labels(question), strict=True))
+                if option in possible and (wanted in name.casefold() or wanted in option.group.casefold())
+            ]
+            return [
+                (called, question.options[i].key) if i is not None else (f"{shorten(called, 98)} …", called)
+                for called, i in listed(question, fitting)
+            ]
 
         async def things(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, offer(interaction, typed))

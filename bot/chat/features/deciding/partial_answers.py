@@ -48,7 +48,7 @@ class PartialAnswer(msgspec.Struct, frozen=True):
     """A half-made answer and the page that is being looked at.
 
     `picks`: positions of options, in the order picked (SEQUENCE) or ascending (SET); for SHARES the points of each
-    option in turn.
+    option in turn; for SINGLE the first option of the group that is open.
     """
 
     picks: tuple[int, ...] = ()

@@ -2,7 +2,7 @@
 
 | what is asked for | how it is asked |
 | --- | --- |
-| one option (ACTION, ONE, YES_NO, CARDS with one) | a few short ones: buttons; more: menus of 25 |
+| one option (ACTION, ONE, YES_NO, CARDS with one) | a few short ones: buttons; more: menus of 25, or of groups (`Option.group`), whose options are buttons then |
 | several options (CARDS) | menus of 25 that keep what is chosen, and a button to confirm; all, none or one alone: a button each |
 | an order (ORDER, CARDS in order) | as listed: a button; any other: one pick after another, undo, and a button to confirm |
 | points (DISTRIBUTE) | as much as possible to one: a button each; minus, plus and fill for each option, and a button to confirm |
@@ -69,6 +69,10 @@ DETAIL = 160
 """Characters of what stands with an option that is a button; half of that where there are many."""
 NONE = "none"
 """What is done with cards of the hand."""
+GROUP = "g"
+"""The value of a group in a menu is this and the position of its first option."""
+MEMBERS = 10
+"""Options of one group: they become buttons. The options of a larger one are listed by themselves."""
 _RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
 """How causes read that are rules and not cards: sections of the rulebook, and rulings."""
 
@@ -82,6 +86,44 @@ def labels(question: Question) -> list[str]:
         taken[label] = taken.get(label, 0) + 1
         out.append(label if taken[label] == 1 else f"{label} ({taken[label]})")
     return out
+
+
+def grouped(question: Question, places: Iterable[int]) -> dict[int, list[int]]:
+    """Return these positions of options with those of one group together, by the first of them; others are alone."""
+    groups: dict[tuple[str, int], list[int]] = {}
+    for i in places:
+        group = question.options[i].group
+        groups.setdefault((group, -1 if group else i), []).append(i)
+    found: dict[int, list[int]] = {}
+    for some in groups.values():
+        found |= {some[0]: some} if len(some) <= MEMBERS else {i: [i] for i in some}
+    return found
+
+
+def group_named(question: Question, typed: str) -> PartialAnswer | None:
+    """Return the half-made answer in which the group with this name is open; None if no group of several is called so.
+
+    What is called like an option means that option.
+    """
+    wanted = typed.strip().casefold()
+    if wanted in (name.casefold() for name in labels(question)):
+        return None
+    for first, some in grouped(question, range(len(question.options))).items():
+        if len(some) > 1 and question.options[first].group.casefold() == wanted:
+            return PartialAnswer((first,))
+    return None
+
+
+def listed(question: Question, places: Sequence[int]) -> list[tuple[str, int | None]]:
+    """Return what people read of options at these positions, with the position of each.
+
+    Where they are more than a menu holds, those of one group are called by its name, without a position.
+    """
+    names = labels(question)
+    if len(places) <= MENU:
+        return [(names[i], i) for i in places]
+    groups = grouped(question, places).items()
+    return [(names[i], i) if len(some) == 1 else (question.options[i].group, None) for i, some in groups]
 
 
 class ActionTexts(msgspec.Struct, frozen=True):
@@ -182,6 +224,8 @@ class _Sheet(msgspec.Struct, frozen=True):
         optional = question.kind is QuestionKind.CARDS and question.minimum == 0
         if not names:
             return [self.words.nothing_to_choose], []
+        if opened := self._opened():
+            return self._one_group(opened)
         every = range(len(names))
         called = [
             named(question, names, PartialAnswer((i,)), self.words, LONG_LABEL) or names[i] for i in every
@@ -218,7 +262,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         room = LINES
         for placeholder, group in groups:
             lines = _lines([names[i] for i in group])
-            if lines <= room and len(group) <= 2 * BUTTONS:
+            if lines <= room and len(group) <= 2 * BUTTONS and group[0] not in self._leads():
                 rows.append(group)
                 room -= lines
             else:
@@ -229,13 +273,35 @@ class _Sheet(msgspec.Struct, frozen=True):
             return [lone], groups
         return [*rows, lone], menus
 
-    def _details(self, places: Iterable[int]) -> list[str]:
+    def _one_group(self, places: Sequence[int]) -> tuple[list[str], list[Item]]:
+        """Return the options of a group as buttons, with what each costs or needs, and the way back."""
+        names, options = labels(self.question), self.question.options
+        back = self._to(0, replace(self.draft, picks=()), self.words.previous)
+        buttons = [self._pick(names[i], str(i), _style(options[i])) for i in places]
+        text = [f"**{plain(options[places[0]].group)}**", *self._details(places, DETAIL)]
+        return text, _rows([*buttons, back])
+
+    def _opened(self) -> list[int]:
+        """Return the positions of the options of the group that is open; none where the menus are shown."""
+        groups = grouped(self.question, range(len(self.question.options)))
+        opened = groups.get(self.draft.picks[0], []) if self.draft.picks else []
+        return opened if len(opened) > 1 else []
+
+    def _leads(self) -> dict[int, list[int]]:
+        """Return the groups of a question that has too many grouped options for buttons, by the first position of each."""
+        options = self.question.options
+        places = [i for i in range(len(options)) if options[i].group]
+        if len(places) <= BUTTONS or shape(self.question) is not AnswerShape.SINGLE:
+            return {}
+        return grouped(self.question, places)
+
+    def _details(self, places: Iterable[int], each: int = 0) -> list[str]:
         """Return what there is to read about options that are buttons: what is cut off there, and what they are about.
 
         What is played from the hand is read there.
         """
         names, options = labels(self.question), self.question.options
-        each = DETAIL if len(options) < BUTTONS else DETAIL // 2
+        each = each or (DETAIL if len(options) < BUTTONS else DETAIL // 2)
         return [
             " – ".join(filter(None, (f"-# **{plain(names[i])}**", plain(options[i].detail, each))))
             for i in places
@@ -251,37 +317,57 @@ class _Sheet(msgspec.Struct, frozen=True):
 
     def _is_lone(self, index: int) -> bool:
         """Whether an option of an ACTION question stands alone: it is done with nothing, as to pass is."""
-        return self.question.kind is QuestionKind.ACTION and not self.question.options[index].subject
+        option = self.question.options[index]
+        return self.question.kind is QuestionKind.ACTION and not option.subject and not option.group
 
     def _groups(self, indices: Sequence[int]) -> list[tuple[str, list[int]]]:
-        """Return menus as (placeholder, positions): actions by their verb, others in order; 25 in each at most."""
-        if self.question.kind is QuestionKind.ACTION:
-            verbs: dict[str, list[int]] = {}
-            for i in indices:
-                verbs.setdefault(self.question.options[i].verb, []).append(i)
-            parts = [
-                (self.actions.menus.get(verb, self.words.choose), found) for verb, found in verbs.items()
-            ]
-        else:
-            parts = [(self.words.choose, list(indices))]
-        return [group for placeholder, found in parts for group in self._chunks(placeholder, found)]
+        """Return menus as (placeholder, positions): actions by their verb, others in order; 25 in each at most.
+
+        Groups of options are a part of their own, each by its first position.
+        """
+        leads = self._leads()
+        inside = {i for members in leads.values() for i in members}
+        parts: dict[tuple[bool, str], list[int]] = {}
+        for i in indices:
+            verb = self.question.options[i].verb if self.question.kind is QuestionKind.ACTION else ""
+            if i in leads:
+                parts.setdefault((True, ""), []).append(i)
+            elif i not in inside:
+                parts.setdefault((False, verb), []).append(i)
+        return [menu for found in parts.values() for menu in self._chunks(self._menu_name(found[0]), found)]
+
+    def _menu_name(self, index: int) -> str:
+        """Return what the menu is called that begins with an option: actions are named by their verb."""
+        verb = self.question.options[index].verb if self.question.kind is QuestionKind.ACTION else ""
+        return self.actions.menus.get(verb, self.words.choose)
 
     def _chunks(self, placeholder: str, indices: Sequence[int]) -> Iterable[tuple[str, list[int]]]:
         if len(indices) <= MENU:
             return [(placeholder, list(indices))] if indices else []
-        names = labels(self.question)
+        names, leads = labels(self.question), self._leads()
+        names = [
+            self.question.options[i].group if len(leads.get(i, ())) > 1 else name
+            for i, name in enumerate(names)
+        ]
         chunks = [list(indices[i : i + MENU]) for i in range(0, len(indices), MENU)]
         return [
             (f"{placeholder} {shorten(names[c[0]], 40)} … {shorten(names[c[-1]], 40)}", c) for c in chunks
         ]
 
     def _menu(self, slot: int, placeholder: str, group: Sequence[int]) -> Item:
-        menu = ui.Select[Any](custom_id=self._id("menu", str(slot)), placeholder=placeholder[:150])
+        # Where groups are opened, the menu says on which page it is, so that one gets back there.
+        state = f"{slot}.{pack(self.question, self.draft)}" if self._leads() else str(slot)
+        menu = ui.Select[Any](custom_id=self._id("menu", state), placeholder=placeholder[:150])
         return self._filled(menu, group)
 
     def _filled(self, menu: ui.Select[Any], group: Sequence[int], picked: Sequence[int] = ()) -> Item:
-        names = labels(self.question)
+        names, leads = labels(self.question), self._leads()
         for i in group:
+            if len(members := leads.get(i, ())) > 1:
+                called = shorten(bare(self.question.options[i].group), 95)
+                inside = shorten(" · ".join(names[one] for one in members), 100)
+                menu.add_option(label=called, value=f"{GROUP}{i}", description=inside)
+                continue
             detail = shorten(bare(self.question.options[i].detail), 100) or None
             menu.add_option(label=names[i], value=str(i), description=detail, default=i in picked)
         return ui.ActionRow(menu)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bot.chat.components.plain import bare, shorten
 from bot.chat.features.deciding.partial_answers import AnswerShape, bounds, shape
-from bot.chat.features.deciding.questions import how_to_type, labels
+from bot.chat.features.deciding.questions import how_to_type, labels, listed
 from bot.chat.texts.texts import Texts
 from bot.errors import Refusal, Told
 from cards.numerals import numeral
@@ -112,9 +112,17 @@ def complete(question: Question, typed: str, words: Texts) -> list[tuple[str, st
             fitting = [n for n in numbers if n.startswith(typed.strip())]
             return [(n, n) for n in fitting[:25]]
         case AnswerShape.SINGLE:
-            fitting = _fitting(names, typed.strip())
-            out = [(names[i], names[i] if len(names[i]) <= _ROOM else str(i + 1)) for i in fitting]
-            return none + out[:24]
+            wanted = typed.strip()
+            fitting = _fitting(names, wanted)
+            groups = _fitting([option.group for option in question.options], wanted) if wanted else []
+            found = listed(question, list(dict.fromkeys([*fitting, *groups])))
+            out = [
+                (called, called if len(called) <= _ROOM else str(i + 1))
+                if i is not None
+                else (f"{shorten(called, _MOST - 2)} …", called)
+                for called, i in found
+            ]
+            return none + out[: 25 - len(none)]
         case AnswerShape.SET | AnswerShape.SEQUENCE:
             return _complete_list(question, names, typed, words)[: 25 - len(none)] + none
         case AnswerShape.SHARES:
@@ -212,7 +220,9 @@ class _Options:
         number = numeral(wanted)
         if number is not None and 1 <= number <= len(self._labels):
             return number - 1
-        fitting = [i for i, name in enumerate(self._folded) if wanted and wanted in name]
+        fitting = [i for i, name in enumerate(self._folded) if wanted and wanted in name] or [
+            i for i, option in enumerate(self._question.options) if wanted == option.group.casefold() != ""
+        ]
         if len(fitting) == 1:
             return fitting[0]
         shown = shorten(typed.strip(), 60)
