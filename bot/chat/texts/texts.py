@@ -383,6 +383,11 @@ class Texts(msgspec.Struct, frozen=True):
     which_game_named: str = "Which game? Name it with `game:`. You can choose {names}."
     help_pages: Mapping[str, tuple[str, str]] = msgspec.field(default_factory=lambda: HELP_PAGES)
     """The pages of the help, by name: what a page is called, and what stands on it."""
+    help_lapses: str = (
+        "- **In {games}** I answer as if you did nothing when your time is up, in a rated match as well. Nobody can claim "
+        "the win. The third time in a row you are out of the match; on some servers, the first time."
+    )
+    """What the page on clocks says besides where doing nothing is an answer."""
     help_commands: str = "Commands"
     help_pages_menu: str = "Read about …"
     help_menu: str = "All commands …"

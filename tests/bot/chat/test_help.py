@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.chat.features.help.messages import help_message
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.command_keys import ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
 from bot.games.voidream.game import voidream
 from bot.table import reading
 from bot.table.actor import Actor
 from tests.bot.chat.kit import Duel, Room
+from tests.games.registry import bazaar, parlour
 
 PAGES = ENGLISH.help_pages_menu
 PAGE = 1600
@@ -69,6 +71,16 @@ async def test_help_about_what_was_typed(lobby: Room, ada: Actor) -> None:
     assert "answers for you" in (await ada.slash("help", about="standing orders")).text
     refused = await ada.slash("help", about="*chess*")
     assert "There is no help about" in refused.text and "about:" in refused.text
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+def test_what_happens_when_time_runs_out_is_said_of_the_games_in_which_something_does(locale: str) -> None:
+    words = texts_for(locale)
+    said = words.help_lapses.format(games="Bazaar")
+    for games, is_said in (((bazaar(),), True), ((parlour(), bazaar()), True), ((parlour(),), False)):
+        page = help_message(games, words, {}, "time").items[0].to_component_dict()["content"]
+        assert page.endswith(said) == is_said and len(page) <= 2000
+        assert (said in page) == is_said
 
 
 def test_pages_are_short_and_name_what_is_needed() -> None:

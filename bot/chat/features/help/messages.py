@@ -11,6 +11,7 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import Item, PrivateMessage, button, row, text
 from bot.chat.components.plain import bare, shorten
 from bot.chat.features.lessons.coaching import first_match_button, practice_buttons
+from bot.chat.match_text import listed
 from bot.chat.texts.texts import Texts
 from bot.errors import Told
 from bot.games.playable import PlayableGame
@@ -70,6 +71,9 @@ def _menu(game: str, state: str, placeholder: str, options: Mapping[str, str], c
 def _pages(games: Sequence[PlayableGame], words: Texts) -> dict[str, tuple[str, str]]:
     """Return all pages by name, as (what it is called, text): those on the bot, then those on the games."""
     found = dict(words.help_pages)
+    if lapsing := [game.title for game in games if game.kernel.lapse is not None]:
+        title, clocks = found["time"]
+        found["time"] = (title, f"{clocks}\n{words.help_lapses.format(games=listed(lapsing, words))}")
     for game in games:
         said = game.translator(words.locale)
         for page in game.help:
