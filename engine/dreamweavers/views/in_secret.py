@@ -27,15 +27,16 @@ SECRET: Ref = (-3, 0)
 """In place of all that was named for an operation, or of whether its player has said yes to an option."""
 
 
-def _effects_in(position: DreamweaversPosition) -> Iterator[tuple[StandbyEffect, int]]:
-    """Yield the effects for which something has been named, each with the operation up to which it has been carried out."""
-    yield from ((effect, 0) for effect in position.standby)
+def _effects_in(position: DreamweaversPosition) -> Iterator[tuple[StandbyEffect, int, bool]]:
+    """Yield the effects for which something has been named, each with the operation up to which it has been carried out, and
+    whether everybody has been told what was named among cards that all see."""
+    yield from ((effect, 0, True) for effect in position.standby)
     for frame in position.stack:
         match frame:
             case NameInAdvance():
-                yield frame.effect, 0
+                yield frame.effect, 0, False
             case ResolveEffect() if frame.effect is not None:
-                yield frame.effect, frame.pc
+                yield frame.effect, frame.pc, True
             case _:
                 pass
 
@@ -63,12 +64,12 @@ def hide_named(position: DreamweaversPosition, pool: Pool, seats: Collection[int
     for frame in position.stack:
         if isinstance(frame, Chain) and frame.effect is not None:
             frame.effect = replace(frame.effect, named={}, modes={}, agreed={})
-    for effect, at in _effects_in(position):
+    for effect, at, is_told in _effects_in(position):
         if effect.seat not in seats:
-            _hide(effect, pool.program(effect.title, effect.line), at)
+            _hide(effect, pool.program(effect.title, effect.line), at, is_told=is_told)
 
 
-def _hide(effect: StandbyEffect, program: Program, at: int) -> None:
+def _hide(effect: StandbyEffect, program: Program, at: int, *, is_told: bool) -> None:
     ops = program.ops
     for pc, op in _options(program):
         body = range(pc + 1, op.skip)
@@ -83,7 +84,7 @@ def _hide(effect: StandbyEffect, program: Program, at: int) -> None:
                 effect.named.pop(inner, None)
             effect.named[pc] = [SECRET]
     for pc in effect.named:
-        if pc >= at and _in_hand(ops[pc], effect.seat):
+        if pc >= at and (not is_told or _in_hand(ops[pc], effect.seat)):
             effect.named[pc] = [SECRET]
     effect.named = {pc: effect.named[pc] for pc in sorted(effect.named)}
     effect.agreed = {pc: effect.agreed[pc] for pc in sorted(effect.agreed)}
@@ -91,7 +92,7 @@ def _hide(effect: StandbyEffect, program: Program, at: int) -> None:
 
 def choose_named(world: Referee, lots: Random) -> None:
     """Name by lot what is secret, out of the hands as they are in a sampled position."""
-    for effect, _ in _effects_in(world.position):
+    for effect, _, _ in _effects_in(world.position):
         if any(named == [SECRET] for named in effect.named.values()):
             _choose(world, effect, lots)
 

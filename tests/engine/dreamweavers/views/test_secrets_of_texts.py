@@ -10,16 +10,19 @@ from random import Random
 
 import pytest
 
+from cards.dreamweavers.card_schema import read_source, source
 from cards.dreamweavers.language.lines import Fleeting, Line, WhenPlayed
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.words import Notion, Noun
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import Card, CardSet
+from cards.language.errors import CardError
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.saves.kept_set import keep
 from engine.kernel.conformance import CHECKS
 from engine.kernel.trial import Trial
+from tests.engine.dreamweavers.effects.test_any_text import text
 from tests.rules.words import sentences_not_in
 
 TEXTS = """
@@ -76,12 +79,35 @@ def made_up(seed: int) -> CardSet:
     return CardSet(cards, the_set().covers)
 
 
+def of_every_template(seed: int) -> CardSet:
+    """A set of cards with any texts that a card file can have."""
+    lot, cards = Random(seed), dict[str, Card]()
+    for notion in Notion:
+        for number in range(15):
+            card = None
+            while card is None:
+                card = _readable(f"{notion.value} {number}", notion, lot)
+            cards[card.title] = card
+    return CardSet(cards, the_set().covers)
+
+
+def _readable(title: str, notion: Notion, lot: Random) -> Card | None:
+    is_thought = lot.random() < 0.6
+    kind = Noun.THOUGHT if is_thought else Noun.FEELING
+    power = lot.randint(0, 7) if is_thought else 0
+    card = Card(title, notion, kind, lot.randint(0, 5), power, text(lot, is_thought=is_thought))
+    try:
+        return read_source(source(card), is_kept=True)
+    except CardError:
+        return None
+
+
 def test_the_texts_have_every_sentence() -> None:
     assert len(effects()) == len(TEXTS)
     assert sentences_not_in(effects()) == []
 
 
-CHECKED = [(check, 21) for check in ("exchanged", "told", "otherwise", "resampled", "watched")]
+CHECKED = [(check, 21) for check in ("exchanged", "otherwise", "resampled", "watched")]
 
 
 @pytest.mark.parametrize(
@@ -89,3 +115,8 @@ CHECKED = [(check, 21) for check in ("exchanged", "told", "otherwise", "resample
 )
 def test_nothing_hidden_is_known(check: str, seed: int) -> None:
     CHECKS[check](Trial(DREAMWEAVERS, keep(made_up(seed)), 2, seed=f"t{seed}", most=90, each=4))
+
+
+@pytest.mark.parametrize("check", ["exchanged", "otherwise", "resampled"])
+def test_nothing_hidden_is_known_of_cards_with_any_texts(check: str) -> None:
+    CHECKS[check](Trial(DREAMWEAVERS, keep(of_every_template(20)), 2, seed="t20", most=90, each=5))
