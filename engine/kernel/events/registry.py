@@ -15,26 +15,27 @@ from engine.kernel.events.entries import EventEntry, Form, Names, beat, form
 from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, Seen, TakenBack, TimeRanOut, WentOut
 from engine.kernel.events.story import Weight
 
-_TAKEN_BACK = EventEntry[Fact](
-    log=(
-        form(
-            "{who} takes a decision back, as both agreed. What was seen since then stays seen.",
-            "{who} takes the last {n} decisions back, as both agreed. What was seen since then stays seen.",
-            late=True,
+_EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
+    TakenBack: EventEntry(
+        log=(
+            form(
+                "{who} takes a decision back, as both agreed. What was seen since then stays seen.",
+                "{who} takes the last {n} decisions back, as both agreed. What was seen since then stays seen.",
+                late=True,
+            ),
+            form("{who} takes a decision back.", "{who} takes the last {n} decisions back."),
         ),
-        form("{who} takes a decision back.", "{who} takes the last {n} decisions back."),
+        weight=Weight.DECISIVE,
+        changes=EVERYTHING,
     ),
-    weight=Weight.DECISIVE,
-    changes=EVERYTHING,
-)
-
-
-_TIME_RAN_OUT = EventEntry[Fact](
-    log=form("{who} ran out of time."),
-    beats=beat("You ran out of time", "{who} ran out of time"),
-    weight=Weight.NOTABLE,
-    changes=NOTHING,
-)
+    TimeRanOut: EventEntry(
+        log=form("{who} ran out of time."),
+        beats=beat("You ran out of time", "{who} ran out of time"),
+        weight=Weight.NOTABLE,
+        changes=NOTHING,
+    ),
+}
+"""The entries of what any match can come to, as far as no game's endings are needed for them."""
 
 
 class Slots(msgspec.Struct, frozen=True):
@@ -63,8 +64,8 @@ class Slots(msgspec.Struct, frozen=True):
 class Events:
     """The kinds of events of a game, with the entry of each.
 
-    `kinds` are its own classes of facts; `Ended`, `WentOut`, `TimeRanOut` and `TakenBack` are every game's. `over` is what of a view is
-    over with the match. Raises ValueError, in a sentence that names the class, for one whose entry does not say enough.
+    `kinds` are its own classes of facts; `Ended`, `WentOut`, `TimeRanOut` and `TakenBack` are every game's. `over` is what
+    of a view is over with the match. Raises ValueError, in a sentence that names the class, for one whose entry does not say enough.
     """
 
     def __init__(
@@ -152,7 +153,7 @@ class Events:
     # -- what any match can come to
 
     def _entry_of(self, kind: type[Fact], over: Sequence[Change]) -> EventEntry[Fact]:
-        found: EventEntry[Fact] | None = vars(kind).get("entry")
+        found: EventEntry[Fact] | None = vars(kind).get("entry") or _EVERYWHERE.get(kind)
         if found is not None:
             return found
         if issubclass(kind, Ended):
@@ -166,10 +167,6 @@ class Events:
         if kind is WentOut:
             slots = {"told": self._went_out}
             return EventEntry(log=form("{told}."), slots=slots, weight=Weight.NOTABLE, changes=NOTHING)
-        if kind is TimeRanOut:
-            return _TIME_RAN_OUT
-        if kind is TakenBack:
-            return _TAKEN_BACK
         raise ValueError(f"{self.game}: {kind.__name__} is an event without an entry.")
 
     def _went_out(self, fact: Fact, names: Names) -> Message:
