@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from engine.kernel.cards.secret_fields import frames_of
 from engine.kernel.chance import Chance
 from engine.kernel.disclosure import received
 from engine.kernel.endings import RESIGNATION
@@ -23,6 +24,21 @@ from engine.kernel.saving import Answer
 from engine.kernel.secrecy import exchanged, held_back, otherwise, resampled, told, watched
 from engine.kernel.simulation import RandomPlayer, play
 from engine.kernel.trial import Moment, Trial, Unfit, answers, each_option, everything, moments
+
+# ------------------------------------------------------------------------------------------------- what is declared
+
+
+def procedures(trial: Trial) -> None:
+    """What a position says of the frames on its stack, and what its machine can carry out, is the same."""
+    machine = trial.game.begin(trial.setup, trial.seed)
+    frames, carried_out = set(frames_of(type(machine.position))), set(machine.catalogue.first)
+    for frame in frames - carried_out:
+        raise Unfit(f"{trial.game.name}: {frame.__name__} can be on the stack, and has no procedure.")
+    for frame in carried_out - frames:
+        raise Unfit(
+            f"{trial.game.name}: {frame.__name__} has a procedure, and its position does not say that it can be on the stack."
+        )
+
 
 # ---------------------------------------------------------------------------------------- saved, loaded, played again
 
@@ -257,6 +273,7 @@ def ends(trial: Trial) -> None:
 CHECKS: dict[str, Callable[[Trial], None]] = {
     check.__name__: check
     for check in (
+        procedures,
         saved_and_loaded,
         replayed,
         lapsed,

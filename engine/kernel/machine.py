@@ -83,6 +83,8 @@ class Machine(Generic[P_co]):
 
     def push(self, frame: Frame) -> None:
         """Begin a procedure: it runs before anything else goes on."""
+        if type(frame) not in self.catalogue.first:
+            raise RuntimeError(f"there is no procedure of {type(frame).__name__}, so that it can't begin")
         frame.step = self.catalogue.first[type(frame)]
         self.position.stack.append(frame)
 

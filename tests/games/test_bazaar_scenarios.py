@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from engine.kernel.diagnostics import Unreadable
 from engine.scenario.tables import Tables
+from tests.games.bazaar.game import PHRASING
 from tests.games.bazaar.scenarios import FORMAT, TABLES, read_scenarios
 from tests.games.bazaar.steps import BazaarMachine
+from tests.rules.words import verbs_not_in
 
 ATTACKED = """
 players: Ada, Bo, Cy
@@ -92,6 +94,14 @@ And Ada's hand is Stick, Drum, …
 And Ada's discard has 4 cards
 And it is Bo's turn
 
+scenario: A card is turned over in the hand, and a stashed one is drawn next
+Ada turns Coin over
+Then Ada's hand is Club, Coin, Stick
+Ada stashes Stick
+Then Ada's deck is Stick, …
+Ada ends the turn
+Then Stick is in Ada's hand
+
 scenario: Two play
 players: Ada, Bo
 turn: Bo
@@ -117,6 +127,11 @@ _TITLES = [line.partition(": ")[2] for line in SCENARIOS.splitlines() if line.st
 @pytest.mark.parametrize("number", range(len(_TITLES)), ids=_TITLES)
 def test_the_scenario_holds(number: int) -> None:
     assert [str(failure) for failure in FORMAT.play(read_scenarios(SCENARIOS)[number])] == []
+
+
+def test_each_verb_has_a_scenario() -> None:
+    assert verbs_not_in(read_scenarios(SCENARIOS), PHRASING) == []
+    assert verbs_not_in(read_scenarios(SCENARIOS)[:1], PHRASING) == ["stash", "flip", "buy", "scout", "end"]
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from typing import Any
 
 from cards.language import nodes
 from cards.language.nodes import Player
 from cards.language.parts import parts_of
 from cards.language.records import Node
 from cards.language.vocabulary import Vocabulary
+from engine.kernel.notation import Phrasing
+from engine.scenario.model import Answering, Scenario
 
 PLAYERS = (Player.YOU, Player.OPPONENT, Player.EACH)
 SENTENCES = {
@@ -48,3 +52,15 @@ def not_in(texts: Iterable[object], vocabulary: Vocabulary) -> list[str]:
     every = list(texts)
     words = set(vocabulary.nodes) - {type(part) for text in every for part in parts_of(text)}
     return sorted(word.__name__ for word in words) + sentences_not_in(every)
+
+
+def verbs_not_in(scenarios: Iterable[Scenario[Any]], phrasing: Phrasing) -> list[str]:
+    """Return the verbs of options that no answer in these scenarios has."""
+    answers = {step.words for scenario in scenarios for step in scenario.steps if isinstance(step, Answering)}
+    said = {
+        verb: re.compile(re.escape(words).replace(r"\{subject\}", ".+"))
+        for verb, words in phrasing.verbs.items()
+    }
+    return [
+        verb for verb, pattern in said.items() if not any(pattern.fullmatch(answer) for answer in answers)
+    ]

@@ -176,7 +176,7 @@ def draw_secrets(machine: AnyMachine, secrets: Sequence[SecretAt], rng: Random) 
 def check_secrets(position: type[Position[Frame]]) -> None:
     """Raise ValueError for a field that doesn't say whose secret it is, or that says it in a way that can't be."""
     for owner in (position, *frames_of(position)):
-        for name, hint in get_type_hints(owner, include_extras=True).items():
+        for name, hint in hints_of(owner).items():
             where, mark, plain = f"{owner.__name__}.{name}", _mark(hint), _plain(hint)
             if mark is None and issubclass(owner, Frame) and plain in _CHOSEN:
                 raise ValueError(f"{where} holds {_CHOSEN[plain]} and doesn't say whose secret that is.")
@@ -190,6 +190,29 @@ def check_secrets(position: type[Position[Frame]]) -> None:
                 raise ValueError(
                     f"{where} is a secret of the seat in {mark.whose.field}, which isn't a field."
                 )
+
+
+def hints_of(owner: type) -> Mapping[str, object]:
+    """Return the types of the fields of a class, with their marks.
+
+    Raises ValueError, which names the field, for a mark that lacks something, such as a zone without who sees it.
+    """
+    try:
+        return get_type_hints(owner, include_extras=True)
+    except TypeError as error:
+        raise ValueError(f"{_unfinished_in(owner)} has a mark that is not finished: {error}.") from error
+
+
+def _unfinished_in(owner: type) -> str:
+    """Return the field whose type can't be read, or the class if no single one is to blame."""
+    for base in owner.__mro__:
+        for name, note in vars(base).get("__annotations__", {}).items():
+            alone = type(base.__name__, (), {"__annotations__": {name: note}, "__module__": base.__module__})
+            try:
+                get_type_hints(alone, include_extras=True)
+            except TypeError:
+                return f"{base.__name__}.{name}"
+    return owner.__name__
 
 
 def frames_of(position: type[Position[Frame]]) -> list[type[Frame]]:

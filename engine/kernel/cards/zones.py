@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
-from typing import Annotated, Generic, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Generic, Protocol, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
 from engine.kernel.card_ids import CardId, Tag
-from engine.kernel.cards.secret_fields import check_secrets
+from engine.kernel.cards.secret_fields import check_secrets, hints_of
 from engine.kernel.cards.state import CardPosition, CardState, Face, bits_of
 from engine.kernel.decoding import msgpack_reader
 from engine.kernel.machine import AnyMachine
@@ -80,29 +80,40 @@ class CardLayout(Generic[P]):
     """
 
     def __init__(self, position: type[P], back: Callable[[M, Face], str] | None = None) -> None:
-        hints = get_type_hints(position, include_extras=True)
-        card, seat = get_args(hints["cards"])[0], get_args(hints["seats"])[0]
+        hints = hints_of(position)
+        card, seat = (_struct_in(position, name, hints[name]) for name in ("cards", "seats"))
         self._shared = _zones_in(position)
         self._of_seats = _zones_in(seat)
         self._of_cards = _zones_in(card)
         both = self._shared, self._of_seats
         self._closed = [[one for one in fields if _is_closed_pile(one[1])] for fields in both]
         self._unordered = [[one for one in fields if not one[1].ordered] for fields in both]
-        self.has_tags = get_type_hints(card, include_extras=True).get("tag") == Tag
+        self.has_tags = hints_of(card).get("tag") == Tag
         """Whether a card has another tag each time that it moves; see `card_ids`."""
         self._zones = {zone.name: (name, zone) for name, zone in (*self._shared, *self._of_seats)}
         self._has_sides = "side" in card.__struct_fields__
         self._reader = msgpack_reader(position)
         self._back = cast("Callable[[AnyMachine, Face], str] | None", back)
-        for zone in (zone for _, zone in self._zones.values() if back is None):
-            if zone.backs is not Backs.ALIKE:
+        self._check_zones(position, card)
+        check_secrets(position)
+
+    def _check_zones(self, position: type[P], card: type[msgspec.Struct]) -> None:
+        """Raise ValueError for zones that contradict themselves or each other."""
+        every = [*self._shared, *self._of_seats]
+        names = [zone.name for _, zone in every]
+        for _, zone in every:
+            if names.count(zone.name) > 1:
+                raise ValueError(f"{position.__name__} has two zones that are called “{zone.name}”.")
+            if zone.backs is not Backs.ALIKE and self._back is None:
                 raise ValueError(
                     f"The zone “{zone.name}” of {position.__name__} shows backs: `back` must say what is on them."
                 )
+        for name, zone in self._shared:
+            if zone.seen_by is SeenBy.OWNER:
+                raise ValueError(f"{position.__name__}.{name} is seen by its owner, and is nobody's.")
         for name, zone in self._of_cards:
             if zone.seen_by is not SeenBy.EVERYBODY or not zone.ordered:
                 raise ValueError(f"{card.__name__}.{name} is beneath a card, and isn't open and in an order.")
-        check_secrets(position)
 
     # -- positions
 
@@ -209,16 +220,27 @@ def _is_closed_pile(zone: Zone) -> bool:
     return zone.ordered and zone.seen_by is not SeenBy.EVERYBODY
 
 
+def _struct_in(position: type, field: str, hint: object) -> type[msgspec.Struct]:
+    """Return the class of the things in a list. Raises ValueError where the game has not said it."""
+    kind = get_args(hint)[0]
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        raise ValueError(f"{position.__name__}.{field} doesn't say of which class each of them is.")
+    return kind
+
+
 def _zones_in(owner: type) -> Fields:
     """Return the zones of a class with the names of their fields. Raises ValueError for one that doesn't say who sees it."""
     zones: Fields = []
-    for name, hint in get_type_hints(owner, include_extras=True).items():
+    for name, hint in hints_of(owner).items():
         marks: tuple[object, ...] = getattr(hint, "__metadata__", ())
         zone = next((mark for mark in marks if isinstance(mark, Zone)), None)
         plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        holds_cards = get_origin(plain) is list and get_args(plain) == (CardId,)
+        if zone is not None and not holds_cards:
+            raise ValueError(f"{owner.__name__}.{name} is a zone, and isn't a list of CardId.")
         if zone is not None:
             zones.append((name, zone))
-        elif get_origin(plain) is list and get_args(plain) == (CardId,):
+        elif holds_cards:
             raise ValueError(
                 f"{owner.__name__}.{name} holds cards and doesn't say who sees them: it needs a Zone in its type."
             )

@@ -7,7 +7,7 @@ from typing import Union, cast
 
 import msgspec
 
-from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, title
+from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, series, title
 from engine.kernel.decoding import PlainData, json_reader, plain_json
 from engine.kernel.endings import Endings, places_of_two, result, went_out
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
@@ -39,7 +39,7 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
 
 
 class Slots(msgspec.Struct, frozen=True):
-    """How a game shows what is in a field, by the name of the slot; numbers and texts without one are shown as they are."""
+    """How a game shows what is in a field, by the name of the slot; numbers, texts and lists of them are shown as they are."""
 
     shown: Mapping[str, Callable[..., Value]] = {}
     opening: Mapping[str, Callable[..., Value]] = {}
@@ -58,6 +58,8 @@ class Slots(msgspec.Struct, frozen=True):
             table = self.in_story
         if slot in table:
             return table[slot](field)
+        if isinstance(field, list):
+            return series(*cast("list[Value]", field))
         return field if isinstance(field, int) else str(field)
 
 

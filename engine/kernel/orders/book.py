@@ -46,6 +46,10 @@ class OrderBook(Generic[M, G_co]):
         self._parameters: dict[str, Reader[Parameters]] = {
             kind.name: json_reader(kind.parameters) for kind in kinds
         }
+        self.topics = frozenset(
+            topic for kind in kinds if isinstance(kind, OrderKind) for topic in kind.topics
+        )
+        """The topics of the questions that its kinds of orders answer, but for plans."""
         for kind in kinds:
             self._look_at(kind)
 

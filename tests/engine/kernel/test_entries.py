@@ -52,11 +52,17 @@ class Left(Fact, frozen=True, tag="left"):
     )
 
 
+class Heard(Fact, frozen=True, tag="heard"):
+    songs: list[str]
+
+    entry: ClassVar[EventEntry[Heard]] = EventEntry(log=form("Heard: {songs}."), changes=NOTHING)
+
+
 class Rested(Fact, frozen=True, tag="rested"):
     entry: ClassVar[EventEntry[Rested]] = EventEntry(log=NO_WORDS, beats=SILENT, changes=NOTHING)
 
 
-EVENTS = Events("Choir", EVERYWHERE, Sang, Left, Rested, over=[Change("over")])
+EVENTS = Events("Choir", EVERYWHERE, Sang, Left, Heard, Rested, over=[Change("over")])
 
 
 def story(*happened: Seen, reader: int | None = None) -> list[str]:
@@ -70,6 +76,10 @@ def test_the_first_sentence_that_fits_is_taken() -> None:
     assert EVENTS.logged(Rested(), NAMES) is None
 
 
+def test_a_list_in_a_field_is_a_series_in_the_sentence() -> None:
+    assert EVENTS.sentence(Seen(Heard(["Ode", "Hymn", "Air"]), ""), NAMES) == "Heard: Ode, Hymn and Air."
+
+
 def test_the_story_speaks_to_its_reader_and_of_the_others() -> None:
     sang = Seen(Sang(1, 2, "Greensleeves"), "§1")
     assert story(sang, reader=1) == ["You sang Greensleeves."]
@@ -80,8 +90,8 @@ def test_the_story_speaks_to_its_reader_and_of_the_others() -> None:
 def test_what_is_alike_is_told_together_and_what_a_rule_does_is_not() -> None:
     left = [Seen(Left(seat, card), "Wind") for seat, card in ((0, "A"), (1, "B"), (0, "C"))]
     assert story(*left, reader=0) == [
-        "Gone from your side: ['A', 'C'] (Wind).",
-        "Gone from Ben's side: ['B'] (Wind).",
+        "Gone from your side: A and C (Wind).",
+        "Gone from Ben's side: B (Wind).",
     ]
     assert story(Seen(Left(0, "A"), "§2")) == []
 
@@ -163,5 +173,5 @@ def test_an_event_that_is_not_listed_is_refused() -> None:
         __module__ = Left.__module__
 
     with pytest.raises(ValueError, match=r"^Choir: Forgot is not listed among the events\.$"):
-        Events("Choir", EVERYWHERE, Sang, Left, Rested)
+        Events("Choir", EVERYWHERE, Sang, Left, Heard, Rested)
     Forgot.__module__ = f"tests.nowhere.{next(NUMBERS)}"

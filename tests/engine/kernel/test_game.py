@@ -7,10 +7,23 @@ from typing import Any
 import pytest
 from msgspec.structs import fields, replace
 
+from cards.i18n import msg
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.game import Game
+from engine.kernel.orders.book import OrderBook
+from engine.kernel.orders.kinds import same_answer
+from engine.kernel.orders.order import Moment
+from engine.kernel.orders.terms import whole_match
 from tests.games.vigil.game import VIGIL
 
+WAITING = OrderBook[Any, Moment](
+    [same_answer("wait", ("match",), (), "act", ("wait",), msg("Wait"), msg("You wait."))],
+    [whole_match()],
+    [],
+    Moment,
+    lambda machine, seat: Moment(),
+)
+"""Orders that answer a question which Vigil doesn't ask."""
 NEEDED = [one.name for one in fields(Game) if one.required]
 
 
@@ -32,6 +45,7 @@ def test_what_it_lacks_is_named(missing: str) -> None:
             "`endings` lacks resignation, to which any match can come.",
         ),
         ({"topics": {}}, "`topics` is empty, so that nobody can be asked anything."),
+        ({"orders": WAITING}, "orders answer act, and `topics` has no such question."),
     ],
 )
 def test_what_it_contradicts_is_named(contradiction: dict[str, Any], sentence: str) -> None:

@@ -16,6 +16,7 @@ from engine.kernel import simulation
 from engine.kernel.chance import Chance
 from engine.kernel.conformance import CHECKS
 from engine.kernel.game import Game
+from engine.kernel.machine import SITTING, Procedure, Procedures
 from engine.kernel.question import Offered, QuestionKind
 from engine.kernel.trial import Trial, Unfit
 from tests.games import lanterns
@@ -179,6 +180,20 @@ def test_a_broken_game_is_caught(broken: Game, checks: set[str]) -> None:
 
 def test_a_sound_game_is_not() -> None:
     assert not any(caught(LANTERNS, check) for check in CHECKS)
+
+
+def test_a_frame_without_a_procedure_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Procedure(lanterns.PlayMatch, lanterns.deal)
+    monkeypatch.setattr(LanternMachine, "catalogue", Procedures[Any](match))
+    with pytest.raises(Unfit, match="PlayRound can be on the stack, and has no procedure"):
+        CHECKS["procedures"](trial(LANTERNS))
+
+
+def test_a_procedure_whose_frame_can_t_be_saved_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, round_ = (Procedure(frame, lanterns.deal) for frame in (lanterns.PlayMatch, lanterns.PlayRound))
+    monkeypatch.setattr(LanternMachine, "catalogue", Procedures[Any](match, round_, SITTING))
+    with pytest.raises(Unfit, match="Sitting has a procedure, and its position does not say"):
+        CHECKS["procedures"](trial(LANTERNS))
 
 
 def test_an_event_that_tells_what_nobody_may_know_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

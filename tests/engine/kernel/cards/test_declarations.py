@@ -66,6 +66,26 @@ class CardsUnderCards(CardPosition[Waiting], kw_only=True):
     seats: list[Player]
 
 
+class NobodySays(Table, kw_only=True):
+    market: Annotated[list[CardId], Zone("market")] = []  # pyright: ignore[reportCallIssue]
+
+
+class NumbersOnly(Table, kw_only=True):
+    market: Annotated[list[int], Zone("market", SeenBy.EVERYBODY)] = []
+
+
+class TwoHands(Table, kw_only=True):
+    spare: Annotated[list[CardId], Zone("hand", SeenBy.NOBODY)] = []
+
+
+class OwnerOfNobody(Table, kw_only=True):
+    market: Annotated[list[CardId], Zone("market", SeenBy.OWNER)] = []
+
+
+class OfNoClass(CardPosition[Waiting], kw_only=True):
+    seats: list[Player]
+
+
 class Answered(Frame, tag="answered"):
     choice: list[str] | None = None
 
@@ -106,6 +126,14 @@ def position_with(frame: type[Frame]) -> type[CardPosition[Any]]:
         (BareMarket, "BareMarket.market holds cards and doesn't say who sees them"),
         (ShownBacks, "The zone “deck” of ShownBacks shows backs"),
         (CardsUnderCards, "Beneath.beneath is beneath a card, and isn't open and in an order"),
+        (
+            NobodySays,
+            "NobodySays.market has a mark that is not finished: Missing required argument 'seen_by'",
+        ),
+        (NumbersOnly, "NumbersOnly.market is a zone, and isn't a list of CardId"),
+        (TwoHands, "TwoHands has two zones that are called “hand”"),
+        (OwnerOfNobody, "OwnerOfNobody.market is seen by its owner, and is nobody's"),
+        (OfNoClass, "OfNoClass.cards doesn't say of which class each of them is"),
         (position_with(Answered), "Answered.choice holds an answer and doesn't say whose secret that is"),
         (position_with(Chosen), "Chosen.chosen holds the answers of seats and doesn't say whose secret"),
         (
@@ -132,6 +160,15 @@ def test_what_is_not_declared_is_refused(position: type[CardPosition[Any]], sent
 def test_what_is_declared_is_taken() -> None:
     zones = CardLayout(Table).places(Table(chance=Chance(""), cards=[], seats=[Player(), Player()]))
     assert [(place.zone.name, place.holder) for place in zones] == [("hand", 0), ("hand", 1)]
+
+
+def test_a_frame_without_a_procedure_can_t_begin() -> None:
+    class TableMachine(Machine[Table]):
+        catalogue = Procedures[Any]()
+
+    machine = TableMachine(Table(chance=Chance(""), cards=[], seats=[]), 0)
+    with pytest.raises(RuntimeError, match="there is no procedure of Waiting, so that it can't begin"):
+        machine.push(Waiting())
 
 
 def test_a_step_that_does_more_than_ask_can_t_ask_again() -> None:
