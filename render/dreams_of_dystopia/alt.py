@@ -1,0 +1,153 @@
+"""Alt texts of tables, hands, cards and the Supply: in at most 1,024 characters, the most important first."""
+
+from __future__ import annotations
+
+from cards.i18n import ENGLISH, Translator, msg, msg_plural, title
+from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
+from render.alt_text import fitting
+from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.figures import combat_of, fame_needed, pile_faces
+from render.dreams_of_dystopia.sides import master_words
+from render.dreams_of_dystopia.text import SORTS
+from render.dreams_of_dystopia.wording import (
+    MORE_IN_TEXT,
+    MORE_OF_HAND,
+    allowances,
+    attack_words,
+    block_words,
+    fighter_notes,
+    hit_words,
+    kind_line,
+    next_words,
+    number_words,
+    out_words,
+    price_words,
+    shown_names,
+    stage,
+    supply_words,
+    text_of,
+    titles,
+    turn_notes,
+    turn_of,
+)
+from render.table.words import Names, capital, from_viewer, naming, of, own_seat
+
+
+def alt_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
+    """What the picture of the table shows, at most 1,024 characters."""
+    names = shown_names(names, translator)
+    order = from_viewer(view.players, view.viewer)
+    sentences = [
+        f"{stage(view, translator)}.",
+        *turn_of(view, names, translator).alt_sentences(),
+        *_attack(view, names, translator),
+    ]
+    more = (next_words(view, names, translator), out_words(view, names, translator))
+    sentences += [f"{capital(one)}." for one in more if one]
+    sentences += [_side(player, names[player.seat], translator) for player in order if not player.is_out]
+    if view.turn and view.awaited:
+        left = ", ".join(f"{word} {n}" for word, n in allowances(view, translator))
+        sentences.append(translator(msg("Left of this turn: {left}.", left=left)))
+    for player in order:
+        sentences += _cards(player, names[player.seat], translator)
+    return fitting([*sentences, f"{supply_words(view, translator)}."], translator(MORE_IN_TEXT))
+
+
+def _attack(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
+    combat = combat_of(view)
+    if combat is None:
+        return []
+    told = [
+        attack_words(view, combat, names, translator),
+        block_words(combat, names, translator),
+        price_words(view, combat, names, translator),
+        hit_words(combat.attacker, translator).rstrip("."),
+    ]
+    for fighter in (combat.attacker, combat.defender):
+        told += [f"{names[fighter.seat]}: {note}" for note in fighter_notes(fighter, translator)]
+    return [f"{one}." for one in told if one]
+
+
+def _side(player: PlayerView, name: str, translator: Translator) -> str:
+    if not player.master:
+        return translator(msg("{name}: no Master yet.", name=name))
+    said = msg(
+        "{name}, {master}: LP {lp}, FAME {fame}, hand {hand}, deck {deck}, discard pile {discard}.",
+        name=name,
+        master=master_words(player, translator),
+        lp=player.lp,
+        fame=player.fame,
+        hand=len(player.hand),
+        deck=len(player.deck),
+        discard=len(player.discard) + len(player.used),
+    )
+    return translator(said)
+
+
+def _cards(player: PlayerView, name: str, translator: Translator) -> list[str]:
+    used, table = titles(player.used, translator), titles(player.table, translator)
+    whose = of(name)
+    return [
+        naming(
+            player.table, msg("On {whose} table: {cards}.", whose=whose, name=name, cards=table), translator
+        ),
+        naming(player.used, msg("{name} has used {cards}.", name=name, cards=used), translator),
+        *(f"{name}: {note}." for note in turn_notes(player, translator)),
+    ]
+
+
+def alt_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
+    """What the hand's picture shows, at most 1,024 characters. Raises ValueError for spectators."""
+    seat = own_seat(view.viewer)
+    name, hand = shown_names(names, translator)[seat], view.players[seat].hand
+    head = msg_plural(
+        "{whose} hand of {n} card.", "{whose} hand of {n} cards.", len(hand), whose=of(name), name=name
+    )
+    sentences = [translator(head)]
+    for card in hand:
+        face = face_of(card)
+        told = _short(face, translator)
+        if face.other:
+            other = _short(face_of(face.other), translator)
+            told = translator(msg("{card}; other side {other}", card=told, other=other))
+        sentences.append(f"{told}.")
+    return fitting(sentences, translator(MORE_OF_HAND))
+
+
+def _short(face: Face, translator: Translator) -> str:
+    about = ", ".join(filter(None, (kind_line(face, translator), number_words(face, translator))))
+    name = translator(title(face.title))
+    return f"{name} ({about})" if about else name
+
+
+def alt_card(name: str, translator: Translator = ENGLISH) -> str:
+    """What the picture of a card shows, both sides, at most 1,024 characters."""
+    face = face_of(name)
+    sentences = [f"{_short(face, translator)}.", *text_of(face, translator)]
+    if face.other:
+        other = face_of(face.other)
+        sentences.append(translator(msg("Other side: {card}.", card=_short(other, translator))))
+        sentences += text_of(other, translator)
+    return fitting(sentences, translator(MORE_IN_TEXT))
+
+
+def alt_supply(view: DystopiaView, translator: Translator = ENGLISH) -> str:
+    """What the picture of the Supply shows, at most 1,024 characters: first what the viewer's FAME is enough for."""
+    sentences = [f"{supply_words(view, translator)}."]
+    player = None if view.viewer is None else view.players[view.viewer]
+    if player is not None and player.master and not player.is_out:
+        sentences.append(translator(msg("Your FAME is {n}; the other faction needs 2 more.", n=player.fame)))
+        for heading, kinds in SORTS:
+            enough = [
+                translator(title(face.title))
+                for faces, count in pile_faces(view, *kinds)
+                for face in faces
+                if count and fame_needed(player, face) <= player.fame
+            ]
+            said = msg("{sort} that you have FAME for: {cards}.", sort=heading, cards=", ".join(enough))
+            sentences.append(naming(enough, said, translator))
+    empty = [
+        " / ".join(translator(title(one)) for one in pile.sides) for pile in view.supply if not pile.count
+    ]
+    sentences.append(naming(empty, msg("None left: {cards}.", cards=", ".join(empty)), translator))
+    return fitting(sentences, translator(MORE_IN_TEXT))

@@ -1,0 +1,74 @@
+"""What is printed on the sides of cards, by their titles: views name cards, pictures and texts show what stands on them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from cards.dreams_of_dystopia.language.lasting import WaiveFaction
+from cards.dreams_of_dystopia.language.lines import CannotFall, Static
+from cards.dreams_of_dystopia.language.printer import print_ability
+from cards.dreams_of_dystopia.language.words import Noun
+from cards.dreams_of_dystopia.library import the_set
+from cards.dreams_of_dystopia.model import Card, Kind, Side
+
+
+class Face(Struct, frozen=True):
+    """One side of a card as it is printed; numbers that it does not have are 0.
+
+    `faction` is "divine" or "demonic", "" for cards without factions. `other` is the title of the side below, "" for none.
+    `waives` are the sorts of cards of the other faction that need no more FAME (Masters), `most_lost` what a Combat takes at
+    most, None where nothing says so.
+    """
+
+    title: str
+    kind: Kind | None = None
+    faction: str = ""
+    lp: int = 0
+    loyalty: int = 0
+    atk: int = 0
+    defence: int = 0
+    skl: int = 0
+    text: tuple[str, ...] = ()
+    flavour: str = ""
+    art: str = ""
+    other: str = ""
+    waives: tuple[Noun, ...] = ()
+    most_lost: int | None = None
+
+    @property
+    def is_minion(self) -> bool:
+        """Whether it fights: it has ATK, DEF and SKL."""
+        return self.kind in (Kind.MINION, Kind.STARTING_MINION)
+
+
+@cache
+def _faces() -> dict[str, Face]:
+    return {side.title: _face(card, side) for card, side in the_set().sides()}
+
+
+def _face(card: Card, side: Side) -> Face:
+    ongoing = [one for line in side.text if isinstance(line, Static) for one in line.ongoing]
+    waived = [one.what.filter.noun for one in ongoing if isinstance(one, WaiveFaction)]
+    return Face(
+        title=side.title,
+        kind=card.kind,
+        faction=side.faction.value if side.faction else "",
+        lp=side.lp,
+        loyalty=side.loyalty,
+        atk=side.atk,
+        defence=side.defence,
+        skl=side.skl,
+        text=(*map(print_ability, side.text), *((side.reminder,) if side.reminder else ())),
+        flavour=side.flavour,
+        art=side.art,
+        other=next((one.title for one in card.sides if one is not side), ""),
+        waives=tuple(waived),
+        most_lost=min((line.by for line in side.text if isinstance(line, CannotFall)), default=None),
+    )
+
+
+def face_of(title: str) -> Face:
+    """Return what is printed on a side; of a card that is not in the set, its title alone."""
+    return _faces().get(title) or Face(title)

@@ -1,0 +1,84 @@
+"""What follows from a view by the rules: prices in the Supply, what a hit costs, who comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cards.dreams_of_dystopia.model import Kind
+from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView
+from engine.kernel.position import Places
+from render.dreams_of_dystopia.faces import Face, face_of
+
+OTHER_FACTION = 2
+"""How much more FAME a card of the other faction needs (DD29)."""
+
+
+def alive(view: DystopiaView) -> list[int]:
+    """Return the seats that are not out."""
+    return [player.seat for player in view.players if not player.is_out]
+
+
+def is_over(view: DystopiaView) -> bool:
+    """Return whether the match has ended: nobody is asked anything any more."""
+    return not view.awaited
+
+
+def combat_of(view: DystopiaView) -> CombatView | None:
+    """Return the Combat in progress; None after the match, of which the last one is left over."""
+    return None if is_over(view) else view.combat
+
+
+def places(view: DystopiaView) -> Places:
+    """Return who was left when the match ended, before those who were out."""
+    left = tuple(alive(view))
+    out = tuple(player.seat for player in view.players if player.is_out)
+    return tuple(group for group in (left, out) if group)
+
+
+def coming(view: DystopiaView) -> list[int]:
+    """Return the seats that have their turns after this one, in their order, without those who are out."""
+    if view.active < 0 or is_over(view):
+        return []
+    count = len(view.players)
+    order = [(view.active + k) % count for k in range(1, count)]
+    return [seat for seat in order if not view.players[seat].is_out]
+
+
+def round_of(view: DystopiaView) -> int:
+    """Return how often everybody has had a turn, from 1; 0 before the first."""
+    return -(-view.turn // len(view.players))
+
+
+def pile_faces(view: DystopiaView, *kinds: Kind) -> Iterator[tuple[tuple[Face, ...], int]]:
+    """Yield the piles of these kinds: their sides, and how many cards are left."""
+    for pile in view.supply:
+        faces = tuple(face_of(title) for title in pile.sides)
+        if faces[0].kind in kinds or (faces[0].kind is None and Kind.MINION in kinds):
+            yield faces, pile.count
+
+
+def fame_needed(player: PlayerView, face: Face) -> int:
+    """Return how much FAME a player needs to acquire a card on this side (DD29–DD31)."""
+    needed = max(0, face.loyalty - player.less) if face.is_minion else 0
+    waived = face_of(player.master).waives if player.master else ()
+    if face.faction == player.faction or player.waives or (face.kind and face.kind.noun in waived):
+        return needed
+    return needed + OTHER_FACTION
+
+
+def unblocked_loss(view: DystopiaView, combat: CombatView) -> int:
+    """Return how many LP the attacked player loses in the Damage step if nothing more is done (DD53–DD56, DD70)."""
+    target = combat.defender
+    lost = max(0, combat.attacker.atk - target.defence)
+    if target.card and target.defender:
+        return 0
+    lost = max(0, lost - target.less)
+    most = face_of(view.players[target.seat].master).most_lost
+    return lost if most is None else min(lost, most)
+
+
+def thorns(combat: CombatView) -> int:
+    """Return how many LP the attacker loses in the Damage step, against a blocker of more DEF (DD54)."""
+    if not combat.defender.card or combat.attacker.defender:
+        return 0
+    return max(0, max(0, combat.defender.defence - combat.attacker.atk) - combat.attacker.less)

@@ -1,0 +1,49 @@
+"""The cards that somebody can look at: their own hand, Masters, what lies on the table, what was used, and the Supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cards.i18n import ENGLISH, Translator, Value, msg, title
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from render.dreams_of_dystopia.faces import face_of
+from render.dreams_of_dystopia.wording import kind_line
+from render.in_sight import InSight
+from render.table.words import from_viewer
+
+
+def cards_in_sight(
+    view: DystopiaView, names: Sequence[str], translator: Translator = ENGLISH
+) -> list[InSight]:
+    """Return what the viewer can look at, nearest first: the Combat, the hand, each player's side, the Supply."""
+    found: dict[str, InSight] = {}
+    for key, card, where in _all(view, names):
+        about = kind_line(face_of(card), translator)
+        one = InSight(f"{key}:{card}", card, translator(where), translator(title(card)), about)
+        found.setdefault(one.key, one)
+    return list(found.values())
+
+
+def _all(view: DystopiaView, names: Sequence[str]) -> Iterator[tuple[str, str, Value]]:
+    if view.combat is not None:
+        for fighter in (view.combat.attacker, view.combat.defender):
+            for card in (fighter.card, *fighter.helpers):
+                if card:
+                    yield f"c{fighter.seat}", card, msg("In the Combat", "place")
+    for player in from_viewer(view.players, view.viewer):
+        name = names[player.seat]
+        if player.seat == view.viewer:
+            for card in player.hand:
+                yield f"h{player.seat}", card, msg("Your hand")
+        if player.master:
+            yield f"m{player.seat}", player.master, msg("Masters", "place")
+        for card in (*player.table, *player.used):
+            yield f"p{player.seat}", card, msg("{name}: in play", name=name)
+        for card in player.discard:
+            yield f"d{player.seat}", card, msg("{name}: discard pile", "place", name=name)
+    for sides in view.masters if not view.turn else ():
+        for card in sides:
+            yield "f", card, msg("Masters", "place")
+    for pile in view.supply:
+        for card in pile.sides:
+            yield "s", card, msg("Supply", "place")

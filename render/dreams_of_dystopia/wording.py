@@ -1,0 +1,302 @@
+"""The words of pictures and texts: factions, kinds, numbers, whose turn it is, and what an attack comes to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from cards.dreams_of_dystopia.model import Kind
+from cards.i18n import ENGLISH, Message, Translator, Value, line, msg, msg_plural, series, title
+from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView
+from engine.kernel.endings import EndedBy, Ending, endings
+from render.dreams_of_dystopia.faces import Face
+from render.dreams_of_dystopia.figures import (
+    alive,
+    coming,
+    is_over,
+    places,
+    round_of,
+    thorns,
+    unblocked_loss,
+)
+from render.table import words
+from render.table.turn import Turn
+from render.table.words import Names, capital, listed
+
+MORE_IN_TEXT = msg("More in the text board.")
+MORE_OF_HAND = msg("More in the text of the hand.")
+LAST_ONE = Ending(
+    key="last one",
+    by=EndedBy.RULES,
+    name=msg("the last one standing"),
+    sentence=msg("All others are out"),
+)
+NOT_ALONE = Ending(
+    key="not alone",
+    by=EndedBy.RULES,
+    name=msg("more than one left"),
+    sentence=msg("The match is over"),
+)
+"""How a match has ended as far as a table shows it."""
+_ENDINGS = endings(LAST_ONE, NOT_ALONE)
+
+_FACTIONS = {"divine": msg("Divine", "faction"), "demonic": msg("Demonic", "faction")}
+_KINDS: Mapping[Kind | None, Message] = {
+    Kind.MASTER: msg("Master", "kind"),
+    Kind.MINION: msg("Minion", "kind"),
+    Kind.STARTING_MINION: msg("starting Minion", "kind"),
+    Kind.WEAPON: msg("Weapon", "kind"),
+}
+
+
+def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names:
+    """Return the names as a picture can show them."""
+    return words.shown_names(names, msg("Player {n}"), translator)
+
+
+def titles(cards: Iterable[str], translator: Translator) -> str:
+    """Return the titles of cards in their order, equal ones counted: "Curse ×2, Well Keeper"."""
+    counted = Counter(cards)
+    return ", ".join(
+        translator(title(card)) if n == 1 else translator(msg("{card} ×{n}", card=title(card), n=n))
+        for card, n in counted.items()
+    )
+
+
+def faction_word(faction: str, translator: Translator) -> str:
+    """Return what a faction is called; "" for none."""
+    return translator(_FACTIONS[faction]) if faction in _FACTIONS else ""
+
+
+def kind_line(face: Face, translator: Translator) -> str:
+    """Return faction and kind: "Divine Minion"; "" for Curses and Heroic Deeds, whose title says it all."""
+    if face.kind not in _KINDS or face.faction not in _FACTIONS:
+        return ""
+    said = msg("{faction} {kind}", faction=_FACTIONS[face.faction], kind=_KINDS[face.kind])
+    return capital(translator(said))
+
+
+def numbers(face: Face, translator: Translator) -> list[tuple[str, str]]:
+    """Return the numbers of a side with their words: LP, or LOYALTY, ATK, DEF and SKL, or the SKL that a Weapon needs."""
+    if face.kind is Kind.MASTER:
+        return [(translator(msg("LP")), str(face.lp))]
+    if face.kind is Kind.WEAPON:
+        return [(translator(msg("needs SKL")), str(face.skl))]
+    if not face.is_minion:
+        return []
+    three = [
+        (translator(msg("ATK")), str(face.atk)),
+        (translator(msg("DEF")), str(face.defence)),
+        (translator(msg("SKL")), str(face.skl)),
+    ]
+    return [*([(translator(msg("LOYALTY")), str(face.loyalty))] if face.loyalty else []), *three]
+
+
+def number_words(face: Face, translator: Translator) -> str:
+    """Return the numbers of a side in a row: "LOYALTY 2, ATK 3, DEF 3, SKL 3"."""
+    return ", ".join(f"{word} {number}" for word, number in numbers(face, translator))
+
+
+def text_of(face: Face, translator: Translator) -> tuple[str, ...]:
+    """Return the printed lines of a side."""
+    return tuple(translator(line(text)) for text in face.text)
+
+
+# -------------------------------------------------------------------------------------------------------------- turn
+
+
+def stage(view: DystopiaView, translator: Translator = ENGLISH) -> str:
+    """Return which turn it is, counted by rounds; before the first one, that Masters are chosen."""
+    n = round_of(view)
+    return translator(msg("Turn {n}", n=n) if n else msg("Choice of Masters"))
+
+
+def turn_of(view: DystopiaView, names: Names, translator: Translator) -> Turn:
+    """Return whose turn it is and who decides, for the reader of a view."""
+    ended = is_over(view)
+    key = LAST_ONE.key if len(alive(view)) == 1 else NOT_ALONE.key
+    return Turn(
+        names=names,
+        translator=translator,
+        viewer=view.viewer,
+        active=view.active if view.active >= 0 and view.turn else None,
+        awaited=view.awaited,
+        before=stage(view, translator),
+        endings=_ENDINGS,
+        ended=key if ended else "",
+        places=places(view) if ended else (),
+        before_in_texts=False,
+    )
+
+
+def next_words(view: DystopiaView, names: Names, translator: Translator) -> str:
+    """Return who comes next: "then Bo, then you"; "" before the first turn and after the last."""
+    parts = [
+        translator(
+            msg("then you", "order") if seat == view.viewer else msg("then {name}", "order", name=names[seat])
+        )
+        for seat in coming(view)
+    ]
+    return ", ".join(parts)
+
+
+def out_words(view: DystopiaView, names: Names, translator: Translator) -> str:
+    """Return who is out; "" while all are in."""
+    out = [names[player.seat] for player in view.players if player.is_out]
+    if not out:
+        return ""
+    said = msg_plural("{names} is out", "{names} are out", len(out), names=listed(out, translator))
+    return translator(said)
+
+
+def allowances(view: DystopiaView, translator: Translator) -> list[tuple[str, int]]:
+    """Return what is left of the turn: Ability, Deed, Combat, Acquire, and what is for one sort of cards alone."""
+    one = view.allowed
+    main = 0 if view.is_acquiring else 1
+    left = [
+        (msg("Ability", "allowance"), one.abilities * main),
+        (msg("Deed", "allowance"), one.deeds * main),
+        (msg("Combat", "allowance"), one.combats * main),
+        (msg("Acquire", "allowance"), one.acquisitions),
+    ]
+    left += [(msg("Recruit", "allowance"), one.recruits)] if one.recruits else []
+    left += [(msg("Purchase", "allowance"), one.purchases)] if one.purchases else []
+    return [(translator(word), n) for word, n in left]
+
+
+# ------------------------------------------------------------------------------------------------------------- combat
+
+
+def attack_words(view: DystopiaView, combat: CombatView, names: Names, translator: Translator) -> str:
+    """Return who attacks whom with what: "Bo attacks you: Tunnel Stalker, Gutter Militia, 9 ATK"."""
+    cards = [one for one in (combat.attacker.card, *combat.attacker.helpers) if one]
+    values: dict[str, Value] = {
+        "who": names[combat.attacker.seat],
+        "target": names[combat.defender.seat],
+        "cards": series(*map(title, cards)),
+        "n": combat.attacker.atk,
+    }
+    if combat.attacker.seat == view.viewer:
+        return translator(msg("You attack {target}: {cards}, {n} ATK").filled(**values))
+    if combat.defender.seat == view.viewer:
+        return translator(msg("{who} attacks you: {cards}, {n} ATK").filled(**values))
+    return translator(msg("{who} attacks {target}: {cards}, {n} ATK").filled(**values))
+
+
+def block_words(combat: CombatView, names: Names, translator: Translator) -> str:
+    """Return what blocks, with its DEF; "" while nothing does."""
+    one = combat.defender
+    if not one.card:
+        return ""
+    cards = series(*map(title, (one.card, *one.helpers)))
+    said = msg("{who} blocks: {cards}, {n} DEF", who=names[one.seat], cards=cards, n=one.defence)
+    return translator(said)
+
+
+def price_words(view: DystopiaView, combat: CombatView, names: Names, translator: Translator) -> str:
+    """Return what the attack comes to as it stands: whose LP fall from what to what."""
+    target, attacker = combat.defender.seat, combat.attacker.seat
+    lost = unblocked_loss(view, combat)
+    seat, n = (target, lost) if lost else (attacker, thorns(combat))
+    if not n:
+        return translator(msg("As it stands nobody loses LP"))
+    lp = view.players[seat].lp
+    values: dict[str, Value] = {"who": names[seat], "n": n, "lp": lp, "left": max(0, lp - n)}
+    if seat == view.viewer:
+        said = msg("As it stands you lose {n} LP ({lp} to {left})")
+        bare = msg("No block: you lose {n} LP ({lp} to {left})")
+    else:
+        said = msg("As it stands {who} loses {n} LP ({lp} to {left})")
+        bare = msg("No block: {who} loses {n} LP ({lp} to {left})")
+    return translator((said if combat.defender.card else bare).filled(**values))
+
+
+def hit_words(fighter: FighterView, translator: Translator) -> str:
+    """Return what happens upon a hit; "" where nothing does."""
+    if not fighter.upon_hit:
+        return ""
+    lines = " ".join(translator(line(text)) for text in fighter.upon_hit)
+    return translator(msg("If it hits: {lines}", lines=lines))
+
+
+def fighter_notes(fighter: FighterView, translator: Translator) -> list[str]:
+    """Return what holds for a fighter besides its numbers: Defender, less LP lost, what can't be used, one more fight."""
+    notes: list[Message] = []
+    if fighter.defender:
+        notes.append(msg("Defender", "fighter"))
+    if fighter.less:
+        notes.append(msg("loses {n} LP less", n=fighter.less))
+    if fighter.again:
+        notes.append(msg("fights once more"))
+    if fighter.barred:
+        notes.append(msg("some helpers can't be used"))
+    told = [translator(note) for note in notes]
+    if fighter.turning:
+        cards = series(*map(title, fighter.turning))
+        told.append(translator(msg("turns over at Clean-Up: {cards}", cards=cards)))
+    return told
+
+
+# ------------------------------------------------------------------------------------------------------------ players
+
+
+def standing_of(view: DystopiaView, player: PlayerView) -> Message | None:
+    """Return what a player does right now, as the tape over a poster says it; None for nothing in particular."""
+    if player.is_out:
+        return msg("out", "standing")
+    if is_over(view):
+        return msg("winner", "standing") if alive(view) == [player.seat] else None
+    if view.combat is not None:
+        if view.combat.defender.seat == player.seat:
+            return msg("is attacked", "standing")
+        if view.combat.attacker.seat == player.seat:
+            return msg("attacks", "standing")
+    return msg("on turn", "standing") if view.turn and view.active == player.seat else None
+
+
+def stat_words(player: PlayerView, translator: Translator) -> str:
+    """Return what all Minions that fight for a player get: "Minions get +1 ATK, +2 SKL"; "" for nothing."""
+    known = {"ATK": msg("ATK"), "DEF": msg("DEF"), "SKL": msg("SKL")}
+    gained = [
+        f"{words.signed(n)} {translator(known[stat.upper()]) if stat.upper() in known else stat}"
+        for stat, n in player.stats.items()
+    ]
+    return translator(msg("Minions get {numbers}", numbers=", ".join(gained))) if gained else ""
+
+
+def turn_notes(player: PlayerView, translator: Translator) -> list[str]:
+    """Return what holds for a player in this turn: numbers of Minions, prices, where acquired cards go."""
+    notes: list[Message] = []
+    if player.less:
+        notes.append(msg("recruiting needs {n} less FAME", n=player.less))
+    if player.waives:
+        notes.append(msg("the other faction needs no more FAME"))
+    if player.on_top:
+        notes.append(
+            msg_plural(
+                "the next card goes on top of the deck",
+                "the next {n} cards go on top of the deck",
+                player.on_top,
+            )
+        )
+    stats = stat_words(player, translator)
+    return [*([stats] if stats else []), *(translator(note) for note in notes)]
+
+
+def supply_words(view: DystopiaView, translator: Translator) -> str:
+    """Return what the Supply has left, in a line: "23 of 24 piles, Curses 21, Heroic Deeds 17"."""
+    piles, curses, deeds = supply_counts(view)
+    said = msg(
+        "Supply: {n} of {all} piles, Curses {curses}, Heroic Deeds {deeds}",
+        n=sum(1 for count in piles if count),
+        all=len(piles),
+        curses=curses,
+        deeds=deeds,
+    )
+    return translator(said)
+
+
+def supply_counts(view: DystopiaView) -> tuple[list[int], int, int]:
+    """Return how many cards each pile has left, and how many Curses and Heroic Deeds."""
+    *piles, curses, deeds = (pile.count for pile in view.supply)
+    return piles, curses, deeds

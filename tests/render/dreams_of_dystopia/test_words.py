@@ -1,0 +1,121 @@
+"""Texts and alt texts: what both say of a table is the same, in both languages; and what follows from a view."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from cards.i18n import ENGLISH, Translator, msg
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from render.dreams_of_dystopia.alt import alt_board, alt_card, alt_hand, alt_supply
+from render.dreams_of_dystopia.faces import face_of
+from render.dreams_of_dystopia.figures import combat_of, coming, fame_needed, places, thorns, unblocked_loss
+from render.dreams_of_dystopia.sight import cards_in_sight
+from render.dreams_of_dystopia.standing import leader, standing
+from render.dreams_of_dystopia.text import card_lines, text_board, text_hand, text_supply
+from render.dreams_of_dystopia.wording import price_words
+from tests.render.dreams_of_dystopia.views import NAMES, SEATS, SPANISH, chosen
+
+MOMENTS = ("masters", "quiet", "attack", "block", "end")
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("said", [ENGLISH, SPANISH])
+def test_alt_and_text_say_the_same(seats: int, said: Translator) -> None:
+    names = NAMES[:seats]
+    for moment, view in chosen(seats).items():
+        text, alt = "\n".join(text_board(view, names, said)), alt_board(view, names, said)
+        assert len(alt) <= 1024
+        for player in view.players:
+            assert names[player.seat] in alt and names[player.seat] in text, moment
+            if player.master and not player.is_out:
+                assert said_of(player.master, said) in alt and said_of(player.master, said) in text
+        bare = text.replace("*", "")
+        life = [f"{said(msg('LP'))} {one.lp}, " for one in view.players if one.master and not one.is_out]
+        for told in (*alt.split(". ")[:2], *life):
+            assert told.rstrip(".") in bare and told in alt, (moment, told)
+        combat = combat_of(view)
+        if combat is not None:
+            assert price_words(view, combat, names, said) in alt
+            assert price_words(view, combat, names, said) in bare
+
+
+def said_of(name: str, said: Translator) -> str:
+    return card_lines(name, 1, said)[0].removeprefix("# ")
+
+
+def test_an_attack_says_what_it_comes_to() -> None:
+    view = chosen(3)["attack"]
+    combat = view.combat
+    assert combat is not None
+    target = view.players[combat.defender.seat]
+    lost = unblocked_loss(view, combat)
+    text = "\n".join(text_board(view, NAMES[:3]))
+    assert f"{combat.attacker.atk} ATK" in text and f"lose{'' if target.seat == 0 else 's'} {lost} LP" in text
+    strong = replace(combat, attacker=replace(combat.attacker, atk=9, defender=False, less=0))
+    assert unblocked_loss(view, strong) == 9 and thorns(strong) == 0
+    blocker = replace(combat.defender, card="Wall Sentinel", defence=5)
+    assert unblocked_loss(view, replace(strong, defender=blocker)) == 4
+    assert unblocked_loss(view, replace(strong, defender=replace(blocker, defender=True))) == 0
+    weak = replace(strong, attacker=replace(strong.attacker, atk=3), defender=blocker)
+    assert (unblocked_loss(view, weak), thorns(weak)) == (0, 2)
+
+
+def test_who_comes_next_leaves_out_who_is_out() -> None:
+    view = chosen(4)["quiet"]
+    out = (view.active + 1) % 4
+    players = tuple(replace(one, is_out=one.seat == out) for one in view.players)
+    left = [seat for seat in coming(replace(view, players=players))]
+    assert left == [(view.active + 2) % 4, (view.active + 3) % 4]
+
+
+def test_fame_that_is_needed() -> None:
+    player = replace(
+        chosen(2)["quiet"].players[0], faction="divine", master="Marshal of the Day Watch", less=0
+    )
+    day, night = face_of("Bell Ringer"), face_of("Siren Hand")
+    assert (fame_needed(player, day), fame_needed(player, night)) == (3, 6)
+    assert fame_needed(replace(player, less=2), day) == 1
+    assert fame_needed(replace(player, waives=True), night) == 4
+    regent = replace(player, master="Regent of the Evening Side", faction="demonic")
+    assert (fame_needed(regent, day), fame_needed(regent, face_of("Last Daylight"))) == (3, 0)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_end_names_the_last_one(seats: int) -> None:
+    view = chosen(seats)["end"]
+    winner = places(view)[0]
+    assert len(winner) == 1
+    assert f"{NAMES[winner[0]]} wins" in alt_board(view, NAMES[:seats])
+    assert leader(view) in (None, winner[0])
+
+
+@pytest.mark.parametrize("said", [ENGLISH, SPANISH])
+def test_hands_cards_and_the_supply_in_words(said: Translator) -> None:
+    view = chosen(4)["quiet"]
+    hand, supply = "\n".join(text_hand(view, NAMES, said)), "\n".join(text_supply(view, NAMES, said))
+    for card in view.players[0].hand:
+        assert said_of(card, said) in hand and said_of(card, said) in alt_hand(view, NAMES, said)
+    for pile in view.supply[:-2]:
+        assert all(said_of(one, said) in supply for one in pile.sides)
+    assert len(alt_supply(view, said)) <= 1024
+    for name in ("Dawn Patrol", "Night Patrol"):
+        assert said_of(name, said) in alt_card("Dawn Patrol", said)
+    assert len(standing(view, NAMES, said)) > 4 and standing(chosen(4)["masters"], NAMES, said) == []
+
+
+def test_nobody_else_sees_a_hand() -> None:
+    view = chosen(2)["quiet"]
+    assert _seen_in_hand(view) == set(view.players[0].hand)
+    spectator = replace(view, viewer=None)
+    assert _seen_in_hand(spectator) == set()
+    with pytest.raises(ValueError, match="spectators"):
+        text_hand(spectator, NAMES[:2])
+
+
+def _seen_in_hand(view: DystopiaView) -> set[str]:
+    return {one.title for one in cards_in_sight(view, NAMES[:2]) if one.key.startswith("h")}
+
+
+def test_a_card_that_is_not_in_the_set_has_its_title() -> None:
+    assert card_lines("A Stranger") == ["# A Stranger"] and alt_card("A Stranger") == "A Stranger."
