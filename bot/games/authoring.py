@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol
 
 import msgspec
+from typing_extensions import TypeVar
 
 from engine.kernel.game import E_co, V_co
 
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from engine.scenario.coverage import Coverage
     from engine.scenario.model import Scenario
     from engine.scenario.playing import Failure
+
+
+S_co = TypeVar("S_co", bound="Scenario", covariant=True, default="Scenario")
+"""A game's scenarios. Covariant as the types of `Game` are."""
 
 
 class CannotUse(Exception):
@@ -56,16 +61,16 @@ class Gallery(msgspec.Struct, frozen=True):
     """What the bot shows of itself, by the names of the files: an avatar, a banner."""
 
 
-class Scenarios(msgspec.Struct, frozen=True):
+class Scenarios(msgspec.Struct, Generic[S_co], frozen=True):
     """Scenarios of a game: positions, answers and what must be so, as text (docs/scenarios.md)."""
 
     rulebook: Path
     """The folder in a checkout where the scenarios lie that test the game's rulebook."""
-    read: Callable[[str, str], Sequence[Scenario[Any]]]
+    read: Callable[[str, str], Sequence[S_co]]
     """The scenarios in a text from a file of that name. Raises `engine.kernel.diagnostics.Unreadable`."""
-    play: Callable[[Any], list[Failure]]
+    play: Callable[[S_co], list[Failure]]
     """What of a scenario does not hold, in order."""
-    coverage: Callable[[Sequence[Scenario[Any]]], Coverage]
+    coverage: Callable[[Sequence[Scenario]], Coverage]
     """Which rules scenarios test."""
 
 

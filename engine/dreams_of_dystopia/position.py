@@ -120,7 +120,7 @@ class Combat(msgspec.Struct, array_like=True):
     """Whether damage has been dealt: from then on nobody who falls stops it (DD69)."""
 
 
-class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact]], kw_only=True):
+class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCard, SeatState], kw_only=True):
     """Everything there is to know about a match at one moment."""
 
     cards: list[MovableCard]

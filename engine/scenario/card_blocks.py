@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 
 from cards.language.errors import CardError, Where
+from engine.kernel.decoding import PlainData
 from engine.kernel.diagnostics import Diagnostic
 from engine.scenario.mistakes import Mistake, Row, unknown_word
 
@@ -47,7 +47,7 @@ class ScenarioBlock(msgspec.Struct):
 
     def printed(
         self, read: Callable[[str], tuple[str, object] | None], kinds: Sequence[str], more: Sequence[str]
-    ) -> tuple[dict[str, Any], dict[str, Where]]:
+    ) -> tuple[PlainData, dict[str, Where]]:
         """Return what the heading of a card says, by key, as readers of card files take it, and where each part stands.
 
         `read` returns key and value of a part, None for one that can't stand there; what can is one of `kinds`, which must
@@ -61,7 +61,7 @@ class ScenarioBlock(msgspec.Struct):
             )
         line = self.heading[1]
         end = self.colon if self.colon >= 0 else len(line)
-        data: dict[str, Any] = {"title": self.title}
+        data: PlainData = {"title": self.title}
         places = {"": self.where()}
         for match in re.compile(r"[^,\s][^,]*").finditer(line, self._title()[1], end):
             found = read(match[0].strip())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -15,7 +14,7 @@ class Covered(msgspec.Struct):
     """A section or a ruling, and the scenarios that cite it."""
 
     what: Citable
-    scenarios: list[Scenario[Any]] = msgspec.field(default_factory=list[Scenario[Any]])
+    scenarios: list[Scenario] = msgspec.field(default_factory=list[Scenario])
 
     @property
     def files(self) -> list[str]:
@@ -49,7 +48,7 @@ class Coverage(msgspec.Struct, frozen=True):
         return [covered.what.citation for covered in self.entries if not covered.scenarios]
 
 
-def coverage(scenarios: Iterable[Scenario[Any]], citable: Citables) -> Coverage:
+def coverage(scenarios: Iterable[Scenario], citable: Citables) -> Coverage:
     """Count what scenarios cite of all that can be cited, each scenario once for each thing that it cites."""
     entries = {entry.citation: Covered(entry) for entry in citable.entries}
     unknown: list[UnknownCitation] = []

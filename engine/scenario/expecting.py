@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache, partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -22,7 +22,7 @@ class ExpectationWords:
     """What a sentence may speak of, and where it stands: players, and cards by their titles. A game may add more."""
 
     def __init__(
-        self, names: Sequence[str], text: str, column: int, tables: Tables[Any], titles: Iterable[str] = ()
+        self, names: Sequence[str], text: str, column: int, tables: Tables, titles: Iterable[str] = ()
     ) -> None:
         self.names = names
         self.text = text
@@ -196,7 +196,7 @@ def _check(holds: Holds[S], said: Said, now: S) -> str:
 
 
 @lru_cache(maxsize=8)
-def _words(names: tuple[str, ...], tables: Tables[Any]) -> Mapping[str, tuple[str, ...]]:
+def _words(names: tuple[str, ...], tables: Tables) -> Mapping[str, tuple[str, ...]]:
     """Return what can stand for each placeholder of a form."""
     own = [name for key, zone in tables.zones.items() if not zone.is_shared for name in (key, *zone.also)]
     shared = [name for key, zone in tables.zones.items() if zone.is_shared for name in (key, *zone.also)]
@@ -218,7 +218,7 @@ def _words(names: tuple[str, ...], tables: Tables[Any]) -> Mapping[str, tuple[st
 
 
 @lru_cache(maxsize=1024)
-def compiled(pattern: str, names: tuple[str, ...], tables: Tables[Any]) -> re.Pattern[str]:
+def compiled(pattern: str, names: tuple[str, ...], tables: Tables) -> re.Pattern[str]:
     """Return the pattern of a form with the names of players and the words of a game."""
     words = {
         **_words(names, tables),
@@ -253,12 +253,12 @@ def affirmed(said: str) -> tuple[str, bool]:
     return plain, plain == small
 
 
-def has_words(shown: str, tables: Tables[Any]) -> bool:
+def has_words(shown: str, tables: Tables) -> bool:
     """Return whether a game has words for each placeholder of a form."""
     return all(words for label, words in _words(("Ada", "Bo"), tables).items() if label in shown)
 
 
-def _example(shown: str, text: str, names: tuple[str, ...], tables: Tables[Any]) -> str:
+def _example(shown: str, text: str, names: tuple[str, ...], tables: Tables) -> str:
     """Return a form with those of its words that come nearest to a text."""
     for label, words in _words(names, tables).items():
         if label in shown:

@@ -20,9 +20,9 @@ from engine.scenario.expecting import ExpectationWords, Form, has_words
 from engine.scenario.model import N, Scenario, Side
 from engine.scenario.playing import Failure
 from engine.scenario.situation import Situation
-from engine.scenario.tables import NONE, Tables
+from engine.scenario.tables import NONE, M_co, Tables
 
-S = TypeVar("S", bound=Scenario[Any])
+S = TypeVar("S", bound=Scenario)
 
 Heading = Callable[[Any, str, int], None]
 """Reads what stands behind a heading and begins in a column: (reader, value, column). Raises Mistake."""
@@ -46,17 +46,17 @@ class CardBlocks(msgspec.Struct, frozen=True, eq=False):
     is_taken: Callable[[str], bool] = lambda title: False
 
 
-class Format(msgspec.Struct, Generic[S, N], frozen=True, eq=False, kw_only=True):
+class Format(msgspec.Struct, Generic[S, N, M_co], frozen=True, eq=False, kw_only=True):
     """How a game's scenarios are written, read and played."""
 
     game: str
     """What the game is called."""
-    tables: Tables[Any]
-    lay_out: Callable[[S], tuple[Match, tuple[Event, ...]]]
+    tables: Tables[M_co]
+    lay_out: Callable[[S], tuple[Match[M_co], tuple[Event, ...]]]
     """Returns a match in the position of a scenario, at its first question, and what has happened up to there. Raises Mistake."""
     phrasing: Phrasing
     """How answers are written."""
-    situation: Callable[[S, Match], N] | None = None
+    situation: Callable[[S, Match[M_co]], N] | None = None
     """Returns what the expectations of a scenario are held against, if there is more than every game has."""
     check: Callable[[S], object] | None = None
     """Raises Mistake for a position that can't be; None: laying it out does."""
@@ -115,7 +115,7 @@ class Format(msgspec.Struct, Generic[S, N], frozen=True, eq=False, kw_only=True)
         now = Situation(match, scenario.names, self.phrasing, self.tables)
         return playing.play(scenario, now, events)
 
-    def coverage(self, scenarios: Iterable[Scenario[Any]]) -> Coverage:
+    def coverage(self, scenarios: Iterable[Scenario]) -> Coverage:
         """Count what scenarios cite of the game's rules, each scenario once for each thing that it cites."""
         assert self.tables.law is not None
         return counting.coverage(scenarios, citables(self.tables.law))

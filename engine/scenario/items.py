@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -54,6 +54,18 @@ Note = Callable[[Any, Any], Any]
 def noted(**fields: object) -> Note:
     """Return a note that sets fields of an item, whatever is said."""
     return lambda item, said: replace(item, **fields)
+
+
+class ReadsItems(Protocol):
+    """Reads a list of cards."""
+
+    def items(self) -> Sequence[Item]:
+        """Return the cards. Raises Mistake."""
+        ...
+
+
+NewItemReader = Callable[[str, TextPlace, Iterable[str], Iterable[str], PlainCards | None], ReadsItems]
+"""Makes a reader of a text: (text, place, titles of cards, names of players, plain cards)."""
 
 
 class ItemReader(Generic[I]):

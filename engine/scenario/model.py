@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from engine.scenario.citations import Citation
 from engine.scenario.items import Item
 from engine.scenario.mistakes import TextPlace
 from engine.scenario.situation import Situation
 
-N = TypeVar("N", bound=Situation)
-"""What a game's expectations are held against."""
+N = TypeVar("N", bound=Situation, default=Situation)
+N_co = TypeVar("N_co", bound=Situation, covariant=True, default=Situation)
+"""What a game's expectations are held against. Covariant although checks take one: a scenario is played by its own game."""
 
 Check = Callable[[N], str]
 """Returns "" if what is expected holds, else what is the case instead."""
@@ -28,11 +30,11 @@ class Answering(msgspec.Struct, frozen=True):
     text: str
 
 
-class Expecting(msgspec.Struct, Generic[N], frozen=True):
+class Expecting(msgspec.Struct, Generic[N_co], frozen=True):
     """A line of the script that says what must be so now: "Then Guard is exhausted"."""
 
     place: TextPlace
-    check: Check[N]
+    check: Check[N_co]
     text: str
 
 
@@ -61,7 +63,7 @@ class TablePosition(msgspec.Struct):
                 yield from ((seat, zone, item) for item in items)
 
 
-class Scenario(msgspec.Struct, Generic[N]):
+class Scenario(msgspec.Struct, Generic[N_co]):
     """One scenario of a file. A game says of which class its position is."""
 
     file: str = ""
@@ -73,7 +75,9 @@ class Scenario(msgspec.Struct, Generic[N]):
     """How much chance has been drawn from the seed when it begins."""
     citations: tuple[Citation, ...] = ()
     """The sections and rulings that it says it tests."""
-    steps: list[Answering | Expecting[N]] = msgspec.field(default_factory=list["Answering | Expecting[N]"])
+    steps: list[Answering | Expecting[N_co]] = msgspec.field(
+        default_factory=list["Answering | Expecting[N_co]"]
+    )
     cards: Mapping[str, Any] = msgspec.field(default_factory=dict[str, Any])
     """All cards that it may speak of, by title, but for plain ones."""
     position: Any = msgspec.field(default_factory=TablePosition)

@@ -165,7 +165,7 @@ class Reader(Generic[S, N]):
         """Note the cards of a zone, or more of them in another line of the same scenario. Raises Mistake."""
         place = TextPlace(self.number, at)
         tables = self.format.tables
-        items = tables.items(value, place, self.now.cards, self.now.names, tables.plain).items()
+        items = list(tables.items(value, place, self.now.cards, self.now.names, tables.plain).items())
         if zone in side.places and side.places[zone].line > self.now.place.line:
             items = [*side.zones[zone], *items]
         side.zones[zone] = items

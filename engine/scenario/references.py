@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
-from engine.scenario.tables import Tables
+from engine.scenario.tables import M, Tables
 
 _NUMBERED = re.compile(r"(.*?)#([0-9]{1,6})")
 _OFF = " off the table"
@@ -42,7 +41,7 @@ def owner_said(text: str, names: Sequence[str]) -> tuple[int | None, str]:
     return None, text
 
 
-def find_cards(tables: Tables[Any], machine: Any, names: Sequence[str], reference: str) -> list[int]:
+def find_cards(tables: Tables[M], machine: M, names: Sequence[str], reference: str) -> list[int]:
     """Return the cards that a reference may mean, those on the table first."""
     said = read_reference(reference, names)
     found = [
@@ -56,7 +55,7 @@ def find_cards(tables: Tables[Any], machine: Any, names: Sequence[str], referenc
     return sorted(found, key=lambda card: not tables.is_on_table(machine, card))
 
 
-def with_plain_titles(words: str, titles: Iterable[str], tables: Tables[Any]) -> str:
+def with_plain_titles(words: str, titles: Iterable[str], tables: Tables) -> str:
     """Return an answer in which each name of a plain card stands for another one among these titles."""
     plain = tables.plain
     if plain is None:

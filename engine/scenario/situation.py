@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
+from typing import Generic, Protocol, cast
 
 import msgspec
 
@@ -16,7 +16,11 @@ from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question, QuestionKind
 from engine.scenario.citations import citables
 from engine.scenario.references import find_cards, read_reference, with_plain_titles
-from engine.scenario.tables import Tables
+from engine.scenario.tables import M_co, Tables
+
+
+class _InZone(Protocol):
+    zone: str
 
 
 class Given(msgspec.Struct):
@@ -27,14 +31,14 @@ class Given(msgspec.Struct):
     happened: list[Seen] = msgspec.field(default_factory=list[Seen])
 
 
-class Situation(msgspec.Struct):
+class Situation(msgspec.Struct, Generic[M_co]):
     """The match, the players' names by seat, and what has been said in the log. A game adds what else it looks at."""
 
-    match: Match
+    match: Match[M_co]
     names: Sequence[str]
     phrasing: Phrasing
     """How answers are written in this game."""
-    tables: Tables[Any]
+    tables: Tables[M_co]
     log: list[str] = msgspec.field(default_factory=list[str])
     told: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
     """What each seat, and a spectator (None), has been told since the scenario began."""
@@ -44,7 +48,7 @@ class Situation(msgspec.Struct):
     """The orders that stand, in the order in which they were given."""
 
     @property
-    def machine(self) -> Any:
+    def machine(self) -> M_co:
         """The position in motion."""
         return self.match.machine
 
@@ -80,8 +84,7 @@ class Situation(msgspec.Struct):
         tables, machine = self.tables, self.machine
         if tables.where is not None:
             return tables.where(machine, card, self.names)
-        position: Any = machine.position
-        seat, zone = tables.holder(machine, card), position.cards[card].zone
+        seat, zone = tables.holder(machine, card), cast("_InZone", machine.position.cards[card]).zone
         whose = "the" if seat < 0 else f"{self.names[seat]}'s"
         how = [state for state, holds in tables.states.items() if holds(machine, card)]
         return ", ".join([f"in {whose} {zone}", *how])

@@ -9,38 +9,44 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Generic, Never
 
 import msgspec
+from typing_extensions import TypeVar
 
-from engine.kernel.cards.zones import CardLayout
+from engine.kernel.cards.state import CardPosition
+from engine.kernel.cards.zones import CardLayout, P
 from engine.kernel.events.event import Fact
 from engine.kernel.law import Law
-from engine.scenario.items import ItemReader, PlainCards
+from engine.kernel.machine import Machine
+from engine.kernel.position import Frame
+from engine.scenario.items import Item, ItemReader, NewItemReader, PlainCards
 
-M = TypeVar("M")
-"""The game's machine."""
+WithCards = Machine[CardPosition[Frame]]
+M = TypeVar("M", bound=WithCards, default=WithCards)
+M_co = TypeVar("M_co", bound=WithCards, covariant=True, default=WithCards)
+"""The game's machine. Covariant although functions of a table take one: it only ever comes from a match of the game."""
 
-NONE: Mapping[str, Any] = MappingProxyType({})
+NONE: Mapping[str, Never] = MappingProxyType({})
 """A table without any words."""
 
 
-class Zone(msgspec.Struct, Generic[M], frozen=True, eq=False):
+class Zone(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
     """A zone: the cards in it by machine and seat, from the top if it is `ordered`, and other names of it.
 
     There is one of each for every player or, if it `is_shared`, one for all of them.
     """
 
-    cards: Callable[[M, int], Sequence[int]]
+    cards: Callable[[M_co, int], Sequence[int]]
     ordered: bool = False
     is_shared: bool = False
     also: tuple[str, ...] = ()
 
 
-def zones_of(layout: CardLayout[Any], **also: tuple[str, ...]) -> dict[str, Zone[Any]]:
+def zones_of(layout: CardLayout[P], **also: tuple[str, ...]) -> dict[str, Zone[M]]:
     """Return the zones that a game has declared in the types of its position, by name; `also` are other names of some."""
 
-    def cards(name: str) -> Callable[[Any, int], Sequence[int]]:
+    def cards(name: str) -> Callable[[M, int], Sequence[int]]:
         return lambda machine, seat: layout.place(machine.position, name, seat).cards
 
     return {
@@ -49,22 +55,22 @@ def zones_of(layout: CardLayout[Any], **also: tuple[str, ...]) -> dict[str, Zone
     }
 
 
-class Value(msgspec.Struct, Generic[M], frozen=True, eq=False):
+class Value(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
     """Something that the whole match has one of, such as its phase. `words` are what it can be, none for a number."""
 
-    read: Callable[[M], int | str]
+    read: Callable[[M_co], int | str]
     words: tuple[str, ...] = ()
 
 
-def _title(machine: Any, card: int) -> str:
+def _title(machine: WithCards, card: int) -> str:
     return machine.position.cards[card].title
 
 
-def _owner(machine: Any, card: int) -> int:
+def _owner(machine: WithCards, card: int) -> int:
     return machine.position.cards[card].owner
 
 
-class Tables(msgspec.Struct, Generic[M], frozen=True, eq=False, kw_only=True):
+class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True):
     """What a game's scenarios speak of. Functions get the machine, and the number of a card or a seat if there is one."""
 
     law: Law | None = None
@@ -72,22 +78,22 @@ class Tables(msgspec.Struct, Generic[M], frozen=True, eq=False, kw_only=True):
 
     # -- zones and cards
 
-    zones: Mapping[str, Zone[M]] = NONE
-    items: type[ItemReader[Any]] = ItemReader
+    zones: Mapping[str, Zone[M_co]] = NONE
+    items: NewItemReader = ItemReader[Item]
     """Reads lists of cards, with what can be noted about each."""
     plain: PlainCards | None = None
     nouns: tuple[str, ...] = ("card", "cards")
     """What is counted in a zone."""
-    title: Callable[[M, int], str] = _title
-    holder: Callable[[M, int], int] = _owner
+    title: Callable[[M_co, int], str] = _title
+    holder: Callable[[M_co, int], int] = _owner
     """In whose zones a card is; below 0: in one that is shared."""
-    number: Callable[[M, int], int] = lambda machine, card: 0
+    number: Callable[[M_co, int], int] = lambda machine, card: 0
     """By which number a card is told apart from others of its title, `Guard#3`; 0 for none."""
-    is_on_table: Callable[[M, int], bool] = lambda machine, card: True
+    is_on_table: Callable[[M_co, int], bool] = lambda machine, card: True
     """Whether it is what a title means first, if there are several of that title."""
-    where: Callable[[M, int, Sequence[str]], str] | None = None
+    where: Callable[[M_co, int, Sequence[str]], str] | None = None
     """Where a card is and how, by the names of the players, for a sentence that does not hold; None: by its zone."""
-    sees: Callable[[M, int | None, int, str], Iterable[str]] | None = None
+    sees: Callable[[M_co, int | None, int, str], Iterable[str]] | None = None
     """The titles that a seat, or a spectator (None), is shown in a zone: (machine, viewer, seat, zone). None: can't be asked."""
 
     seat_subject: Callable[[int], str] | None = None
@@ -95,27 +101,27 @@ class Tables(msgspec.Struct, Generic[M], frozen=True, eq=False, kw_only=True):
 
     # -- what is said of a card
 
-    states: Mapping[str, Callable[[M, int], bool]] = NONE
+    states: Mapping[str, Callable[[M_co, int], bool]] = NONE
     """Such as `exhausted`: "CARD is exhausted"."""
-    numbers: Mapping[str, Callable[[M, int], int]] = NONE
+    numbers: Mapping[str, Callable[[M_co, int], int]] = NONE
     """Such as `power`: "CARD has power 3", or "CARD has 3 damage"."""
     keywords: tuple[str, ...] = ()
-    keywords_of: Callable[[M, int], Mapping[str, int]] | None = None
+    keywords_of: Callable[[M_co, int], Mapping[str, int]] | None = None
     """The keywords that a card has, in the same words, with their numbers; 0 for those without one."""
 
     # -- what is said of a player, and of the match
 
-    counters: Mapping[str, Callable[[M, int], int]] = NONE
+    counters: Mapping[str, Callable[[M_co, int], int]] = NONE
     """Numbers of a player, such as `depth`: "PLAYER's depth is 3"."""
     number_words: Mapping[str, int] = NONE
     """Words that stand for a number of a player."""
-    conditions: Mapping[str, Callable[[M, int], bool]] = NONE
+    conditions: Mapping[str, Callable[[M_co, int], bool]] = NONE
     """What a player is or has, with the verb: `is the first player`, `has siege`."""
-    values: Mapping[str, Value[M]] = NONE
+    values: Mapping[str, Value[M_co]] = NONE
     """Such as `phase`: "the phase is main"."""
-    things: Mapping[str, Callable[[M], bool]] = NONE
+    things: Mapping[str, Callable[[M_co], bool]] = NONE
     """What there is at times, such as `conflict`: "there is no conflict"."""
-    effects: Mapping[str, Callable[[M], Sequence[str]]] = NONE
+    effects: Mapping[str, Callable[[M_co], Sequence[str]]] = NONE
     """Where effects are, and the titles of their cards: `in force`, `on standby`."""
     deeds: Mapping[str, Callable[[Sequence[Fact]], Sequence[str]]] = NONE
     """What cards have done and what was done to them, with the verb, and the titles in that order by what has happened:

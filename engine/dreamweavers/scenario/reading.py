@@ -8,6 +8,7 @@ from typing import Any
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import CardSet
 from engine.dreamweavers.position import END_OF_GAUGE
+from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.card_blocks import CARDS, notion_called, read_cover_block
 from engine.dreamweavers.scenario.forms import FORMS
 from engine.dreamweavers.scenario.in_force import read_in_force
@@ -50,7 +51,7 @@ def _intent(reader: AnyReader, side: DreamweaversSide, value: str, at: int) -> N
     side.intent_used = bool(used)
 
 
-FORMAT = Format[DreamweaversScenario, DreamweaversSituation](
+FORMAT = Format[DreamweaversScenario, DreamweaversSituation, Referee](
     game="Dreamweavers",
     tables=TABLES,
     lay_out=lay_out,

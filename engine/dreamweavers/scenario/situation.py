@@ -56,7 +56,7 @@ def _attack_in(words: str) -> tuple[str, str] | None:
     return None
 
 
-class DreamweaversSituation(Situation):
+class DreamweaversSituation(Situation[Referee]):
     """A match of Dreamweavers."""
 
     @property

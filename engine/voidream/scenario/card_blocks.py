@@ -8,12 +8,12 @@ card: Guard, entity, value 2, dawn 2, stability 3, dusk 1
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from cards.language.errors import Where
 from cards.voidream.card_schema import read_source
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Card, Kind
+from engine.kernel.decoding import PlainData
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.format import CardBlocks
 from engine.voidream.scenario.plain_cards import plain_arcanum
@@ -53,7 +53,7 @@ def _printed(part: str) -> tuple[str, object] | None:
     return ("major", True) if small == "major" else None
 
 
-def _texts(kind: Kind, block: ScenarioBlock, data: dict[str, Any], places: dict[str, Where]) -> None:
+def _texts(kind: Kind, block: ScenarioBlock, data: PlainData, places: dict[str, Where]) -> None:
     """Sort the lines by the part that they belong to, with the place at which each part begins."""
     parts = (*_PARTS.get(kind, ()), *_ON_ONE_LINE)
     key = "text"
@@ -78,7 +78,7 @@ def _texts(kind: Kind, block: ScenarioBlock, data: dict[str, Any], places: dict[
         places[name] = Where(block.file, block.title, name, first[name], 1)
 
 
-def _fill_in(kind: Kind, data: dict[str, Any]) -> None:
+def _fill_in(kind: Kind, data: PlainData) -> None:
     """What a scenario may leave out: texts, and how decks with a bastion are built."""
     if kind in (Kind.THOUGHT, Kind.MEMORY, Kind.ARCANUM):
         data.setdefault("text", "")

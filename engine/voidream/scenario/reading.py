@@ -14,6 +14,7 @@ from engine.scenario.headings import each_into, number, one_of, player, players
 from engine.scenario.mistakes import Mistake, TextPlace, unknown_card, unknown_word
 from engine.scenario.reading import Reader, parts
 from engine.scenario.references import read_reference
+from engine.voidream.referee import Referee
 from engine.voidream.scenario.card_blocks import CARDS
 from engine.voidream.scenario.deck_blocks import read_deck_block
 from engine.voidream.scenario.forms import FORMS
@@ -134,7 +135,7 @@ def _deck_of_side(reader: AnyReader, side: VoidreamSide, value: str, at: int) ->
     reader.put(side, "deck", value, at)
 
 
-FORMAT = Format[VoidreamScenario, VoidreamSituation](
+FORMAT = Format[VoidreamScenario, VoidreamSituation, Referee](
     game="Voidream",
     tables=TABLES,
     lay_out=lay_out,

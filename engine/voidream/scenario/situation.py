@@ -37,7 +37,7 @@ class VoidreamWords(ExpectationWords):
         return super().named(verb, rest.removesuffix(INVERTED))
 
 
-class VoidreamSituation(Situation):
+class VoidreamSituation(Situation[Referee]):
     """A match of Voidream, and the decks that a scenario holds against the rules of deck building (§8)."""
 
     decks: Mapping[str, DeckList] = msgspec.field(default_factory=dict[str, DeckList])
