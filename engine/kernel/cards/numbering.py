@@ -9,7 +9,7 @@ import msgspec
 
 from engine.kernel.card_ids import UNTAGGED, mentioned, renumber
 from engine.kernel.cards.state import CardPosition, CardState
-from engine.kernel.cards.zones import CardLayout, P
+from engine.kernel.cards.zones import CardLayout, P, SeenBy
 from engine.kernel.position import Frame
 
 _ENCODER = msgspec.msgpack.Encoder()
@@ -34,14 +34,14 @@ def number_by_place(
 ) -> tuple[dict[int, int], list[list[int]]]:
     """Number all cards by where they are, as seats could that don't know the `hidden` ones.
 
-    Returns the new numbers, and for each closed zone with an order its loose cards (`_take_loose`). `backs` are what is on the backs of hidden cards
-    that can be seen. A hidden card loses its tag, which would show since when it is there; a reference to it as it was
-    somewhere else becomes `LOST`.
+    Returns the new numbers, and for each closed zone with an order its loose cards (`_take_loose`). `backs` are what is on the
+    backs of hidden cards that can be seen. A card in a closed zone loses its tag, which would show since when it is there to who looks at it; a
+    reference to a hidden card as it was somewhere else becomes `LOST`.
     """
     cards, unseen = position.cards, set(hidden)
     tagged = cast("Sequence[_Tagged]", cards)
-    tags = {card: tagged[card].tag if layout.has_tags else UNTAGGED for card in unseen}
-    mentions = _mentions(layout, position, tags)
+    tags = {card: tagged[card].tag for card in _closed(layout, position)} if layout.has_tags else {}
+    mentions = _mentions(layout, position, {card: tags.get(card, UNTAGGED) for card in unseen})
     loose = [_take_loose(cards, place.cards) for place in layout.closed(position)]
 
     def rank(card: int) -> tuple[object, ...]:
@@ -59,18 +59,25 @@ def number_by_place(
     elsewhere = set(range(len(cards))) - set(order)
     order += sorted(elsewhere, key=lambda card: (rank(card), _ENCODER.encode(cards[card])))
     new = {card: at for at, card in enumerate(order)}
-    if layout.has_tags:
-        for card in unseen:
-            tagged[card].tag = 0
+    for card in tags:
+        tagged[card].tag = 0
     position.cards = [cards[card] for card in order]
 
     def numbered(card: int, tag: int) -> tuple[int, int]:
-        if tags.get(card, UNTAGGED) == UNTAGGED:
+        if card not in tags:
             return new.get(card, card), tag
-        return (new[card], 0) if tag in (UNTAGGED, tags[card]) else (LOST, tag)
+        if tag in (UNTAGGED, tags[card]):
+            return new[card], 0
+        return (LOST, tag) if card in unseen else (new[card], tag or LOST)
 
-    renumber(position, numbered if tags and layout.has_tags else lambda card, tag: (new.get(card, card), tag))
+    renumber(position, numbered if tags else lambda card, tag: (new.get(card, card), tag))
     return new, [sorted(new[card] for card in taken) for taken in loose]
+
+
+def _closed(layout: CardLayout[P], position: P) -> list[int]:
+    """Return the cards in zones that not everybody sees."""
+    closed = (place for place in layout.places(position) if place.zone.seen_by is not SeenBy.EVERYBODY)
+    return [card for place in closed for card in place.cards]
 
 
 def _take_loose(cards: Sequence[CardState], pile: list[int]) -> list[int]:

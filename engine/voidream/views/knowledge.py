@@ -15,6 +15,7 @@ import msgspec
 
 from cards.voidream.card_schema import read_source, source
 from cards.voidream.library import the_set
+from engine.kernel.card_ids import mentioned
 from engine.kernel.cards.knowledge import CardKnowledge, Hidden, Known
 from engine.kernel.cards.state import BACK_SEEN, WATCHERS, Face
 from engine.kernel.cards.zones import CardLayout
@@ -22,6 +23,7 @@ from engine.kernel.decoding import plain_msgpack
 from engine.kernel.position import Frame
 from engine.voidream.frames import (
     EnterNightmare,
+    EventWindow,
     EvokeCard,
     NightmarePhase,
     PlayCard,
@@ -107,6 +109,7 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
         for frame in position.stack:
             if isinstance(frame, ResolveLine):
                 _hide_places(position, frame, hidden.cards)
+        _hide_order_of_displaced(position)
         bits = bits_of(hidden.seats)
         for at, card in enumerate(position.cards):  # As in a position in which nothing more has been seen.
             card.seen = 1 << card.owner | (0 if at in hidden.cards else card.known & ~BACK_SEEN | bits)
@@ -144,6 +147,27 @@ def _hide_places(position: VoidreamPosition, frame: ResolveLine, hidden: Collect
     frame.it, frame.them = laid(frame.it), laid(frame.them)
     cuts = [0, *(count for count, _, _ in frame.before), len(frame.named)]
     frame.named = [card for start, end in pairwise(cuts) for card in laid(frame.named[start:end])]
+
+
+def _hide_order_of_displaced(position: VoidreamPosition) -> None:
+    """Put cards that were moved within a deck into an order that does not tell where in it they were, nor where they are."""
+    frames = [
+        frame for frame in position.stack if isinstance(frame, EventWindow | PlayCard) and frame.displaced
+    ]
+    displaced = [frame.displaced for frame in frames]
+    for frame in frames:
+        frame.displaced = []
+    spoken_of = {
+        card: at for at, card in enumerate(card for one in position.stack for card, _ in mentioned(one))
+    }
+    places = {
+        card: place
+        for state in position.seats
+        for place, card in enumerate(state.deck)
+        if position.cards[card].known
+    }
+    for frame, cards in zip(frames, displaced, strict=True):
+        frame.displaced = sorted(cards, key=lambda card: (spoken_of.get(card, -1), places.get(card, -1)))
 
 
 def _named(position: VoidreamPosition, hidden: Hidden) -> set[str]:
