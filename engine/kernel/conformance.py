@@ -234,7 +234,12 @@ def left(trial: Trial) -> None:
             match = Match.load(trial.game, kept)
             for leaving in range(seat, seat + trial.seats):
                 if match.outcome is None and not match.is_out(leaving % trial.seats):
-                    _leave(moment, match, leaving % trial.seats)
+                    try:
+                        _leave(moment, match, leaving % trial.seats)
+                    except (LookupError, RuntimeError, ValueError) as error:
+                        moment.must(
+                            False, f"after seat {leaving % trial.seats} has left, it fails: {error!r}."
+                        )
             moment.must(match.outcome is not None, "a match goes on that everybody has left.")
 
 

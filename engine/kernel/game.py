@@ -220,6 +220,15 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
         """
         return StoryBuilder(self.events, happened, names, reader).build(self.joins)
 
+    def topic(self, key: str) -> TopicWords:
+        """Return what is said of questions of a topic. Raises RuntimeError for one that the game has not declared."""
+        found = self.topics.get(key)
+        if found is None:
+            raise RuntimeError(
+                f"Of the game “{self.name}”, `topics` lacks “{key}”, about which a seat is asked."
+            )
+        return found
+
     def __post_init__(self) -> None:
         """Raise ValueError, with a sentence that says what, if it contradicts itself."""
         lacking = sorted(EVERYWHERE.keys() - self.endings.keys())

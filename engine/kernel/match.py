@@ -145,7 +145,7 @@ class Match(Generic[M_co, V_co]):
         """
         said: dict[int, Question] = {}
         for seat, asked in self._machine.position.questions.items():
-            words = self.game.topics[asked.topic]
+            words = self.game.topic(asked.topic)
             because = self.game.cause_words(asked.cause) if asked.cause else ""
             said[seat] = asked.said(translator, because, words.some, words.none, words.group)
         return said
@@ -153,8 +153,8 @@ class Match(Generic[M_co, V_co]):
     @property
     def awaited(self) -> Mapping[int, Message]:
         """What is being waited for, by seat, as everybody may hear it."""
-        topics, asked = self.game.topics, self._machine.shown_to(None).position.questions
-        return {seat: topics[one.topic].awaited_of(one) for seat, one in asked.items()}
+        asked = self._machine.shown_to(None).position.questions
+        return {seat: self.game.topic(one.topic).awaited_of(one) for seat, one in asked.items()}
 
     @property
     def sitter(self) -> int | None:
@@ -448,7 +448,7 @@ def take(game: Game, machine: AnyMachine, question: Asked, choice: Choice, *, la
     if lapsed:
         with machine.withholding_nothing():
             machine.tell(TimeRanOut(question.seat))
-    machine.decided_by = -1 if game.topics[question.topic].foresees(question, choice) else question.seat
+    machine.decided_by = -1 if game.topic(question.topic).foresees(question, choice) else question.seat
     machine.take(question, choice)
 
 

@@ -31,19 +31,20 @@ def resampled(trial: Trial) -> None:
             for viewer in (*seats, None):
                 moment.must(
                     received(game, world, viewer) == received(game, truth, viewer),
-                    f"{_called(viewer)} is shown what {seats} don't know: in a sampled position it is otherwise.",
+                    f"{_called(viewer)} is shown what {_named(seats)} don't know: in a sampled position it is otherwise.",
                 )
                 moment.must(
                     _more_received(game, world, viewer) == _more_received(game, truth, viewer),
-                    f"what {_called(viewer)} could order, is told of what is forced, or answers by doing nothing, depends on what {seats} don't know.",
+                    f"what {_called(viewer)} could order, is told of what is forced, or answers by doing nothing, depends on what {_named(seats)} don't know.",
                 )
             moment.must(
                 game.know(world, seats) == knowledge,
-                f"{seats} know something that a sampled position does not hold, or something of what is hidden.",
+                f"{_named(seats)} know something that a sampled position does not hold, or something of what is hidden.",
             )
             twin = game.twin(truth, seats, moment.chance)
             moment.must(
-                game.know(twin, seats) == knowledge, f"{seats} know something that is hidden from them."
+                game.know(twin, seats) == knowledge,
+                f"{_named(seats)} know something that is hidden from them.",
             )
             number = moment.chance.below(2**32)
             one, other = (game.sample(knowledge, Chance(f"{number}")) for _ in range(2))
@@ -61,7 +62,7 @@ def exchanged(trial: Trial) -> None:
             for viewer in (*seats, None):
                 moment.must(
                     received(game, twin, viewer) == received(game, truth, viewer),
-                    f"{_called(viewer)} is shown what {seats} don't see: in a twin it is otherwise.",
+                    f"{_called(viewer)} is shown what {_named(seats)} don't see: in a twin it is otherwise.",
                 )
             options = {seat: len(one.options) for seat, one in twin.position.questions.items()}
             moment.must(
@@ -108,14 +109,15 @@ def told_in(moment: Moment, seats: Collection[int], other: AnyMachine, choice: C
     knows, knows_there = (game.know(machine, seats) for machine in (truth, other))
     if knew_the_same and heard == heard_there and board == board_there:
         moment.must(
-            shown == shown_there, f"{seats} are asked what they could only be asked if they knew more."
+            shown == shown_there,
+            f"{_named(seats)} are asked what they could only be asked if they knew more.",
         )
     if knew_the_same and heard == heard_there and shown == shown_there:
-        moment.must(knows == knows_there, f"{seats} know something that they have not been told.")
+        moment.must(knows == knows_there, f"{_named(seats)} know something that they have not been told.")
     is_by_chance = (truth.position.chance.drawn, other.position.chance.drawn) != drawn
     if knows == knows_there and not is_by_chance:
         moment.must(
-            heard == heard_there, f"{seats} have been told something that they don't know afterwards."
+            heard == heard_there, f"{_named(seats)} have been told something that they don't know afterwards."
         )
 
 
@@ -151,7 +153,7 @@ def _compared(moment: Moment, other: AnyMachine, choice: Choice, groups: Sequenc
         if heard == there:
             moment.must(
                 game.know(one, seats) == game.know(other, seats),
-                f"{seats} know what nobody has told or shown them.",
+                f"{_named(seats)} know what nobody has told or shown them.",
             )
 
 
@@ -179,7 +181,7 @@ def held_back(trial: Trial) -> None:
         for seats in trial.groups():
             moment.must(
                 moment.seat in seats or game.know(there, seats) == game.know(before, seats),
-                f"{seats} know something of a sitting that isn't over.",
+                f"{_named(seats)} know something of a sitting that isn't over.",
             )
 
 
@@ -209,6 +211,11 @@ def _more_received(game: Game, machine: AnyMachine, viewer: int | None) -> list[
 
 def _called(viewer: int | None) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
+
+
+def _named(seats: Collection[int]) -> str:
+    """Return what seats are called that may know something together: nobody of them is whoever looks on."""
+    return f"the seats {', '.join(map(str, seats))}" if seats else "spectators"
 
 
 def watched(trial: Trial) -> None:

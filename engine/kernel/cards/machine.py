@@ -109,8 +109,13 @@ class CardMachine(Machine[P_co]):
                 self.position.cards[place.cards[0]].known |= BACK_SEEN
 
     def shuffle(self, zone: str, holder: int = -1) -> None:
-        """Shuffle a zone: nobody knows any longer which card is where in it."""
+        """Shuffle a zone: nobody knows any longer which card is where in it.
+
+        Raises RuntimeError for a zone whose order means nothing: what is drawn from it would be no chance.
+        """
         place, held = self._place(zone, holder), self.position.cards
+        if not place.zone.ordered:
+            raise RuntimeError(f"the zone “{zone}” is shuffled, and isn't declared as one with an order")
         # The order before must not have a part in the order after: others could follow cards through a known shuffle.
         place.cards.sort(key=lambda card: self.layout.face(held[card]))
         self.position.chance.shuffle(place.cards)

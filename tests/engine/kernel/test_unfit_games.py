@@ -196,6 +196,23 @@ def test_a_procedure_whose_frame_can_t_be_saved_is_caught(monkeypatch: pytest.Mo
         CHECKS["procedures"](trial(LANTERNS))
 
 
+def test_a_game_that_fails_after_a_seat_has_left_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forgets(machine: LanternMachine, seats: Any, ending: str) -> None:
+        machine.leave(seats, ending)
+        raise LookupError("no such seat")
+
+    with pytest.raises(Unfit, match=r"after seat 0 has left, it fails: LookupError\('no such seat'\)"):
+        CHECKS["left"](trial(replace(LANTERNS, leave=forgets)))
+
+
+def test_a_question_without_a_topic_is_named() -> None:
+    game = replace(LANTERNS, orders=None, topics={"light": LANTERNS.topics["bid"]})
+    with pytest.raises(
+        RuntimeError, match="Of the game “lanterns”, `topics` lacks “bid”, about which a seat"
+    ):
+        CHECKS["asked"](trial(game))
+
+
 def test_an_event_that_tells_what_nobody_may_know_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     telling = LanternMachine.tell
 

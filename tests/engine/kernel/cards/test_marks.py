@@ -72,6 +72,11 @@ def test_nobody_knows_anything_of_shuffled_cards_but_the_back_on_top(machine: Ba
     assert [machine.position.cards[card].known for card in others] == [0, 0]
 
 
+def test_a_zone_without_an_order_can_t_be_shuffled(machine: BazaarMachine) -> None:
+    with pytest.raises(RuntimeError, match="the zone “hand” is shuffled, and isn't declared as one with an"):
+        machine.shuffle("hand", 0)
+
+
 def test_a_shuffle_does_not_depend_on_the_order_before() -> None:
     orders: list[list[str]] = []
     for titles in (["Coin/Stick", "Lid/Bell", "Curse"], ["Curse", "Coin/Stick", "Lid/Bell"]):
