@@ -35,13 +35,14 @@ from bot.delivery.sending import Closed, Delivery, Sent
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from tests.bot.kit import HandClock, open_bot
-from tests.bot.match import absence, dreaming, lifetime
+from tests.bot.match import absence, bazaar_life, dreaming, lifetime
 from tests.bot.match.lifetime import SECOND, Life, Script
 
 SCRIPTS: dict[str, Script] = {
     "lanterns": lifetime.SCRIPT,
     "dreamweavers": dreaming.SCRIPT,
     "absent": absence.SCRIPT,
+    "bazaar": bazaar_life.SCRIPT,
 }
 
 
