@@ -102,6 +102,14 @@ def waiting(look: Look, words: Texts) -> list[str]:
     ]
 
 
+def turn_order(look: PublicLook, words: Texts) -> list[str]:
+    """Return a line with the players in the order of their turns, where more than two take turns."""
+    if len(look.turn_order) <= 2:
+        return []
+    called = [plain(look.table.names[seat], 60) for seat in look.turn_order]
+    return ["-# " + words.turn_order.format(who=" → ".join(called))]
+
+
 def ending(look: Look, words: Texts) -> list[str]:
     """Return who won and why, in a sentence; nothing while the match goes on."""
     outcome = look.outcome

@@ -130,6 +130,7 @@ def public_look(
         commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping else "",
         translator=said,
+        turn_order=match.turn_order,
     )
 
 

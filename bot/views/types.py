@@ -183,7 +183,8 @@ class PublicLook(msgspec.Struct, frozen=True):
     """What spectators may know of a match: for channels, threads, and people without a seat.
 
     `story` is what happened lately, oldest first. `seed` is "" until the match is over. `translator` says
-    everything in the language of the server.
+    everything in the language of the server. `turn_order` are the seats in the order of their turns, from the one whose
+    turn it is; none where they don't take turns.
     """
 
     table: MatchTable
@@ -194,6 +195,7 @@ class PublicLook(msgspec.Struct, frozen=True):
     commitment: str
     seed: str
     translator: Translator = ENGLISH
+    turn_order: tuple[int, ...] = ()
 
 
 class Ordering(msgspec.Struct, frozen=True):

@@ -79,5 +79,6 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     twin=KNOWLEDGE.twin,
     view=build_view,
     cause_words=cause_words,
+    active=lambda m: m.position.active,
 )
 """The game of Dreams of Dystopia. Nobody brings anything."""

@@ -204,6 +204,8 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     It is one that the seat could give, and depends on nothing that the seat doesn't know. None where nobody's silence is an
     answer: then whose time runs out leaves the match.
     """
+    active: Callable[[M_co], int] | None = None
+    """The seat whose turn it is, -1 where it is nobody's; None where seats don't take turns in their order."""
     hidden_deal: HiddenDeal[M_co] | None = None
     """None where only the seed is promised."""
     orders: OrderBook[M_co] | None = None

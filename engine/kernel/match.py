@@ -157,6 +157,19 @@ class Match(Generic[M_co, V_co]):
         return {seat: self.game.topic(one.topic).awaited_of(one) for seat, one in asked.items()}
 
     @property
+    def turn_order(self) -> tuple[int, ...]:
+        """The seats that play, in the order of their turns from the one whose turn it is, as everybody sees it.
+
+        Empty where it is nobody's turn, and in a game in which seats don't take turns in their order.
+        """
+        machine = self._machine.shown_to(None)
+        first = self.game.active(machine) if self.game.active is not None else -1
+        if first < 0 or machine.position.outcome is not None:
+            return ()
+        seats = (*range(first, machine.seat_count), *range(first))
+        return tuple(seat for seat in seats if seat in machine.playing)
+
+    @property
     def sitter(self) -> int | None:
         """The seat whose sitting is open, so that nobody else knows what it has decided; None if there is none."""
         sitting = self._machine.sitting

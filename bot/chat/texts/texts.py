@@ -112,6 +112,7 @@ class Texts(msgspec.Struct, frozen=True):
     match_title: str = "{first} against {second}"
     match_name: str = "Match {id}"
     waiting_for: str = "Waiting for {who}: {about}."
+    turn_order: str = "Order of turns: {who}"
     thinking: str = "{who} is thinking …"
     lately: str = "What happened last"
     nothing_yet: str = "Nothing has happened yet."

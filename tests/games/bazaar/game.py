@@ -144,6 +144,7 @@ BAZAAR = Game[BazaarMachine, BazaarView, None](
     view=view,
     cause_words=named_plainly(ENDINGS),
     lapse=lapse,
+    active=lambda machine: machine.position.active,
     orders=BOOK,
 )
 """The rules."""

@@ -25,7 +25,7 @@ from bot.chat.features.matches.comments import talk_button
 from bot.chat.features.replays.messages import replay_button
 from bot.chat.features.takeovers.messages import agreed_lines
 from bot.chat.features.time.messages import sort_line, time_lines
-from bot.chat.match_text import Look, control, ending, stage, story, title, waiting
+from bot.chat.match_text import Look, control, ending, stage, story, title, turn_order, waiting
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
 from bot.looking_back.retelling import Retelling
@@ -60,7 +60,11 @@ class StatusMessages(Struct, frozen=True):
         head = [f"## {title(table, words)}"]
         if look.outcome is None and (now := stage(look)):
             head.append(f"-# {now}")
-        head += ending(look, words) or [*waiting(look, words), *time_lines(table, words)]
+        head += ending(look, words) or [
+            *waiting(look, words),
+            *turn_order(look, words),
+            *time_lines(table, words),
+        ]
         head += await self.ending_messages.intervention_lines(look, words)
         head += offer_lines(table, await self.endings.offers(table.match_id), words)
         head += [*sort_line(table, words), *agreed_lines(table, words)]
