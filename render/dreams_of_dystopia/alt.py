@@ -48,6 +48,9 @@ def alt_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH
     if view.turn and view.awaited:
         left = ", ".join(f"{word} {n}" for word, n in allowances(view, translator))
         sentences.append(translator(msg("Left of this turn: {left}.", left=left)))
+    if view.masters and not view.turn:
+        free = titles((one for sides in view.masters for one in sides), translator)
+        sentences.append(translator(msg("Free Masters: {cards}.", cards=free)))
     for player in order:
         sentences += _cards(player, names[player.seat], translator)
     return fitting([*sentences, f"{supply_words(view, translator)}."], translator(MORE_IN_TEXT))

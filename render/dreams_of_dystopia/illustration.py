@@ -1,4 +1,4 @@
-"""Every card twice: one scene in bone and gold, and in soot, rust and fire, through a poster's halftone."""
+"""Every card twice: one scene in verdigris and gold, and in soot, rust and fire, through a poster's halftone."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from render.illustration.screens import halftone
 from render.illustration.shapes import stroke
 
 SIDES: dict[str, Inks] = {
-    "divine": inks("2b2620", "6f6654", "b6a98a", "ded4b8", "ffffff", "fff6da", "ffe9a8", "c8a032"),
+    "divine": inks("1f2a2a", "86a493", "d8b25a", "f3e6bf", "ffffff", "fff6da", "ffd45e", "1f6f6a"),
     "demonic": inks("060404", "2a0d0a", "6e150f", "c8301c", "ffd9b8", "ff6a2c", "ff8a3c", "b7e000"),
 }
-"""By the side's key. The accents are old gold and a toxic green."""
+"""By the side's key. The accents are deep verdigris and a toxic green."""
 
 HOME = "hill"
 

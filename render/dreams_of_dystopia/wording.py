@@ -212,11 +212,8 @@ def price_words(view: DystopiaView, combat: CombatView, names: Names, translator
 
 
 def hit_words(fighter: FighterView, translator: Translator) -> str:
-    """Return what happens upon a hit; "" where nothing does."""
-    if not fighter.upon_hit:
-        return ""
-    lines = " ".join(translator(line(text)) for text in fighter.upon_hit)
-    return translator(msg("If it hits: {lines}", lines=lines))
+    """Return what happens upon a hit, as it is printed; "" where nothing does."""
+    return " ".join(translator(line(text)) for text in fighter.upon_hit)
 
 
 def fighter_notes(fighter: FighterView, translator: Translator) -> list[str]:

@@ -1,0 +1,78 @@
+"""The table as a picture, for each audience: the others' posters above, the viewer's below, between them what goes on.
+
+`layout` says where everything lies and is pure; what it returns is painted as it is.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from cards.i18n import ENGLISH, Translator
+from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
+from render.dreams_of_dystopia.figures import combat_of, thorns, unblocked_loss
+from render.dreams_of_dystopia.middle import heading, middle
+from render.dreams_of_dystopia.paper import FOOT, GAP, INNER, MARGIN, WIDTH
+from render.dreams_of_dystopia.poster import person_of, poster
+from render.dreams_of_dystopia.wall import NAME, TORN, draw
+from render.dreams_of_dystopia.wording import next_words, out_words, shown_names, stage, standing_of, turn_of
+from render.pieces import Block, Sheet
+from render.table.column import Column
+from render.table.words import Names, capital, from_viewer
+
+
+def _risk(view: DystopiaView, seat: int) -> int:
+    """How many LP a player loses in the Combat as it stands."""
+    combat = combat_of(view)
+    if combat is None:
+        return 0
+    if combat.defender.seat == seat:
+        return unblocked_loss(view, combat)
+    return thorns(combat) if combat.attacker.seat == seat else 0
+
+
+def _poster(
+    view: DystopiaView, player: PlayerView, names: Names, width: int, translator: Translator
+) -> Block:
+    standing = standing_of(view, player)
+    person = person_of(
+        player,
+        names[player.seat],
+        is_viewer=view.viewer == player.seat,
+        standing=standing.message if standing else "",
+        said=translator(standing) if standing else "",
+        risk=_risk(view, player.seat),
+    )
+    return poster(person, width, translator)
+
+
+def _heading(view: DystopiaView, names: Names, translator: Translator) -> Block:
+    turn = turn_of(view, names, translator)
+    lead, abouts = turn.deciding
+    whose = () if turn.ended or lead == turn.headline or not view.turn else (turn.headline,)
+    about = " · ".join(one for one in (*abouts, *whose) if one)
+    order = (next_words(view, names, translator), out_words(view, names, translator))
+    coming = " · ".join(one for one in order if one)
+    notes = tuple(capital(one) for one in (about, coming) if one)
+    return heading(lead, notes, stage(view, translator))
+
+
+def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> Sheet:
+    """Where everything lies on the table of this view. Heights adapt; nothing is left out."""
+    names = shown_names(names, translator)
+    mine, *others = from_viewer(view.players, view.viewer)
+    column = Column(WIDTH, MARGIN, GAP)
+    column.block("heading", _heading(view, names, translator))
+    width = (INNER - GAP * (len(others) - 1)) // len(others)
+    column.row(TORN, [_poster(view, one, names, width, translator) for one in others], GAP)
+    column.y -= FOOT
+    top = column.y
+    column.block("middle", middle(view, names, translator))
+    line = (top + column.y) // 2
+    column.block(TORN, _poster(view, mine, names, INNER, translator))
+    sheet = column.sheet(NAME, line)
+    return replace(sheet, height=sheet.height - FOOT + 8)
+
+
+def draw_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> bytes:
+    """The table as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
+    return draw(layout(view, names, translator))

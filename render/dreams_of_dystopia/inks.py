@@ -1,0 +1,55 @@
+"""The colours of Dreams of Dystopia's tables: a stairwell in oil paint, papers by day and by night, enamel, strips of tape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from render.pieces import Colour
+from render.table.inks import edges
+
+
+class Ground(Struct, frozen=True):
+    """What words stand on: its colour, the inks that can be read on it, and the sign of whose it is."""
+
+    paper: Colour
+    ink: Colour
+    quiet: Colour
+    accent: Colour
+    sign: str
+
+
+DIVINE = Ground((240, 230, 200), (28, 23, 18), (92, 79, 56), (122, 90, 0), "sun")
+DEMONIC = Ground((25, 15, 13), (255, 233, 210), (217, 180, 156), (255, 138, 76), "moon")
+ENAMEL = Ground((14, 51, 64), (244, 247, 238), (185, 207, 210), (255, 210, 60), "star")
+"""What is nobody's, or has no side."""
+FALLEN = Ground((154, 160, 152), (16, 19, 15), (35, 40, 42), (16, 19, 15), "crack")
+SHUT_DIVINE = Ground((181, 173, 149), (28, 23, 18), (61, 53, 39), (61, 53, 39), "sun")
+SHUT_DEMONIC = Ground((59, 48, 44), (255, 233, 210), (220, 191, 168), (220, 191, 168), "moon")
+"""Sides of cards that can't be acquired now."""
+
+TAPE, RED, BLUE = (255, 210, 60), (194, 42, 23), (27, 77, 145)
+BLACK, WHITE = (18, 12, 10), (255, 255, 255)
+WALL_HIGH, RAY_HIGH = (91, 127, 113), (123, 160, 143)
+WALL_LOW, RAY_LOW = (51, 87, 76), (66, 108, 95)
+STRIPE, SHADE = (220, 211, 178), (13, 26, 22)
+
+_GROUNDS = {"divine": DIVINE, "demonic": DEMONIC}
+_SHUT = {"divine": SHUT_DIVINE, "demonic": SHUT_DEMONIC}
+
+
+def ground_of(faction: str, is_shut: bool = False) -> Ground:
+    """Return the paper of a faction, dull where it is shut; enamel for what has no faction."""
+    return (_SHUT if is_shut else _GROUNDS).get(faction, ENAMEL)
+
+
+def _kept() -> Iterator[Colour]:
+    for one in (DIVINE, DEMONIC, ENAMEL, FALLEN, SHUT_DIVINE, SHUT_DEMONIC):
+        yield from (one.paper, one.ink, one.quiet, one.accent)
+        yield from edges(one.paper, one.ink, 4)
+    yield from (TAPE, RED, BLUE, BLACK, WHITE, WALL_HIGH, RAY_HIGH, WALL_LOW, RAY_LOW, STRIPE, SHADE)
+
+
+KEPT: tuple[Colour, ...] = tuple(dict.fromkeys(_kept()))
+"""The colours that every picture has exactly, with the steps between words and what they stand on."""

@@ -1,0 +1,211 @@
+"""What lies between the players: the heading, what is left of the turn, the attack as two sums, what was used."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from cards.i18n import Translator, msg, msg_plural
+from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
+from render.dreams_of_dystopia.art import BackArt
+from render.dreams_of_dystopia.faces import face_of
+from render.dreams_of_dystopia.figures import combat_of, is_over
+from render.dreams_of_dystopia.inks import BLUE, DIVINE, ENAMEL, RED, WHITE
+from render.dreams_of_dystopia.paper import BESIDE, INNER, LEAST, Paper, enamel
+from render.dreams_of_dystopia.wording import (
+    allowances,
+    fighter_notes,
+    hit_words,
+    price_words,
+    supply_words,
+    turn_notes,
+)
+from render.pieces import Block, Rect
+from render.table.words import Names, title_of
+from render.typeset import unbroken
+
+PAD = 24
+ACROSS = 3
+"""Cards in play beside each other."""
+MOST = 6
+"""Cards shown of those that somebody has used; how many more there are is said."""
+TILE_H = 132
+
+
+@lru_cache(maxsize=16)
+def heading(lead: str, notes: tuple[str, ...], corner: str) -> Block:
+    """Return the sign above all: who decides and what about, who comes next, and in its corner the turn."""
+    paper = enamel(2000)
+    paper.say(lead, 28, 8, 590, 62, 52, ink=ENAMEL.accent, face="display")
+    paper.say(corner, INNER - 428, 12, 400, 48, 38, align="right")
+    y = 70
+    for note in notes:
+        y = paper.flow(note, 28, y, INNER - 56, face="strong")
+    return _cut(paper, y + 14)
+
+
+def _cut(paper: Paper, height: int) -> Block:
+    """The block of a paper that was begun too high."""
+    cut = enamel(height)
+    return Block(paper.w, height, (*cut.pieces, *paper.pieces[1:]))
+
+
+class Card(Struct, frozen=True):
+    """A card in the middle, how many there are alike, and whether it will be turned over."""
+
+    title: str
+    count: int = 1
+    folded: bool = False
+
+
+def _counted(cards: Iterable[str], turning: Sequence[str] = ()) -> tuple[Card, ...]:
+    return tuple(Card(card, n, card in turning) for card, n in Counter(cards).items())
+
+
+def _tiles(
+    paper: Paper, cards: Sequence[Card], rect: Rect, translator: Translator, most: int = ACROSS
+) -> int:
+    """Add cards in rows of `most`, of two if a word would be cut, and return the row below them."""
+    faces = [face_of(card.title) for card in cards]
+    names = [
+        title_of(face, translator) + (f" ×{card.count}" if card.count > 1 else "")
+        for face, card in zip(faces, cards, strict=True)
+    ]
+    room = (rect.w - (most - 1) * 10) // most - BESIDE
+    across = most if all(unbroken(name, "title", LEAST, room) for name in names) else 2
+    w = (rect.w - (across - 1) * 10) // across
+    for k, (card, face, name) in enumerate(zip(cards, faces, names, strict=True)):
+        at = Rect(rect.x + k % across * (w + 10), rect.y + k // across * (TILE_H + 10), w, TILE_H)
+        paper.tile(face, name, at, folded=card.folded)
+    return rect.y + -(-len(cards) // across) * (TILE_H + 10)
+
+
+def _tickets(paper: Paper, left: Sequence[tuple[str, int]], y: int) -> int:
+    """What is left of the turn: full tickets with their numbers, empty ones for what is used up."""
+    w = (INNER - 2 * PAD + 10) // len(left) - 10
+    for k, (word, n) in enumerate(left):
+        x = PAD + k * (w + 10)
+        fill, ink = (DIVINE.paper, DIVINE.ink) if n else (ENAMEL.paper, ENAMEL.quiet)
+        paper.box(Rect(x, y, w, 64), fill, radius=4, edge=DIVINE.paper if n else ENAMEL.quiet)
+        paper.say(word, x + 14, y, w - 64, 64, ink=ink)
+        paper.say(str(n), x + w - 52, y, 40, 64, 42, ink=ink, face="number", align="right")
+    return y + 76
+
+
+def _fighter(
+    paper: Paper, fighter: FighterView, number: int, y: int, is_attack: bool, translator: Translator
+) -> int:
+    """A fighter and its helpers, and their sum at the right: red for ATK, blue for DEF."""
+    cards = [one for one in (fighter.card, *fighter.helpers) if one]
+    room = Rect(PAD, y, INNER - 2 * PAD - 184, TILE_H)
+    below = _tiles(paper, [Card(one, 1, one in fighter.turning) for one in cards], room, translator)
+    _sum(paper, str(number), translator(msg("ATK") if is_attack else msg("DEF")), y, is_attack)
+    return below
+
+
+def _sum(paper: Paper, number: str, word: str, y: int, is_attack: bool) -> None:
+    x = INNER - PAD - 172
+    paper.box(Rect(x, y, 172, TILE_H), RED if is_attack else BLUE, radius=10, edge=WHITE)
+    paper.sign("sword" if is_attack else "shield", x + 14, y + 16, 44, WHITE)
+    paper.say(number, x + 60, y + 4, 104, 82, 72, ink=WHITE, face="number", align="center")
+    paper.say(word, x + 60, y + 84, 104, 44, 36, ink=WHITE, align="center")
+
+
+def _unblocked(
+    paper: Paper, view: DystopiaView, seat: int, names: Names, y: int, translator: Translator
+) -> int:
+    """The closed hand of who is asked: a sleeve, and how many cards it holds."""
+    paper.box(Rect(PAD, y, INNER - 2 * PAD - 194, TILE_H), ENAMEL.paper, edge=ENAMEL.quiet)
+    paper.art(BackArt(), Rect(PAD + 4, y + 4, 150, TILE_H - 8))
+    held = msg_plural("{n} card in hand", "{n} cards in hand", len(view.players[seat].hand))
+    w = INNER - 2 * PAD - 194 - 180
+    paper.say(
+        translator(msg("{name} has not blocked", name=names[seat])),
+        PAD + 172,
+        y + 12,
+        w,
+        54,
+        40,
+        face="title",
+    )
+    paper.say(translator(held), PAD + 172, y + 70, w, 46, ink=ENAMEL.quiet)
+    _sum(paper, "?", translator(msg("DEF")), y, False)
+    return y + TILE_H + 10
+
+
+def _attack(
+    paper: Paper, view: DystopiaView, combat: CombatView, names: Names, y: int, translator: Translator
+) -> int:
+    """The sum of the attack, below it that of the block or the closed hand, then what it comes to."""
+    who = msg("{who} against {target}", who=names[combat.attacker.seat], target=names[combat.defender.seat])
+    paper.say(translator(who), PAD, y, INNER - 2 * PAD, 56, 44, face="display")
+    y = _fighter(paper, combat.attacker, combat.attacker.atk, y + 62, True, translator)
+    if combat.defender.card:
+        y = _fighter(paper, combat.defender, combat.defender.defence, y, False, translator)
+    else:
+        y = _unblocked(paper, view, combat.defender.seat, names, y, translator)
+    y = paper.flow(
+        price_words(view, combat, names, translator),
+        PAD,
+        y,
+        INNER - 2 * PAD,
+        face="strong",
+        ink=ENAMEL.accent,
+    )
+    notes = [hit_words(combat.attacker, translator)]
+    for fighter in (combat.attacker, combat.defender):
+        notes += [f"{names[fighter.seat]}: {note}" for note in fighter_notes(fighter, translator)]
+    return _notes(paper, notes, y)
+
+
+def _notes(paper: Paper, notes: Iterable[str], y: int) -> int:
+    for note in notes:
+        y = paper.flow(note, PAD, y, INNER - 2 * PAD, ink=ENAMEL.quiet) if note else y
+    return y
+
+
+def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: Translator) -> int:
+    """What each player has used in this turn and has on the table, but for the cards of a Combat."""
+    combat = combat_of(view)
+    fighting = Counter[str]()
+    for fighter in (combat.attacker, combat.defender) if combat else ():
+        fighting.update((fighter.card, *fighter.helpers))
+    for player in view.players:
+        name = names[player.seat]
+        table = Counter(player.table) - fighting
+        for caption, cards in (
+            (msg("{name} keeps on the table", name=name), tuple(table.elements())),
+            (msg("{name} has used", name=name), player.used),
+        ):
+            if cards and not player.is_out:
+                shown = _counted(cards)
+                words = translator(caption)
+                if len(shown) > MOST:
+                    more = translator(msg("{n} more", n=len(shown) - MOST))
+                    words = f"{words} (+ {more})"
+                paper.say(words, PAD, y, INNER - 2 * PAD, 46, ink=ENAMEL.accent)
+                y = _tiles(paper, shown[:MOST], Rect(PAD, y + 48, INNER - 2 * PAD, 0), translator)
+        y = _notes(
+            paper, (f"{name}: {note}" for note in turn_notes(player, translator) if not player.is_out), y
+        )
+    return y
+
+
+def middle(view: DystopiaView, names: Names, translator: Translator) -> Block:
+    """Return what lies between the players: the attack or what was used, what is left of the turn and of the Supply."""
+    paper, y = enamel(4000), 20
+    combat = combat_of(view)
+    if combat is not None:
+        y = _attack(paper, view, combat, names, 10, translator)
+    elif view.turn and not is_over(view):
+        y = _tickets(paper, allowances(view, translator), y)
+    if not view.turn and view.masters:
+        paper.say(translator(msg("Free Masters")), PAD, y, INNER - 2 * PAD, 46, ink=ENAMEL.accent)
+        free = [Card(one) for sides in view.masters for one in sides]
+        y = _tiles(paper, free, Rect(PAD, y + 52, INNER - 2 * PAD, 0), translator, 2)
+    y = _lying(paper, view, names, y, translator)
+    y = paper.flow(supply_words(view, translator), PAD, y + 2, INNER - 2 * PAD, ink=ENAMEL.quiet)
+    return _cut(paper, y + 16)

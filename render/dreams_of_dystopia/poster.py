@@ -1,0 +1,159 @@
+"""A player at the table as a poster: Master with its side, name, LP on a red die, FAME on a gold disc, counts of cards.
+
+It lies where it has the row to itself, and stands beside others. Tape over its top, a sign and a word, says who is on turn,
+attacks, is attacked, or is out.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from cards.i18n import Translator, msg
+from engine.dreams_of_dystopia.views.types import PlayerView
+from render.dreams_of_dystopia.art import BackArt, art_of
+from render.dreams_of_dystopia.faces import face_of
+from render.dreams_of_dystopia.inks import BLACK, BLUE, FALLEN, RED, TAPE, WHITE, ground_of
+from render.dreams_of_dystopia.paper import FOOT, INNER, Paper
+from render.pieces import Block, Colour, Rect
+from render.table.words import title_of
+
+PLACES = 20
+"""The places of the red die (DD36)."""
+TAPES: dict[str, tuple[str, Colour, Colour]] = {
+    "on turn": ("turn", TAPE, BLACK),
+    "attacks": ("sword", RED, WHITE),
+    "is attacked": ("shield", BLUE, WHITE),
+    "out": ("crack", BLACK, WHITE),
+    "winner": ("crown", TAPE, BLACK),
+}
+"""The strip of tape of each standing: its sign and its colours."""
+
+
+class Person(Struct, frozen=True):
+    """What a poster shows: who, how they stand ("" for nothing in particular) and in which words, LP at risk."""
+
+    name: str
+    is_viewer: bool
+    standing: str
+    said: str
+    risk: int
+    lp: int
+    fame: int
+    master: str
+    hand: int
+    deck: int
+    discard: int
+    is_out: bool
+
+
+def person_of(player: PlayerView, name: str, is_viewer: bool, standing: str, said: str, risk: int) -> Person:
+    """Return what the poster of a player shows; used cards belong to the discard pile (DD17)."""
+    return Person(
+        name=name,
+        is_viewer=is_viewer,
+        standing=standing,
+        said=said,
+        risk=risk,
+        lp=player.lp,
+        fame=player.fame,
+        master=player.master,
+        hand=len(player.hand),
+        deck=len(player.deck),
+        discard=len(player.discard) + len(player.used),
+        is_out=player.is_out,
+    )
+
+
+@lru_cache(maxsize=32)
+def poster(person: Person, width: int, translator: Translator) -> Block:
+    """Return a player's poster at this width; the lowest FOOT pixels are torn off."""
+    face = face_of(person.master)
+    on = FALLEN if person.is_out else ground_of(face.faction)
+    tape = TAPES.get(person.standing)
+    lies = width == INNER
+    height = (262 if lies else 640) + FOOT
+    paper = Paper(width, height, on, tape[1] if tape else None)
+    across = 312 if lies else width - 16
+    top = 62 if tape else 8
+    drawing = art_of(face, fallen=person.is_out) if person.master else BackArt(person.is_out)
+    paper.art(drawing, Rect(8, top, across, (height - FOOT - 8 if lies else 280) - top))
+    if tape:
+        paper.tag(person.said, tape[0], tape[1], tape[2], 8, 8, across)
+    x, y, right = (342, 10, width - 300) if lies else (20, 288, width - 16)
+    name = translator(msg("{name} (you)", name=person.name)) if person.is_viewer else person.name
+    paper.say(name, x, y, right - x, 62, 50, face="display")
+    if person.master:
+        paper.sign(on.sign, x, y + 68, 34, on.accent)
+        paper.say(
+            title_of(face, translator),
+            x + 44,
+            y + 64,
+            right - x - 44,
+            84,
+            36,
+            face="title",
+            lines=2,
+            hangs=True,
+        )
+    elif not person.is_out:
+        paper.say(translator(msg("no Master yet")), x, y + 64, right - x, 44, ink=on.quiet)
+    if not person.is_out and person.master:
+        _numbers(paper, person, lies, translator)
+    return paper.block()
+
+
+def _numbers(paper: Paper, person: Person, lies: bool, translator: Translator) -> None:
+    """LP and FAME, told apart by shape, light and word; the counts of cards; LP again as places."""
+    w = paper.w
+    x, y = (342, 156) if lies else (20, 444)
+    counts = (
+        msg("hand {n}", n=person.hand),
+        msg("deck {n}", n=person.deck),
+        msg("discard {n}", n=person.discard),
+    )
+    words = [translator(count) for count in counts]
+    if lies:
+        for k, word in enumerate(words):
+            paper.say(word, x + k * 152, y, 150 if k < 2 else 190, 44)
+    else:
+        half = (w - 36) // 2
+        paper.say(words[0], x, y, half, 44)
+        paper.say(words[1], x + half, y, half, 44)
+        paper.say(words[2], x, y + 44, w - 36, 44)
+    at = 262 - 48 if lies else 552
+    _dice(paper, person, (w - 286, 20, w - 150) if lies else (18, 152, w - 138), translator)
+    bar(paper, Rect(x, at, w - x - 20, 28), person.lp, person.risk)
+    if not lies:
+        _risk(paper, person, x, at + 34, translator)
+
+
+def _risk(paper: Paper, person: Person, x: int, y: int, translator: Translator) -> None:
+    if person.risk:
+        said = msg("{lp} to {left}", "LP", lp=person.lp, left=max(0, person.lp - person.risk))
+        paper.say(translator(said), x, y, paper.w - x - 20, 44, ink=paper.on.accent)
+
+
+def _dice(paper: Paper, person: Person, at: tuple[int, int, int], translator: Translator) -> None:
+    x, y, far = at
+    for number, word, left, fill, ink, form in (
+        (person.lp, msg("LP"), x, RED, WHITE, "box"),
+        (person.fame, msg("FAME"), far, TAPE, BLACK, "disc"),
+    ):
+        paper.box(Rect(left, y, 120, 120), fill, form, 18, ink)
+        paper.say(str(number), left, y + 4, 120, 60, 52, ink=ink, face="number", align="center")
+        paper.say(translator(word), left + 4, y + 60, 112, 42, ink=ink, align="center")
+
+
+def bar(paper: Paper, rect: Rect, lp: int, risk: int) -> None:
+    """Add the places for LP: full height for those that stay, half for those about to go, a line for the others."""
+    on = paper.on
+    for k in range(PLACES):
+        left = rect.x + k * rect.w // PLACES
+        right = rect.x + (k + 1) * rect.w // PLACES - 4
+        if k < lp - risk:
+            high, ink = rect.h, on.ink
+        else:
+            high, ink = (rect.h // 2, on.accent) if k < lp else (4, on.quiet)
+        paper.box(Rect(left, rect.bottom - high, right - left, high), ink, radius=1)
