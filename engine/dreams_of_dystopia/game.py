@@ -18,10 +18,12 @@ from engine.dreams_of_dystopia.turns.combat import ADD_HELPERS, BLOCK, DECLARE, 
 from engine.dreams_of_dystopia.turns.main_phase import ACT
 from engine.dreams_of_dystopia.turns.setup import PLAY_MATCH, blank
 from engine.dreams_of_dystopia.turns.turn import TURN
+from engine.dreams_of_dystopia.turns.why_not import why_not
 from engine.dreams_of_dystopia.views.build import build_view
 from engine.dreams_of_dystopia.views.knowledge import KNOWLEDGE
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.wording.citations import cause_words
+from engine.dreams_of_dystopia.wording.translators import dystopia_translator
 from engine.kernel.decoding import refusing_position
 from engine.kernel.game import Entry, Game
 from engine.kernel.machine import SITTING, Procedures
@@ -80,5 +82,7 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     view=build_view,
     cause_words=cause_words,
     active=lambda m: m.position.active,
+    translator=dystopia_translator,
+    why_not=why_not,
 )
 """The game of Dreams of Dystopia. Nobody brings anything."""

@@ -34,6 +34,7 @@ class OptionVerb(StrEnum):
     MASTER = "master"
     ATTACK = "attack"
     ATTACK_AGAIN = "attack again"
+    TARGET = "target"
     RECRUIT = "recruit"
     PURCHASE = "purchase"
     END = "end"
@@ -51,7 +52,7 @@ _TURN = msg("a turn")
 TOPICS: Mapping[str, TopicWords] = {
     Topic.MASTER: TopicWords(msg("a Master"), "chooses"),
     Topic.ACT: TopicWords(_TURN, foreseen=(OptionVerb.END,)),
-    Topic.TARGET: TopicWords(_TURN, "attacks"),
+    Topic.TARGET: TopicWords(_TURN),
     Topic.SUPPORT_ATTACK: TopicWords(_TURN),
     Topic.BLOCK: TopicWords(msg("a block"), foreseen=(OptionVerb.NO_BLOCK,)),
     Topic.SUPPORT_BLOCK: TopicWords(msg("a block")),
@@ -65,10 +66,11 @@ TOPICS: Mapping[str, TopicWords] = {
 
 VERBS: Mapping[str, str] = {
     OptionVerb.ABILITY: "uses {subject}",
-    OptionVerb.DEED: "uses a Heroic Deed",
-    OptionVerb.MASTER: "uses the Master: {subject}",
+    OptionVerb.DEED: "plays {subject}",
+    OptionVerb.MASTER: "uses the Master {subject}",
     OptionVerb.ATTACK: "attacks with {subject}",
     OptionVerb.ATTACK_AGAIN: "attacks again with {subject}",
+    OptionVerb.TARGET: "attacks {subject}",
     OptionVerb.RECRUIT: "recruits {subject}",
     OptionVerb.PURCHASE: "purchases {subject}",
     OptionVerb.END: "ends the turn",

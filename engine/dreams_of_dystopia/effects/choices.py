@@ -200,9 +200,9 @@ def ask_seat(m: Referee, frame: RunLine, topic: Topic, seats: Sequence[int], pur
     )
 
 
-def player_option(seat: int) -> Offered:
+def player_option(seat: int, verb: str = "") -> Offered:
     """Return the option that stands for a player."""
-    return Offered(f"seat {seat}", msg("Player {n}", n=seat + 1), subject=f"seat {seat}")
+    return Offered(f"seat {seat}", msg("Player {n}", n=seat + 1), verb=verb, subject=f"seat {seat}")
 
 
 def chosen_seat(choice: Sequence[str]) -> int:

@@ -47,7 +47,7 @@ def choose_target(m: Referee, frame: Declare) -> None:
 def ask_target(m: Referee, frame: Declare) -> None:
     """Ask whom to attack."""
     card = title(m.called(m.combat.attacker.card))
-    options = tuple(map(player_option, m.opponents(frame.seat)))
+    options = tuple(player_option(seat, OptionVerb.TARGET) for seat in m.opponents(frame.seat))
     m.ask(
         frame.seat, QuestionKind.ONE, msg("Whom do you attack with {card}?", card=card), Topic.TARGET, options
     )  # fmt: skip

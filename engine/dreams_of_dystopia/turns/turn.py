@@ -21,7 +21,7 @@ def begin_turn(m: Referee, frame: TakeTurn) -> None:
     position.is_acquiring = position.is_ending = False
     position.attacks = 0
     position.is_quiet = True
-    m.tell(TurnBegan(frame.seat, position.turn), "Turn")
+    m.tell(TurnBegan(frame.seat, position.turn), "§Turn")
 
 
 def next_act(m: Referee, frame: TakeTurn) -> None:

@@ -205,9 +205,12 @@ def test_nothing_is_left_over(locale: Locale) -> None:
 
 def _is_data(message: CatalogEntry) -> bool:
     context = message.context or ""
-    return context in ("law names", "Dreamweavers law names", "one kind") or context.partition(".")[
-        0
-    ].endswith("Texts")
+    return context in (
+        "law names",
+        "Dreamweavers law names",
+        "Dystopia law names",
+        "one kind",
+    ) or context.partition(".")[0].endswith("Texts")
 
 
 @cache

@@ -1,0 +1,24 @@
+"""The law of Dreams of Dystopia for looking things up: terms, sections and rulings, in our own short words."""
+
+from functools import partial
+
+from engine.kernel import law
+
+LAW = law.Law(
+    package="engine.dreams_of_dystopia.law",
+    context="Dystopia law",
+    letters="DD",
+    within=r'([^"]+) ".*|(§.+?)[ .]\d{1,3}',
+    opening="""\
+# Rulings of Dreams of Dystopia
+
+How the manual of Dreams of Dystopia is read here where it is silent or could be read two ways. The numbers are stable: the
+match log, the answers to "why can't I?" and the tests cite them. "§" is a section of the manual.
+
+This page is made from `engine/dreams_of_dystopia/law/rulings.toml`; change a ruling there. In the game, `/rules` and
+`voidream rules` look each of them up.
+""",
+)
+terms, sections, rulings = partial(law.terms, LAW), partial(law.sections, LAW), partial(law.rulings, LAW)
+entries, cited, terms_in = partial(law.entries, LAW), partial(law.cited, LAW), partial(law.terms_in, LAW)
+cite, page = partial(law.cite, LAW), partial(law.page, LAW)

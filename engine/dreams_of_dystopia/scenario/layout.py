@@ -1,0 +1,98 @@
+"""Laying out the position of a scenario: all cards of the game, those that it names where it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cards.dreams_of_dystopia.library import the_set
+from cards.dreams_of_dystopia.model import Card, Kind
+from engine.dreams_of_dystopia.frames import PlayMatch, TakeTurn
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.position import packed
+from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.saves.kept_set import keep
+from engine.dreams_of_dystopia.turns.setup import blank
+from engine.dreams_of_dystopia.zones import BOX, DECK, HAND, MASTER, MASTERS, SUPPLY
+from engine.kernel.events.event import Event
+from engine.kernel.match import Match
+from engine.scenario.items import Item
+from engine.scenario.mistakes import TextPlace
+from engine.scenario.model import Scenario
+from engine.scenario.situation import Situation
+
+LP = 10
+"""How many LP a player has of whom nothing is said."""
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """A side of a card that a scenario can speak of."""
+
+    card: Card
+    number: int
+
+    @property
+    def title(self) -> str:
+        """The title of the side."""
+        return self.card.sides[self.number].title
+
+    @property
+    def is_master(self) -> bool:
+        """Whether it is one of a Master."""
+        return self.card.kind is Kind.MASTER
+
+
+def lay_out(scenario: Scenario[Situation]) -> tuple[Match[Any, Any], tuple[Event, ...]]:
+    """Return a match in the position of a scenario: in the middle of somebody's turn. Raises Mistake."""
+    position = scenario.position
+    own = [one.card for one in scenario.cards.values() if one.card not in the_set().cards]
+    pool = Pool(dict.fromkeys((*the_set().cards, *own)))
+    m = blank(pool, len(position.sides), scenario.seed)
+    if position.begins == "Masters":
+        m.push(PlayMatch())
+        return Match.at(DYSTOPIA, keep(m.seat_count, pool), scenario.seed, packed(m.position))
+    for seat, zone, item in position.lying():
+        for _ in range(item.count):
+            _take(m, scenario, item, zone, seat)
+    for seat, side in enumerate(position.sides):
+        name = side.master or _quiet_master(m, seat)
+        _take(m, scenario, Item(TextPlace(1, 1), title=name), MASTER, seat)
+        state = m.seat(seat)
+        state.lp, state.fame = side.counters.get("lp", LP), side.counters.get("fame", 0)
+    m.position.first = m.position.active = position.turn or 0
+    m.position.turn, m.position.quiet = 1, position.quiet
+    m.push(PlayMatch())
+    m.position.stack[-1].step = "take_turns"
+    m.push(TakeTurn(seat=m.position.active))
+    m.position.stack[-1].step = "next_act"
+    return Match.at(DYSTOPIA, keep(m.seat_count, pool), scenario.seed, packed(m.position))
+
+
+QUIET = (
+    "Warden of the Last Garden",
+    "Voice in the Static",
+    "Smith of the Last Age",
+    "Regent of the Morning Side",
+)
+"""The Masters of players of whom nothing is said, by seat: Divine, Demonic, Demonic, Divine."""
+
+
+def _quiet_master(m: Referee, seat: int) -> str:
+    """Return the Master of a player of whom nothing is said; another one if it is somebody's already."""
+    free = {m.card(card).title for card in m.zone(MASTERS)}
+    return next(name for name in (*QUIET[seat:], *QUIET) if m.pool.called(m.pool.sides[name]) in free)
+
+
+def _take(m: Referee, scenario: Scenario[Situation], item: Item, zone: str, seat: int) -> None:
+    printed = scenario.cards[item.title]
+    name = printed.card.sides[0].title
+    source = {Kind.MASTER: MASTERS, Kind.STARTING_MINION: BOX}.get(printed.card.kind, SUPPLY)
+    card = next((one for one in m.zone(source) if m.card(one).title == name), None)
+    if card is None:
+        raise item.mistake(f"There are no more cards called {item.title}.")
+    m.card(card).side, m.card(card).owner = printed.number if zone != SUPPLY else 0, seat
+    m.move([card], zone, seat)
+    if zone in (DECK, HAND):  # Nobody but its owner has seen it go there.
+        m.card(card).known = 1 << seat if zone == HAND else 0

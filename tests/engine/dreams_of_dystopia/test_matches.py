@@ -1,0 +1,78 @@
+"""Whole matches by random players: all 278 cards are there at every step, and what is told can be read in both languages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from cards.dreams_of_dystopia.library import the_set
+from cards.dreams_of_dystopia.supply import COPIES
+from cards.i18n import Locale
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.law import cited
+from engine.dreams_of_dystopia.referee import Referee
+from engine.kernel.chance import Chance
+from engine.kernel.events.event import Event, seen
+from engine.kernel.match import Match
+from engine.kernel.question import random_choice
+
+BOX = Counter({card.sides[0].title: COPIES[card.kind] for card in the_set().cards})
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+def played(seats: int, seed: str) -> Iterator[tuple[Match, tuple[Event, ...]]]:
+    """Play a match at random; yield it after each answer, with what has happened."""
+    match, events = Match.begin(DYSTOPIA, DYSTOPIA.setup([None] * seats), seed)
+    chance = Chance(f"{seed}, answers")
+    yield match, events
+    while match.outcome is None:
+        (seat,) = match.questions
+        question = match.questions[seat]
+        yield match, match.answer(seat, question.id, random_choice(question, chance))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_cards_are_there_at_every_step_each_where_it_says(seats: int) -> None:
+    for match, _ in played(seats, f"conserved {seats}"):
+        m = match.machine
+        assert isinstance(m, Referee)
+        assert Counter(card.title for card in m.position.cards) == BOX
+        places = list(m.layout.places(m.position))
+        assert sorted(card for place in places for card in place.cards) == list(range(278))
+        for place in places:
+            for card in place.cards:
+                held = m.card(card)
+                assert (held.zone, held.holder, held.owner) == (place.zone.name, place.holder, place.holder)
+
+
+def test_exactly_one_person_is_waited_for_and_nobody_who_is_out() -> None:
+    for match, _ in played(4, "waited for"):
+        if match.outcome is None:
+            (seat,) = match.questions
+            assert not match.is_out(seat) and list(match.awaited) == [seat]
+
+
+def test_what_happens_has_a_cause_that_can_be_looked_up() -> None:
+    titles = {side.title for _, side in the_set().sides()}
+    wrong = {
+        (event.kind, event.cause)
+        for _, events in played(3, "causes")
+        for event in events
+        if event.cause and event.cause not in titles and event.cause not in DYSTOPIA.endings
+        if cited(event.cause) is None
+    }
+    assert wrong == set()
+
+
+def test_what_is_told_can_be_read_in_spanish() -> None:
+    spanish = DYSTOPIA.translator(Locale.SPANISH)
+    for match, events in played(3, "spanish"):
+        told = [seen(event, 0) for event in events]
+        english = [DYSTOPIA.words(one, NAMES) for one in told]
+        other = [DYSTOPIA.words(one, NAMES, spanish) for one in told]
+        assert all(a != b for a, b in zip(english, other, strict=True) if a)
+        assert DYSTOPIA.story(told, NAMES, 0) is not None
+        for seat, question in match.questions_in(spanish).items():
+            assert question.purpose != match.questions[seat].purpose

@@ -1,0 +1,76 @@
+"""Why can't I: what scenarios don't ask, and nothing where it can be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.dreams_of_dystopia.law import cited
+from engine.dreams_of_dystopia.scenario.layout import lay_out
+from engine.dreams_of_dystopia.scenario.reading import read_scenarios
+from engine.kernel.match import Match
+
+TURN = """
+players: Ada, Bo, Cy
+Ada:
+  master: Marshal of the Night Watch
+  fame: 3
+  hand: Minion of the Moon, Curse, Mended Signpost, Heroic Deed
+  used: Ember Carrier
+  table: Wall Sentinel
+Bo:
+  hand: Minion of the Sun
+scenario: A turn
+Then it is Ada's turn
+"""
+
+
+def match() -> Match:
+    (scenario,) = read_scenarios(TURN)
+    return lay_out(scenario)[0]
+
+
+@pytest.mark.parametrize(
+    ("seat", "wish", "rule"),
+    [
+        (0, "ability Curse", "DD49"),
+        (0, "ability Mended Signpost", "DD48"),
+        (0, "ability Minion of the Moon", "DD41"),
+        (0, "ability Ember Carrier", "DD17"),
+        (0, "ability Wall Sentinel", "DD68"),
+        (0, "ability Choir Engine", "DD40"),
+        (0, "attack Heroic Deed", "DD51"),
+        (0, "attack again Wall Sentinel", "DD66"),
+        (0, "recruit Minion of the Sun", "DD27"),
+        (0, "recruit Nobody", "DD27"),
+        (0, "recruit Well Keeper", "DD30"),
+        (0, "recruit Night Patrol", "DD29"),
+        (0, "helper Mended Signpost", "DD51"),
+        (0, "block Minion of the Moon", "DD52"),
+        (1, "attack Minion of the Sun", "DD90"),
+        (1, "end", "DD90"),
+    ],
+)
+def test_the_rule_that_stands_in_the_way(seat: int, wish: str, rule: str) -> None:
+    found = match().why_not(seat, wish)
+    assert found is not None and found[1] == rule
+    assert cited(rule) is not None
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["attack Minion of the Moon", "deed Heroic Deed", "master 0", "recruit Ash Peddler", "end", "dance"],
+)
+def test_nothing_stands_in_the_way_of_what_can_be_done_or_is_unknown(wish: str) -> None:
+    assert match().why_not(0, wish) is None
+
+
+def test_a_line_of_the_master_is_used_up_and_nobody_who_is_out_does_anything() -> None:
+    played = match()
+    played.answer(0, played.questions[0].id, ("master 0",))
+    assert (played.why_not(0, "master 0") or ("", ""))[1] == "DD82"
+    played.answer(0, played.questions[0].id, ("attack Minion of the Moon",))
+    assert (played.why_not(0, "seat 0") or ("", ""))[1] == "DD51"
+    assert played.why_not(0, "seat 1") is None
+    played.leave(2, ending="resignation")
+    assert (played.why_not(0, "seat 2") or ("", ""))[1] == "DD51"
+    assert (played.why_not(2, "end") or ("", ""))[1] == "DD114"
