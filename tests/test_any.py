@@ -10,10 +10,6 @@ CHECKED = ("engine", "bot/games")
 DECODING = {"engine/kernel/decoding.py"}
 """Where bytes become data: `PlainData` and `PlainRow` are what nothing vouches for yet."""
 LEFT = {
-    "engine/dreams_of_dystopia/effects/choices.py": 3,
-    "engine/dreams_of_dystopia/effects/rules.py": 1,
-    "engine/dreams_of_dystopia/effects/verbs.py": 3,
-    "engine/dreams_of_dystopia/saves/kept_set.py": 3,
     "engine/dreamweavers/scenario/reading.py": 1,
     "engine/kernel/card_ids.py": 4,
     "engine/kernel/effects/control.py": 1,

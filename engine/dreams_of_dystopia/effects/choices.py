@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
 
 import msgspec
 
@@ -46,6 +45,10 @@ YES_NO = (
 )
 
 
+ChoosesCards = Discard | ReturnToSupply | PutIntoHand | PutOnTop | Turn
+"""What is done with a card, which may be chosen."""
+
+
 class Pick(msgspec.Struct):
     """What can be chosen for an instruction: which cards, and how many of them."""
 
@@ -79,9 +82,9 @@ def pick_of(m: Referee, frame: RunLine, op: Node) -> Pick:
         hand = m.zone(HAND, frame.seat)
         count = min(op.n, len(hand))
         return Pick(list(hand), count, count)
-    what = cast("Any", op).what
-    assert isinstance(what, Chosen)
-    return _chosen(m, frame.seat, what)
+    assert isinstance(op, ChoosesCards)
+    assert isinstance(op.what, Chosen)
+    return _chosen(m, frame.seat, op.what)
 
 
 def is_open(m: Referee, pick: Pick) -> bool:
@@ -109,36 +112,24 @@ def found_in_deck(m: Referee, frame: RunLine, op: Node) -> list[int]:
 
 def can_do(m: Referee, frame: RunLine, op: Node) -> bool:
     """Return whether an instruction can be done whole: of what is given up all must be there (DD43)."""
-    check = _CHECKS.get(type(op))
-    return check is None or check(m, frame.seat, op)
-
-
-def _can_choose(m: Referee, seat: int, op: Any) -> bool:
-    if not isinstance(op.what, Chosen):
-        return True  # Your Master, or this card; what has been revealed is judged by its own "if".
-    return len(_chosen(m, seat, op.what).cards) >= max(1, op.what.at_least)
-
-
-def _can_change(m: Referee, seat: int, op: ChangeScore) -> bool:
-    is_price = op.less and op.who is Player.YOU and op.score is Score.FAME
-    return not is_price or m.seat(seat).fame >= op.n
-
-
-def _can_gain(m: Referee, _seat: int, op: GainCards) -> bool:
-    return bool(m.pile(m.pool.curse if op.what.filter.noun is Noun.CURSE else m.pool.deed))
-
-
-_CHECKS: Mapping[type[Node], Callable[[Referee, int, Any], bool]] = {
-    **dict.fromkeys((Discard, ReturnToSupply, PutIntoHand, PutOnTop, Turn), _can_choose),
-    DiscardSome: lambda m, seat, op: op.who is not Player.YOU or len(m.zone(HAND, seat)) >= op.n,
-    ChangeScore: _can_change,
-    Draw: lambda m, seat, op: op.who is not Player.YOU or m.deck_or_discard(seat),
-    GainCards: _can_gain,
-    GiveCurses: lambda m, seat, op: bool(m.pile(m.pool.curse)),
-    Search: lambda m, seat, op: m.deck_or_discard(seat),
-    SearchAndUse: lambda m, seat, op: m.deck_or_discard(seat),
-}
-"""What may be impossible. All else can always be done."""
+    seat = frame.seat
+    match op:
+        case Discard() | ReturnToSupply() | PutIntoHand() | PutOnTop() | Turn():
+            # Your Master and this card are there; what has been revealed is judged by its own "if".
+            what = op.what
+            return not isinstance(what, Chosen) or len(_chosen(m, seat, what).cards) >= max(1, what.at_least)
+        case DiscardSome(n, _, Player.YOU):
+            return len(m.zone(HAND, seat)) >= n
+        case ChangeScore(n, Score.FAME, True, Player.YOU):
+            return m.seat(seat).fame >= n
+        case Draw(who=Player.YOU) | Search() | SearchAndUse():
+            return m.deck_or_discard(seat)
+        case GainCards(what):
+            return bool(m.pile(m.pool.curse if what.filter.noun is Noun.CURSE else m.pool.deed))
+        case GiveCurses():
+            return bool(m.pile(m.pool.curse))
+        case _:
+            return True
 
 
 # ------------------------------------------------------------------------------------------------------------- asking

@@ -91,7 +91,7 @@ def _instruct(m: Referee, frame: RunLine, op: Node) -> bool:
         frame.todo = list(players(m, frame, who))
     # A player who is out by now is left out.
     seats = [seat for seat in frame.todo if not m.position.is_out(seat)]
-    if not VERBS[type(op)](m, frame, op, seats):
+    if not VERBS[type(op)].perform(m, frame, op, seats):
         return False
     frame.stage, frame.picked = "", None
     leave_instruction(frame)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
+from cards.dreams_of_dystopia.language import sentences
 from cards.dreams_of_dystopia.language.conditions import (
     FameIs,
     HasMoreLP,
@@ -83,7 +84,7 @@ def _open_modes(m: Referee, frame: RunLine, op: ModesOp, _seat: int) -> list[int
 
 def in_words(_frame: object, _seat: int, effect: tuple[Sentence, ...]) -> str:
     """Return an effect as it is printed: whoever is asked about one is its "you" (DD24)."""
-    return " ".join(print_sentence(cast("Any", sentence)) for sentence in effect)
+    return " ".join(print_sentence(cast("sentences.Sentence", sentence)) for sentence in effect)
 
 
 RULES = Rules[Referee, RunLine, RunLine](

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Generic, TypeVar
+
+import msgspec
 
 from cards.dreams_of_dystopia.language.instructions import (
     Allow,
@@ -74,6 +76,17 @@ from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, SUPPLY
 from engine.kernel.effects.line import speak
 from engine.kernel.effects.verbs import verbs_for
+
+I = TypeVar("I", bound=Node)  # noqa: E741 - an instruction
+I_co = TypeVar("I_co", covariant=True)
+"""An instruction. Covariant although functions take one: a verb is only looked up by the class of its instruction."""
+
+
+class Verb(msgspec.Struct, Generic[I_co], frozen=True):
+    """Carries an instruction out for the players who perform it; returns False where that waits."""
+
+    perform: Callable[[Referee, RunLine, I_co, list[int]], bool]
+
 
 # ---------------------------------------------------------------------------------------------------------------- cards
 
@@ -304,10 +317,10 @@ def _in_force(m: Referee, frame: RunLine, op: Node) -> bool:
     return True
 
 
-def _in_combat(change: Callable[[Fighter, Fighter, Any], None]) -> Verb:
+def _in_combat(change: Callable[[Fighter, Fighter, I], None]) -> Verb[I]:
     """Return a verb that changes something of the player's own fighter, or of the opposing one: (own, opposing, op)."""
 
-    def verb(m: Referee, frame: RunLine, op: Any, _seats: list[int]) -> bool:
+    def verb(m: Referee, frame: RunLine, op: I, _seats: list[int]) -> bool:
         own, opposing = m.fighter(frame.seat), m.opposing(frame.seat)
         if own is None or opposing is None:
             frame.undone = True
@@ -315,7 +328,7 @@ def _in_combat(change: Callable[[Fighter, Fighter, Any], None]) -> Verb:
         change(own, opposing, op)
         return _in_force(m, frame, op)
 
-    return verb
+    return Verb(verb)
 
 
 def _modify_fighter(own: Fighter, opposing: Fighter, op: Modify) -> None:
@@ -337,7 +350,7 @@ def _cannot_use(_own: Fighter, opposing: Fighter, op: CannotUse) -> None:
 
 def _modify(m: Referee, frame: RunLine, op: Modify, seats: list[int]) -> bool:
     if not isinstance(op.to, All):
-        return _in_combat(_modify_fighter)(m, frame, op, seats)
+        return _in_combat(_modify_fighter).perform(m, frame, op, seats)
     stats = m.seat(frame.seat).stats
     stats[op.stat.value] = stats.get(op.stat.value, 0) + op.amount.n
     return _in_force(m, frame, op)
@@ -355,33 +368,30 @@ def _waive_faction(m: Referee, frame: RunLine, op: WaiveFaction, _seats: list[in
 
 # --------------------------------------------------------------------------------------------------------- all of them
 
-Verb = Callable[[Referee, RunLine, Any, list[int]], bool]
-"""Carries an instruction out for the players who perform it."""
-
-_BY_INSTRUCTION: dict[type[Node], Verb] = {
-    Allow: _allow,
+_BY_INSTRUCTION: dict[type[Node], Verb[Node]] = {
+    Allow: Verb(_allow),
     CannotUse: _in_combat(_cannot_use),
-    ChangeScore: _change_score,
-    Discard: _discard,
-    DiscardSome: _discard_some,
-    Draw: _draw,
-    GainCards: _gain_cards,
+    ChangeScore: Verb(_change_score),
+    Discard: Verb(_discard),
+    DiscardSome: Verb(_discard_some),
+    Draw: Verb(_draw),
+    GainCards: Verb(_gain_cards),
     GainKeyword: _in_combat(_gain_keyword),
-    GiveCurses: _give_curses,
+    GiveCurses: Verb(_give_curses),
     LoseLess: _in_combat(_lose_less),
-    Modify: _modify,
-    NextOnTop: _next_on_top,
-    OnceMore: _once_more,
-    PutIntoHand: _put_into_hand,
-    PutOnTop: _put_on_top,
-    RequireLess: _require_less,
-    ReturnToSupply: _return_to_supply,
-    Reveal: _reveal,
-    Search: _search,
-    SearchAndUse: _search_and_use,
-    TakeLP: _take_lp,
-    Turn: _turn,
-    WaiveFaction: _waive_faction,
+    Modify: Verb(_modify),
+    NextOnTop: Verb(_next_on_top),
+    OnceMore: Verb(_once_more),
+    PutIntoHand: Verb(_put_into_hand),
+    PutOnTop: Verb(_put_on_top),
+    RequireLess: Verb(_require_less),
+    ReturnToSupply: Verb(_return_to_supply),
+    Reveal: Verb(_reveal),
+    Search: Verb(_search),
+    SearchAndUse: Verb(_search_and_use),
+    TakeLP: Verb(_take_lp),
+    Turn: Verb(_turn),
+    WaiveFaction: Verb(_waive_faction),
 }
 
 VERBS = verbs_for(DYSTOPIA, _BY_INSTRUCTION)

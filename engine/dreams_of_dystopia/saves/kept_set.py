@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import zlib
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -18,7 +17,7 @@ from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card, Kind, Side
 from cards.language.errors import Where
 from engine.dreams_of_dystopia.program import Pool
-from engine.kernel.decoding import json_reader, msgpack_reader
+from engine.kernel.decoding import PlainData, json_reader, msgpack_reader
 from engine.kernel.errors import UnreadableMatch
 
 FORMAT = 1
@@ -33,7 +32,7 @@ _NOWHERE = CardPlaces({"": Where(line=0)}, {})
 class KeptSet(msgspec.Struct):
     """Cards as tables of `cards.dreams_of_dystopia.card_schema`."""
 
-    cards: list[dict[str, Any]]
+    cards: list[PlainData]
     format: int = FORMAT
 
 
@@ -99,12 +98,12 @@ def _read(data: bytes) -> Pool:
         raise UnreadableMatch(f"The cards of this match can't be read: {str(error).rstrip('.')}.") from error
 
 
-def _table(card: Card) -> dict[str, Any]:
+def _table(card: Card) -> PlainData:
     sides = {side.faction.value if side.faction else BOTH: _side(card.kind, side) for side in card.sides}
     return {"kind": card.kind.value, **sides}
 
 
-def _side(kind: Kind, side: Side) -> dict[str, Any]:
+def _side(kind: Kind, side: Side) -> PlainData:
     """Return a side as a table. Its picture is not a part of the match."""
     numbers: dict[Kind, dict[str, int]] = {
         Kind.MASTER: {"lp": side.lp},

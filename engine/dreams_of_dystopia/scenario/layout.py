@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from cards.dreams_of_dystopia.library import the_set
@@ -15,6 +13,7 @@ from engine.dreams_of_dystopia.program import Pool
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.kept_set import keep
 from engine.dreams_of_dystopia.turns.setup import blank
+from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.zones import BOX, DECK, HAND, MASTER, MASTERS, SUPPLY
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
@@ -44,7 +43,7 @@ class Printed(msgspec.Struct, frozen=True):
         return self.card.kind is Kind.MASTER
 
 
-def lay_out(scenario: Scenario[Situation]) -> tuple[Match[Any, Any], tuple[Event, ...]]:
+def lay_out(scenario: Scenario[Situation]) -> tuple[Match[Referee, DystopiaView], tuple[Event, ...]]:
     """Return a match in the position of a scenario: in the middle of somebody's turn. Raises Mistake."""
     position = scenario.position
     own = [one.card for one in scenario.cards.values() if one.card not in the_set().cards]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import msgspec
 
@@ -85,7 +84,7 @@ def _stand_in(title: str) -> Printed:
     return Printed(Card(curse.kind, (msgspec.structs.replace(curse.sides[0], title=title),)), 0)
 
 
-def _master(reader: Reader[Any, Any], side: DystopiaSide, value: str, at: int) -> None:
+def _master(reader: Reader[DystopiaScenario, Situation], side: DystopiaSide, value: str, at: int) -> None:
     side.master = reader.one_of(
         value, [title for title, one in reader.now.cards.items() if one.is_master], at
     )
