@@ -125,10 +125,9 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert ada.threads()[-1].name == f"{lobby.game.title}: Ada – Bo – Cy"
     shown = await three.shown()
     assert "## Ada, Bo and Cy" in shown
-    while len(asked := await three.asked()) < 3:
-        await three.answer(asked[0])
-    await three.answer("Ada Cy")
-    assert await three.asked() == ["Bo"] and "**Bo**" in await three.shown()
+    while (asked := await three.asked()) != ["Bo"]:  # All at once, or one after the other.
+        await three.answer(next(name for name in asked if name != "Bo"))
+    assert "**Bo**" in await three.shown()
     await lobby.restart()
     assert await three.asked() == ["Bo"]
 
@@ -149,7 +148,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     await lobby.quiet()
     shown = await three.shown()
     assert "Bo went out" in shown or "Bo is out" in shown, shown
-    assert "draw" not in shown
+    assert "Agreed:" not in shown and "Still to agree" not in shown
     direct = len(bo.sees(bo.direct))
     for _ in range(60):
         if await three.is_over():
