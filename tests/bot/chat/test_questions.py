@@ -347,7 +347,7 @@ async def test_a_pile_leads_back_to_the_page_of_the_market_on_which_it_is() -> N
     control = read(menu["custom_id"])
     assert control is not None
     opened = press(question, control, [menu["options"][0]["value"]])
-    assert opened == Drafted(PartialAnswer((200,), 1))
+    assert isinstance(opened, Drafted) and opened.draft == PartialAnswer((200,), 1)
     back = read(controls(await components(question, opened.draft), 7)[-1]["custom_id"])
     assert back is not None
     assert press(question, back, []) == Drafted(PartialAnswer(page=1))
