@@ -10,7 +10,7 @@ from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.facts import EVENTS
 from engine.dreams_of_dystopia.falling import leave
 from engine.dreams_of_dystopia.frames import PlayMatch
-from engine.dreams_of_dystopia.position import LAYOUT, packed
+from engine.dreams_of_dystopia.position import LAYOUT
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.kept_set import keep, read_kept, todays
 from engine.dreams_of_dystopia.topics import TOPICS
@@ -71,7 +71,6 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     setup=setup,
     begin=begin,
     resume=resume,
-    pack=lambda m: packed(m.position),
     leave=leave,
     round_number=round_number,
     has_dealt=lambda m: m.position.turn > 0,

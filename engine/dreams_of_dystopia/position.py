@@ -150,10 +150,3 @@ class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCar
 
 
 LAYOUT = CardLayout(DystopiaPosition)
-
-_ENCODER = msgspec.msgpack.Encoder()
-
-
-def packed(position: DystopiaPosition) -> bytes:
-    """Return a position as bytes."""
-    return _ENCODER.encode(position)

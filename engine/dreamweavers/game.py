@@ -12,7 +12,7 @@ from engine.dreamweavers.endings import ENDINGS
 from engine.dreamweavers.facts import EVENTS
 from engine.dreamweavers.frames import SetUp
 from engine.dreamweavers.orders.book import BOOK
-from engine.dreamweavers.position import MULLIGAN, packed, unpacked
+from engine.dreamweavers.position import MULLIGAN, unpacked
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.saves.kept_set import is_promised, read_kept, todays
 from engine.dreamweavers.saves.migrations import MIGRATIONS
@@ -95,7 +95,6 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     promises_setup=is_promised,
     begin=begin,
     resume=resume,
-    pack=lambda ref: packed(ref.position),
     round_number=lambda ref: ref.position.turn,
     has_dealt=has_dealt,
     know=KNOWLEDGE.know,

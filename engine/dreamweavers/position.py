@@ -151,14 +151,7 @@ class DreamweaversPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only
 
 LAYOUT = CardLayout(DreamweaversPosition)
 
-_ENCODER = msgspec.msgpack.Encoder()
-
-
-def packed(position: DreamweaversPosition) -> bytes:
-    """Return a position as bytes."""
-    return _ENCODER.encode(position)
-
 
 def unpacked(data: bytes) -> DreamweaversPosition:
-    """Return the position that `packed` wrote. Raises msgspec.MsgspecError for bytes that hold none."""
+    """Return the position that these bytes hold. Raises msgspec.MsgspecError for bytes that hold none."""
     return LAYOUT.read(data)

@@ -20,6 +20,7 @@ from engine.kernel.events.story import Beat
 from engine.kernel.events.story_builder import Joins, StoryBuilder
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.book import OrderBook
+from engine.kernel.position import packed
 from engine.kernel.question import Choice
 from engine.kernel.saving import Migration
 from engine.kernel.topics import TopicWords
@@ -133,8 +134,6 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """(setup, seed), a machine at the very beginning of a match; nothing has run yet."""
     resume: Callable[[bytes, bytes], M_co]
     """(setup, position), a machine at a saved position. Raises UnreadableMatch."""
-    pack: Callable[[M_co], bytes]
-    """The machine's position as bytes for `resume`."""
     leave: Callable[[M_co, Sequence[int], str], None] = AnyMachine.leave
     """(machine, seats, ending), takes seats out of the match, together. It ends, or can go on with those who are left.
 
@@ -210,6 +209,10 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """None where only the seed is promised."""
     orders: OrderBook[M_co] | None = None
     """Its standing orders; None where none can be given."""
+
+    def pack(self, machine: AnyMachine) -> bytes:
+        """Return the machine's position as bytes for `resume`."""
+        return packed(machine.position)
 
     def words(self, event: Seen, names: Sequence[str], translator: Translator = ENGLISH) -> str:
         """Return a sentence for an event as one audience saw it ("" for what needs no words)."""

@@ -6,12 +6,10 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Generic, Self, TypeVar, cast
 
-import msgspec
-
 from cards.i18n import Message
 from engine.kernel.card_ids import mentioned
 from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, WentOut
-from engine.kernel.position import Frame, Left, Outcome, Places, Position
+from engine.kernel.position import Frame, Left, Outcome, Places, Position, packed
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
 from engine.kernel.sitting import Sitting, sitting_in
 
@@ -19,8 +17,6 @@ P_co = TypeVar("P_co", bound=Position[Frame], covariant=True)
 M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)
 F = TypeVar("F", bound=Frame)
-
-_ENCODER = msgspec.msgpack.Encoder()
 
 
 class Procedure(Generic[M_contra]):
@@ -299,7 +295,7 @@ class Machine(Generic[P_co]):
         frames = (cast("Sitting", frame) for frame in reversed(stack) if isinstance(frame, Sitting))
         begun = next(frames, None)
         if begun is not None and begun.seat == seat and not begun.before:
-            begun.before = _ENCODER.encode(self.position)
+            begun.before = packed(self.position)
 
     def run(self) -> None:
         """Go on until a question is open or the match is over."""

@@ -82,3 +82,11 @@ class Position(msgspec.Struct, Generic[F_co], kw_only=True, forbid_unknown_field
     def is_out(self, seat: int) -> bool:
         """Return whether a seat has left the match or fallen out of it."""
         return any(seat in left.seats for left in self.out)
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+def packed(position: Position[Frame]) -> bytes:
+    """Return a position as bytes, as it is saved."""
+    return _ENCODER.encode(position)

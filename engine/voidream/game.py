@@ -21,7 +21,7 @@ from engine.voidream.events.unique import UNIQUE
 from engine.voidream.events.windows import WINDOW
 from engine.voidream.facts import EVENTS
 from engine.voidream.orders.book import BOOK
-from engine.voidream.position import packed, unpacked
+from engine.voidream.position import unpacked
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.questions.topics import TOPICS
 from engine.voidream.referee import Referee
@@ -127,7 +127,6 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     promises_setup=lambda setup: read_kept(setup)[0].promised,
     begin=begin,
     resume=resume,
-    pack=lambda ref: packed(ref.position),
     round_number=lambda ref: ref.position.round,
     has_dealt=lambda ref: ref.position.round > 0,
     know=KNOWLEDGE.know,

@@ -169,16 +169,9 @@ class VoidreamPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only=Tru
     "you" in it, the cards that it has happened to; -1 for none, and for one that has gone elsewhere since."""
 
 
-_ENCODER = msgspec.msgpack.Encoder()
-
 _READER = msgpack_reader(VoidreamPosition)
 
 
-def packed(position: VoidreamPosition) -> bytes:
-    """Return a position as bytes."""
-    return _ENCODER.encode(position)
-
-
 def unpacked(data: bytes) -> VoidreamPosition:
-    """Return the position that `packed` wrote. Raises msgspec.MsgspecError for bytes that hold none."""
+    """Return the position that these bytes hold. Raises msgspec.MsgspecError for bytes that hold none."""
     return _READER.read(data)

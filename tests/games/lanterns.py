@@ -307,10 +307,6 @@ def resume(setup: bytes, position: bytes, before_light: Callable[[], None] = idl
         raise UnreadableMatch(f"This is not a position of Lanterns: {error}.") from error
 
 
-def pack(machine: LanternMachine) -> bytes:
-    return msgspec.msgpack.encode(machine.position)
-
-
 def view(machine: LanternMachine, seat: int | None, translator: Translator = ENGLISH) -> LanternView:
     position = machine.position
     sides = tuple(
@@ -502,7 +498,6 @@ LANTERNS = Game[LanternMachine, LanternView, Sequence[str]](
     setup=setup,
     begin=begin,
     resume=resume,
-    pack=pack,
     leave=leave,
     round_number=round_number,
     has_dealt=lambda machine: machine.position.round > 0,

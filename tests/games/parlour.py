@@ -239,10 +239,6 @@ def resume(setup: bytes, position: bytes) -> ParlourMachine:
         raise UnreadableMatch(f"This is not a position of Parlour: {error}.") from error
 
 
-def pack(machine: ParlourMachine) -> bytes:
-    return msgspec.msgpack.encode(machine.position)
-
-
 def view(machine: ParlourMachine, seat: int | None, translator: Translator = ENGLISH) -> ParlourView:
     position = machine.position
     hand = tuple(position.guests[seat].hand) if seat is not None else ()
@@ -424,7 +420,6 @@ PARLOUR = Game[ParlourMachine, ParlourView, Sequence[str]](
     setup=setup,
     begin=begin,
     resume=resume,
-    pack=pack,
     round_number=round_number,
     has_dealt=lambda machine: machine.position.turn > 0,
     know=know,

@@ -8,7 +8,6 @@ from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card, Kind
 from engine.dreams_of_dystopia.frames import PlayMatch, TakeTurn
 from engine.dreams_of_dystopia.game import DYSTOPIA
-from engine.dreams_of_dystopia.position import packed
 from engine.dreams_of_dystopia.program import Pool
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.kept_set import keep
@@ -17,6 +16,7 @@ from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.zones import BOX, DECK, HAND, MASTER, MASTERS, SUPPLY
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
+from engine.kernel.position import packed
 from engine.scenario.items import Item
 from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import Scenario

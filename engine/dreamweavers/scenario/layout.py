@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.dreamweavers.frames import AnyFrame, ChooseIntents, Mulligans, SetUp, TakeTurn, Turns
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.position import DRAFT, INTENT, MAIN, MULLIGAN, DreamweaversPosition, packed, unpacked
+from engine.dreamweavers.position import DRAFT, INTENT, MAIN, MULLIGAN, DreamweaversPosition, unpacked
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.saves.kept_set import read_kept, todays
 from engine.dreamweavers.scenario.in_force import begin_in_force
@@ -16,6 +16,7 @@ from engine.dreamweavers.turns.setup import blank
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
+from engine.kernel.position import packed
 from engine.scenario.mistakes import Mistake
 
 

@@ -19,7 +19,7 @@ from engine.kernel.cards.secret_fields import check_secrets, hints_of
 from engine.kernel.cards.state import CardPosition, CardState, Face, bits_of
 from engine.kernel.decoding import msgpack_reader
 from engine.kernel.machine import AnyMachine
-from engine.kernel.position import Frame
+from engine.kernel.position import Frame, packed
 
 P = TypeVar("P", bound=CardPosition[Frame])
 M = TypeVar("M", bound=AnyMachine)
@@ -123,7 +123,7 @@ class CardLayout(Generic[P]):
 
     def copy(self, position: CardPosition[Frame]) -> P:
         """Return a copy of a position that shares nothing with it."""
-        return self.read(_ENCODER.encode(position))
+        return self.read(packed(position))
 
     def places(self, position: CardPosition[Frame]) -> list[Place]:
         """Return all zones: those of nobody, those of each seat, those beneath the cards of these, as they are declared."""
@@ -211,9 +211,6 @@ class CardLayout(Generic[P]):
         """Return the cards of which none of these seats knows which they are."""
         bits = bits_of(seats)
         return [card for card, held in enumerate(position.cards) if not held.known & bits]
-
-
-_ENCODER = msgspec.msgpack.Encoder()
 
 
 def _is_closed_pile(zone: Zone) -> bool:

@@ -14,7 +14,8 @@ from random import Random
 from cards.voidream.model import Card, Faction, Kind
 from engine.kernel.cards.secret_fields import draw_secrets, hidden_secrets
 from engine.kernel.chance import Chance
-from engine.voidream.position import ATTACHED, PLAY, packed, unpacked
+from engine.kernel.position import packed
+from engine.voidream.position import ATTACHED, PLAY, unpacked
 from engine.voidream.program import Pool
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee

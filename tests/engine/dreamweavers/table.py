@@ -23,7 +23,6 @@ from engine.dreamweavers.position import (
     CardState,
     DreamweaversPosition,
     SeatState,
-    packed,
     unpacked,
 )
 from engine.dreamweavers.program import PLAYED, Pool
@@ -36,6 +35,7 @@ from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Fact
 from engine.kernel.machine import Procedures
+from engine.kernel.position import packed
 from engine.kernel.question import check
 
 F = TypeVar("F", bound=Fact)

@@ -70,10 +70,6 @@ def resume(setup: bytes, position: bytes) -> BazaarMachine:
         raise UnreadableMatch(f"This is not a position of Bazaar: {error}.") from error
 
 
-def pack(machine: BazaarMachine) -> bytes:
-    return msgspec.msgpack.encode(machine.position)
-
-
 def leave(machine: BazaarMachine, seats: Sequence[int], ending: str) -> None:
     machine.leave(seats, ending)
     machine.drop(
@@ -133,7 +129,6 @@ BAZAAR = Game[BazaarMachine, BazaarView, None](
     setup=setup,
     begin=begin,
     resume=resume,
-    pack=pack,
     leave=leave,
     round_number=round_number,
     has_dealt=lambda machine: machine.position.turn > 0,

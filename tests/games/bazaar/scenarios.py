@@ -14,7 +14,7 @@ from engine.scenario.model import Scenario
 from engine.scenario.reading import Reader
 from engine.scenario.situation import Situation
 from engine.scenario.tables import Tables, zones_of
-from tests.games.bazaar.game import BAZAAR, PHRASING, called, pack
+from tests.games.bazaar.game import BAZAAR, PHRASING, called
 from tests.games.bazaar.position import LAYOUT, LIFE, SIDES, Acted, BazaarPosition, PlayMatch, Seat
 from tests.games.bazaar.steps import BazaarMachine
 
@@ -51,7 +51,7 @@ def lay_out(scenario: Scenario[Situation]) -> tuple[Match[Any, Any], tuple[Event
             m.turn_over(card)
     m.push(PlayMatch())
     m.position.stack[-1].step = "take_turns"
-    return Match.at(BAZAAR, b"", scenario.seed, pack(m))
+    return Match.at(BAZAAR, b"", scenario.seed, BAZAAR.pack(m))
 
 
 FORMAT = Format[Scenario[Situation], Situation](

@@ -11,6 +11,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.game import Entry, Game, named_plainly, sampled
 from engine.kernel.notation import Phrasing
+from engine.kernel.position import packed
 from tests.games.vigil.position import (
     ENDINGS,
     EVENTS,
@@ -52,10 +53,6 @@ def resume(setup: bytes, position: bytes) -> VigilMachine:
         raise UnreadableMatch(f"This is not a position of Vigil: {error}.") from error
 
 
-def pack(machine: VigilMachine) -> bytes:
-    return msgspec.msgpack.encode(machine.position)
-
-
 def leave(machine: VigilMachine, seats: Sequence[int], ending: str) -> None:
     machine.leave(seats, ending)
     machine.drop(lambda frame: isinstance(frame, Shading) and frame.seat in seats)
@@ -67,7 +64,7 @@ def round_number(machine: VigilMachine) -> int:
 
 def know(machine: VigilMachine, seats: Collection[int]) -> bytes:
     """All but what others have chosen to burn while somebody still chooses, and in which order they have."""
-    position = _POSITION.decode(pack(machine))
+    position = _POSITION.decode(packed(machine.position))
     position.chance = Chance("")
     choosing = _choosing(position)
     for frame in position.stack:
@@ -126,7 +123,6 @@ VIGIL = Game[VigilMachine, VigilView, None](
     setup=setup,
     begin=begin,
     resume=resume,
-    pack=pack,
     leave=leave,
     round_number=round_number,
     has_dealt=lambda machine: machine.position.night > 0,

@@ -29,11 +29,12 @@ from cards.dreamweavers.language.words import Notion, Noun, Timing
 from cards.dreamweavers.model import Card, CardSet, Cover
 from engine.dreamweavers.frames import SetUp
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.position import END_OF_GAUGE, packed, unpacked
+from engine.dreamweavers.position import END_OF_GAUGE, unpacked
 from engine.dreamweavers.program import Pool
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.turns.setup import blank
 from engine.kernel.chance import Chance
+from engine.kernel.position import packed
 from engine.kernel.question import check, random_choice
 from tests.engine.dreamweavers.effects.test_instructions import SENTENCES
 
