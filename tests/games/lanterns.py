@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
+from engine.kernel.decoding import refusing_position
 from engine.kernel.endings import EndedBy, Ending, endings
-from engine.kernel.errors import UnreadableMatch
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, form, known
 from engine.kernel.events.event import Fact
@@ -301,10 +301,8 @@ def begin(setup: bytes, seed: str, before_light: Callable[[], None] = idle) -> L
 
 
 def resume(setup: bytes, position: bytes, before_light: Callable[[], None] = idle) -> LanternMachine:
-    try:
+    with refusing_position():
         return LanternMachine(_POSITION.decode(position), before_light)
-    except msgspec.MsgspecError as error:
-        raise UnreadableMatch(f"This is not a position of Lanterns: {error}.") from error
 
 
 def view(machine: LanternMachine, seat: int | None, translator: Translator = ENGLISH) -> LanternView:

@@ -14,8 +14,8 @@ import msgspec
 
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
+from engine.kernel.decoding import refusing_position
 from engine.kernel.endings import EndedBy, Ending, endings
-from engine.kernel.errors import UnreadableMatch
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import EventEntry, form
 from engine.kernel.events.event import Fact, Seen
@@ -233,10 +233,8 @@ def begin(setup: bytes, seed: str) -> ParlourMachine:
 
 
 def resume(setup: bytes, position: bytes) -> ParlourMachine:
-    try:
+    with refusing_position():
         return ParlourMachine(_POSITION.decode(position), 2)
-    except msgspec.MsgspecError as error:
-        raise UnreadableMatch(f"This is not a position of Parlour: {error}.") from error
 
 
 def view(machine: ParlourMachine, seat: int | None, translator: Translator = ENGLISH) -> ParlourView:

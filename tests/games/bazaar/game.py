@@ -10,7 +10,7 @@ from cards.i18n import ENGLISH, Translator
 from engine.kernel.cards.knowledge import CardKnowledge
 from engine.kernel.cards.machine import CardSeen
 from engine.kernel.chance import Chance
-from engine.kernel.errors import UnreadableMatch
+from engine.kernel.decoding import refusing_position
 from engine.kernel.game import Entry, Game, named_plainly
 from engine.kernel.notation import Phrasing
 from tests.games.bazaar.orders import BOOK
@@ -64,10 +64,8 @@ def begin(setup: bytes, seed: str) -> BazaarMachine:
 
 
 def resume(setup: bytes, position: bytes) -> BazaarMachine:
-    try:
+    with refusing_position():
         return BazaarMachine(LAYOUT.read(position))
-    except msgspec.MsgspecError as error:
-        raise UnreadableMatch(f"This is not a position of Bazaar: {error}.") from error
 
 
 def leave(machine: BazaarMachine, seats: Sequence[int], ending: str) -> None:

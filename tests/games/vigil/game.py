@@ -8,7 +8,7 @@ import msgspec
 
 from cards.i18n import ENGLISH, Translator
 from engine.kernel.chance import Chance
-from engine.kernel.errors import UnreadableMatch
+from engine.kernel.decoding import refusing_position
 from engine.kernel.game import Entry, Game, named_plainly, sampled
 from engine.kernel.notation import Phrasing
 from engine.kernel.position import packed
@@ -47,10 +47,8 @@ def begin(setup: bytes, seed: str) -> VigilMachine:
 
 
 def resume(setup: bytes, position: bytes) -> VigilMachine:
-    try:
+    with refusing_position():
         return VigilMachine(_POSITION.decode(position))
-    except msgspec.MsgspecError as error:
-        raise UnreadableMatch(f"This is not a position of Vigil: {error}.") from error
 
 
 def leave(machine: VigilMachine, seats: Sequence[int], ending: str) -> None:
