@@ -1,0 +1,1 @@
+"""Programs that play: they see what their seat sees."""

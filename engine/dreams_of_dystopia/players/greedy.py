@@ -1,0 +1,353 @@
+"""Answers questions greedily: everything that can be done now is judged by what its seat sees, and the best is done.
+
+In its own turn it weighs every fighter together with every Ability. What is asked follows from the question's topic; every
+answer is legal whatever the options are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cards.dreams_of_dystopia.language.instructions import PutIntoHand, Turn
+from cards.dreams_of_dystopia.language.lines import Line
+from cards.dreams_of_dystopia.language.reader import read_line
+from cards.dreams_of_dystopia.language.selections import Chosen, ThisCard
+from cards.dreams_of_dystopia.language.sentences import Effect, May
+from cards.dreams_of_dystopia.language.words import Noun
+from cards.language.errors import CardError
+from engine.dreams_of_dystopia.players.combats import (
+    NOTHING,
+    OUT,
+    Attack,
+    Force,
+    attack_force,
+    best_target,
+    block_forces,
+    cost_of_block,
+    every_block,
+    force_seen,
+    imagined_blocks,
+)
+from engine.dreams_of_dystopia.players.sight import Sight, cards_of_today
+from engine.dreams_of_dystopia.players.worth import Worth, effect_of, is_of_master
+from engine.dreams_of_dystopia.program import CompiledSide, Pool
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.dreams_of_dystopia.turns.main_phase import can_attack
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.kernel.chance import Chance
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm
+from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
+from engine.kernel.simulation import See
+
+_WORTH_HAVING = 0.6
+"""A card that is worth less than this part of what the own cards are on average is not acquired."""
+_OTHER_SIDE = 0.6
+"""What it counts, for the rest of the match, that a card lies on the better side."""
+_OF_FACTION = 0.12
+"""What it is worth for the Master that one card more has its faction than the other one."""
+_FEW = 2
+"""So few LP a card may take at once."""
+_NONE = Attack(-1, 0.0)
+
+
+class Greedy:
+    """A player that does what looks best. `chance` chooses the Master and deals the hands imagined of the others.
+
+    `pool` are the cards of the match; those that come with the game, if nothing is said.
+    """
+
+    def __init__(self, chance: Chance, pool: Pool | None = None) -> None:
+        self.chance = chance
+        self.pool = pool
+
+    def answer(self, question: Question, see: See[DystopiaView]) -> Choice:
+        """Return an answer to a question; `see` gives the asked seat's own view."""
+        options = question.options
+        if question.topic == Topic.MASTER:
+            return random_choice(question, self.chance)
+        if len(options) == 1 == question.minimum:
+            return (options[0].key,)
+        look = _Look(Sight(see(), question.seat, self.pool or cards_of_today(), self.chance))
+        match question.topic:
+            case Topic.ACT:
+                return look.act(question)
+            case Topic.TARGET:
+                return look.target()
+            case Topic.SUPPORT_ATTACK:
+                return look.help_attack(question)
+            case Topic.BLOCK:
+                return look.block(question)
+            case Topic.SUPPORT_BLOCK:
+                return look.help_block(question)
+            case Topic.MAY:
+                return look.option(question)
+            case Topic.MODE:
+                modes = _read(question.quoted)
+                return _best(question, lambda option: look.worth.effect(_read(option.subject) or modes))
+            case Topic.CARDS | Topic.SEARCH:
+                return look.name_cards(question)
+            case Topic.OPPONENT:
+                return _best(question, look.strength)
+            case Topic.PLAYER:
+                return _best(question, look.weakness)
+            case _:
+                return random_choice(question, self.chance)
+
+    def orders(
+        self,
+        seat: int,
+        see: See[DystopiaView],
+        forms: Sequence[OrderForm],
+        standing: Sequence[Order],
+        plan: PlanForm | None,
+    ) -> Sequence[Order]:
+        """Return no orders."""
+        return ()
+
+
+class _Look:
+    """One look at the table: what to do now."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.worth = Worth(sight)
+        self.turning = Worth(sight, self.turn_over)
+        """The worth of texts, with that of turning cards over weighed out."""
+        self._blocks: dict[int, list[list[Force]]] | None = None
+
+    @property
+    def blocks(self) -> dict[int, list[list[Force]]]:
+        """What each opponent can block with, in each of the hands imagined."""
+        if self._blocks is None:
+            self._blocks = imagined_blocks(self.worth, self.sight)
+        return self._blocks
+
+    # ------------------------------------------------------------------------------------------------------- own turn
+
+    def act(self, question: Question) -> Choice:
+        """Do a Deed; then the best Ability, a line of the Master, an attack, an acquisition, if they pay; or end the turn."""
+        offers: dict[str, list[Option]] = {}
+        for option in question.options:
+            offers.setdefault(option.verb, []).append(option)
+        buying = [*offers.get(OptionVerb.RECRUIT, ()), *offers.get(OptionVerb.PURCHASE, ())]
+        if self.sight.view.is_acquiring:
+            return self.acquire(buying)
+        if OptionVerb.DEED in offers:
+            return (offers[OptionVerb.DEED][0].key,)
+        again = [self.sight.side(one.subject) for one in offers.get(OptionVerb.ATTACK_AGAIN, ())]
+        _, ability, plain = self.weigh(self.sight.hand, again)
+        if ability is not None:
+            return (f"{OptionVerb.ABILITY} {ability.title}",)
+        lines = [(self.line_of_master(option), option.key) for option in offers.get(OptionVerb.MASTER, ())]
+        if lines and max(lines)[0] > 0:
+            return (max(lines)[1],)
+        if plain is not None:
+            verb = OptionVerb.ATTACK_AGAIN if plain in again else OptionVerb.ATTACK
+            return (f"{verb} {plain.title}",)
+        return self.acquire(buying)
+
+    def weigh(
+        self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = ()
+    ) -> tuple[float, CompiledSide | None, CompiledSide | None]:
+        """Return the best pair of an Ability and an attacker, None where doing without is better, with what it is worth."""
+        allowed = self.sight.view.allowed
+        abilities: list[CompiledSide | None] = [None]
+        if allowed.abilities:
+            abilities += {side.title: side for side in hand if side.ability}.values()
+        found: list[tuple[float, CompiledSide | None, CompiledSide | None]] = []
+        for ability in abilities:
+            rest = _without(hand, ability)
+            fighter, attack = self.attack(rest, again)
+            gain = self.worth.ability(ability) if ability is not None else 0.0
+            found.append((gain + attack.value, ability, fighter))
+        return max(found, key=lambda one: one[0])
+
+    def attack(
+        self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = ()
+    ) -> tuple[CompiledSide | None, Attack]:
+        """Return the best attack with a hand, if any is worth more than none."""
+        best: tuple[CompiledSide | None, Attack] = None, _NONE
+        fighters = {side.title: side for side in again}
+        if self.sight.view.allowed.combats:
+            fighters |= {side.title: side for side in hand if can_attack(side)}
+        for fighter in fighters.values():
+            others = hand if fighter in again else _without(hand, fighter)
+            found = self.attack_with(fighter, others)
+            if found.value > best[1].value:
+                best = fighter, found
+        return best
+
+    def attack_with(self, fighter: CompiledSide, others: Sequence[CompiledSide]) -> Attack:
+        """Return what an attack promises, with every helper that fits."""
+        force = attack_force(self.worth, fighter, others, self.sight.mine.stats)
+        return best_target(self.worth, force, self.blocks, self.sight.mine)
+
+    def line_of_master(self, option: Option) -> float:
+        """Return what a line of the Master is worth now."""
+        subject = option.about
+        side = self.sight.side(subject.name)
+        return self.turning.effect(effect_of(side.side.text[subject.mark or 0]))
+
+    def acquire(self, offers: Sequence[Option]) -> Choice:
+        """Acquire the card that helps the own deck most, if it is better than what is there; else end the turn."""
+        owned = self.sight.owned
+        least = _WORTH_HAVING * sum(map(self.worth.in_deck, owned)) / max(1, len(owned))
+        ranked = [(self.worth.in_deck(self.sight.side(option.subject)), option.key) for option in offers]
+        value, key = max(ranked, default=(0.0, ""))
+        return (key,) if key and value > least else (OptionVerb.END,)
+
+    def target(self) -> Choice:
+        """Attack the one upon whom it promises most."""
+        combat = self.sight.view.combat
+        assert combat is not None
+        fighter = self.sight.side(combat.attacker.card)
+        seat = self.attack_with(fighter, _without(self.sight.hand, fighter)).seat
+        return (f"seat {seat}",)
+
+    def help_attack(self, question: Question) -> Choice:
+        """Add whatever fits, those that give SKL first, but keep the fighter of another attack."""
+        offers = [option for option in question.options if option.verb == OptionVerb.HELPER]
+        keeps = self.next_fighter() if self.sight.view.allowed.combats else None
+        for option in sorted(offers, key=lambda one: self.sight.side(one.subject).noun is Noun.WEAPON):
+            if option.subject != keeps:
+                return (option.key,)
+        return (OptionVerb.DONE,)
+
+    def next_fighter(self) -> str:
+        """Return the Minion of the hand that would make the next attack; "" without one."""
+        fighters = [side for side in self.sight.hand if can_attack(side)]
+        return max(fighters, key=lambda one: (one.side.atk, one.title)).title if fighters else ""
+
+    # ------------------------------------------------------------------------------------------------------- blocking
+
+    def block(self, question: Question) -> Choice:
+        """Send the blocker that, with its best helpers, costs least; or none."""
+        attack, attacker_lp = self.attacked()
+        mine = self.sight.mine
+        costs = [(cost_of_block(attack, NOTHING, mine.lp, attacker_lp), "")]
+        kept = self.sight.sides(mine.to_block)
+        for fighter, force in every_block(self.worth, self.sight.hand, kept, mine.stats, attack.barred):
+            costs.append((cost_of_block(attack, force, mine.lp, attacker_lp), fighter.title))
+        title = min(costs)[1]
+        option = next((one for one in question.options if one.subject == title != ""), None)
+        return (option.key,) if option else (OptionVerb.NO_BLOCK,)
+
+    def help_block(self, question: Question) -> Choice:
+        """Add the first of the helpers that make the block cheapest, if any do."""
+        combat = self.sight.view.combat
+        assert combat is not None
+        attack, attacker_lp = self.attacked()
+        start = force_seen(self.worth, combat.defender)
+        fighter = self.sight.side(combat.defender.card)
+        offered = self.sight.sides([one.subject for one in question.options if one.verb == OptionVerb.HELPER])
+        forces = list(block_forces(self.worth, start, fighter, offered, attack.barred))
+        best = min(forces, key=lambda one: cost_of_block(attack, one, self.sight.mine.lp, attacker_lp))
+        if best is start:
+            return (OptionVerb.DONE,)
+        return (f"{OptionVerb.HELPER} {best.helpers[len(start.helpers)].title}",)
+
+    def attacked(self) -> tuple[Force, int]:
+        """Return the attack that is to be answered, and how many LP the attacker has."""
+        combat = self.sight.view.combat
+        assert combat is not None
+        force = force_seen(self.worth, combat.attacker)
+        force.barred = list(combat.defender.barred)
+        return force, self.sight.view.players[combat.attacker.seat].lp
+
+    # -------------------------------------------------------------------------------------------------- what cards ask
+
+    def option(self, question: Question) -> Choice:
+        """Take an option of a card if it, with what follows from it, is worth more than nothing."""
+        side = self.sight.side(question.subject)
+        gain = max(
+            (
+                self.turning.effect(effect[at:])
+                for effect in map(effect_of, side.side.text)
+                for at, sentence in enumerate(effect)
+                if isinstance(sentence[0], May)
+            ),
+            default=0.0,
+        )
+        turned = next(
+            (op for sentence in _read(question.quoted) for op in sentence if isinstance(op, Turn)), None
+        )
+        if turned is not None and isinstance(turned.what, ThisCard):
+            gain = self.gain_of_side(side)
+        elif turned is not None and not is_of_master(turned) and side.noun is not None:
+            gain = self.turn_over(turned)
+        return (OptionVerb.YES,) if gain > 0 else (OptionVerb.NO,)
+
+    def name_cards(self, question: Question) -> Choice:
+        """Name cards: the best ones to get or to turn over, the poorest ones to give up; no more than must be, if it costs."""
+        op = next((op for sentence in _read(question.quoted) for op in sentence), None)
+
+        def value(option: Option) -> float:
+            side = self.sight.pool.sides.get(option.about.name)
+            if side is None:
+                return -1.0
+            if isinstance(op, Turn):
+                return self.gain_of_turning(side)
+            held = self.worth.held(side)
+            return held if question.topic == Topic.SEARCH or isinstance(op, PutIntoHand) else -held
+
+        ranked = sorted(question.options, key=lambda one: (-value(one), one.key))
+        if question.kind is QuestionKind.CARDS:
+            is_good = question.minimum < question.maximum and value(ranked[0]) >= 0
+            return tuple(one.key for one in ranked[: question.maximum if is_good else question.minimum])
+        return (ranked[0].key,)
+
+    def turn_over(self, op: Turn) -> float:
+        """Return what it is worth to turn over what an instruction lets its player turn over."""
+        if isinstance(op.what, Chosen):
+            return max(map(self.gain_of_turning, self.worth.fitting(op.what.filter)), default=0.0)
+        if not is_of_master(op):
+            return 0.0
+        mine = self.sight.mine
+        factions = [side.faction.value for side in self.sight.owned if side.faction]
+        own = factions.count(mine.faction)
+        return _OF_FACTION * (len(factions) - 2 * own)
+
+    def gain_of_turning(self, side: CompiledSide) -> float:
+        """Return what it is worth to turn a card of the hand over: in this turn, and from now on."""
+        hand = self.sight.hand
+        turned = [*_without(hand, side), self.sight.other_side(side)]
+        return self.weigh(turned)[0] - self.weigh(hand)[0] + self.gain_of_side(side)
+
+    def gain_of_side(self, side: CompiledSide) -> float:
+        """Return what it is worth for the rest of the match that a card lies on its other side."""
+        other = self.sight.other_side(side)
+        return _OTHER_SIDE * (self.worth.in_deck(other) - self.worth.in_deck(side)) - 0.05
+
+    def strength(self, option: Option) -> float:
+        """Return how far ahead a player is."""
+        other = self.sight.view.players[int(option.subject.removeprefix("seat "))]
+        return self.sight.standing(other) if other in self.sight.others else -1.0
+
+    def weakness(self, option: Option) -> float:
+        """Return what it is worth that a player loses a few LP: one falls, or the one who is ahead."""
+        other = self.sight.view.players[int(option.subject.removeprefix("seat "))]
+        return self.strength(option) + (OUT if other in self.sight.others and other.lp <= _FEW else 0.0)
+
+
+def _without(hand: Sequence[CompiledSide], card: CompiledSide | None) -> list[CompiledSide]:
+    """Return a hand without one copy of a card."""
+    rest = list(hand)
+    if card in rest:
+        rest.remove(card)
+    return rest
+
+
+def _best(question: Question, worth: Callable[[Option], float]) -> Choice:
+    """Return the option that is worth most; of equal ones, the first."""
+    return (max(question.options, key=worth).key,)
+
+
+def _read(said: str) -> Effect:
+    """Return what a quoted effect says; nothing if it can't be read by itself."""
+    text = said[:1].upper() + said[1:]
+    try:
+        line = read_line(text if text.endswith(".") else f"{text}.")
+    except CardError:
+        return ()
+    return line.effect if isinstance(line, Line) else ()

@@ -1,0 +1,258 @@
+"""What texts and cards are worth to a player, in LP of somebody who has many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from cards.dreams_of_dystopia.language import lines
+from cards.dreams_of_dystopia.language.conditions import FameIs, LPAre, MasterIs
+from cards.dreams_of_dystopia.language.instructions import (
+    Allow,
+    ChangeScore,
+    Discard,
+    DiscardSome,
+    Draw,
+    GainCards,
+    GiveCurses,
+    NextOnTop,
+    OnceMore,
+    PutIntoHand,
+    ReturnToSupply,
+    Reveal,
+    Search,
+    SearchAndUse,
+    TakeLP,
+    Turn,
+)
+from cards.dreams_of_dystopia.language.lasting import Modify, RequireLess, WaiveFaction
+from cards.dreams_of_dystopia.language.selections import All, Chosen, Filter, Master
+from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May
+from cards.dreams_of_dystopia.language.words import Allowance, Noun, OtherPlayer, Score, Zone
+from cards.language.nodes import Player
+from cards.language.records import Node
+from engine.dreams_of_dystopia.players.sight import Sight, per_lp
+from engine.dreams_of_dystopia.program import CompiledSide
+
+_DRAW = 0.8
+_DEED = 1.0
+_RID_OF_CURSE = 1.5
+_GIVEN_CURSE = 0.8
+_LOST_CARD = 0.6
+"""What it is worth that an opponent discards a card by lot."""
+_ALLOWED = {
+    Allowance.ABILITY: 0.5,
+    Allowance.COMBAT: 0.7,
+    Allowance.DEED: 0.3,
+    Allowance.ACQUISITION: 0.9,
+    Allowance.RECRUIT: 0.8,
+    Allowance.PURCHASE: 0.6,
+}
+_ENOUGH_FAME = 13
+_ATK, _DEF, _SKL = 0.4, 0.35, 0.08
+_HAND = 5
+_OTHERS = 0.6
+"""What another player's lost LP is worth as against an own one."""
+
+TurnWorth = Callable[[Turn], float]
+"""Says what it is worth to turn a card over."""
+
+
+def _barely(_op: Turn) -> float:
+    return 0.2
+
+
+class Worth:
+    """Judges texts and cards by what a seat sees. `turn` judges turning cards over, which depends on what else is planned."""
+
+    def __init__(self, sight: Sight, turn: TurnWorth = _barely) -> None:
+        self.sight = sight
+        self.turn = turn
+
+    # ------------------------------------------------------------------------------------------------------------ texts
+
+    def lines(self, side: CompiledSide, numbers: Sequence[int]) -> float:
+        """Return what printed lines are worth."""
+        return sum(self.effect(effect_of(side.side.text[number])) for number in numbers)
+
+    def effect(self, effect: Effect) -> float:
+        """Return what sentences are worth; an option, with what follows if it is taken, at least nothing."""
+        total = 0.0
+        for number, sentence in enumerate(effect):
+            if isinstance(sentence[0], IfYouDo):
+                continue
+            value = self.sentence(sentence)
+            then = effect[number + 1][0] if number + 1 < len(effect) else None
+            if isinstance(then, IfYouDo):
+                value += self.sentence(then.sentence)
+            total += max(0.0, value) if isinstance(sentence[0], May) else value
+        return total
+
+    def sentence(self, sentence: Sequence[Node]) -> float:
+        """Return what a sentence is worth."""
+        return sum(map(self.instruction, sentence))
+
+    def instruction(self, op: Node) -> float:
+        """Return what an instruction is worth; 0 for what only counts in a Combat."""
+        match op:
+            case Draw(n, who):
+                return _DRAW * n * (1 if who is Player.YOU else -0.7)
+            case DiscardSome(n, random, who):
+                if who is Player.YOU:
+                    hand = sorted(map(self.held, self.sight.hand))
+                    return -0.5 * sum(hand[:n]) if not random else -_LOST_CARD * n
+                return _LOST_CARD * n * self._how_many(who)
+            case Discard(what) if isinstance(what, Chosen):
+                return -0.5 * min(map(self.held, self.fitting(what.filter)), default=0.0)
+            case ReturnToSupply(what):
+                return _RID_OF_CURSE if self.fitting(what.filter) else 0.0
+            case Allow(n, allowance):
+                return _ALLOWED[allowance] * n.n
+            case ChangeScore():
+                return self._score(op)
+            case TakeLP(n):
+                return float(n)
+            case GiveCurses(n):
+                return _GIVEN_CURSE * n
+            case GainCards(what, who):
+                return self._how_many(who) * _GIVEN_CURSE if what.filter.noun is Noun.CURSE else _DEED * 0.7
+            case PutIntoHand(what) if isinstance(what, Chosen):
+                return 0.8 * max(map(self.held, self.fitting(what.filter)), default=0.0)
+            case Search() | SearchAndUse():
+                return 2.0
+            case Reveal() | NextOnTop() | OnceMore():
+                return 0.6
+            case Turn():
+                return self.turn(op)
+            case RequireLess(_, by):
+                return 0.3 * by
+            case WaiveFaction():
+                return 0.4
+            case Modify(amount, to=All()):
+                can_fight = any(side.noun is Noun.MINION for side in self.sight.hand)
+                return 0.4 * amount.n if can_fight and self.sight.view.allowed.combats else 0.0
+            case May(sentence) | IfYouDo(sentence):
+                return self.sentence(sentence)
+            case If(condition, sentence):
+                return self.sentence(sentence) * self._likely(condition)
+            case ChooseOne(modes):
+                return max(map(self.sentence, modes))
+            case ForEach(_, sentence):
+                return self.sentence(sentence)
+            case _:
+                return 0.0
+
+    def fitting(self, filter: Filter) -> list[CompiledSide]:
+        """Return the own cards that fit a description: in the discard pile, if it says so, else in hand."""
+        mine = self.sight.mine
+        held = self.sight.sides(mine.discard if filter.zone is Zone.DISCARD else mine.hand)
+        nouns = (filter.noun, filter.or_noun)
+        return held if Noun.CARD in nouns else [side for side in held if side.noun in nouns]
+
+    def _how_many(self, who: Player | OtherPlayer) -> int:
+        return len(self.sight.others) if who is OtherPlayer.EACH_OPPONENT else 1
+
+    def _score(self, op: ChangeScore) -> float:
+        mine, sign = self.sight.mine, -1 if op.less else 1
+        is_lp = op.score is Score.LP
+        fame = 1.3 * max(0.15, 1 - mine.fame / _ENOUGH_FAME)
+        own = op.n * sign * (per_lp(mine.lp) if is_lp else fame)
+        if op.who is Player.YOU:
+            return own if sign < 0 or not is_lp else min(own, op.n * 1.2)
+        if op.who is Player.EACH:
+            return own * 0.3
+        each = op.n * -sign * (_OTHERS if is_lp else 0.4)
+        dying = sum(one.lp <= op.n for one in self.sight.others) if is_lp and op.less else 0
+        return each * self._how_many(op.who) + 10.0 * dying
+
+    def _likely(self, condition: Node) -> float:
+        mine = self.sight.mine
+        match condition:
+            case FameIs(n):
+                return float(mine.fame >= n)
+            case LPAre(n):
+                return float(mine.lp <= n)
+            case MasterIs(faction):
+                return float(mine.faction == faction.value)
+            case _:
+                return 0.5
+
+    # ------------------------------------------------------------------------------------------------------------ cards
+
+    def ability(self, side: CompiledSide) -> float:
+        """Return what the Ability of a card is worth; 0 without one."""
+        return self.lines(side, side.ability)
+
+    def held(self, side: CompiledSide) -> float:
+        """Return what a card in hand is worth for what its player can do with it in a turn."""
+        match side.noun:
+            case Noun.DEED:
+                return _DEED
+            case Noun.CURSE:
+                return 0.0
+            case Noun.WEAPON:
+                return 0.3 * sum(numbers_of(side)[:2]) + 0.2
+            case _:
+                return max(_static_ability(side), 0.3 * side.side.atk)
+
+    def in_deck(self, side: CompiledSide) -> float:
+        """Return what a card is worth in the own deck: as a fighter, a helper and an Ability, by what the deck holds."""
+        owned = self.sight.owned
+        atk, defence, skl = numbers_of(side)
+        partners = [
+            one
+            for one in owned
+            if one.faction is side.faction and (one.noun is Noun.MINION or one.noun is Noun.WEAPON)
+        ]
+        if side.noun is Noun.WEAPON:
+            bonus = self.sight.mine.stats.get("SKL", 0)
+            bearers = sum(
+                one.noun is Noun.MINION and one.side.skl + bonus >= side.side.skl for one in partners
+            )
+            weapons = sum(one.noun is Noun.WEAPON for one in owned)
+            meets = _meets(bearers, len(owned)) / (1 + 0.15 * weapons)
+            return meets * (_ATK * atk + _DEF * defence + self.hits(side) * 0.4 + 0.5)
+        helping = _meets(sum(one.noun is Noun.MINION for one in partners), len(owned))
+        fighting = _ATK * side.side.atk + _DEF * side.side.defence + _SKL * side.side.skl
+        helps = helping * (_ATK * atk + _DEF * defence + 0.1 * skl) if side.helping else 0.0
+        return 0.75 * fighting + 0.5 * helps + 0.7 * self.ability(side) + 0.3 * self.hits(side)
+
+    def hits(self, side: CompiledSide) -> float:
+        """Return what a card does beyond numbers when it fights or helps."""
+        return self.lines(side, [number for number, _ in (*side.helping, *side.fighting)])
+
+
+def _meets(partners: int, size: int) -> float:
+    """Return how likely one of so many cards of a deck is in hand with another card."""
+    return 1 - (1 - min(1.0, partners / max(1, size))) ** (_HAND - 1)
+
+
+@lru_cache(maxsize=512)
+def numbers_of(side: CompiledSide) -> tuple[int, int, int]:
+    """Return how much ATK, DEF and SKL a card adds as a helper, whatever else happens."""
+    found = {"ATK": 0, "DEF": 0, "SKL": 0}
+    for number, _ in side.helping:
+        for sentence in effect_of(side.side.text[number]):
+            for op in sentence:
+                if isinstance(op, Modify) and op.to is None:
+                    found[op.stat.value] += op.amount.n
+    return found["ATK"], found["DEF"], found["SKL"]
+
+
+@lru_cache(maxsize=512)
+def _static_ability(side: CompiledSide) -> float:
+    """Return roughly what an Ability is worth, whatever the position."""
+    ops = [op for number in side.ability for sentence in effect_of(side.side.text[number]) for op in sentence]
+    return 0.3 + 0.5 * len(ops) if ops else 0.0
+
+
+def effect_of(line: Node) -> Effect:
+    """Return what a printed line does; nothing for one that is only always in force."""
+    if isinstance(line, lines.Line | lines.Used | lines.Upon | lines.OncePerTurn | lines.Whenever):
+        return line.effect
+    return ()
+
+
+def is_of_master(op: Turn) -> bool:
+    """Return whether it is the Master that is turned over."""
+    return isinstance(op.what, Master)

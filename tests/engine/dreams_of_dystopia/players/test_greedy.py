@@ -1,0 +1,49 @@
+"""The greedy player: it ends matches at every table, beats a random one, and turns cards over."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.dreams_of_dystopia.facts import Attacked, Blocked, TurnedOver
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.players.greedy import Greedy
+from engine.kernel.chance import Chance
+from engine.kernel.events.event import Event, Fact
+from engine.kernel.simulation import RandomPlayer, play
+
+LONGEST = 1500
+"""Answers, of which the longest match of four here needs a third."""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_matches_end(seats: int) -> None:
+    facts: Counter[type[Fact]] = Counter()
+
+    def watch(event: Event) -> None:
+        facts[type(event.fact)] += 1
+
+    players = [Greedy(Chance(f"greedy {seat}")) for seat in range(seats)]
+    played = play(
+        DYSTOPIA, DYSTOPIA.setup([None] * seats), f"{seats} greedy", players, watch=watch, longest=LONGEST
+    )
+
+    assert played.outcome.ending == "fallen"
+    assert sorted(seat for place in played.outcome.places for seat in place) == list(range(seats))
+    assert facts[Attacked] and facts[Blocked] and facts[TurnedOver]
+
+
+def test_beats_a_random_player() -> None:
+    for number in range(8):
+        seat = number % 2
+        random = RandomPlayer(Chance(f"random {number}"))
+        players = [Greedy(Chance(f"greedy {number}")), random]
+        played = play(
+            DYSTOPIA,
+            DYSTOPIA.setup([None, None]),
+            f"duel {number}",
+            players if seat == 0 else players[::-1],
+            longest=LONGEST,
+        )
+        assert played.outcome.places[0] == (seat,), number
