@@ -9,8 +9,9 @@ from zlib import crc32
 from msgspec import Struct
 from PIL import Image, ImageChops, ImageDraw
 
+from cards.dreams_of_dystopia.model import Kind
 from render.dreams_of_dystopia.faces import Face
-from render.dreams_of_dystopia.illustration import SIDES, illustrate
+from render.dreams_of_dystopia.illustration import illustrate
 from render.dreams_of_dystopia.inks import BLACK, DIVINE, RAY_LOW, STRIPE, WALL_HIGH, WALL_LOW, ground_of
 from render.icons import icon_mask
 from render.illustration.cutting import torn_line
@@ -45,16 +46,17 @@ class SideArt(Struct, frozen=True):
 
     def paint(self, width: int, height: int) -> Image.Image:
         """The picture at this size."""
-        side = self.faction if self.faction in SIDES else "demonic"
-        picture = illustrate(recipe_of(self.title, self.recipe), self.title, side, width, height)
+        recipe = recipe_of(self.title, self.recipe)
+        picture = illustrate(recipe, self.title, self.faction, width, height)
         if self.folded:
-            _fold(picture, _OTHER.get(self.faction, ""), min(92, width // 2, height // 2))
+            _fold(picture, _OTHER[self.faction], min(92, width // 2, height // 2))
         return _torn(picture, self.title) if self.fallen else picture
 
 
 def art_of(face: Face, *, folded: bool = False, fallen: bool = False) -> SideArt:
-    """Return the picture of a side."""
-    return SideArt(face.title, face.art, face.faction, folded, fallen)
+    """Return the picture of a side; Heroic Deeds are done by day, Curses come by night."""
+    faction = face.faction or ("divine" if face.kind is Kind.DEED else "demonic")
+    return SideArt(face.title, face.art, faction, folded, fallen)
 
 
 def _fold(picture: Image.Image, below: str, size: int) -> None:

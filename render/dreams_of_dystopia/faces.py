@@ -31,6 +31,7 @@ class Face(Struct, frozen=True):
     defence: int = 0
     skl: int = 0
     text: tuple[str, ...] = ()
+    reminder: str = ""
     flavour: str = ""
     art: str = ""
     other: str = ""
@@ -60,7 +61,8 @@ def _face(card: Card, side: Side) -> Face:
         atk=side.atk,
         defence=side.defence,
         skl=side.skl,
-        text=(*map(print_ability, side.text), *((side.reminder,) if side.reminder else ())),
+        text=tuple(map(print_ability, side.text)),
+        reminder=side.reminder,
         flavour=side.flavour,
         art=side.art,
         other=next((one.title for one in card.sides if one is not side), ""),

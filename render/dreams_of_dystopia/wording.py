@@ -98,8 +98,9 @@ def number_words(face: Face, translator: Translator) -> str:
 
 
 def text_of(face: Face, translator: Translator) -> tuple[str, ...]:
-    """Return the printed lines of a side."""
-    return tuple(translator(line(text)) for text in face.text)
+    """Return the printed lines of a side, and what only repeats a rule for readers."""
+    lines = tuple(translator(line(text)) for text in face.text)
+    return (*lines, translator(msg(face.reminder, "reminder"))) if face.reminder else lines
 
 
 # -------------------------------------------------------------------------------------------------------------- turn

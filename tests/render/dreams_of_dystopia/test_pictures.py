@@ -9,12 +9,17 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from cards.dreams_of_dystopia.library import the_set
+from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator
 from render.dreams_of_dystopia import inks
 from render.dreams_of_dystopia.art import SideArt
 from render.dreams_of_dystopia.board import draw_board, layout
+from render.dreams_of_dystopia.card import draw_card, layout_card
+from render.dreams_of_dystopia.hand import draw_hand, layout_hand
 from render.dreams_of_dystopia.paper import LEAST
 from render.dreams_of_dystopia.poster import TAPES
+from render.dreams_of_dystopia.supply import draw_supply, layout_supply
 from render.pieces import Picture, Sheet
 from tests.render.dreams_of_dystopia.views import NAMES, SEATS, SPANISH, chosen
 from tests.render.sheets import all_words, check_block, weakest_contrast
@@ -40,6 +45,47 @@ def check(sheet: Sheet) -> None:
 def test_tables(seats: int, said: Translator) -> None:
     for view in chosen(seats).values():
         check(layout(view, NAMES[:seats], said))
+
+
+@pytest.mark.parametrize("said", [ENGLISH, SPANISH])
+def test_every_card_in_hand_and_in_the_supply(said: Translator) -> None:
+    view = chosen(2)["quiet"]
+    every = tuple(side.title for card, side in the_set().sides() if card.kind is not Kind.MASTER)
+    player = replace(view.players[0], hand=every, fame=6)
+    view = replace(view, players=(player, view.players[1]))
+    check(layout_hand(view, NAMES[:2], said))
+    for kind in (Kind.MINION, Kind.WEAPON):
+        for viewer in (0, None):
+            check(layout_supply(replace(view, viewer=viewer), kind, said))
+
+
+@pytest.mark.parametrize("said", [ENGLISH, SPANISH])
+def test_every_card_with_both_sides(said: Translator) -> None:
+    for _, side in the_set().sides():
+        for placed in layout_card(side.title, said).blocks:
+            assert all(words.whole and words.size >= LEAST for words in placed.block.words())
+            check_block(placed.block)
+
+
+def test_a_side_that_fame_is_enough_for_has_a_filled_box() -> None:
+    view = chosen(2)["quiet"]
+    player = replace(
+        view.players[0], fame=6, faction="divine", master="Mother of Open Doors", less=0, waives=False
+    )
+    sheet = layout_supply(replace(view, players=(player, view.players[1])), Kind.MINION)
+    missing = [words.lines[0] for _, words in all_words(sheet) if words.lines[0].startswith("+")]
+    assert len(missing) == 16 + 16 - 10 - 7 and "+14" in missing
+
+
+def test_spectators_have_no_hand() -> None:
+    with pytest.raises(ValueError, match="spectators"):
+        draw_hand(replace(chosen(2)["quiet"], viewer=None), NAMES[:2])
+
+
+def test_hand_card_and_supply_are_drawn() -> None:
+    view = chosen(2)["quiet"]
+    for data in (draw_hand(view, NAMES[:2]), draw_card("Curse"), draw_supply(view, Kind.WEAPON)):
+        assert Image.open(BytesIO(data)).width == 1100
 
 
 def test_a_table_is_drawn() -> None:

@@ -119,3 +119,8 @@ def _seen_in_hand(view: DystopiaView) -> set[str]:
 
 def test_a_card_that_is_not_in_the_set_has_its_title() -> None:
     assert card_lines("A Stranger") == ["# A Stranger"] and alt_card("A Stranger") == "A Stranger."
+
+
+def test_what_repeats_a_rule_is_translated() -> None:
+    assert "Discard this card" in alt_card("Heroic Deed")
+    assert "Discard" not in alt_card("Heroic Deed", SPANISH) and "Fama" in alt_card("Heroic Deed", SPANISH)

@@ -1,0 +1,69 @@
+"""One card, large, with both of its sides: the one that is up lies over the other one, its edge torn."""
+
+from __future__ import annotations
+
+from cards.i18n import ENGLISH, Translator
+from render.dreams_of_dystopia.art import art_of
+from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.hand import numbers_row
+from render.dreams_of_dystopia.inks import WHITE, ground_of
+from render.dreams_of_dystopia.paper import FOOT, INNER, MARGIN, WIDTH, Paper
+from render.dreams_of_dystopia.wall import LEFT, NAME, draw
+from render.dreams_of_dystopia.wording import kind_line, numbers, text_of
+from render.pieces import Placed, Rect, Sheet
+from render.table.words import flavour_of, title_of
+
+ART_H = 460
+PAD = 26
+
+
+def _side(
+    face: Face, width: int, height: int, room: int, x: int, translator: Translator
+) -> tuple[Paper, int]:
+    """One side on a paper of this size, its words in `room` pixels from the column `x` on, and where they end."""
+    paper = Paper(width, height, ground_of(face.faction), None if face.faction else WHITE)
+    on = paper.on
+    paper.art(art_of(face), Rect(6, 6, width - 12, ART_H - 6))
+    y = paper.say(
+        title_of(face, translator), x, ART_H + 14, room, 140, 54, face="display", lines=2, hangs=True
+    )
+    kind = kind_line(face, translator)
+    if kind:
+        paper.sign(on.sign, x, y + 8, 44, on.accent)
+        y = paper.say(kind, x + 56, y + 8, room - 56, 100, 36, ink=on.quiet, lines=2, hangs=True) + 8
+    y = numbers_row(paper, numbers(face, translator), x, y, room) + 8
+    for text in text_of(face, translator):
+        y = paper.flow(text, x, y + 8, room)
+    if face.flavour:
+        y = paper.flow(flavour_of(face, translator), x, y + 24, room, face="flavour", ink=on.quiet)
+    return paper, y + 30
+
+
+def layout_card(name: str, translator: Translator = ENGLISH) -> Sheet:
+    """Where everything lies on the picture of a card; the side with this title is up, on the left."""
+    face = face_of(name)
+    if not face.other:
+        _, height = _side(face, INNER, 4000, INNER - 2 * PAD, PAD, translator)
+        paper, _ = _side(face, INNER, height, INNER - 2 * PAD, PAD, translator)
+        placed = [Placed(MARGIN, MARGIN, paper.block(), "card")]
+    else:
+        half = INNER // 2
+        left, right = half + FOOT // 2, half + FOOT // 2
+        room, other = half - PAD - FOOT, face_of(face.other)
+        height = max(
+            _side(face, left, 4000, room, PAD, translator)[1],
+            _side(other, right, 4000, room, PAD + FOOT, translator)[1],
+        )
+        upper, _ = _side(face, left, height, room, PAD, translator)
+        lower, _ = _side(other, right, height, room, PAD + FOOT, translator)
+        placed = [
+            Placed(MARGIN + INNER - right, MARGIN, lower.block(), "card"),
+            Placed(MARGIN, MARGIN, upper.block(), LEFT),
+        ]
+    high = height + 2 * MARGIN
+    return Sheet(WIDTH, high, NAME, tuple(placed), high)
+
+
+def draw_card(name: str, translator: Translator = ENGLISH) -> bytes:
+    """A card as a PNG, 1,100 pixels wide."""
+    return draw(layout_card(name, translator))

@@ -1,0 +1,124 @@
+"""The hand of a seat, for its own view alone: each card on the paper of the side that is up, its other side along its foot.
+
+LOYALTY is left out: what is in a hand has been acquired.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from cards.i18n import ENGLISH, Translator, msg
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from render.dreams_of_dystopia.art import art_of
+from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.inks import BLACK, ENAMEL, WHITE, ground_of
+from render.dreams_of_dystopia.middle import heading
+from render.dreams_of_dystopia.paper import GAP, LEAST, MARGIN, Paper
+from render.dreams_of_dystopia.wall import NAME, draw
+from render.dreams_of_dystopia.wording import kind_line, numbers, shown_names, text_of
+from render.fonts import width_of
+from render.pieces import Block, Rect, Sheet
+from render.table.hand import CaptionForm, HandForm, HandSheet
+from render.table.words import Names, cards_words, of, own_seat, title_of
+
+PAD = 18
+ART_H = 190
+STRIP_H = 104
+"""How high the other side is, at the foot of a card."""
+
+
+class Leaf(Struct, frozen=True):
+    """A card on the sheet, and how many there are alike."""
+
+    face: Face
+    count: int
+
+
+def numbers_row(paper: Paper, said: Sequence[tuple[str, str]], x: int, y: int, w: int) -> int:
+    """Add numbers, each behind its word, in as many rows as they need, and return the row below them."""
+    at = x
+    for word, number in said:
+        wide, high = width_of(word, "strong", LEAST), width_of(number, "number", 42)
+        if at > x and at + wide + 10 + high > x + w:
+            at, y = x, y + 48
+        paper.say(word, at, y, wide, 48, ink=paper.on.quiet)
+        paper.say(number, at + wide + 10, y, high, 48, 42, face="number")
+        at += wide + high + 30
+    return y + 48 if at > x else y
+
+
+def _print(leaf: Leaf, width: int, translator: Translator) -> tuple[Paper, int]:
+    """Everything on a card but its picture and its other side, on a paper that is too high, and where it ends."""
+    face = leaf.face
+    paper = Paper(width, 4000, ground_of(face.faction))
+    w, y = width - 2 * PAD, ART_H + 6
+    y = paper.say(title_of(face, translator), PAD, y, w, 120, 42, face="display", lines=2, hangs=True)
+    kind = kind_line(face, translator)
+    if kind:
+        paper.sign(paper.on.sign, PAD, y + 6, 34, paper.on.accent)
+        y = paper.say(kind, PAD + 44, y + 2, w - 44, 100, ink=paper.on.quiet, lines=2, hangs=True)
+    y = numbers_row(paper, numbers(face, translator)[-3:], PAD, y, w)
+    for text in text_of(face, translator):
+        y = paper.flow(text, PAD, y + 4, w)
+    return paper, y + 12
+
+
+def leaf_height(leaf: Leaf, width: int, translator: Translator) -> int:
+    """How high a card is at least."""
+    return _print(leaf, width, translator)[1] + (STRIP_H if leaf.face.other else 0)
+
+
+@lru_cache(maxsize=32)
+def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator) -> Block:
+    """A card on the sheet at this size; what it is higher than it needs stays free above its foot."""
+    face = leaf.face
+    written, _ = _print(leaf, width, translator)
+    paper = Paper(width, height, written.on, None if face.faction else WHITE)
+    paper.art(art_of(face), Rect(6, 6, width - 12, ART_H - 6))
+    if leaf.count > 1:
+        paper.badge(f"×{leaf.count}", Rect(width - 104, 16, 88, 60), 44, BLACK, WHITE, edge=WHITE)
+    paper.pieces += written.pieces[1:]
+    if face.other:
+        other = face_of(face.other)
+        on, y = ground_of(other.faction), height - STRIP_H
+        paper.box(Rect(0, y, width, STRIP_H), on.paper, radius=0)
+        paper.sign(on.sign, PAD, y + 58, 36, on.accent)
+        below = Paper(width, 4000, on)
+        below.say(title_of(other, translator), PAD, y + 4, width - 2 * PAD, 50, 36, face="title")
+        numbers_row(below, numbers(other, translator)[-3:], PAD + 52, y + 52, width)
+        paper.pieces += below.pieces[1:]
+    return paper.block()
+
+
+FORM = HandForm(
+    background=NAME,
+    margin=MARGIN,
+    seam=GAP,
+    caption=CaptionForm(58, ENAMEL.paper, ENAMEL.ink),
+    sign="cards",
+    leaf_height=leaf_height,
+    leaf_block=leaf_block,
+)
+
+
+def layout_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> Sheet:
+    """Where everything lies on the picture of the viewer's hand. Raises ValueError for spectators."""
+    seat = own_seat(view.viewer)
+    name, player = shown_names(names, translator)[seat], view.players[seat]
+    whose = translator(msg("{whose} hand", whose=of(name), name=name))
+    count = cards_words(len(player.hand)) if player.hand else msg("Your hand is empty")
+    note = translator(msg("At the foot of a card: its other side")) if player.hand else ""
+    corner = translator(msg("FAME {n}", n=player.fame))
+    notes = " · ".join(one for one in (translator(count), note) if one)
+    sheet = HandSheet(FORM, heading(whose, (notes,), corner), translator)
+    sheet.leaves([Leaf(face_of(card), n) for card, n in Counter(player.hand).items()])
+    return sheet.sheet()
+
+
+def draw_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> bytes:
+    """The viewer's hand as a PNG, 1,100 pixels wide. Raises ValueError for spectators."""
+    return draw(layout_hand(view, names, translator))

@@ -1,0 +1,105 @@
+"""The Supply as a picture: a row a pile, day on the left, night on the right, and between them what is left.
+
+What the viewer's FAME is enough for lies on full paper, its price in a filled box; the rest on dull paper, its price in an
+empty box, with how much FAME is missing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cards.dreams_of_dystopia.model import Kind
+from cards.i18n import ENGLISH, Translator, msg
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from render.dreams_of_dystopia.art import art_of
+from render.dreams_of_dystopia.faces import Face
+from render.dreams_of_dystopia.figures import fame_needed, pile_faces
+from render.dreams_of_dystopia.inks import ENAMEL, WHITE, ground_of
+from render.dreams_of_dystopia.middle import heading
+from render.dreams_of_dystopia.paper import GAP, INNER, LEAST, MARGIN, WIDTH, Paper
+from render.dreams_of_dystopia.wall import NAME, draw
+from render.dreams_of_dystopia.wording import numbers, supply_counts, text_of
+from render.pieces import Block, Rect, Sheet
+from render.table.column import Column
+from render.table.words import title_of
+
+ROW_H = 152
+BETWEEN = 84
+"""How wide the count of a pile is."""
+SEAM = 8
+HALF = (INNER - BETWEEN - 2 * SEAM) // 2
+ART_W, PRICE_W = 76, 96
+
+
+@lru_cache(maxsize=96)
+def _half(face: Face, needed: int, missing: int, is_gone: bool, translator: Translator) -> Block:
+    """One side of a pile: picture, title, numbers, and its price in FAME."""
+    on = ENAMEL if is_gone else ground_of(face.faction, missing > 0)
+    paper = Paper(HALF, ROW_H, on, ENAMEL.quiet if is_gone else None)
+    is_shut = is_gone or missing > 0
+    paper.art(art_of(face), Rect(4, 4, ART_W, ROW_H - 8), dimmed=is_shut)
+    paper.sign(ground_of(face.faction).sign, 10, ROW_H - 42, 32, WHITE)
+    x, room = ART_W + 14, HALF - ART_W - PRICE_W - 24
+    paper.say(title_of(face, translator), x, 2, room, 88, LEAST, face="title", lines=2)
+    paper.say(_numbers(face, translator), x, 94, 220, 52, 36, face="number")
+    at = HALF - PRICE_W - 8
+    if is_gone:
+        left = translator(msg("none left"))
+        paper.say(left, HALF - 176, 94, 164, 52, ink=on.quiet, align="right")
+        return paper.block()
+    fill, ink = (on.paper, on.ink) if is_shut else (on.ink, on.paper)
+    paper.badge(str(needed), Rect(at + 14, 8, 80, 66), 46, fill, ink, edge=on.ink)
+    if missing > 0:
+        paper.say(f"+{missing}", at, 92, PRICE_W, 54, 36, ink=on.ink, align="center")
+    return paper.block()
+
+
+def _numbers(face: Face, translator: Translator) -> str:
+    """ATK, DEF and SKL of a Minion; of a Weapon what it adds, or else its first line."""
+    if face.is_minion:
+        return f"{face.atk} / {face.defence} / {face.skl}"
+    return " ".join(f"{word} {number}" for word, number in numbers(face, translator)) or next(
+        iter(text_of(face, translator)), ""
+    )
+
+
+@lru_cache(maxsize=32)
+def _count(count: int) -> Block:
+    """How many cards of a pile are left: a number, and a pip for each."""
+    paper = Paper(BETWEEN, ROW_H, ENAMEL, ENAMEL.quiet)
+    paper.say(str(count), 6, 16, BETWEEN - 12, 70, 52, face="number", align="center")
+    for pip in range(8):
+        is_there = pip < count
+        high = 22 if is_there else 4
+        paper.box(Rect(10 + pip * 8, 122 - high, 6, high), ENAMEL.ink if is_there else ENAMEL.quiet, radius=0)
+    return paper.block()
+
+
+def layout_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> Sheet:
+    """Where everything lies on the picture of the piles of a kind, Minions or Weapons."""
+    player = None if view.viewer is None else view.players[view.viewer]
+    player = player if player is not None and player.master and not player.is_out else None
+    column = Column(WIDTH, MARGIN, SEAM)
+    lead = msg("Supply: Minions") if kind is Kind.MINION else msg("Supply: Weapons")
+    _, curses, deeds = supply_counts(view)
+    rest = translator(msg("Curses {curses}, Heroic Deeds {deeds}", curses=curses, deeds=deeds))
+    boxes = translator(msg("In the box: the FAME that it needs; below it, how much is missing"))
+    three = translator(msg("ATK / DEF / SKL"))
+    notes = [rest] if kind is Kind.WEAPON else [f"{three} · {rest}"]
+    notes += [boxes] if player is not None else []
+    corner = translator(msg("FAME {n}", n=player.fame)) if player is not None else ""
+    column.block("heading", heading(translator(lead), tuple(notes), corner))
+    column.y += GAP - SEAM
+    for faces, count in pile_faces(view, kind):
+        blocks: list[Block] = []
+        for face in faces:
+            needed = fame_needed(player, face) if player is not None else face.loyalty
+            missing = max(0, needed - player.fame) if player is not None else 0
+            blocks.append(_half(face, needed, missing, not count, translator))
+        column.row("pile", [blocks[0], _count(count), *blocks[1:]], SEAM)
+    return column.sheet(NAME)
+
+
+def draw_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> bytes:
+    """The piles of a kind, Minions or Weapons, as a PNG, 1,100 pixels wide."""
+    return draw(layout_supply(view, kind, translator))
