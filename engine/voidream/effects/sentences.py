@@ -12,7 +12,7 @@ from cards.voidream.language.printer import print_effect
 from engine.kernel.effects.control import NO, YES, Rules
 from engine.kernel.effects.program import MayOp, ModesOp, Sentence
 from engine.kernel.question import Offered
-from engine.voidream.effects.verbs.picking import in_the_dark
+from engine.voidream.effects.verbs.picking import in_the_dark, is_secret_of
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import IS_ONE_ENOUGH, context_of, program_of
@@ -34,6 +34,13 @@ def is_possible(ref: Referee, context: EffectContext, instruction: Instruction) 
 def _could_be(ref: Referee, context: EffectContext, instruction: Instruction) -> bool:
     """Return whether a plain instruction would change something now, for all that everybody knows (R81)."""
     return is_possible(ref, context, instruction) or bool(in_the_dark(ref, context, instruction))
+
+
+def could_be_for(ref: Referee, context: EffectContext, instruction: Instruction) -> bool:
+    """Return whether a plain instruction would change something now, for all that the player knows for whom it speaks (R81)."""
+    return is_possible(ref, context, instruction) or any(
+        not is_secret_of(ref, card, context.seat) for card in in_the_dark(ref, context, instruction)
+    )
 
 
 def would_change(

@@ -18,7 +18,7 @@ from cards.i18n import Message, line, msg, title
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.model import Kind
-from engine.voidream.effects.sentences import is_possible, would_change
+from engine.voidream.effects.sentences import could_be_for, is_possible, would_change
 from engine.voidream.effects.verbs.mind_and_conflict import new_mind
 from engine.voidream.effects.verbs.picking import named
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, PLAYING, VOID
@@ -116,7 +116,7 @@ def _of_keywords(keywords: Sequence[tree.Keyword]) -> list[tree.Instruction]:
 def _changes_more(ref: Referee, context: EffectContext, op: Instruction, paid: list[Payment]) -> bool:
     """Whether an instruction can be performed, and would change something else than the cost did (R18)."""
     if not is_possible(ref, context, op):
-        return False
+        return could_be_for(ref, context, op)
     if isinstance(op, tree.ChangeMind):
         return _turns_minds_further(ref, context, op, paid)
     if any(_turns_deck_back(payment.cost, op) for payment in paid):

@@ -15,7 +15,6 @@ import msgspec
 
 from cards.voidream.card_schema import read_source, source
 from cards.voidream.library import the_set
-from engine.kernel.card_ids import mentioned
 from engine.kernel.cards.knowledge import CardKnowledge, Hidden, Known
 from engine.kernel.cards.state import BACK_SEEN, WATCHERS, Face
 from engine.kernel.cards.zones import CardLayout
@@ -107,9 +106,16 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
             counted = machine.pool.asked_by(_named(position, hidden))
             position.happened = {key: cards for key, cards in position.happened.items() if key in counted}
         for frame in position.stack:
-            if isinstance(frame, ResolveLine):
-                _hide_places(position, frame, hidden.cards)
-        _hide_order_of_displaced(position)
+            match frame:
+                case ResolveLine():
+                    _hide_places(position, frame, hidden.cards)
+                # Of cards that are only laid in another order, nobody else knows which of them has moved.
+                case PlayCard():
+                    frame.displaced = [card for card in (frame.card,) if card in frame.displaced]
+                case EventWindow():
+                    frame.displaced = [card for card, _, _ in frame.places if card in frame.displaced]
+                case _:
+                    pass
         bits = bits_of(hidden.seats)
         for at, card in enumerate(position.cards):  # As in a position in which nothing more has been seen.
             card.seen = 1 << card.owner | (0 if at in hidden.cards else card.known & ~BACK_SEEN | bits)
@@ -136,38 +142,16 @@ def _hide_places(position: VoidreamPosition, frame: ResolveLine, hidden: Collect
     """Put what a line speaks of into an order that does not tell who has not seen it which card lay where."""
     places = {card: place for state in position.seats for place, card in enumerate(state.deck)}
 
+    def order(card: int) -> tuple[bool, int, str]:
+        is_hidden = card in hidden
+        return not is_hidden, places.get(card, -1), "" if is_hidden else position.cards[card].title
+
     def laid(cards: list[int]) -> list[int]:
-        if not any(card in hidden for card in cards):
-            return cards
-        return sorted(
-            cards,
-            key=lambda card: (card not in hidden, places.get(card, -1), position.cards[card].title),
-        )
+        return sorted(cards, key=order) if any(card in hidden for card in cards) else cards
 
     frame.it, frame.them = laid(frame.it), laid(frame.them)
     cuts = [0, *(count for count, _, _ in frame.before), len(frame.named)]
     frame.named = [card for start, end in pairwise(cuts) for card in laid(frame.named[start:end])]
-
-
-def _hide_order_of_displaced(position: VoidreamPosition) -> None:
-    """Put cards that were moved within a deck into an order that does not tell where in it they were, nor where they are."""
-    frames = [
-        frame for frame in position.stack if isinstance(frame, EventWindow | PlayCard) and frame.displaced
-    ]
-    displaced = [frame.displaced for frame in frames]
-    for frame in frames:
-        frame.displaced = []
-    spoken_of = {
-        card: at for at, card in enumerate(card for one in position.stack for card, _ in mentioned(one))
-    }
-    places = {
-        card: place
-        for state in position.seats
-        for place, card in enumerate(state.deck)
-        if position.cards[card].known
-    }
-    for frame, cards in zip(frames, displaced, strict=True):
-        frame.displaced = sorted(cards, key=lambda card: (spoken_of.get(card, -1), places.get(card, -1)))
 
 
 def _named(position: VoidreamPosition, hidden: Hidden) -> set[str]:

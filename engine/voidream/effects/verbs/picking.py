@@ -105,10 +105,10 @@ def choose(
         cards = [card for card in found if keep(card)]
         if isinstance(selection, tree.Chosen | tree.OfThem):
             dark = [
-                card for card in in_the_dark(ref, context_of(ref, frame), op) if _is_secret(ref, card, seat)
+                card for card in in_the_dark(ref, context_of(ref, frame), op) if is_secret_of(ref, card, seat)
             ]
             if not cards and selection.at_least == 0:
-                hidden = [card for card in found if _is_secret(ref, card, seat)]
+                hidden = [card for card in found if is_secret_of(ref, card, seat)]
                 cards = list(dict.fromkeys([*hidden, *dark]))
             high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))
             low = min(selection.at_least, high)
@@ -150,7 +150,7 @@ def in_the_dark(ref: Referee, context: EffectContext, op: tree.Instruction) -> l
     ]
 
 
-def _is_secret(ref: Referee, card: int, seat: int) -> bool:
+def is_secret_of(ref: Referee, card: int, seat: int) -> bool:
     """Whether a seat knows the face of a card that is not open to everybody: its own, or one of a deck that it looks at."""
     state = ref.cards[card]
     is_seen = bool(state.known >> seat & 1) if state.zone == DECK else state.controller == seat

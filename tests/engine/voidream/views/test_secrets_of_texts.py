@@ -1,6 +1,6 @@
 """What is hidden stays hidden whatever cards say: each sentence of the language around instructions about hidden hands and decks.
 
-The texts are laid on the cards of ready-made decks by chance; seed 3 is one by which a leak was found once.
+The texts are laid on the cards of ready-made decks by chance; the seeds are some by which a leak was found once.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def made_up(seed: int) -> list[Card]:
     return [with_text(card) for card in the_set().cards.values()]
 
 
-def trial(seed: int) -> Trial:
+def trial(seed: int, each: int) -> Trial:
     decks = ready_made()
     two = (decks[seed % len(decks)], decks[(seed * 3 + 1) % len(decks)])
     titles = [
@@ -92,7 +92,7 @@ def trial(seed: int) -> Trial:
         )
         for deck in two
     ]
-    return Trial(with_cards(Pool(made_up(seed))), deal(titles), 2, seed=f"t{seed}", most=100, each=5)
+    return Trial(with_cards(Pool(made_up(seed))), deal(titles), 2, seed=f"t{seed}", most=100, each=each)
 
 
 def test_the_texts_have_every_sentence() -> None:
@@ -101,15 +101,14 @@ def test_the_texts_have_every_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("check", "seed"),
+    ("check", "seed", "each"),
     [
-        ("exchanged", 3),
-        ("otherwise", 3),
-        ("watched", 3),
-        ("resampled", 4),
-        ("exchanged", 4),
-        ("otherwise", 4),
+        ("exchanged", 3, 5),
+        ("otherwise", 16, 5),
+        ("watched", 3, 5),
+        ("told", 4, 5),
+        ("resampled", 29, 6),
     ],
 )
-def test_nothing_hidden_is_known(check: str, seed: int) -> None:
-    CHECKS[check](trial(seed))
+def test_nothing_hidden_is_known(check: str, seed: int, each: int) -> None:
+    CHECKS[check](trial(seed, each))
