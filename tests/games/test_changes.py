@@ -9,6 +9,9 @@ import pytest
 from engine.kernel.events.changes import Change
 from engine.kernel.game import Game
 from tests.engine.changes import Account, Parts, counted
+from tests.games.bazaar.game import BAZAAR
+from tests.games.bazaar.position import BazaarView
+from tests.games.bazaar.steps import BazaarMachine
 from tests.games.lanterns import DECKS, LANTERNS, LanternView
 from tests.games.parlour import HAND, PARLOUR, ParlourView
 from tests.games.vigil.game import VIGIL
@@ -42,6 +45,16 @@ def of_vigil(view: VigilView) -> Iterator[tuple[Change, object]]:
         yield from counted("lanterns", one.seat, one.lanterns)
 
 
+def of_bazaar(view: BazaarView) -> Iterator[tuple[Change, object]]:
+    yield Change("turn"), view.turn
+    yield Change("market"), view.market
+    yield Change("supply"), view.supply
+    yield Change("curses"), view.curses
+    for seat, side in enumerate(view.seats):
+        yield Change("life", seat), side.life
+        yield Change("cards", seat), side.zones
+
+
 @pytest.mark.parametrize(
     ("game", "setup", "parts"),
     [
@@ -55,6 +68,16 @@ def test_what_changes_is_declared(game: Game, setup: bytes, parts: Parts) -> Non
     account = Account(game, 0, parts)
     for number in range(5):
         account.play(setup, f"changes {number}")
+    assert account.differences > 50
+    assert account.undeclared == {}
+
+
+def test_what_changes_in_bazaar_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without sittings: at the end of one the view changes before the first of several events is told."""
+    monkeypatch.setattr(BazaarMachine, "sit", lambda machine, seat: None)
+    account = Account(BAZAAR, 0, of_bazaar)
+    for number in range(5):
+        account.play(BAZAAR.setup([None, None, None]), f"changes {number}")
     assert account.differences > 50
     assert account.undeclared == {}
 

@@ -136,7 +136,10 @@ class Acted(Fact, frozen=True, tag="acted"):
         log=(form("{who} {what} {which}.", of=-1), form("{who} {what} {which} of {of}.")),
         slots={"which": lambda fact, names: _which(fact, names), "of": lambda fact, names: names[fact.of]},
         weight=Weight.NOTABLE,
-        changes=lambda fact: [Change("cards", fact.seat), Change("market"), Change("supply"), Change("turn")],
+        changes=lambda fact: [
+            *(Change("cards", seat) for seat in (fact.seat, fact.of)),
+            *map(Change, ("market", "supply", "turn")),
+        ],
     )
 
 
