@@ -6,8 +6,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from render.dreams_of_dystopia.illustration import SIDES
 from render.pieces import Colour
-from render.table.inks import edges
+from render.table.inks import Palette, between_shades, edges, greyed, shades
+
+LEAST_APART = 6
+"""Colours that differ by less than this in each of red, green and blue are one colour."""
 
 
 class Ground(Struct, frozen=True):
@@ -47,9 +51,29 @@ def ground_of(faction: str, is_shut: bool = False) -> Ground:
 def _kept() -> Iterator[Colour]:
     for one in (DIVINE, DEMONIC, ENAMEL, FALLEN, SHUT_DIVINE, SHUT_DEMONIC):
         yield from (one.paper, one.ink, one.quiet, one.accent)
-        yield from edges(one.paper, one.ink, 4)
+        for ink in (one.ink, one.quiet, one.accent):
+            yield from edges(one.paper, ink, 4)
+    for fill, ink in ((TAPE, BLACK), (RED, WHITE), (BLUE, WHITE)):
+        yield from edges(fill, ink, 4)
     yield from (TAPE, RED, BLUE, BLACK, WHITE, WALL_HIGH, RAY_HIGH, WALL_LOW, RAY_LOW, STRIPE, SHADE)
 
 
-KEPT: tuple[Colour, ...] = tuple(dict.fromkeys(_kept()))
-"""The colours that every picture has exactly, with the steps between words and what they stand on."""
+def _inks() -> tuple[Colour, ...]:
+    chosen = Palette(_kept(), LEAST_APART)
+    both = [*SIDES.values()]
+    for inks in both:
+        chosen.add(inks.all())
+    for parts in ((0.5,), (0.25, 0.75)):
+        for inks in both:
+            chosen.add(between_shades(shades(inks), parts))
+    for inks in both:
+        chosen.add(greyed(ink) for ink in shades(inks))
+    chosen.add((grey, grey, grey) for grey in range(60, 188, 14))
+    for parts in ((0.125, 0.375, 0.625, 0.875),):
+        for inks in both:
+            chosen.add(between_shades(shades(inks), parts))
+    return tuple(chosen.colours)
+
+
+INKS = _inks()
+"""The colours of every picture: those of papers and words exactly, then those of both sides, and the steps between them."""

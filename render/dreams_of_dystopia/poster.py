@@ -73,7 +73,7 @@ def poster(person: Person, width: int, translator: Translator) -> Block:
     on = FALLEN if person.is_out else ground_of(face.faction)
     tape = TAPES.get(person.standing)
     lies = width == INNER
-    height = (262 if lies else 640) + FOOT
+    height = (262 if lies else 662) + FOOT
     paper = Paper(width, height, on, tape[1] if tape else None)
     across = 312 if lies else width - 16
     top = 62 if tape else 8
@@ -81,15 +81,15 @@ def poster(person: Person, width: int, translator: Translator) -> Block:
     paper.art(drawing, Rect(8, top, across, (height - FOOT - 8 if lies else 280) - top))
     if tape:
         paper.tag(person.said, tape[0], tape[1], tape[2], 8, 8, across)
-    x, y, right = (342, 10, width - 300) if lies else (20, 288, width - 16)
+    x, y, right = (342, 4, width - 300) if lies else (20, 288, width - 16)
     name = translator(msg("{name} (you)", name=person.name)) if person.is_viewer else person.name
-    paper.say(name, x, y, right - x, 62, 50, face="display")
+    paper.say(name, x, y, right - x, 84, 50, face="display", lines=2)
     if person.master:
-        paper.sign(on.sign, x, y + 68, 34, on.accent)
+        paper.sign(on.sign, x, y + 88, 34, on.accent)
         paper.say(
             title_of(face, translator),
             x + 44,
-            y + 64,
+            y + 84,
             right - x - 44,
             84,
             36,
@@ -98,7 +98,7 @@ def poster(person: Person, width: int, translator: Translator) -> Block:
             hangs=True,
         )
     elif not person.is_out:
-        paper.say(translator(msg("no Master yet")), x, y + 64, right - x, 44, ink=on.quiet)
+        paper.say(translator(msg("no Master yet")), x, y + 84, right - x, 44, ink=on.quiet)
     if not person.is_out and person.master:
         _numbers(paper, person, lies, translator)
     return paper.block()
@@ -107,7 +107,7 @@ def poster(person: Person, width: int, translator: Translator) -> Block:
 def _numbers(paper: Paper, person: Person, lies: bool, translator: Translator) -> None:
     """LP and FAME, told apart by shape, light and word; the counts of cards; LP again as places."""
     w = paper.w
-    x, y = (342, 156) if lies else (20, 444)
+    x, y = (342, 170) if lies else (20, 464)
     counts = (
         msg("hand {n}", n=person.hand),
         msg("deck {n}", n=person.deck),
@@ -122,7 +122,7 @@ def _numbers(paper: Paper, person: Person, lies: bool, translator: Translator) -
         paper.say(words[0], x, y, half, 44)
         paper.say(words[1], x + half, y, half, 44)
         paper.say(words[2], x, y + 44, w - 36, 44)
-    at = 262 - 48 if lies else 552
+    at = 262 - 44 if lies else 572
     _dice(paper, person, (w - 286, 20, w - 150) if lies else (18, 152, w - 138), translator)
     bar(paper, Rect(x, at, w - x - 20, 28), person.lp, person.risk)
     if not lies:

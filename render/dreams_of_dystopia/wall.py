@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.canvas import paint_block, shape_mask
 from render.dreams_of_dystopia.inks import (
-    KEPT,
+    INKS,
     RAY_HIGH,
     RAY_LOW,
     SHADE,
@@ -21,8 +21,8 @@ from render.dreams_of_dystopia.inks import (
 )
 from render.dreams_of_dystopia.paper import FOOT
 from render.illustration.cutting import torn_line
-from render.pieces import Block, Placed, Sheet
-from render.pixels import mapped, stretched
+from render.pieces import Block, Sheet
+from render.pixels import mapped
 from render.png import png
 
 NAME = "stairwell"
@@ -30,9 +30,6 @@ TORN, LEFT = "poster", "left"
 """The roles of papers whose foot, or whose right edge, is torn."""
 _APART = 14
 """From dot to dot of the rays, in pixels."""
-_MOST = 254
-
-_block = lru_cache(maxsize=96)(paint_block)
 
 
 @lru_cache(maxsize=1)
@@ -71,50 +68,54 @@ def _wall(width: int, height: int, line: int) -> Image.Image:
     wall.paste(bright, (0, 0), mask)
     if line < height:
         wall.paste(STRIPE, (0, line - 8, width, line + 8))
-    return wall
+    return _inked(wall)
 
 
-def _cover(placed: Placed) -> Image.Image:
-    """The mask of a block: with a torn foot, a torn right edge, or its own corners."""
-    block = placed.block
-    mask = shape_mask("box", block.width, block.height, block.radius).copy()
-    chance = random.Random(crc32(repr((placed.x, placed.y)).encode()))
+@lru_cache(maxsize=48)
+def _cover(width: int, height: int, radius: int, role: str, x: int) -> Image.Image:
+    """The mask of a block in column `x`: with a torn foot, a torn right edge, or its own corners."""
+    mask = shape_mask("box", width, height, radius).copy()
+    chance = random.Random(crc32(f"{role} {x}".encode()))
     pen = ImageDraw.Draw(mask)
-    if placed.role == TORN:
-        line = torn_line(block.height - FOOT / 2, block.width, 7, chance, max(9, block.width // 34))
-        pen.polygon([*((y, x) for x, y in line), (block.width, block.height), (0, block.height)], fill=0)
-    elif placed.role == LEFT:
-        line = torn_line(block.width - FOOT / 2, block.height, 8, chance, max(6, block.height // 34))
-        pen.polygon([*line, (block.width, block.height), (block.width, 0)], fill=0)
-    return mask
+    if role == TORN:
+        line = torn_line(height - FOOT / 2, width, 7, chance, max(9, width // 34))
+        pen.polygon([*((y, x) for x, y in line), (width, height), (0, height)], fill=0)
+    elif role == LEFT:
+        line = torn_line(width - FOOT / 2, height, 8, chance, max(6, height // 34))
+        pen.polygon([*line, (width, height), (width, 0)], fill=0)
+    return mask.convert("1", dither=Image.Dither.NONE)
 
 
-def _put(image: Image.Image, placed: Placed) -> None:
-    mask, x, y = _cover(placed), placed.x, placed.y
-    if placed.role != LEFT:
-        image.paste(SHADE, (x + 7, y + 8), mask)
-    else:
-        image.paste(SHADE, (x + 5, y), mask)
-    image.paste(_block(placed.block), (x, y), mask)
+@lru_cache(maxsize=1)
+def _well() -> Image.Image:
+    """A picture that carries nothing but the palette, as quantizing wants it."""
+    well = Image.new("P", (1, 1))
+    well.putpalette([part for ink in INKS for part in ink])
+    return well
+
+
+def _inked(image: Image.Image) -> Image.Image:
+    return image.quantize(palette=_well(), dither=Image.Dither.NONE)
+
+
+@lru_cache(maxsize=96)
+def _block(block: Block) -> Image.Image:
+    return _inked(paint_block(block))
 
 
 def paint(sheet: Sheet) -> Image.Image:
-    """Return a sheet on its wall in few inks: those of papers and words exactly, the others as its pictures want them."""
+    """Return a sheet on its wall, in the inks of every table: what has not changed since is not painted again."""
     image = _wall(sheet.width, sheet.height, sheet.horizon).copy()
+    shade = INKS.index(SHADE)
     for placed in sheet.blocks:
-        _put(image, placed)
-    sample = stretched(image, sheet.width // 3, sheet.height // 3, smooth=False)
-    found = sample.quantize(128, Image.Quantize.MEDIANCUT).getpalette() or []
-    well = Image.new("P", (1, 1))
-    well.putpalette([part for ink in KEPT for part in ink] + found[: 3 * (_MOST - len(KEPT))])
-    return image.quantize(palette=well, dither=Image.Dither.NONE)
+        block, x, y = placed.block, placed.x, placed.y
+        mask = _cover(block.width, block.height, block.radius, placed.role, x)
+        dx, dy = (5, 0) if placed.role == LEFT else (7, 8)
+        image.paste(shade, (x + dx, y + dy), mask)
+        image.paste(_block(block), (x, y), mask)
+    return image
 
 
 def draw(sheet: Sheet) -> bytes:
     """Return a sheet as a PNG."""
     return png(paint(sheet))
-
-
-def hung(block: Block) -> int:
-    """Return how high a block is on the wall: without what is torn off."""
-    return block.height - FOOT

@@ -94,7 +94,7 @@ def test_a_table_is_drawn() -> None:
     image = Image.open(BytesIO(data))
     assert image.width == 1100 and data == draw_board(view, NAMES)
     there = {colour for _, colour in image.convert("RGB").getcolors(1 << 24) or []}
-    assert {inks.DIVINE.paper, inks.ENAMEL.paper, inks.RED, inks.BLUE, inks.TAPE} <= there
+    assert {inks.DIVINE.paper, inks.ENAMEL.paper, inks.RED, inks.BLUE, inks.TAPE} <= there <= set(inks.INKS)
 
 
 def test_a_card_that_turns_over_has_a_folded_corner() -> None:
