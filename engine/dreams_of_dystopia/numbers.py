@@ -88,8 +88,8 @@ def loss(m: Referee, combat: Combat) -> tuple[int, int]:
 
 def fame_needed(m: Referee, seat: int, side: CompiledSide) -> int:
     """Return how much FAME a player needs to acquire a card on this side (DD29–DD31)."""
-    is_minion = side.noun is Noun.MINION
-    needed = max(0, side.side.loyalty - m.seat(seat).less) if is_minion else 0
+    # A Weapon has no LOYALTY.
+    needed = max(0, side.side.loyalty - m.seat(seat).less)
     if side.faction is m.faction(seat) or waives_faction(m, seat, side):
         return needed
     return needed + OTHER_FACTION

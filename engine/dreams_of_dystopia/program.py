@@ -27,6 +27,12 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
 
     card: Card
     side: Side
+    title: str
+    """The title of the side."""
+    faction: Faction | None
+    """The side's faction; None for a Curse or a Heroic Deed (DD4)."""
+    noun: Noun | None
+    """What texts call the card; None for a Master."""
     programs: Mapping[int, Program[Node]]
     ability: tuple[int, ...]
     helping: Timed
@@ -40,21 +46,6 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
     cannot_fall: int | None
     keywords: frozenset[KeywordName]
     printed: tuple[str, ...]
-
-    @property
-    def title(self) -> str:
-        """The title of the side."""
-        return self.side.title
-
-    @property
-    def faction(self) -> Faction | None:
-        """The side's faction; None for a Curse or a Heroic Deed (DD4)."""
-        return self.side.faction
-
-    @property
-    def noun(self) -> Noun | None:
-        """What texts call the card; None for a Master."""
-        return self.card.kind.noun
 
     @property
     def is_helper(self) -> bool:
@@ -107,6 +98,9 @@ def compile_side(card: Card, side: Side) -> CompiledSide:
     return CompiledSide(
         card,
         side,
+        side.title,
+        side.faction,
+        card.kind.noun,
         programs,
         tuple(ability),
         tuple(helping),

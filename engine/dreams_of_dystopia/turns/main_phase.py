@@ -89,7 +89,9 @@ def can_use(m: Referee, seat: int, number: int) -> bool:
 
 def _acquisitions(m: Referee, seat: int) -> list[Offered]:
     """Return the sides that can be acquired now (DD27–DD33)."""
-    fame, found = m.seat(seat).fame, list[Offered]()
+    allowed, fame, found = m.position.allowed, m.seat(seat).fame, list[Offered]()
+    if not (allowed.acquisitions or allowed.recruits or allowed.purchases):
+        return found
     there = m.piles()
     for name in m.pool.piles:
         if name not in there:

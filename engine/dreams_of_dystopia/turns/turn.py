@@ -54,8 +54,7 @@ def end_phase(m: Referee, frame: TakeTurn) -> None:
         master = m.master(seat)
         assert master is not None
         discard(m, seat, list(m.zone(HAND, seat)), "DD16")
-        draw(m, seat, HAND_SIZE, "DD16")
-        draw(m, seat, master.draw_more, master.title)
+        draw(m, seat, HAND_SIZE + master.draw_more, "DD16")
 
 
 def judge(m: Referee, _frame: TakeTurn) -> None:
