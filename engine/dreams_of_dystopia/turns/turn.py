@@ -46,7 +46,8 @@ def end_phase(m: Referee, frame: TakeTurn) -> None:
     seat = frame.seat
     for other in m.playing:
         state = m.seat(other)
-        m.move([*m.zone(USED, other), *m.zone(TABLE, other)], DISCARD, other)
+        if spent := [*m.zone(USED, other), *m.zone(TABLE, other)]:
+            m.move(spent, DISCARD, other)
         state.fought, state.once, state.stats = [], [], {}
         state.less, state.waives, state.on_top = 0, False, 0
     m.tell(TurnEnded(seat), "DD16")
