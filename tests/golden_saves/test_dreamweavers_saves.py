@@ -58,7 +58,7 @@ def test_its_cards_say_what_they_said(file: Path) -> None:
 def test_what_was_being_repeated_in_an_older_save_goes_on_from_where_it_is() -> None:
     spoken = [[4, 17]]
     repeating = {"procedure": "effect", "counts": [2], "chosen": [[3, 16], [4, 17]], "it": spoken}
-    saved = {"position": {"stack": [{"procedure": "turn"}, repeating]}}
+    saved: dict[str, Any] = {"position": {"cards": [], "stack": [{"procedure": "turn"}, repeating]}}
     for migration in MIGRATIONS[2:4]:
         migration.change(saved)
     assert saved["position"]["stack"] == [
@@ -78,7 +78,7 @@ def test_an_option_that_was_asked_in_an_older_save_is_asked() -> None:
         "procedure": "effect", "step": "hear_choice", "stage": "may", "choosing": [0], "willing": [], "short": True,
         "turns": [[0, 1, []]], "by_turn": [[0, [[4, 17]]]],
     }  # fmt: skip
-    saved: dict[str, Any] = {"position": {"stack": [asked]}}
+    saved: dict[str, Any] = {"position": {"cards": [], "stack": [asked]}}
     MIGRATIONS[3].change(saved)
     assert saved["position"]["stack"] == [
         {

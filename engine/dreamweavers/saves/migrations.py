@@ -38,8 +38,9 @@ _FIELDS = {"short": "undone", "counts": "loops", "chosen": "named"}
 """What the fields of an effect were called that every game has now."""
 
 
-def _lines_of_every_game(saved: PlainData) -> None:
-    """4 to 5: an effect keeps what every game's lines keep, under the same names.
+def _lines_and_marks_of_every_game(saved: PlainData) -> None:
+    """4 to 5: an effect keeps what every game's lines keep, under the same names; and who knows a card is marked as in every
+    game: everybody, by all the bits that there are.
 
     Whom an option asks, and who has agreed, follows from whose turn it is, which only an option of each player's needs. No
     set has one. Nor does anything move by the operation that "If you do" had behind it: one card says that, and nothing else
@@ -59,20 +60,15 @@ def _lines_of_every_game(saved: PlainData) -> None:
             frame["by_turn"] = [[seat, it, None] for seat, it in frame["by_turn"]]
         if frame.get("stage") in ("may", "mode"):
             del frame["stage"]
-
-
-def _marks_of_the_kernel(saved: PlainData) -> None:
-    """5 to 6: who knows a card is marked as in every game; everybody, by all the bits that there are."""
     for card in saved["position"]["cards"]:
         if card[4] == 7:
-            card[4] = 1023
+            card[4] = 127
 
 
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(6, _attacks_in_combat),
     Migration(6, _sets_are_promised),
     Migration(6, _each_players_part),
-    Migration(6, _lines_of_every_game),
-    Migration(6, _marks_of_the_kernel),
+    Migration(7, _lines_and_marks_of_every_game),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""

@@ -10,7 +10,7 @@ import msgspec
 
 from cards.i18n import Message
 from engine.kernel.cards.secret_fields import AskingFrame
-from engine.kernel.cards.state import BACK_SEEN, EVERYBODY, WATCHERS, CardPosition, MovableCard
+from engine.kernel.cards.state import BACK_SEEN, EVERYBODY, MOST_SEATS, WATCHERS, CardPosition, MovableCard
 from engine.kernel.cards.zones import Backs, CardLayout, Place, SeenBy
 from engine.kernel.events.event import Fact
 from engine.kernel.machine import Machine
@@ -31,9 +31,17 @@ class CardSeen(msgspec.Struct, frozen=True):
 
 
 class CardMachine(Machine[P_co]):
-    """A machine whose cards are `MovableCard`s in the zones of its `layout`. A seat's zone is named with its `holder`."""
+    """A machine whose cards are `MovableCard`s in the zones of its `layout`. A seat's zone is named with its `holder`.
+
+    Raises ValueError for more than `MOST_SEATS` seats: a card has no marks for them.
+    """
 
     layout: CardLayout[P_co]
+
+    def __init__(self, position: P_co, seat_count: int) -> None:
+        if seat_count > MOST_SEATS:
+            raise ValueError(f"cards are marked for {MOST_SEATS} seats at most, not for {seat_count}")
+        super().__init__(position, seat_count)
 
     def zone(self, zone: str, holder: int = -1) -> list[int]:
         """Return the cards of a zone; the position's own list."""

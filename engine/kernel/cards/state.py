@@ -13,11 +13,13 @@ from engine.kernel.position import F_co, Position
 Face = str | tuple[str, int]
 """What a hidden card hides: its title; of a card with two sides, its title and the number of the side that counts."""
 
-WATCHERS = 1 << 8
+MOST_SEATS = 5
+"""As many seats have a bit in `CardState.known`, so that it is one byte of a save."""
+WATCHERS = 1 << MOST_SEATS
 """The bit of `CardState.known` of spectators: what they know, everybody knows."""
-BACK_SEEN = 1 << 9
+BACK_SEEN = 1 << MOST_SEATS + 1
 """The bit of `CardState.known` that says that everybody knows what is on the card's back."""
-EVERYBODY = (1 << 10) - 1
+EVERYBODY = (1 << MOST_SEATS + 2) - 1
 """All bits of `CardState.known`."""
 
 

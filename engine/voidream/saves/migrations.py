@@ -217,24 +217,19 @@ def _each_players_part(saved: PlainData) -> None:
     """
 
 
-def _what_is_repeated_begins_again(saved: PlainData) -> None:
+def _lines_and_marks_of_every_game(saved: PlainData) -> None:
     """8 to 9: a line knows what "it" and "that many" were before it began to repeat something, and not only how many cards it
-    had named. What an older one repeats goes on from where it is.
+    had named; what an older one repeats goes on from where it is. And who knows a card, and who ever has, is marked as in
+    every game: with another bit for its back (4 before) and, for everybody (8 before), all the bits that seats can have.
     """
     for frame in saved["position"]["stack"]:
         if "named_before" in frame:
             it, n = frame.get("it", []), frame.get("n", 0)
             frame["before"] = [[count, it, n] for count in frame.pop("named_before")]
-
-
-def _marks_of_the_kernel(saved: PlainData) -> None:
-    """9 to 10: who knows a card, and who has ever, is marked as in every game: with another bit for its back (4 before) and, for
-    everybody (8 before), all the bits that seats can have.
-    """
     for card in saved["position"]["cards"]:
         known, seen = card[13], card[14]
-        card[13] = known & 3 | (512 if known & 4 else 0) | (508 if known & 8 else 0)
-        card[14] = seen & 3 | (508 if seen & 8 else 0)
+        card[13] = known & 3 | (64 if known & 4 else 0) | (60 if known & 8 else 0)
+        card[14] = seen & 3 | (60 if seen & 8 else 0)
 
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -245,8 +240,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(6, _this_round),
     Migration(6, _decks_are_promised),
     Migration(6, _each_players_part),
-    Migration(6, _what_is_repeated_begins_again),
-    Migration(7, _marks_of_the_kernel),
+    Migration(7, _lines_and_marks_of_every_game),
 )
 """From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
 

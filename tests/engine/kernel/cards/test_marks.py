@@ -119,3 +119,9 @@ def test_others_see_backs_of_a_hand_and_the_top_back_of_a_deck(machine: BazaarMa
     common = {"deck": ["plain", ""], "market": ["Moon/Sun"], "supply": [""]}
     assert own == common | {"hand": ["Curse", "Coin/Stick"]}
     assert other == watcher == common | {"hand": ["dark", "plain"]}
+
+
+def test_more_seats_than_there_are_marks_for_are_refused() -> None:
+    position = BazaarPosition(chance=Chance("six"), cards=[], seats=[Seat() for _ in range(6)])
+    with pytest.raises(ValueError, match="5 seats at most, not for 6"):
+        BazaarMachine(position)
