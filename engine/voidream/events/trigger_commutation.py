@@ -1,6 +1,8 @@
 """Abilities whose order can't matter, as everybody can see (§6 Triggered Ability, R30).
 
-It is proved from their texts alone, and from what else the texts of a match can do. Two abilities may change places
+It is proved from their texts alone, and from what else those texts can do that everybody knows to be there. Cards in decks
+and hands keep nothing in force, and an answer that is given at once must not tell what they are. Two abilities may change
+places
 
 - if they do the same, wherever they are printed: the same instructions of the same player, which speak of nothing but what
   both have in common; or
@@ -18,12 +20,13 @@ from itertools import combinations
 
 from cards.language.parts import parts_of
 from cards.voidream.language import tree
-from cards.voidream.language.tree import Stat, Trait, TriggerType
+from cards.voidream.language.tree import Stat, Trait, TriggerType, Zone
+from cards.voidream.library import the_set
 from engine.voidream.events.trigger_equivalence import spoken_of
 from engine.voidream.events.triggers import ability_of
 from engine.voidream.frames import Trigger
-from engine.voidream.program import Pool, texts_of
-from engine.voidream.queries.nouns import is_open
+from engine.voidream.program import Printed, texts_of
+from engine.voidream.queries.nouns import is_open, open_texts
 from engine.voidream.referee import Referee
 
 
@@ -58,11 +61,11 @@ def _are_apart(ref: Referee, one: Trigger, other: Trigger) -> bool:
     if first is None or second is None:
         return False
     if isinstance(first, tree.Modify) and isinstance(second, tree.Modify):
-        return first.duration is second.duration and not _stats_are_counted(ref.pool)
-    if not _turning_is_unheard(ref.pool):
+        return first.duration is second.duration and not _are_stats_counted(ref)
+    if not _is_turning_unheard(ref):
         return False
     if isinstance(first, tree.Modify) or isinstance(second, tree.Modify):
-        return not _stats_are_counted(ref.pool)
+        return not _are_stats_counted(ref)
     return type(first) is type(second) or one.card != other.card
 
 
@@ -81,33 +84,53 @@ def _small(effect: tree.Effect) -> tree.Instruction | None:
             return None
 
 
-@lru_cache(maxsize=256)
-def _stats_are_counted(pool: Pool) -> bool:
-    """Whether any text of a match counts a dawn or a dusk: what is in force may hang on it then."""
+def _are_stats_counted(ref: Referee) -> bool:
+    """Whether any known text counts a dawn or a dusk: what is in force may hang on it then."""
+    return any(map(_counts_stats, open_texts(ref)))
+
+
+@lru_cache(maxsize=1024)
+def _counts_stats(printed: Printed) -> bool:
     return any(
         isinstance(part, tree.StatOf | tree.Filter) and part.stat in (Stat.DAWN, Stat.DUSK)
-        for part in _all_parts(pool)
+        for part in parts_of(texts_of(printed.card))
     )
 
 
-@lru_cache(maxsize=256)
-def _turning_is_unheard(pool: Pool) -> bool:
-    """Whether no text of a match waits for cards that are readied or exhausted, and nothing in force asks which are."""
-    for part in _all_parts(pool):
+def _is_turning_unheard(ref: Referee) -> bool:
+    """Whether no text can wait for cards that are readied or exhausted, and nothing in force asks which are.
+
+    In a hand there could be any arcanum of today's set.
+    """
+    return not _could_wait_in_hand() and not any(map(_minds_turning, open_texts(ref)))
+
+
+@lru_cache(maxsize=1)
+def _could_wait_in_hand() -> bool:
+    return any(
+        isinstance(part, tree.Triggered) and part.zone is Zone.HAND and _minds_turning_in(part)
+        for card in the_set()
+        for part in parts_of(texts_of(card))
+    )
+
+
+@lru_cache(maxsize=1024)
+def _minds_turning(printed: Printed) -> bool:
+    return _minds_turning_in(texts_of(printed.card))
+
+
+def _minds_turning_in(text: object) -> bool:
+    """Whether a text waits for cards that are readied or exhausted, or keeps something in force that asks which are."""
+    for part in parts_of(text):
         if isinstance(part, tree.TriggerEvent) and part.trigger_type in (
             TriggerType.READIED,
             TriggerType.EXHAUSTED,
         ):
-            return False
+            return True
         if isinstance(part, tree.Static | tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot):
             inner = list(parts_of(part))
             if any(one in (Trait.READY, Trait.EXHAUSTED) for one in inner if isinstance(one, Trait)):
-                return False
+                return True
             if isinstance(part, tree.CannotBe) and part.ban in (tree.Ban.READY, tree.Ban.EXHAUST):
-                return False
-    return True
-
-
-@lru_cache(maxsize=256)
-def _all_parts(pool: Pool) -> tuple[object, ...]:
-    return tuple(part for printed in pool.cards.values() for part in parts_of(texts_of(printed.card)))
+                return True
+    return False

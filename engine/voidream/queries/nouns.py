@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from cards.voidream.language.tree import Filter, Noun, Trait, TriggerType, Zone
 from cards.voidream.model import Kind
+from engine.kernel.cards.state import WATCHERS
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
+from engine.voidream.program import Printed
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
@@ -23,6 +25,20 @@ def is_open(ref: Referee, card: int) -> bool:
     if state.zone == DECK:
         return state.face_up
     return state.zone != HAND and not is_face_down(ref, card)
+
+
+def open_texts(ref: Referee) -> list[Printed]:
+    """Return the cards whose texts everybody knows: those that lie open or are known where they lie, minds, what goes on.
+
+    No other text keeps anything in force, and none hears of what happens but one that waits in a hand (R96).
+    """
+    cards = ref.pool.cards
+    titles = {state.mind_title for state in ref.seats}
+    titles.update(effect.title for effect in ref.position.ongoing)
+    titles.update(
+        state.title for at, state in enumerate(ref.cards) if state.known & WATCHERS or is_open(ref, at)
+    )
+    return [cards[title] for title in titles]
 
 
 def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:

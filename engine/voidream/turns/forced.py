@@ -5,7 +5,8 @@ abilities that come to the same in every order (`commuting`): they resolve as th
 somebody who can do nothing but pass: that is as public as what would have to be done instead: an arcanum can't be
 played with a mind that is spent, or at a depth beyond all the backs in hand; nothing can be unveiled where nothing is
 veiled; an ability can't be activated by a card that is exhausted. Where a face that not everybody sees could make a
-difference, nothing is forced, whatever it is: a player who answers at once tells that they had no choice.
+difference, nothing is forced, whatever it is: a player who answers at once tells that they had no choice. What is printed
+on cards that lie hidden in hands and decks plays no part either: that something is forced would tell what they hold.
 
 Every other question has two legal answers at least, or one for a reason of its own that is nobody else's business: the
 evoked card that can't be played, the only one of several veiled cards that can be unveiled.
@@ -22,8 +23,9 @@ from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
 from engine.kernel.question import Choice
 from engine.voidream.events.trigger_commutation import is_any_order_alike
 from engine.voidream.frames import ResolveTriggers
-from engine.voidream.program import Pool, texts_of
+from engine.voidream.program import Printed, texts_of
 from engine.voidream.queries.characteristics import asks_for_the_face, is_forbidden
+from engine.voidream.queries.nouns import open_texts
 from engine.voidream.queries.restrictions import mind_turned
 from engine.voidream.queries.this_round import is_used
 from engine.voidream.questions.topics import Topic
@@ -78,7 +80,7 @@ def _may_activate(ref: Referee, seat: int, known: InPlay) -> bool:
         return False
     if any(_openly_unpaid(ref, seat, known.card, each) for each in cost):
         return False
-    if not is_open(cost) or not lasting_texts_are_open(ref.pool):
+    if not is_open(cost) or not _lasting_texts_are_open(ref):
         return True
     payable, changes = judge(ref, ref.context(seat, known.card), known.ability)
     return payable and (changes or not is_open(known.ability.effect[0][0]))
@@ -97,7 +99,7 @@ def _openly_unpaid(ref: Referee, seat: int, card: int, cost: tree.Instruction) -
 
 def _openly_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
     """Whether everybody sees that something is forbidden to a player."""
-    return lasting_texts_are_open(ref.pool) and is_forbidden(ref, seat, what)
+    return _lasting_texts_are_open(ref) and is_forbidden(ref, seat, what)
 
 
 # ------------------------------------------------------------------------------------------- what speaks of open things
@@ -125,10 +127,14 @@ _BACKS = (Noun.VEILED_CARD, Noun.CHARGE, Noun.ATTACHMENT)
 """What may lie face down there."""
 
 
-@lru_cache(maxsize=256)
-def lasting_texts_are_open(pool: Pool) -> bool:
-    """Return whether everybody can tell what all that may be in force in a match comes to."""
-    return all(_lasting_is_open(texts_of(printed.card)) for printed in pool.cards.values())
+def _lasting_texts_are_open(ref: Referee) -> bool:
+    """Whether everybody can tell what all that may be in force comes to."""
+    return all(_keeps_open_things_in_force(printed) for printed in open_texts(ref))
+
+
+@lru_cache(maxsize=1024)
+def _keeps_open_things_in_force(printed: Printed) -> bool:
+    return _lasting_is_open(texts_of(printed.card))
 
 
 def _lasting_is_open(part: object) -> bool:

@@ -13,10 +13,11 @@ from itertools import combinations, islice, permutations
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cards.voidream.decks import ready_made
+from cards.voidream.language import tree
 from cards.voidream.model import Card, Kind
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
@@ -156,10 +157,21 @@ def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: 
     assert seen["forced"] > 40
 
 
+def _waits_in_hand_for_turning(each: Card) -> bool:
+    return any(
+        isinstance(ability, tree.Triggered)
+        and ability.zone is tree.Zone.HAND
+        and ability.event.trigger_type in (tree.TriggerType.READIED, tree.TriggerType.EXHAUSTED)
+        for ability in each.text
+    )
+
+
 @pytest.mark.slow
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_whatever_cards_say_nothing_hidden_forces_anything(made: Made, seed: int) -> None:
+    """Hands hold what today's set prints: none of its arcana waits there for cards to be readied or exhausted."""
+    assume(not any(map(_waits_in_hand_for_turning, made)))
     game = with_cards(Pool([*SET.values(), *made]))
     players: list[ComputerPlayer] = [RandomPlayer(Chance(f"{seed} {seat}")) for seat in (0, 1)]
     play(game, deal(laid(made, seed)), f"{seed}", players, Counter(), 150)
@@ -316,7 +328,7 @@ def test_an_order_that_cannot_matter_is_not_asked_for(play: list[str]) -> None:
         (["Drain", "Gnaw"], "of other values: what is deep tells them apart"),
         (["Hoard", "Dawning"], "the deck is another one then"),
         (["Dawning", "Fading"], "at the cap of 1000 it would matter"),
-        (["Waker", "Dawning"], "somebody may hear of what is readied"),
+        (["Waker", "Dawning", "Ear"], "somebody may hear of what is readied"),
     ],
 )
 def test_an_order_that_could_matter_is_asked_for(play: list[str], why: str) -> None:
@@ -324,8 +336,23 @@ def test_an_order_that_could_matter_is_asked_for(play: list[str], why: str) -> N
 
 
 def test_turning_and_adding_are_apart_where_nobody_hears_or_counts() -> None:
-    quiet = [each for each in LISTED if each is not EAR]
     woken = {"exhausted": ["Waker"]}
-    assert waiting(["Waker", "Dawning"], cards=quiet, **woken).match.forced() is not None
-    counted = [*quiet, MEASURE]
-    assert waiting(["Waker", "Dawning"], cards=counted, **woken).match.forced() is None
+    cards = [*LISTED, MEASURE]
+    assert waiting(["Waker", "Dawning"], cards=cards, **woken).match.forced() is not None
+    for known in ({"discard": ["Ear"]}, {"discard": ["Measure"]}):
+        assert waiting(["Waker", "Dawning"], cards=cards, **woken, **known).match.forced() is None
+
+
+TALLY = entity("Tally", 1, 2, 1, "+1 dawn for each Fracta arcanum in your hand.")
+
+
+@pytest.mark.parametrize("hidden", [EAR, MEASURE, TALLY])
+def test_what_decks_hold_does_not_show_in_what_is_forced(hidden: Card) -> None:
+    """A card in a deck could hear of what is readied, count a dawn, or hang on what others don't see."""
+    for under in (card("Blank", Kind.THOUGHT, 1), hidden):
+        cards = [*(each for each in LISTED if each is not EAR), *([hidden] if under is hidden else [])]
+        deck = {"deck": ["Blank"] * 3 + [under.title] + ["Blank"] * 2}
+        laid = waiting(["Waker", "Dawning"], cards=cards, exhausted=["Waker"], **deck)
+        assert laid.match.forced() is not None, under.title
+        laid = Stage(cards, {"mind": 2, "veiled": ["Shade"], **deck}, {"hand": ["Push"], "play": ["Gaol"]})
+        assert laid.match.forced() == (0, ("pass",)), under.title
