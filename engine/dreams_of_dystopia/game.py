@@ -15,6 +15,7 @@ from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.kept_set import keep, read_kept, todays
 from engine.dreams_of_dystopia.topics import TOPICS
 from engine.dreams_of_dystopia.turns.combat import ADD_HELPERS, BLOCK, DECLARE, RESOLVE_COMBAT
+from engine.dreams_of_dystopia.turns.lapse import lapse
 from engine.dreams_of_dystopia.turns.main_phase import ACT
 from engine.dreams_of_dystopia.turns.setup import PLAY_MATCH, blank
 from engine.dreams_of_dystopia.turns.turn import TURN
@@ -83,5 +84,6 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     active=lambda m: m.position.active,
     translator=dystopia_translator,
     why_not=why_not,
+    lapse=lapse,
 )
 """The game of Dreams of Dystopia. Nobody brings anything."""

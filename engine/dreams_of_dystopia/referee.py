@@ -19,6 +19,7 @@ from engine.dreams_of_dystopia.topics import OptionVerb
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, SUPPLY
 from engine.kernel.cards.machine import CardMachine
 from engine.kernel.cards.state import MovableCard
+from engine.kernel.events.event import Fact, TimeRanOut
 
 _LABELS: Mapping[str, Message] = {
     OptionVerb.ABILITY: msg("Use {card}"),
@@ -45,6 +46,12 @@ class Referee(CardMachine[DystopiaPosition]):
     def beside(self, position: bytes) -> Referee:
         """Return a referee of the same match at another of its positions."""
         return Referee(LAYOUT.read(position), self.pool)
+
+    def tell(self, fact: Fact, cause: str = "", *, private: dict[int, Fact] | None = None) -> None:
+        """Report an event. Whose time runs out has no more of the turn than what is in progress (DD99, DD120)."""
+        super().tell(fact, cause, private=private)
+        if isinstance(fact, TimeRanOut) and fact.seat == self.position.active:
+            self.position.is_ending = True
 
     # -- cards
 

@@ -1,0 +1,1 @@
+"""What players say before they are asked."""

@@ -1,0 +1,23 @@
+"""What doing nothing is, for a player whose time runs out (DD99, DD120, DD126)."""
+
+from __future__ import annotations
+
+from engine.dreams_of_dystopia.effects.choices import NOTHING
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import OptionVerb
+from engine.kernel.question import Choice
+
+_DOES_NOTHING = (OptionVerb.END, OptionVerb.DONE, OptionVerb.NO_BLOCK, OptionVerb.NO)
+
+
+def lapse(m: Referee, seat: int) -> Choice:
+    """Return what ends, declines, or takes as little as can be, else what is named first.
+
+    A turn ends where it is, an attack is not blocked, a block is done with the helpers that it has. What must be chosen is
+    the first in order: the first side of a Master, the next opponent clockwise.
+    """
+    question = m.position.questions[seat]
+    for option in question.options:
+        if option.verb in _DOES_NOTHING or option.key == NOTHING:
+            return (option.key,)
+    return tuple(option.key for option in question.options[: question.minimum])
