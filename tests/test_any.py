@@ -10,13 +10,9 @@ CHECKED = ("engine", "bot/games")
 DECODING = {"engine/kernel/decoding.py"}
 """Where bytes become data: `PlainData` and `PlainRow` are what nothing vouches for yet."""
 LEFT = {
-    "engine/dreamweavers/scenario/reading.py": 1,
     "engine/kernel/card_ids.py": 4,
     "engine/kernel/effects/control.py": 1,
-    "engine/scenario/format.py": 7,
-    "engine/scenario/headings.py": 10,
     "engine/scenario/items.py": 4,
-    "engine/scenario/model.py": 7,
 }
 """How often it still stands in other modules: numbers to be made smaller. Cards are renumbered in data of any type."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Generic, Protocol, cast
 
 import msgspec
+from typing_extensions import TypeVar
 
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
@@ -17,16 +18,28 @@ from engine.scenario.citations import citables
 from engine.scenario.coverage import Coverage
 from engine.scenario.expectations import OUTCOME, QUESTIONS, SEEING, TABLES
 from engine.scenario.expecting import ExpectationWords, Form, has_words
-from engine.scenario.model import N, Scenario, Side
+from engine.scenario.model import D, D_co, N, Scenario, Side
 from engine.scenario.playing import Failure
 from engine.scenario.situation import Situation
 from engine.scenario.tables import NONE, M_co, Tables
 
 S = TypeVar("S", bound=Scenario)
+R_co = TypeVar("R_co", covariant=True, default=object)
+"""The reader of a game's scenarios. Covariant as the types of a table are."""
 
-Heading = Callable[[Any, str, int], None]
+
+class Titled(Protocol):
+    """A card as it is printed."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        ...
+
+
+Heading = Callable[[R_co, str, int], None]
 """Reads what stands behind a heading and begins in a column: (reader, value, column). Raises Mistake."""
-SideLine = Callable[[Any, Any, str, int], None]
+SideLine = Callable[[R_co, D, str, int], None]
 """Reads what stands behind the word that begins a line of a side: (reader, side, value, column). Raises Mistake."""
 
 HEADINGS = ("scenario", "game", "players", "seed", "tests", "turn")
@@ -41,12 +54,12 @@ class CardBlocks(msgspec.Struct, frozen=True, eq=False):
     something else already.
     """
 
-    read: Callable[[ScenarioBlock], Any]
-    stand_in: Callable[[str], Any]
+    read: Callable[[ScenarioBlock], Titled]
+    stand_in: Callable[[str], Titled]
     is_taken: Callable[[str], bool] = lambda title: False
 
 
-class Format(msgspec.Struct, Generic[S, N, M_co], frozen=True, eq=False, kw_only=True):
+class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=False, kw_only=True):
     """How a game's scenarios are written, read and played."""
 
     game: str
@@ -66,12 +79,12 @@ class Format(msgspec.Struct, Generic[S, N, M_co], frozen=True, eq=False, kw_only
     """What a sentence that begins in a column may speak of, if there is more than players and cards."""
     players: range = range(2, 3)
     """How many can play."""
-    headings: Mapping[str, Heading] = NONE
-    side: Mapping[str, SideLine] = NONE
+    headings: Mapping[str, Heading[R_co]] = NONE
+    side: Mapping[str, SideLine[R_co, D_co]] = NONE
     """The lines of a player's side besides those of the zones, and those of zones that say more than cards."""
-    new_side: Callable[[], Any] = Side
+    new_side: Callable[[], D_co] = cast("Callable[[], D_co]", Side)
     cards: CardBlocks | None = None
-    blocks: Mapping[str, Callable[[Any, ScenarioBlock], None]] = NONE
+    blocks: Mapping[str, Callable[[R_co, ScenarioBlock], None]] = NONE
     """Headings that begin blocks of other things than cards, and what is made of those: (reader, block). Raise Mistake."""
 
     def __post_init__(self) -> None:

@@ -6,55 +6,82 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Protocol, TypeVar
 
 from engine.scenario.format import Heading, SideLine
-from engine.scenario.model import Side
-from engine.scenario.reading import Reader
+from engine.scenario.model import Scenario, Side
 
 
-def into(field: str, read: Callable[[Reader[Any, Any], str, int], object]) -> Heading:
+class Reads(Protocol):
+    """What a heading needs of the reader (`reading.Reader`)."""
+
+    @property
+    def now(self) -> Scenario:
+        """The scenario that is being read."""
+        ...
+
+    def counted(self, value: str, word: str, at: int, /) -> int:
+        """Return a number, with a word behind it. Raises Mistake."""
+        ...
+
+    def one_of(self, value: str, known: Sequence[str], at: int, /) -> str:
+        """Return one of some words. Raises Mistake."""
+        ...
+
+    def seat(self, value: str, at: int, /) -> int:
+        """Return the seat of a player. Raises Mistake."""
+        ...
+
+    def seats(self, value: str, at: int, /) -> tuple[int, ...]:
+        """Return the seats of several players. Raises Mistake."""
+        ...
+
+
+R = TypeVar("R", bound=Reads)
+
+
+def into(field: str, read: Callable[[R, str, int], object]) -> Heading[R]:
     """Return a heading that sets a field of the position."""
 
-    def heading(reader: Reader[Any, Any], value: str, at: int) -> None:
+    def heading(reader: R, value: str, at: int) -> None:
         setattr(reader.now.position, field, read(reader, value, at))
 
     return heading
 
 
-def each_into(field: str, read: Callable[[Reader[Any, Any], str, int], object]) -> Heading:
+def each_into(field: str, read: Callable[[R, str, int], object]) -> Heading[R]:
     """Return a heading that can be repeated: what each says comes to a list of the position."""
 
-    def heading(reader: Reader[Any, Any], value: str, at: int) -> None:
+    def heading(reader: R, value: str, at: int) -> None:
         getattr(reader.now.position, field).append(read(reader, value, at))
 
     return heading
 
 
-def number(field: str) -> Heading:
+def number(field: str) -> Heading[Reads]:
     """Return a heading for a number."""
     return into(field, lambda reader, value, at: reader.counted(value, "", at))
 
 
-def one_of(field: str, words: Sequence[str]) -> Heading:
+def one_of(field: str, words: Sequence[str]) -> Heading[Reads]:
     """Return a heading for one of some words."""
     return into(field, lambda reader, value, at: reader.one_of(value, words, at))
 
 
-def player(field: str) -> Heading:
+def player(field: str) -> Heading[Reads]:
     """Return a heading for the seat of a player."""
     return into(field, lambda reader, value, at: reader.seat(value, at))
 
 
-def players(field: str) -> Heading:
+def players(field: str) -> Heading[Reads]:
     """Return a heading for the seats of several players."""
     return into(field, lambda reader, value, at: reader.seats(value, at))
 
 
-def counter(name: str) -> SideLine:
+def counter(name: str) -> SideLine[Reads, Side]:
     """Return a line of a side for a number of the player, which comes to the side's `counters`."""
 
-    def line(reader: Reader[Any, Any], side: Side, value: str, at: int) -> None:
+    def line(reader: Reads, side: Side, value: str, at: int) -> None:
         side.counters[name] = reader.counted(value, "", at)
 
     return line

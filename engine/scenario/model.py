@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic
+from typing import Generic, cast
 
 import msgspec
 from typing_extensions import TypeVar
@@ -16,6 +16,9 @@ from engine.scenario.situation import Situation
 N = TypeVar("N", bound=Situation, default=Situation)
 N_co = TypeVar("N_co", bound=Situation, covariant=True, default=Situation)
 """What a game's expectations are held against. Covariant although checks take one: a scenario is played by its own game."""
+
+I_co = TypeVar("I_co", bound=Item, covariant=True, default=Item)
+"""A card in a list of a side, with what a game lets be noted about it."""
 
 Check = Callable[[N], str]
 """Returns "" if what is expected holds, else what is the case instead."""
@@ -38,19 +41,24 @@ class Expecting(msgspec.Struct, Generic[N_co], frozen=True):
     text: str
 
 
-class Side(msgspec.Struct):
+class Side(msgspec.Struct, Generic[I_co]):
     """What lies on a player's side, or in the middle. What is not written down has its default."""
 
-    zones: dict[str, list[Any]] = msgspec.field(default_factory=dict[str, list[Any]])
+    zones: dict[str, list[I_co]] = msgspec.field(default_factory=dict[str, list[I_co]])
     counters: dict[str, int] = msgspec.field(default_factory=dict[str, int])
     places: dict[str, TextPlace] = msgspec.field(default_factory=dict[str, TextPlace])
     """Where each line begins, by the word before its colon."""
 
 
-class TablePosition(msgspec.Struct):
+D = TypeVar("D", bound=Side, default=Side)
+D_co = TypeVar("D_co", bound=Side, covariant=True, default=Side)
+"""A side of a game."""
+
+
+class TablePosition(msgspec.Struct, Generic[D_co]):
     """The position in which a scenario begins. A game adds what else it says."""
 
-    sides: list[Any] = msgspec.field(default_factory=list[Any])
+    sides: list[D_co] = msgspec.field(default_factory=list[D_co])
     """By seat."""
     middle: Side = msgspec.field(default_factory=Side)
     """The zones that all players share."""
@@ -63,7 +71,13 @@ class TablePosition(msgspec.Struct):
                 yield from ((seat, zone, item) for item in items)
 
 
-class Scenario(msgspec.Struct, Generic[N_co]):
+T_co = TypeVar("T_co", bound=TablePosition, covariant=True, default=TablePosition)
+"""The position of a game's scenario."""
+C_co = TypeVar("C_co", covariant=True, default=object)
+"""A card of a game as it is printed."""
+
+
+class Scenario(msgspec.Struct, Generic[N_co, T_co, C_co]):
     """One scenario of a file. A game says of which class its position is."""
 
     file: str = ""
@@ -78,6 +92,6 @@ class Scenario(msgspec.Struct, Generic[N_co]):
     steps: list[Answering | Expecting[N_co]] = msgspec.field(
         default_factory=list["Answering | Expecting[N_co]"]
     )
-    cards: Mapping[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    cards: Mapping[str, C_co] = msgspec.field(default_factory=dict[str, C_co])
     """All cards that it may speak of, by title, but for plain ones."""
-    position: Any = msgspec.field(default_factory=TablePosition)
+    position: T_co = msgspec.field(default_factory=cast("Callable[[], T_co]", TablePosition))

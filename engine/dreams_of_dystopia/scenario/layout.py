@@ -19,7 +19,7 @@ from engine.kernel.match import Match
 from engine.kernel.position import packed
 from engine.scenario.items import Item
 from engine.scenario.mistakes import TextPlace
-from engine.scenario.model import Scenario
+from engine.scenario.model import Scenario, Side, TablePosition
 from engine.scenario.situation import Situation
 
 LP = 10
@@ -43,7 +43,24 @@ class Printed(msgspec.Struct, frozen=True):
         return self.card.kind is Kind.MASTER
 
 
-def lay_out(scenario: Scenario[Situation]) -> tuple[Match[Referee, DystopiaView], tuple[Event, ...]]:
+class DystopiaSide(Side):
+    """A player's side; the title of a Master."""
+
+    master: str = ""
+
+
+class DystopiaPlace(TablePosition[DystopiaSide]):
+    """The position in which a scenario begins."""
+
+    quiet: int = 0
+    begins: str = "turn"
+    """What it begins with: choosing Masters, or somebody's turn."""
+
+
+DystopiaScenario = Scenario[Situation, DystopiaPlace, Printed]
+
+
+def lay_out(scenario: DystopiaScenario) -> tuple[Match[Referee, DystopiaView], tuple[Event, ...]]:
     """Return a match in the position of a scenario: in the middle of somebody's turn. Raises Mistake."""
     position = scenario.position
     own = [one.card for one in scenario.cards.values() if one.card not in the_set().cards]
@@ -84,7 +101,7 @@ def _quiet_master(m: Referee, seat: int) -> str:
     return next(name for name in (*QUIET[seat:], *QUIET) if m.pool.called(m.pool.sides[name]) in free)
 
 
-def _take(m: Referee, scenario: Scenario[Situation], item: Item, zone: str, seat: int) -> None:
+def _take(m: Referee, scenario: DystopiaScenario, item: Item, zone: str, seat: int) -> None:
     printed = scenario.cards[item.title]
     name = printed.card.sides[0].title
     source = {Kind.MASTER: MASTERS, Kind.STARTING_MINION: BOX}.get(printed.card.kind, SUPPLY)

@@ -10,32 +10,23 @@ from cards.dreams_of_dystopia.card_schema import CardPlaces, read_card
 from cards.dreams_of_dystopia.language.words import Faction
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card, CardSet, Kind
-from engine.dreams_of_dystopia.scenario.layout import Printed, lay_out
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.scenario.layout import (
+    DystopiaPlace,
+    DystopiaScenario,
+    DystopiaSide,
+    Printed,
+    lay_out,
+)
 from engine.dreams_of_dystopia.scenario.tables import TABLES
 from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.format import CardBlocks, Format
 from engine.scenario.headings import counter, number, one_of
-from engine.scenario.model import Scenario, Side, TablePosition
 from engine.scenario.reading import Reader
 from engine.scenario.situation import Situation
 
-
-class DystopiaPlace(TablePosition):
-    """The position in which a scenario begins."""
-
-    quiet: int = 0
-    begins: str = "turn"
-    """What it begins with: choosing Masters, or somebody's turn."""
-
-
-class DystopiaSide(Side):
-    """A player's side; the title of a Master."""
-
-    master: str = ""
-
-
-DystopiaScenario = Scenario[Situation]
+AnyReader = Reader[DystopiaScenario, Situation]
 
 _KINDS = {kind.value.casefold(): kind.value for kind in (Kind.MINION, Kind.WEAPON, Kind.MASTER)}
 _FACTIONS = {faction.value for faction in Faction}
@@ -84,13 +75,13 @@ def _stand_in(title: str) -> Printed:
     return Printed(Card(curse.kind, (msgspec.structs.replace(curse.sides[0], title=title),)), 0)
 
 
-def _master(reader: Reader[DystopiaScenario, Situation], side: DystopiaSide, value: str, at: int) -> None:
+def _master(reader: AnyReader, side: DystopiaSide, value: str, at: int) -> None:
     side.master = reader.one_of(
         value, [title for title, one in reader.now.cards.items() if one.is_master], at
     )
 
 
-FORMAT = Format[DystopiaScenario, Situation](
+FORMAT = Format[DystopiaScenario, Situation, Referee, DystopiaSide, AnyReader](
     game="Dreams of Dystopia",
     tables=TABLES,
     lay_out=lay_out,

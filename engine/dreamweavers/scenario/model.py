@@ -7,14 +7,15 @@ from collections.abc import Mapping
 import msgspec
 
 from cards.dreamweavers.language.words import Notion
-from cards.dreamweavers.model import Cover
+from cards.dreamweavers.model import Card, Cover
 from engine.dreamweavers.position import MAIN
+from engine.dreamweavers.scenario.items import Item
 from engine.dreamweavers.scenario.situation import DreamweaversSituation
 from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import Scenario, Side, TablePosition
 
 
-class DreamweaversSide(Side):
+class DreamweaversSide(Side[Item]):
     """One player's side."""
 
     notions: tuple[Notion, ...] = ()
@@ -37,7 +38,7 @@ class InForce(msgspec.Struct, frozen=True):
     on: tuple[str, ...]
 
 
-class DreamweaversTable(TablePosition):
+class DreamweaversTable(TablePosition[DreamweaversSide]):
     """The position in which a scenario begins."""
 
     phase: str = MAIN
@@ -55,7 +56,7 @@ class DreamweaversTable(TablePosition):
         return self.turn or 0
 
 
-class DreamweaversScenario(Scenario[DreamweaversSituation]):
+class DreamweaversScenario(Scenario[DreamweaversSituation, DreamweaversTable, Card]):
     """One scenario of Dreamweavers."""
 
     covers: Mapping[Notion, Cover] = msgspec.field(default_factory=dict[Notion, Cover])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import CardSet
@@ -13,7 +12,7 @@ from engine.dreamweavers.scenario.card_blocks import CARDS, notion_called, read_
 from engine.dreamweavers.scenario.forms import FORMS
 from engine.dreamweavers.scenario.in_force import read_in_force
 from engine.dreamweavers.scenario.layout import lay_out, must_be_possible
-from engine.dreamweavers.scenario.model import DreamweaversScenario, DreamweaversSide
+from engine.dreamweavers.scenario.model import DreamweaversScenario, DreamweaversSide, InForce
 from engine.dreamweavers.scenario.situation import DreamweaversSituation, DreamweaversWords
 from engine.dreamweavers.scenario.tables import PHASES, TABLES
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
@@ -37,7 +36,7 @@ def _tracker(reader: AnyReader, value: str, at: int) -> int:
     return -int(stands) if seat else int(stands)
 
 
-def _in_force(reader: AnyReader, value: str, at: int) -> Any:
+def _in_force(reader: AnyReader, value: str, at: int) -> InForce:
     return read_in_force(value, TextPlace(reader.number, at), reader.now.names, reader.now.cards)
 
 
@@ -51,7 +50,7 @@ def _intent(reader: AnyReader, side: DreamweaversSide, value: str, at: int) -> N
     side.intent_used = bool(used)
 
 
-FORMAT = Format[DreamweaversScenario, DreamweaversSituation, Referee](
+FORMAT = Format[DreamweaversScenario, DreamweaversSituation, Referee, DreamweaversSide, AnyReader](
     game="Dreamweavers",
     tables=TABLES,
     lay_out=lay_out,

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 import msgspec
 
 from cards.voidream.decks import DeckList
+from cards.voidream.model import Card
 from engine.scenario.mistakes import Mistake, TextPlace
 from engine.scenario.model import Scenario, Side, TablePosition
+from engine.voidream.scenario.items import Item
 from engine.voidream.scenario.situation import VoidreamSituation
 
 
-class VoidreamSide(Side):
+class VoidreamSide(Side[Item]):
     """One player's side. A zone that is not written down has its default."""
 
     mind: str = ""
@@ -62,7 +64,7 @@ class HasHappened(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class VoidreamTable(TablePosition):
+class VoidreamTable(TablePosition[VoidreamSide]):
     """The position in which a scenario begins."""
 
     round: int = 1
@@ -79,7 +81,7 @@ class VoidreamTable(TablePosition):
     happened: list[HasHappened] = msgspec.field(default_factory=list[HasHappened])
 
 
-class VoidreamScenario(Scenario[VoidreamSituation]):
+class VoidreamScenario(Scenario[VoidreamSituation, VoidreamTable, Card]):
     """One scenario of Voidream."""
 
     decks: Mapping[str, DeckList] = msgspec.field(default_factory=dict[str, DeckList])

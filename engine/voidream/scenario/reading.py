@@ -135,7 +135,7 @@ def _deck_of_side(reader: AnyReader, side: VoidreamSide, value: str, at: int) ->
     reader.put(side, "deck", value, at)
 
 
-FORMAT = Format[VoidreamScenario, VoidreamSituation, Referee](
+FORMAT = Format[VoidreamScenario, VoidreamSituation, Referee, VoidreamSide, AnyReader](
     game="Voidream",
     tables=TABLES,
     lay_out=lay_out,
