@@ -37,7 +37,12 @@ class MasterChosen(Fact, frozen=True, tag="master"):
         log=form("{who} chooses {card}."),
         beats=beat("You choose {card}", "{who} chooses {card}"),
         weight=Weight.NOTABLE,
-        changes=lambda fact: [*zones(fact.seat, MASTER), *score(fact.seat), Change(MASTERS)],
+        changes=lambda fact: [
+            *zones(fact.seat, MASTER),
+            *score(fact.seat),
+            *in_force(fact.seat),
+            Change(MASTERS),
+        ],
     )
 
 
