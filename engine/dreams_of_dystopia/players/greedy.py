@@ -7,12 +7,14 @@ answer is legal whatever the options are.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from cards.dreams_of_dystopia.language.instructions import PutIntoHand, Turn
 from cards.dreams_of_dystopia.language.lines import Line
+from cards.dreams_of_dystopia.language.printer import print_sentence
 from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.selections import Chosen, ThisCard
-from cards.dreams_of_dystopia.language.sentences import Effect, May
+from cards.dreams_of_dystopia.language.sentences import Effect, IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Noun
 from cards.language.errors import CardError
 from engine.dreams_of_dystopia.players.combats import (
@@ -83,8 +85,7 @@ class Greedy:
             case Topic.MAY:
                 return look.option(question)
             case Topic.MODE:
-                modes = _read(question.quoted)
-                return _best(question, lambda option: look.worth.effect(_read(option.subject) or modes))
+                return _best(question, lambda option: look.turning.effect(_read(option.subject)))
             case Topic.CARDS | Topic.SEARCH:
                 return look.name_cards(question)
             case Topic.OPPONENT:
@@ -260,23 +261,15 @@ class _Look:
     def option(self, question: Question) -> Choice:
         """Take an option of a card if it, with what follows from it, is worth more than nothing."""
         side = self.sight.side(question.subject)
-        gain = max(
-            (
-                self.turning.effect(effect[at:])
-                for effect in map(effect_of, side.side.text)
-                for at, sentence in enumerate(effect)
-                if isinstance(sentence[0], May)
-            ),
-            default=0.0,
-        )
-        turned = next(
-            (op for sentence in _read(question.quoted) for op in sentence if isinstance(op, Turn)), None
-        )
-        if turned is not None and isinstance(turned.what, ThisCard):
-            gain = self.gain_of_side(side)
-        elif turned is not None and not is_of_master(turned) and side.noun is not None:
-            gain = self.turn_over(turned)
-        return (OptionVerb.YES,) if gain > 0 else (OptionVerb.NO,)
+        worth = Worth(self.sight, lambda op: self.turn_over(op, side))
+        for effect in map(effect_of, side.side.text):
+            for at, sentence in enumerate(effect):
+                option = sentence[0]
+                if isinstance(option, May) and print_sentence(option.sentence) == question.quoted:
+                    follows = at + 1 < len(effect) and isinstance(effect[at + 1][0], IfYouDo)
+                    gain = worth.effect(effect[at : at + 1 + follows])
+                    return (OptionVerb.YES,) if gain > 0 else (OptionVerb.NO,)
+        return (OptionVerb.NO,)
 
     def name_cards(self, question: Question) -> Choice:
         """Name cards: the best ones to get or to turn over, the poorest ones to give up; no more than must be, if it costs."""
@@ -297,8 +290,10 @@ class _Look:
             return tuple(one.key for one in ranked[: question.maximum if is_good else question.minimum])
         return (ranked[0].key,)
 
-    def turn_over(self, op: Turn) -> float:
-        """Return what it is worth to turn over what an instruction lets its player turn over."""
+    def turn_over(self, op: Turn, source: CompiledSide | None = None) -> float:
+        """Return what it is worth to turn over what an instruction, of this card, lets its player turn over."""
+        if isinstance(op.what, ThisCard):
+            return self.gain_of_side(source) if source else 0.0
         if isinstance(op.what, Chosen):
             return max(map(self.gain_of_turning, self.worth.fitting(op.what.filter)), default=0.0)
         if not is_of_master(op):
@@ -343,6 +338,7 @@ def _best(question: Question, worth: Callable[[Option], float]) -> Choice:
     return (max(question.options, key=worth).key,)
 
 
+@lru_cache(maxsize=512)
 def _read(said: str) -> Effect:
     """Return what a quoted effect says; nothing if it can't be read by itself."""
     text = said[:1].upper() + said[1:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from cards.dreams_of_dystopia.language import lines
@@ -48,9 +48,20 @@ _ALLOWED = {
     Allowance.RECRUIT: 0.8,
     Allowance.PURCHASE: 0.6,
 }
+_ALWAYS: Mapping[type[Node], float] = {
+    Search: 2.0,
+    SearchAndUse: 2.0,
+    Reveal: 0.6,
+    NextOnTop: 0.6,
+    OnceMore: 0.6,
+    WaiveFaction: 0.4,
+}
+"""What instructions are worth whatever the position."""
 _ENOUGH_FAME = 13
 _ATK, _DEF, _SKL = 0.4, 0.35, 0.08
 _HAND = 5
+_WEAPON = 1.6
+"""How much more the numbers of a Weapon count in a deck than those of a Minion: it is added to the best fighter."""
 _OTHERS = 0.6
 """What another player's lost LP is worth as against an own one."""
 
@@ -118,16 +129,10 @@ class Worth:
                 return self._how_many(who) * _GIVEN_CURSE if what.filter.noun is Noun.CURSE else _DEED * 0.7
             case PutIntoHand(what) if isinstance(what, Chosen):
                 return 0.8 * max(map(self.held, self.fitting(what.filter)), default=0.0)
-            case Search() | SearchAndUse():
-                return 2.0
-            case Reveal() | NextOnTop() | OnceMore():
-                return 0.6
             case Turn():
                 return self.turn(op)
             case RequireLess(_, by):
                 return 0.3 * by
-            case WaiveFaction():
-                return 0.4
             case Modify(amount, to=All()):
                 can_fight = any(side.noun is Noun.MINION for side in self.sight.hand)
                 return 0.4 * amount.n if can_fight and self.sight.view.allowed.combats else 0.0
@@ -140,7 +145,7 @@ class Worth:
             case ForEach(_, sentence):
                 return self.sentence(sentence)
             case _:
-                return 0.0
+                return _ALWAYS.get(type(op), 0.0)
 
     def fitting(self, filter: Filter) -> list[CompiledSide]:
         """Return the own cards that fit a description: in the discard pile, if it says so, else in hand."""
@@ -211,7 +216,7 @@ class Worth:
             )
             weapons = sum(one.noun is Noun.WEAPON for one in owned)
             meets = _meets(bearers, len(owned)) / (1 + 0.15 * weapons)
-            return meets * (_ATK * atk + _DEF * defence + self.hits(side) * 0.4 + 0.5)
+            return _WEAPON * meets * (_ATK * atk + _DEF * defence + self.hits(side) * 0.4 + 0.5)
         helping = _meets(sum(one.noun is Noun.MINION for one in partners), len(owned))
         fighting = _ATK * side.side.atk + _DEF * side.side.defence + _SKL * side.side.skl
         helps = helping * (_ATK * atk + _DEF * defence + 0.1 * skl) if side.helping else 0.0
