@@ -10,6 +10,7 @@ from engine.kernel.orders.kind import Offer, OrderKind, asked
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
 from engine.voidream.orders import terms
+from engine.voidream.queries.nouns import can_be_named
 from engine.voidream.queries.score import has_siege
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
@@ -84,7 +85,7 @@ def _lets(part: tree.Instruction, *, yours: bool) -> bool:
 
 
 def _wrong(ref: Referee, seat: int, said: CardAnswer) -> Message | None:
-    if said.card not in ref.pool.cards or said.answer not in _LABELS:
+    if not can_be_named(ref, seat, said.card) or said.answer not in _LABELS:
         return msg("There is no such card.")
     if said.card in _asking(ref, seat):
         return None

@@ -10,6 +10,7 @@ from engine.kernel.orders.kinds import all_in_order, is_list
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
 from engine.voidream.orders import terms
+from engine.voidream.queries.nouns import can_be_named
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
@@ -46,8 +47,8 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
 def _wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
     if not is_list(said, _MOST):
         return msg("This is no order of triggers.")
-    unknown = next((each for each in said.listed if each not in ref.pool.cards), None)
-    return None if unknown is None else msg("No card in this match is called {card}.", card=unknown)
+    unknown = next((each for each in said.listed if not can_be_named(ref, seat, each)), None)
+    return None if unknown is None else msg("No card is called {card}.", card=unknown)
 
 
 def _answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:

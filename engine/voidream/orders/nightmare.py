@@ -9,6 +9,7 @@ from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
 from engine.voidream.orders import terms
+from engine.voidream.queries.nouns import can_be_named
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
@@ -41,7 +42,7 @@ def _wrong(ref: Referee, seat: int, said: Nightmare) -> Message | None:
     card = said.discard
     if not card or any(ref.title(held) == card for held in ref.seats[seat].hand):
         return None
-    if card in ref.pool.cards:
+    if can_be_named(ref, seat, card):
         return msg("{card} is not in your hand.", card=title(card))
     return msg("There is no such arcanum in your hand.")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cards.voidream.language.tree import Filter, Noun, Trait, TriggerType, Zone
+from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from engine.kernel.cards.state import WATCHERS
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
@@ -39,6 +40,15 @@ def open_texts(ref: Referee) -> list[Printed]:
         state.title for at, state in enumerate(ref.cards) if state.known & WATCHERS or is_open(ref, at)
     )
     return [cards[title] for title in titles]
+
+
+def can_be_named(ref: Referee, seat: int, title: str) -> bool:
+    """Return whether a player knows a card of this title: from today's set, from their own deck, or from what lies open.
+
+    Whether the match holds it would tell what is in the decks of others.
+    """
+    own = any(card.owner == seat and card.title == title for card in ref.cards)
+    return own or title in the_set().cards or any(printed.title == title for printed in open_texts(ref))
 
 
 def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:

@@ -42,6 +42,7 @@ PAGE = entity("Page", 1, 2, 1, "(A) Exhaust this card: Roll.")
 HOST = entity("Host", 2, 3, 1, "(!) After a conflict is initiated - You may exhaust this card.")
 ECHO = entity("Echo", 1, 3, 1, "(!) After a conflict is initiated - Roll.")
 CHIME = entity("Chime", 1, 3, 1, "(!) After a conflict is initiated - Exhaust this card.")
+HIDDEN = entity("Hidden", 1, 2, 1)
 RAM = card("Ram", Kind.MEMORY, 2, "Gain siege.")
 CARDS = (PUSH, BELL, BURN, SPARK, RISE, WAKE, STIR, GUARD, PAGE, HOST, ECHO, CHIME, RAM)
 """Enough to let everything happen at which an order can end."""
@@ -451,10 +452,30 @@ WRONG: list[tuple[Callable[[Order], Order], str]] = [
 
 @pytest.mark.parametrize(("wrong", "sentence"), WRONG)
 def test_what_can_not_be_ordered_is_refused(wrong: Callable[[Order], Order], sentence: str) -> None:
-    at = stage()
+    at = stage({"play": ["Guard"]})
     given = order(at, ADA, "pass")
     with pytest.raises(Refused, match=sentence):
         at.match.check_order(ADA, wrong(given))
+
+
+NAMES: list[Callable[[Order, str], Order]] = [
+    lambda given, name: of(given, "Nightmare", Nightmare(discard=name), "round"),
+    lambda given, name: of(given, "may", CardAnswer(card=name, answer="no"), "round"),
+    lambda given, name: of(given, "triggers", Parameters(listed=(name,))),
+]
+
+
+@pytest.mark.parametrize("names", NAMES)
+def test_what_is_refused_does_not_tell_what_the_other_deck_holds(
+    names: Callable[[Order, str], Order],
+) -> None:
+    said: list[str] = []
+    for cards, deck in ((CARDS, []), ([*CARDS, HIDDEN], ["Hidden"])):
+        at = Stage(cards, {"hand": ARCANA}, {"hand": ARCANA, "deck": ["Blank"] * 4 + deck})
+        with pytest.raises(Refused) as refused:
+            at.match.check_order(ADA, names(order(at, ADA, "pass"), "Hidden"))
+        said.append(str(refused.value))
+    assert said[0] == said[1]
 
 
 def test_outside_the_main_phase_and_conflicts_there_is_nothing_to_pass() -> None:
