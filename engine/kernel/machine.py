@@ -141,7 +141,8 @@ class Machine(Generic[P_co]):
         """
         if private and self.position.out:
             private = {seat: known for seat, known in private.items() if self.viewer(seat) == seat}
-        sitting = self.sitting if self._withholds else None
+        # Every event passes here, and few games have sittings.
+        sitting = self.sitting if self.catalogue.has_sittings and self._withholds else None
         if sitting is None:
             self._report(Event(fact, private or {}, cause, self.decided_by), self.position.chance.drawn)
         else:
