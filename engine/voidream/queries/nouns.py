@@ -57,7 +57,7 @@ def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
     noun = wanted.noun
     match wanted.zone:
         case Zone.HAND:
-            return state.hand
+            return ref.hand(seat)
         case Zone.DISCARD:
             return state.arcana_discard if noun is Noun.ARCANUM else state.discard
         case Zone.VOID:

@@ -122,18 +122,18 @@ def pay_for_next(ref: Referee, frame: UnveilCards) -> None:
         frame.step = ""
         return
     cost = unveil_cost(ref, cards[0])
-    hand = ref.seats[seat].hand
+    hand = ref.hand(seat)
     if cost == 0:
         frame.payment = []
     elif cost == len(hand):
-        frame.payment = list(hand)
+        frame.payment = hand
     else:
         purpose = msg_plural(
             "Discard an arcanum to unveil {card}.", "Discard {n} arcana to unveil {card}.", cost,
             card=title(ref.title(cards[0])),
         )  # fmt: skip
         ask_cards(
-            ref, frame, seat, list(hand), purpose, Topic.UNVEIL_COST,
+            ref, frame, seat, hand, purpose, Topic.UNVEIL_COST,
             at_least=cost, at_most=cost, cause="§6 Unveil",
         )  # fmt: skip
 

@@ -11,13 +11,14 @@ import os
 import msgspec
 import pytest
 
+from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, random_choice
 from engine.voidream.program import Pool
 from tests.engine.voidream.cardset import SET, decks
-from tests.engine.voidream.table import NAMES, deal, with_cards
+from tests.engine.voidream.table import NAMES, Stage, card, deal, entity, with_cards
 from tests.engine.voidream.views.exchanging import (
     SHOW,
     Exchanging,
@@ -111,3 +112,20 @@ def test_what_is_hidden_changes_nothing_that_a_viewer_receives(pair: int):
                 compared += check(match, viewer, question if given else None, choice, chance)
             match.answer(question.seat, question.id, choice)
     assert compared > 50 * MATCHES
+
+
+ARCANA = ["Bell", "Door", "Lamp"]
+
+
+def test_options_do_not_tell_in_which_order_a_hand_was_gathered():
+    sift = card("Sift", Kind.ARCANUM, 4, "Discard an arcanum.")
+    names = ["Sift", *ARCANA]
+    asked = []
+    for hand in (names, names[::-1]):
+        cards = [sift, *(card(name, Kind.ARCANUM, 4, "Roll.") for name in ARCANA)]
+        paying = Stage([*cards, entity("Shade", 1, 1, 1)], {"hand": hand, "veiled": ["Shade"]}, {})
+        paying.answer("unveil")
+        discarding = Stage(cards, {"hand": hand}, {})
+        discarding.answer("play Sift")
+        asked.append([[option.key for option in one.asked.options] for one in (paying, discarding)])
+    assert asked == [[sorted(names), sorted(ARCANA)]] * 2
