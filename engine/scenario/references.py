@@ -1,4 +1,4 @@
-"""How scenarios call cards: `Guard`, `Bo's Guard`, `Guard#3`, `Guard off the table`; `3` for a plain card."""
+"""How scenarios call cards: `Guard`, `Bo's Guard`, `Guard#3`; `3` for a plain card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import msgspec
 from engine.scenario.tables import M, Tables
 
 _NUMBERED = re.compile(r"(.*?)#([0-9]{1,6})")
-_OFF = " off the table"
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -19,7 +18,6 @@ class Reference(msgspec.Struct, frozen=True):
     seat: int | None
     title: str
     number: int
-    is_off_table: bool
 
 
 def read_reference(text: str, names: Sequence[str]) -> Reference:
@@ -27,9 +25,8 @@ def read_reference(text: str, names: Sequence[str]) -> Reference:
     seat, text = owner_said(text.strip(), names)
     number = _NUMBERED.fullmatch(text)
     if number is not None:
-        return Reference(seat, number[1].strip(), int(number[2]), is_off_table=False)
-    is_off = text.casefold().endswith(_OFF)
-    return Reference(seat, text[: -len(_OFF)] if is_off else text, 0, is_off)
+        return Reference(seat, number[1].strip(), int(number[2]))
+    return Reference(seat, text, 0)
 
 
 def owner_said(text: str, names: Sequence[str]) -> tuple[int | None, str]:
@@ -50,7 +47,6 @@ def find_cards(tables: Tables[M], machine: M, names: Sequence[str], reference: s
         if tables.is_called(tables.title(machine, card), said.title)
         and said.seat in (None, tables.holder(machine, card))
         and said.number in (0, tables.number(machine, card))
-        and not (said.is_off_table and tables.is_on_table(machine, card))
     ]
     return sorted(found, key=lambda card: not tables.is_on_table(machine, card))
 
