@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import cast
 
 from engine.dreams_of_dystopia.endings import FALLEN
-from engine.dreams_of_dystopia.facts import CardsLeft
+from engine.dreams_of_dystopia.facts.cards import CardsLeft
 from engine.dreams_of_dystopia.frames import OfSeat
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, GONE, HAND, MASTER, TABLE, USED

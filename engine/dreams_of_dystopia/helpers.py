@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cards.dreams_of_dystopia.language.words import Happening, Moment
-from engine.dreams_of_dystopia.facts import HelperUsed
+from engine.dreams_of_dystopia.facts.combats import HelperUsed
 from engine.dreams_of_dystopia.frames import Lines, PrintedLine, RunLine
 from engine.dreams_of_dystopia.position import Fighter
 from engine.dreams_of_dystopia.program import at

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.dreams_of_dystopia.facts import (
-    Discarded,
-    Drew,
-    Gained,
-    ScoreChanged,
-    Shuffled,
-    TurnedOver,
-)
+from engine.dreams_of_dystopia.facts.cards import Discarded, Drew, Gained, Shuffled, TurnedOver
 from engine.dreams_of_dystopia.facts.terms import FAME, LP
+from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.position import MOST_LP
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER

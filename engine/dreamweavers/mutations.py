@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import Ban
-from engine.dreamweavers.facts import (
+from engine.dreamweavers.facts.cards import (
     Drew,
     Entered,
     Forgotten,
@@ -19,9 +19,9 @@ from engine.dreamweavers.facts import (
     Shuffled,
     Tapped,
     TookIntoHand,
-    TrackerMoved,
     Untapped,
 )
+from engine.dreamweavers.facts.turns import TrackerMoved
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.hearing import hear, hear_leaving
 from engine.dreamweavers.position import (

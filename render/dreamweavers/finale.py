@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from engine.dreamweavers.endings import EGO
-from engine.dreamweavers.facts import Compared, Damaged, Shielded
+from engine.dreamweavers.facts.attacks import Compared, Damaged, Shielded
 from engine.dreamweavers.views.types import CardFace, DreamweaversView, SideView
 from engine.kernel.events.event import Seen
 

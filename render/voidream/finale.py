@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.kernel.events.event import Seen
 from engine.voidream.endings import BASTION, INSANITY
-from engine.voidream.facts import ConflictScored
+from engine.voidream.facts.conflicts import ConflictScored
 from engine.voidream.views.types import CardFace, ConflictView, MindView, SideView, VoidreamView
 from render.voidream.art import CardArt, art_of
 from render.voidream.finale_frame import mind_art

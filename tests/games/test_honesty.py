@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.balance.honesty import positions_of
-from engine.dreamweavers.facts import Shuffled as ShuffledInDreamweavers
+from engine.dreamweavers.facts.cards import Shuffled as ShuffledInDreamweavers
 from engine.dreamweavers.views.knowledge import KNOWLEDGE as OF_DREAMWEAVERS
 from engine.kernel.cards import knowledge as knowledge_of_cards
 from engine.kernel.cards.knowledge import CardKnowledge
@@ -31,7 +31,7 @@ from engine.kernel.thinking.honesty import CHECKS, GLANCE
 from engine.kernel.thinking.search import Thought, Unwanted, think
 from engine.kernel.thinking.thinking import Thinking
 from engine.kernel.trial import Moment, Unfit
-from engine.voidream.facts import Shuffled as ShuffledInVoidream
+from engine.voidream.facts.rounds import Shuffled as ShuffledInVoidream
 from engine.voidream.views.knowledge import KNOWLEDGE as OF_VOIDREAM
 from tests.games.trials import GAMES
 from tests.known import position_in, with_chance

@@ -10,29 +10,31 @@ from bot.games.authoring import Account, Balance, Targets
 from cards.dreamweavers.language.lines import Fleeting, WhenPlayed
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import Card
-from engine.dreamweavers.facts import (
-    Activated,
+from engine.dreamweavers.facts.attacks import (
     AttackCameToNothing,
     Attacked,
     Compared,
     Damaged,
+    Placed,
+    Repelled,
+    Shielded,
+)
+from engine.dreamweavers.facts.cards import (
     Drew,
-    EgoDealt,
     Forgotten,
+    PutIntoPile,
+    ReturnedToHand,
+    Shuffled,
+    TookIntoHand,
+)
+from engine.dreamweavers.facts.plays import Activated, Played, TookEffect
+from engine.dreamweavers.facts.turns import (
+    EgoDealt,
     IntentsRevealed,
     LetGo,
     NotionsTaken,
-    Placed,
-    Played,
-    PutIntoPile,
     Refreshed,
-    Repelled,
-    ReturnedToHand,
     Rolled,
-    Shielded,
-    Shuffled,
-    TookEffect,
-    TookIntoHand,
     TrackerMoved,
     TurnBegan,
     TurnEnded,

@@ -7,15 +7,10 @@ from collections import Counter
 from bot.games.authoring import Account, Balance, Targets
 from cards.voidream.decks import Deck
 from engine.kernel.events.event import Event
-from engine.voidream.facts import (
-    ConflictCalled,
-    EnteredNightmare,
-    FirstPlayer,
-    Played,
-    RoundBegan,
-    Unveiled,
-    Voided,
-)
+from engine.voidream.facts.actions import Played, Unveiled
+from engine.voidream.facts.cards import Voided
+from engine.voidream.facts.conflicts import ConflictCalled, EnteredNightmare
+from engine.voidream.facts.rounds import FirstPlayer, RoundBegan
 
 
 class Plays:

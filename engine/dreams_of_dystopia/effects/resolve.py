@@ -22,7 +22,7 @@ from engine.dreams_of_dystopia.effects.choices import (
 )
 from engine.dreams_of_dystopia.effects.rules import RULES, in_words, players, program_of
 from engine.dreams_of_dystopia.effects.verbs import VERBS, performers
-from engine.dreams_of_dystopia.facts import MasterUsed, ModeChosen, OpponentNamed
+from engine.dreams_of_dystopia.facts.turns import MasterUsed, ModeChosen, OpponentNamed
 from engine.dreams_of_dystopia.frames import Lines, RunLine
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import Topic

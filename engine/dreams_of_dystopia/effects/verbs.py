@@ -48,16 +48,9 @@ from engine.dreams_of_dystopia.effects.choices import (
     pick_of,
 )
 from engine.dreams_of_dystopia.effects.rules import in_words
-from engine.dreams_of_dystopia.facts import (
-    AllowanceGained,
-    CameIntoForce,
-    ReturnedToSupply,
-    Revealed,
-    Searched,
-    Shuffled,
-    TookBack,
-)
-from engine.dreams_of_dystopia.facts import PutOnTop as PutOnTopFact
+from engine.dreams_of_dystopia.facts.cards import PutOnTop as PutOnTopFact
+from engine.dreams_of_dystopia.facts.cards import ReturnedToSupply, Revealed, Searched, Shuffled, TookBack
+from engine.dreams_of_dystopia.facts.turns import AllowanceGained, CameIntoForce
 from engine.dreams_of_dystopia.falling import fall
 from engine.dreams_of_dystopia.frames import RunLine
 from engine.dreams_of_dystopia.helpers import add_helper, happened

@@ -10,56 +10,20 @@ from __future__ import annotations
 from typing import get_args
 
 from engine.dreams_of_dystopia.endings import ENDINGS
-from engine.dreams_of_dystopia.facts.cards import (
-    CardsLeft,
-    Discarded,
-    Drew,
-    Gained,
-    PutOnTop,
-    ReturnedToSupply,
-    Revealed,
-    Searched,
-    Shuffled,
-    TookBack,
-    TurnedOver,
-)
+from engine.dreams_of_dystopia.facts import cards, combats, turns
 from engine.dreams_of_dystopia.facts.changes import COMBAT, OVER, TURN
-from engine.dreams_of_dystopia.facts.combats import (
-    Attacked,
-    Blocked,
-    CleanedUp,
-    CombatStopped,
-    HelperUsed,
-    NobodyHit,
-    NotBlocked,
-    SentToFight,
-)
 from engine.dreams_of_dystopia.facts.terms import SLOTS
-from engine.dreams_of_dystopia.facts.turns import (
-    AbilityUsed,
-    Acquired,
-    AllowanceGained,
-    BeganToPlay,
-    CameIntoForce,
-    DecksDealt,
-    DeedUsed,
-    MasterChosen,
-    MasterUsed,
-    ModeChosen,
-    OpponentNamed,
-    ScoreChanged,
-    TurnBegan,
-    TurnEnded,
-)
 from engine.kernel.events.event import WentOut
 from engine.kernel.events.registry import Events
 
 _OwnFact = (
-    BeganToPlay | MasterChosen | DecksDealt | TurnBegan | TurnEnded | AbilityUsed | DeedUsed | MasterUsed | Acquired
-    | ScoreChanged | AllowanceGained | CameIntoForce | ModeChosen | OpponentNamed
-    | Drew | Shuffled | Discarded | Gained | ReturnedToSupply | Searched | TookBack | PutOnTop | Revealed | TurnedOver
-    | CardsLeft
-    | SentToFight | HelperUsed | Attacked | Blocked | NotBlocked | NobodyHit | CombatStopped | CleanedUp
+    turns.BeganToPlay | turns.MasterChosen | turns.DecksDealt | turns.TurnBegan | turns.TurnEnded
+    | turns.AbilityUsed | turns.DeedUsed | turns.MasterUsed | turns.Acquired | turns.ScoreChanged
+    | turns.AllowanceGained | turns.CameIntoForce | turns.ModeChosen | turns.OpponentNamed
+    | cards.Drew | cards.Shuffled | cards.Discarded | cards.Gained | cards.ReturnedToSupply | cards.Searched
+    | cards.TookBack | cards.PutOnTop | cards.Revealed | cards.TurnedOver | cards.CardsLeft
+    | combats.SentToFight | combats.HelperUsed | combats.Attacked | combats.Blocked | combats.NotBlocked
+    | combats.NobodyHit | combats.CombatStopped | combats.CleanedUp
 )  # fmt: skip
 
 DystopiaFact = _OwnFact | WentOut

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun, Stat, Step
 from cards.i18n import msg, title
 from engine.dreams_of_dystopia.effects.choices import chosen_seat, player_option
-from engine.dreams_of_dystopia.facts import (
+from engine.dreams_of_dystopia.facts.combats import (
     Attacked,
     Blocked,
     CleanedUp,

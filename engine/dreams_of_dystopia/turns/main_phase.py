@@ -6,7 +6,7 @@ from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun
 from cards.i18n import Message, line, msg
 from engine.dreams_of_dystopia.effects.choices import can_do
 from engine.dreams_of_dystopia.effects.resolve import master_text
-from engine.dreams_of_dystopia.facts import AbilityUsed, Acquired, DeedUsed
+from engine.dreams_of_dystopia.facts.turns import AbilityUsed, Acquired, DeedUsed
 from engine.dreams_of_dystopia.frames import Act, Declare, PrintedLine, RunLine
 from engine.dreams_of_dystopia.helpers import begin, happened, printed_lines
 from engine.dreams_of_dystopia.mutations import change_fame

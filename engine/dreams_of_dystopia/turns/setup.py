@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.dreams_of_dystopia.model import Kind
 from cards.dreams_of_dystopia.supply import COPIES, starting_deck
 from cards.i18n import msg, title
-from engine.dreams_of_dystopia.facts import BeganToPlay, DecksDealt, MasterChosen
+from engine.dreams_of_dystopia.facts.turns import BeganToPlay, DecksDealt, MasterChosen
 from engine.dreams_of_dystopia.frames import PlayMatch, TakeTurn
 from engine.dreams_of_dystopia.mutations import draw
 from engine.dreams_of_dystopia.position import HAND_SIZE, DystopiaPosition, SeatState

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.dreams_of_dystopia.endings import STANDSTILL
-from engine.dreams_of_dystopia.facts import TurnBegan, TurnEnded
+from engine.dreams_of_dystopia.facts.turns import TurnBegan, TurnEnded
 from engine.dreams_of_dystopia.frames import Act, ResolveCombat, TakeTurn
 from engine.dreams_of_dystopia.mutations import discard, draw
 from engine.dreams_of_dystopia.position import HAND_SIZE, QUIET_TURNS, Allowed

@@ -44,7 +44,7 @@ from engine.dreamweavers.effects.lasting import OfPlayer, begin_for_player
 from engine.dreamweavers.effects.looking import arrange, only_known_to, still_there
 from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.effects.stages import BEGUN, CARDS, ORDER, context_of, ops_of
-from engine.dreamweavers.facts import Cancelled
+from engine.dreamweavers.facts.plays import Cancelled
 from engine.dreamweavers.frames import CardId, DealDamage, Ref, ResolveEffect
 from engine.dreamweavers.mutations import BOTTOM, change_memory, draw, put_into_pile, shuffle_mind
 from engine.dreamweavers.position import ID, MIND

@@ -17,7 +17,7 @@ from cards.dreamweavers.language.lasting import (
 from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.words import Duration
 from engine.dreamweavers.context import Context
-from engine.dreamweavers.facts import Began, CostsChanged, Forbidden, KeywordGained, PowerChanged
+from engine.dreamweavers.facts.in_force import Began, CostsChanged, Forbidden, KeywordGained, PowerChanged
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.position import UNTIL_ATTACK, UNTIL_TURN, LastingEffect
 from engine.dreamweavers.queries.matching import attack_going_on, modification

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.dreamweavers.facts import Arranged, Looked, Revealed
+from engine.dreamweavers.facts.cards import Arranged, Looked, Revealed
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.mutations import tell_of
 from engine.dreamweavers.position import EGO, MIND

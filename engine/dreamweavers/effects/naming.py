@@ -26,7 +26,7 @@ from engine.dreamweavers.effects.choices import (
 )
 from engine.dreamweavers.effects.prices import Paid, payments
 from engine.dreamweavers.effects.rules import RULES
-from engine.dreamweavers.facts import ModeChosen, Named
+from engine.dreamweavers.facts.plays import ModeChosen, Named
 from engine.dreamweavers.frames import CardId, NameInAdvance, Ref
 from engine.dreamweavers.position import HAND, ID, IN_PLAY
 from engine.dreamweavers.program import Op, Program, late

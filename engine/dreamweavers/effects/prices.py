@@ -33,7 +33,7 @@ from engine.dreamweavers.effects.choices import (
     pick_among,
     purpose_of,
 )
-from engine.dreamweavers.facts import CostRefused
+from engine.dreamweavers.facts.attacks import CostRefused
 from engine.dreamweavers.frames import INTENT, ActivateAbility, CardId, DealDamage, PayPrices
 from engine.dreamweavers.mutations import pay
 from engine.dreamweavers.position import FEELINGS, HAND, ID, IN_PLAY, THOUGHTS

@@ -26,7 +26,7 @@ from engine.dreamweavers.effects.instructions import (
 from engine.dreamweavers.effects.naming import NO_MODE
 from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.effects.stages import CARDS, ORDER, context_of, ops_of
-from engine.dreamweavers.facts import ModeChosen
+from engine.dreamweavers.facts.plays import ModeChosen
 from engine.dreamweavers.frames import ResolveEffect
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic

@@ -8,66 +8,22 @@ read of it, and what it changes.
 from __future__ import annotations
 
 from engine.dreamweavers.endings import ENDINGS
-from engine.dreamweavers.facts.attacks import (
-    AttackCameToNothing,
-    Attacked,
-    Compared,
-    CostRefused,
-    Damaged,
-    Placed,
-    Repelled,
-    Shielded,
-    SteppedIn,
-)
-from engine.dreamweavers.facts.cards import (
-    Arranged,
-    Drew,
-    Entered,
-    Forgotten,
-    Looked,
-    PutIntoPile,
-    ReturnedToHand,
-    Revealed,
-    Shuffled,
-    Tapped,
-    TookIntoHand,
-    Untapped,
-)
+from engine.dreamweavers.facts import attacks, cards, in_force, plays, turns
 from engine.dreamweavers.facts.changes import OVER, THE_ATTACK, TURN
-from engine.dreamweavers.facts.in_force import Began, CostsChanged, Forbidden, KeywordGained, PowerChanged
-from engine.dreamweavers.facts.plays import (
-    Activated,
-    Cancelled,
-    LoopEnded,
-    ModeChosen,
-    Named,
-    Played,
-    TookEffect,
-    Triggered,
-    WindowClosed,
-)
 from engine.dreamweavers.facts.terms import SLOTS
-from engine.dreamweavers.facts.turns import (
-    EgoDealt,
-    Exchanged,
-    IntentsRevealed,
-    LetGo,
-    NotionsTaken,
-    Refreshed,
-    Rolled,
-    TrackerMoved,
-    TurnBegan,
-    TurnEnded,
-)
 from engine.kernel.events.registry import Events
 
 EVENTS = Events(
     "Dreamweavers", ENDINGS,
-    Rolled, NotionsTaken, IntentsRevealed, Exchanged, EgoDealt, TurnBegan, TurnEnded, TrackerMoved, Refreshed, LetGo,
-    Played, Activated, Named, ModeChosen, WindowClosed, TookEffect, Cancelled, Triggered, LoopEnded,
-    Drew, Entered, Forgotten, ReturnedToHand, TookIntoHand, PutIntoPile, Shuffled, Looked, Arranged, Revealed, Tapped, Untapped,
-    Attacked, SteppedIn, Shielded, Compared, AttackCameToNothing, Damaged, Repelled, Placed, CostRefused,
-    PowerChanged, KeywordGained, Forbidden, CostsChanged, Began,
+    turns.Rolled, turns.NotionsTaken, turns.IntentsRevealed, turns.Exchanged, turns.EgoDealt,
+    turns.TurnBegan, turns.TurnEnded, turns.TrackerMoved, turns.Refreshed, turns.LetGo,
+    plays.Played, plays.Activated, plays.Named, plays.ModeChosen, plays.WindowClosed,
+    plays.TookEffect, plays.Cancelled, plays.Triggered, plays.LoopEnded,
+    cards.Drew, cards.Entered, cards.Forgotten, cards.ReturnedToHand, cards.TookIntoHand, cards.PutIntoPile,
+    cards.Shuffled, cards.Looked, cards.Arranged, cards.Revealed, cards.Tapped, cards.Untapped,
+    attacks.Attacked, attacks.SteppedIn, attacks.Shielded, attacks.Compared,
+    attacks.AttackCameToNothing, attacks.Damaged, attacks.Repelled, attacks.Placed, attacks.CostRefused,
+    in_force.PowerChanged, in_force.KeywordGained, in_force.Forbidden, in_force.CostsChanged, in_force.Began,
     slots=SLOTS, over=[OVER, TURN, THE_ATTACK],
 )  # fmt: skip
 """All that can happen in a match of Dreamweavers, by its rules or from outside."""

@@ -7,16 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from cards.i18n import msg
-from engine.dreamweavers.facts import (
-    Damaged,
-    Forgotten,
-    Named,
-    Placed,
-    PutIntoPile,
-    ReturnedToHand,
-    TrackerMoved,
-    TurnBegan,
-)
+from engine.dreamweavers.facts.attacks import Damaged, Placed
+from engine.dreamweavers.facts.cards import Forgotten, PutIntoPile, ReturnedToHand
+from engine.dreamweavers.facts.plays import Named
+from engine.dreamweavers.facts.turns import TrackerMoved, TurnBegan
 from engine.dreamweavers.position import DRAFT, INTENT, MULLIGAN, THOUGHTS
 from engine.dreamweavers.referee import Referee
 from engine.kernel.events.event import Seen

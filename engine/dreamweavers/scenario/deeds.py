@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.dreamweavers.facts import (
-    AttackCameToNothing,
-    Cancelled,
-    Compared,
-    Damaged,
-    Drew,
-    Forgotten,
-    SteppedIn,
-    TookEffect,
-    Triggered,
-)
+from engine.dreamweavers.facts.attacks import AttackCameToNothing, Compared, Damaged, SteppedIn
+from engine.dreamweavers.facts.cards import Drew, Forgotten
+from engine.dreamweavers.facts.plays import Cancelled, TookEffect, Triggered
 from engine.kernel.events.event import Fact
 
 Deed = Callable[[Sequence[Fact]], Sequence[str]]

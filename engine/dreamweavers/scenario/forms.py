@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dreamweavers.facts import Compared
+from engine.dreamweavers.facts.attacks import Compared
 from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.scenario.situation import DreamweaversSituation
 from engine.dreamweavers.topics import Topic

@@ -7,7 +7,7 @@ from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import msg
 from cards.i18n import title as said
 from engine.dreamweavers.effects.triggers import settle
-from engine.dreamweavers.facts import AttackCameToNothing, Attacked, Compared, Shielded, SteppedIn
+from engine.dreamweavers.facts.attacks import AttackCameToNothing, Attacked, Compared, Shielded, SteppedIn
 from engine.dreamweavers.frames import Chain, DealDamage, MakeAttack, PlayCard
 from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import destroy, forget, tap

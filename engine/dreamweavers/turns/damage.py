@@ -9,7 +9,8 @@ from cards.i18n import title as said
 from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.endings import EGO as EGO_BROKEN
-from engine.dreamweavers.facts import Damaged, Placed, Repelled, ReturnedToHand
+from engine.dreamweavers.facts.attacks import Damaged, Placed, Repelled
+from engine.dreamweavers.facts.cards import ReturnedToHand
 from engine.dreamweavers.frames import DealDamage, PayPrices
 from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import enter, forget, move

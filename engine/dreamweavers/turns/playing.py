@@ -7,7 +7,7 @@ from cards.i18n import msg
 from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.effects.prices import memory_price
 from engine.dreamweavers.effects.triggers import settle
-from engine.dreamweavers.facts import Activated, Played, TookEffect
+from engine.dreamweavers.facts.plays import Activated, Played, TookEffect
 from engine.dreamweavers.frames import (
     INTENT,
     ActivateAbility,

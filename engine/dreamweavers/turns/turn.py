@@ -8,7 +8,7 @@ from cards.i18n import msg
 from cards.i18n import title as said
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.endings import REPETITION, TURN_LIMIT
-from engine.dreamweavers.facts import LetGo, Refreshed, TurnBegan, TurnEnded
+from engine.dreamweavers.facts.turns import LetGo, Refreshed, TurnBegan, TurnEnded
 from engine.dreamweavers.frames import Chain, MakeAttack, PlayCard, Refresh, TakeTurn, Turns
 from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import draw, forget_together, return_to_hand, set_tracker, untap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.voidream.language.tree import Ban, Timing
 from engine.voidream.event_kinds import Attacking, Defending
 from engine.voidream.events.triggers import announce, fire, note
-from engine.voidream.facts import AttackersDeclared, DefendersDeclared
+from engine.voidream.facts.conflicts import AttackersDeclared, DefendersDeclared
 from engine.voidream.frames import InitiateConflict
 from engine.voidream.mutations import marking
 from engine.voidream.position import ATTACKING, DEFENDING

@@ -12,7 +12,7 @@ from engine.kernel.machine import Procedure
 from engine.voidream.event_kinds import Damaging, DamagingDreams, DreamDamagePoint
 from engine.voidream.events.triggers import announce, await_end, note
 from engine.voidream.events.windows import do
-from engine.voidream.facts import DreamDamageDealt, Withstood
+from engine.voidream.facts.deck import DreamDamageDealt, Withstood
 from engine.voidream.frames import DealDreamDamage, EventWindow
 from engine.voidream.mutations import moving
 from engine.voidream.position import DECK

@@ -11,7 +11,8 @@ from engine.voidream.effects.verbs.ongoing import expire, expire_with_conflict
 from engine.voidream.event_kinds import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
 from engine.voidream.events.triggers import announce, announce_before, fire, flush, note, place_of
 from engine.voidream.events.windows import do
-from engine.voidream.facts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored, RollSkipped
+from engine.voidream.facts.conflicts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored
+from engine.voidream.facts.deck import RollSkipped
 from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict, TakeTurn, VoidreamFrame
 from engine.voidream.mutations import marking
 from engine.voidream.position import Conflict

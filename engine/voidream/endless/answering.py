@@ -10,7 +10,7 @@ import msgspec
 
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
-from engine.voidream import facts
+from engine.voidream.facts.actions import AbilityTriggered
 from engine.voidream.game import VOIDREAM
 from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import PASS
@@ -67,7 +67,7 @@ def copied(match: Match[Referee]) -> Match[Referee]:
 def _answer(match: Match[Referee], seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
     happened = match.answer(seat, match.questions[seat].id, choice)
     told = (event.fact for event in happened)
-    return triggered + Counter(fact.card for fact in told if isinstance(fact, facts.AbilityTriggered))
+    return triggered + Counter(fact.card for fact in told if isinstance(fact, AbilityTriggered))
 
 
 def _least(question: Question) -> Choice:

@@ -9,7 +9,7 @@ from cards.voidream.language.tree import Ban, Prohibition
 from engine.voidream import event_kinds as kinds
 from engine.voidream.event_kinds import GameEvent
 from engine.voidream.events.subjects import is_in_play
-from engine.voidream.facts import Destroyed, Sacrificed
+from engine.voidream.facts.cards import Destroyed, Sacrificed
 from engine.voidream.mutations import deck_order, marking, moving
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import is_banned, is_forbidden

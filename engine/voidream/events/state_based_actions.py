@@ -9,7 +9,7 @@ from engine.voidream.event_kinds import Destroying
 from engine.voidream.events.meanwhile import is_used_up
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.events.windows import do
-from engine.voidream.facts import MatchWon
+from engine.voidream.facts.rounds import MatchWon
 from engine.voidream.frames import DealDreamDamage, DestroyFallen
 from engine.voidream.mutations import marking
 from engine.voidream.position import DECK

@@ -19,10 +19,11 @@ from cards.voidream.language.tree import (
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream import facts
 from engine.voidream.event_kinds import GameEvent, Initiating, Rolling
 from engine.voidream.events.subjects import Subject, subjects
 from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
+from engine.voidream.facts.actions import AbilityTriggered, LoopEnded
+from engine.voidream.facts.deck import Revealed
 from engine.voidream.frames import Antecedents, MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
 from engine.voidream.lines import begin_line, speak_of
 from engine.voidream.mutations.who_knows import see
@@ -257,7 +258,7 @@ def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
     for card, cause in shown.items():
         seat = ref.cards[card].owner
         see(ref, [card], EVERYBODY)
-        ref.tell(facts.Revealed(seat, of=seat, titles=[ref.title(card)], next=0), cause)
+        ref.tell(Revealed(seat, of=seat, titles=[ref.title(card)], next=0), cause)
 
 
 def _is_hidden(ref: Referee, card: int) -> bool:
@@ -330,7 +331,7 @@ def resolve(ref: Referee, frame: ResolveTriggers) -> None:
     if loop is not None:
         _cut_off(ref, trigger, loop)
         return
-    ref.tell(facts.AbilityTriggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
+    ref.tell(AbilityTriggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
     if once:
         use(ref, *where)
     begun = begin_line(ref, (trigger.title, trigger.side, trigger.index), trigger.seat, trigger.card)
@@ -365,4 +366,4 @@ def _cut_off(ref: Referee, trigger: Trigger, loop: Loop) -> None:
             frame.waiting = others(frame.waiting)
         elif isinstance(frame, MayGather) and frame.after:
             frame.after = others(frame.after)
-    ref.tell(facts.LoopEnded(trigger.title), "R33")
+    ref.tell(LoopEnded(trigger.title), "R33")

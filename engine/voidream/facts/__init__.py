@@ -9,88 +9,27 @@ from __future__ import annotations
 
 from engine.kernel.events.registry import Events
 from engine.voidream.endings import ENDINGS
-from engine.voidream.facts.actions import (
-    AbilityActivated,
-    AbilityTriggered,
-    DamagePrevented,
-    LoopEnded,
-    Passed,
-    Played,
-    Prevented,
-    TookEffect,
-    Unveiled,
-)
+from engine.voidream.facts import actions, cards, conflicts, deck, rounds
 from engine.voidream.facts.card_names import SLOTS
-from engine.voidream.facts.cards import (
-    Attached,
-    Charged,
-    ChargesReturned,
-    ConstructPlaced,
-    Damaged,
-    Destroyed,
-    Discarded,
-    EnteredPlay,
-    Exhausted,
-    MindTurned,
-    PutIntoDeck,
-    Readied,
-    ReturnedToHand,
-    Sacrificed,
-    Veiled,
-    Voided,
-)
 from engine.voidream.facts.changes import CONFLICT, OVER, TURN
-from engine.voidream.facts.conflicts import (
-    AttackersDeclared,
-    AvoidedNightmare,
-    ConflictCalled,
-    ConflictChosen,
-    ConflictEnded,
-    ConflictScored,
-    ConflictSwitched,
-    DefendersDeclared,
-    EnteredNightmare,
-    FacesNightmare,
-    JoinedConflict,
-)
-from engine.voidream.facts.deck import (
-    DreamDamageDealt,
-    DreamDamageDiscards,
-    EvokeDeclined,
-    Evoking,
-    Looked,
-    ReturnedToDeck,
-    Revealed,
-    Rolled,
-    RollSkipped,
-    Withstood,
-)
-from engine.voidream.facts.rounds import (
-    BastionPlaced,
-    Cut,
-    CutRefused,
-    FirstPlayer,
-    Guessed,
-    MatchWon,
-    MindHidden,
-    PhaseBegan,
-    RoundBegan,
-    Shown,
-    Shuffled,
-)
 
 EVENTS = Events(
     "Voidream", ENDINGS,
-    Shown, BastionPlaced, Shuffled, Cut, CutRefused, RoundBegan, PhaseBegan, FirstPlayer, MindHidden, Guessed,
-    Passed, Played, Unveiled, AbilityActivated, AbilityTriggered, LoopEnded, TookEffect, Prevented, DamagePrevented,
-    Evoking, EvokeDeclined, Looked, Revealed, ReturnedToDeck, Rolled, RollSkipped,
-    DreamDamageDealt, DreamDamageDiscards, Withstood,
-    EnteredPlay, ConstructPlaced, Attached, Charged, ChargesReturned, Veiled, Discarded, Voided,
-    ReturnedToHand, PutIntoDeck, Destroyed, Sacrificed,
-    Readied, Exhausted, MindTurned, Damaged,
-    ConflictCalled, AttackersDeclared, ConflictChosen, DefendersDeclared, JoinedConflict, ConflictSwitched,
-    ConflictScored, ConflictEnded, FacesNightmare, AvoidedNightmare, EnteredNightmare,
-    MatchWon,
+    rounds.Shown, rounds.BastionPlaced, rounds.Shuffled, rounds.Cut, rounds.CutRefused,
+    rounds.RoundBegan, rounds.PhaseBegan, rounds.FirstPlayer, rounds.MindHidden, rounds.Guessed,
+    actions.Passed, actions.Played, actions.Unveiled, actions.AbilityActivated, actions.AbilityTriggered,
+    actions.LoopEnded, actions.TookEffect, actions.Prevented, actions.DamagePrevented,
+    deck.Evoking, deck.EvokeDeclined, deck.Looked, deck.Revealed, deck.ReturnedToDeck, deck.Rolled, deck.RollSkipped,
+    deck.DreamDamageDealt, deck.DreamDamageDiscards, deck.Withstood,
+    cards.EnteredPlay, cards.ConstructPlaced, cards.Attached, cards.Charged,
+    cards.ChargesReturned, cards.Veiled, cards.Discarded, cards.Voided,
+    cards.ReturnedToHand, cards.PutIntoDeck, cards.Destroyed, cards.Sacrificed,
+    cards.Readied, cards.Exhausted, cards.MindTurned, cards.Damaged,
+    conflicts.ConflictCalled, conflicts.AttackersDeclared, conflicts.ConflictChosen,
+    conflicts.DefendersDeclared, conflicts.JoinedConflict, conflicts.ConflictSwitched,
+    conflicts.ConflictScored, conflicts.ConflictEnded, conflicts.FacesNightmare,
+    conflicts.AvoidedNightmare, conflicts.EnteredNightmare,
+    rounds.MatchWon,
     slots=SLOTS, over=[OVER, TURN, CONFLICT],
 )  # fmt: skip
 """All that can happen in a match of Voidream, by its rules or from outside."""

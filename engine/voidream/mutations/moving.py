@@ -6,20 +6,20 @@ from cards.voidream.language.tree import KeywordName, Stat
 from cards.voidream.model import Kind
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.events.event import Fact
-from engine.voidream.facts import (
+from engine.voidream.facts.cards import (
     Attached,
-    BastionPlaced,
     Charged,
     ChargesReturned,
     ConstructPlaced,
     Discarded,
-    DreamDamageDiscards,
     EnteredPlay,
     PutIntoDeck,
     ReturnedToHand,
     Veiled,
     Voided,
 )
+from engine.voidream.facts.deck import DreamDamageDiscards
+from engine.voidream.facts.rounds import BastionPlaced
 from engine.voidream.mutations.deck_order import displace
 from engine.voidream.mutations.who_knows import lay_face_down, lose_sight_of, see, sees, uncover
 from engine.voidream.position import (

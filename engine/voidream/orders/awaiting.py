@@ -11,7 +11,7 @@ from typing import Final
 from cards.i18n import Message, msg, title
 from engine.kernel.events.event import Seen
 from engine.kernel.question import Asked, QuestionKind
-from engine.voidream.facts import AbilityActivated, Passed, Played, Unveiled
+from engine.voidream.facts.actions import AbilityActivated, Passed, Played, Unveiled
 from engine.voidream.orders import terms
 from engine.voidream.position import HAND
 from engine.voidream.questions.topics import Topic

@@ -11,7 +11,7 @@ from cards.i18n import Message, msg
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.plan import PlanKind, PlanLine, PlanParameters, PlanStep, PlanWhen
 from engine.kernel.question import Asked
-from engine.voidream.facts import Passed
+from engine.voidream.facts.actions import Passed
 from engine.voidream.orders import awaiting, terms
 from engine.voidream.orders.awaiting import asks, did, holds
 from engine.voidream.orders.carrying_out import PASSING, THROUGHOUT, acts, answer, tried

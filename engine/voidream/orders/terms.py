@@ -14,19 +14,10 @@ from engine.kernel.events.event import Fact, Seen
 from engine.kernel.orders.order import Moment
 from engine.kernel.orders.terms import Span, Stop, fact_seen, others_decided, whole_match
 from engine.kernel.question import Asked
-from engine.voidream.facts import (
-    AbilityActivated,
-    Attached,
-    ConflictCalled,
-    ConstructPlaced,
-    Damaged,
-    DreamDamageDealt,
-    EnteredPlay,
-    Passed,
-    Played,
-    Unveiled,
-    Veiled,
-)
+from engine.voidream.facts.actions import AbilityActivated, Passed, Played, Unveiled
+from engine.voidream.facts.cards import Attached, ConstructPlaced, Damaged, EnteredPlay, Veiled
+from engine.voidream.facts.conflicts import ConflictCalled
+from engine.voidream.facts.deck import DreamDamageDealt
 from engine.voidream.position import HAND, MAIN
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee

@@ -15,7 +15,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.subjects import Subject
 from engine.voidream.effects.sentences import would_change
 from engine.voidream.events.triggers import flush
-from engine.voidream.facts import AbilityActivated
+from engine.voidream.facts.actions import AbilityActivated
 from engine.voidream.frames import ActivateAbility
 from engine.voidream.lines import begin_line
 from engine.voidream.program import COST, COSTS

@@ -6,7 +6,7 @@ from cards.i18n import line, msg, msg_plural, title
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.events.triggers import flush
-from engine.voidream.facts import Passed
+from engine.voidream.facts.actions import Passed
 from engine.voidream.frames import PlayArcanum, PlayConflict, TakeTurn, UnveilCards
 from engine.voidream.mutations import marking
 from engine.voidream.program import INVERTED, TEXT, Pool

@@ -9,7 +9,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.event_kinds import Veiling
 from engine.voidream.events.windows import do
-from engine.voidream.facts import EvokeDeclined, Evoking
+from engine.voidream.facts.deck import EvokeDeclined, Evoking
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.mutations.who_knows import look_at_top
 from engine.voidream.program import TEXT, Pool

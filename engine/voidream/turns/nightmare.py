@@ -21,12 +21,8 @@ from engine.voidream.event_kinds import (
 )
 from engine.voidream.events.triggers import announce, fire, flush, note, proclaim
 from engine.voidream.events.windows import do
-from engine.voidream.facts import (
-    AvoidedNightmare,
-    EnteredNightmare,
-    FacesNightmare,
-    MatchWon,
-)
+from engine.voidream.facts.conflicts import AvoidedNightmare, EnteredNightmare, FacesNightmare
+from engine.voidream.facts.rounds import MatchWon
 from engine.voidream.facts.terms import Threat
 from engine.voidream.frames import (
     EnterNightmare,

@@ -25,7 +25,9 @@ from engine.voidream.event_kinds import (
 )
 from engine.voidream.events.triggers import announce, await_end, fire, note
 from engine.voidream.events.windows import do
-from engine.voidream.facts import JoinedConflict, Played, Revealed, Unveiled
+from engine.voidream.facts.actions import Played, Unveiled
+from engine.voidream.facts.conflicts import JoinedConflict
+from engine.voidream.facts.deck import Revealed
 from engine.voidream.frames import PlayCard, ResolveText
 from engine.voidream.lines import begin_line
 from engine.voidream.mutations import marking, moving

@@ -14,13 +14,7 @@ from engine.voidream.event_kinds import (
 )
 from engine.voidream.events.triggers import announce, fire, flush, proclaim
 from engine.voidream.events.windows import do
-from engine.voidream.facts import (
-    FirstPlayer,
-    Guessed,
-    MindHidden,
-    PhaseBegan,
-    RoundBegan,
-)
+from engine.voidream.facts.rounds import FirstPlayer, Guessed, MindHidden, PhaseBegan, RoundBegan
 from engine.voidream.facts.terms import MindSide
 from engine.voidream.frames import (
     BeginningPhase,

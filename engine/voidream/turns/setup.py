@@ -11,7 +11,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.game import Dealt
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
-from engine.voidream.facts import CutRefused, Shown
+from engine.voidream.facts.rounds import CutRefused, Shown
 from engine.voidream.frames import OfferCut, OfferingCuts, ResolveText, Rounds, SetUp
 from engine.voidream.mutations import deck_order, moving
 from engine.voidream.position import DECK, HAND, PLAYING, SETUP, CardState, SeatState, VoidreamPosition

@@ -12,7 +12,8 @@ from bot.games.voidream import voidream
 from bot.games.voidream.balance import BALANCE, Plays
 from cards.voidream.decks import ready_made
 from engine.kernel.events.event import Event
-from engine.voidream.facts import Played, Unveiled, Voided
+from engine.voidream.facts.actions import Played, Unveiled
+from engine.voidream.facts.cards import Voided
 
 GAME = voidream()
 DECKS = ready_made()[:3]

@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 from bot.store.rows import EventsRow
 from bot.views.build_views import pack, unpack
 from engine.kernel.events.event import Ended, Event, TakenBack
-from engine.voidream.facts import DreamDamageDealt, Evoking
+from engine.voidream.facts.deck import DreamDamageDealt, Evoking
 from engine.voidream.game import VOIDREAM
 
 EVENTS = [

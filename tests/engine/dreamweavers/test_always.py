@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from cards.dreamweavers.library import the_set
-from engine.dreamweavers.facts import Looked
+from engine.dreamweavers.facts.cards import Looked
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import (
     EGO,

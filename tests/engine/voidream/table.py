@@ -15,7 +15,7 @@ from engine.kernel.events.event import Event, F, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Question
-from engine.voidream.facts import AbilityTriggered
+from engine.voidream.facts.actions import AbilityTriggered
 from engine.voidream.frames import MainPhase, Rounds, SetUp
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import (

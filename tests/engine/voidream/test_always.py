@@ -19,7 +19,7 @@ from engine.kernel.events.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Question, QuestionKind, random_choice
-from engine.voidream.facts import BastionPlaced, PhaseBegan
+from engine.voidream.facts.rounds import BastionPlaced, PhaseBegan
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING, VoidreamPosition

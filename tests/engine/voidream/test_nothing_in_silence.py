@@ -33,7 +33,7 @@ from cards.voidream.language.tree import (
 from cards.voidream.model import Card, Kind
 from engine.kernel.question import QuestionKind
 from engine.voidream.effects.sentences import would_change
-from engine.voidream.facts import AbilityTriggered
+from engine.voidream.facts.actions import AbilityTriggered
 from tests.engine.voidream.table import Stage, arcanum, card, entity, mind
 
 INSPIRED = "(!) When inspired - Switch the current conflict type."

@@ -6,7 +6,9 @@ import pytest
 
 from cards.voidream.model import Faction, Kind
 from engine.kernel.events.event import seen
-from engine.voidream.facts import Damaged, DreamDamageDealt, Evoking, PutIntoDeck, Revealed, Rolled, Shuffled
+from engine.voidream.facts.cards import Damaged, PutIntoDeck
+from engine.voidream.facts.deck import DreamDamageDealt, Evoking, Revealed, Rolled
+from engine.voidream.facts.rounds import Shuffled
 from tests.engine.voidream.table import BLANK, Stage, arcanum, card, entity, mind, stage
 
 MOTH = entity("Moth", 1, 1, 1)

@@ -20,20 +20,17 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.kernel.undo import Price, has_begun, undoing
-from engine.voidream.facts import (
+from engine.voidream.facts.actions import Passed
+from engine.voidream.facts.cards import Charged, Exhausted, Readied
+from engine.voidream.facts.conflicts import (
     AttackersDeclared,
-    Charged,
     ConflictCalled,
     ConflictChosen,
-    CutRefused,
     DefendersDeclared,
-    EvokeDeclined,
-    Exhausted,
     FacesNightmare,
-    Passed,
-    PhaseBegan,
-    Readied,
 )
+from engine.voidream.facts.deck import EvokeDeclined
+from engine.voidream.facts.rounds import CutRefused, PhaseBegan
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.program import Pool

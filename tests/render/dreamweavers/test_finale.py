@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from PIL.GifImagePlugin import GifImageFile
 
-from engine.dreamweavers.facts import Compared, Damaged, Shielded
+from engine.dreamweavers.facts.attacks import Compared, Damaged, Shielded
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.events.event import Fact, Seen
 from render.dreamweavers.finale import finale_of

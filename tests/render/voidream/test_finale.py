@@ -14,7 +14,7 @@ from PIL.GifImagePlugin import GifImageFile
 from cards.i18n import ENGLISH, Locale
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.event import Seen
-from engine.voidream.facts import ConflictScored
+from engine.voidream.facts.conflicts import ConflictScored
 from engine.voidream.game import VOIDREAM
 from engine.voidream.views.types import VoidreamView
 from render.film import MOST_BYTES, film

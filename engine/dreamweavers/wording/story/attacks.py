@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from cards.i18n import Message, msg, msg_plural
-from engine.dreamweavers import facts
+from engine.dreamweavers.facts import attacks, cards, plays
 from engine.dreamweavers.facts.terms import called, cards_of
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 
 
-def _attacked(builder: StoryBuilder, at: int, fact: facts.Attacked) -> None:
+def _attacked(builder: StoryBuilder, at: int, fact: attacks.Attacked) -> None:
     """An attack that waits for its defence; one that is decided in the same act is told by its result."""
     builder.named.add(fact.attacker)
-    tapped = builder.later(at, facts.Tapped, lambda one: one.cards == [fact.attacker])[:1]
-    if builder.later(at, facts.Compared, lambda one: one.attacker == fact.attacker):
+    tapped = builder.later(at, cards.Tapped, lambda one: one.cards == [fact.attacker])[:1]
+    if builder.later(at, attacks.Compared, lambda one: one.attacker == fact.attacker):
         builder.done.update((at, *tapped))
     else:
         builder.add(builder.text(at), at, *tapped)
 
 
-def _stepped_in(builder: StoryBuilder, at: int, fact: facts.SteppedIn) -> None:
+def _stepped_in(builder: StoryBuilder, at: int, fact: attacks.SteppedIn) -> None:
     builder.named.add(fact.card)
     builder.by_entry(at)
 
 
-def _shielded(builder: StoryBuilder, at: int, fact: facts.Shielded) -> None:
+def _shielded(builder: StoryBuilder, at: int, fact: attacks.Shielded) -> None:
     """Shields are told with the result of the attack, if there is one in this act."""
-    gone = builder.later(at, facts.Forgotten, lambda one: one.how == "shield")[:1]
+    gone = builder.later(at, cards.Forgotten, lambda one: one.how == "shield")[:1]
     builder.done.update((at, *gone))
-    if fact.cards and not builder.later(at, facts.Compared):
+    if fact.cards and not builder.later(at, attacks.Compared):
         builder.add(builder.text(at), at, *gone)
 
 
-def _compared(builder: StoryBuilder, at: int, fact: facts.Compared) -> None:
+def _compared(builder: StoryBuilder, at: int, fact: attacks.Compared) -> None:
     """The result of an attack: the powers, the shields, and what it did at once."""
     builder.named.add(fact.attacker)
     text, covers = (_on_thought if fact.target else _on_ego)(builder, at, fact)
@@ -42,23 +42,25 @@ def _compared(builder: StoryBuilder, at: int, fact: facts.Compared) -> None:
 def _shields(builder: StoryBuilder, at: int) -> Message | None:
     """Return the sentence on the shields that were discarded before."""
     found = [
-        one.fact.cards for one in builder.seen[:at] if isinstance(one.fact, facts.Shielded) and one.fact.cards
+        one.fact.cards
+        for one in builder.seen[:at]
+        if isinstance(one.fact, attacks.Shielded) and one.fact.cards
     ]
     return msg("Shields: {cards}.", cards=cards_of(found[-1])) if found else None
 
 
-def _on_ego(builder: StoryBuilder, at: int, fact: facts.Compared) -> tuple[Message, list[int]]:
+def _on_ego(builder: StoryBuilder, at: int, fact: attacks.Compared) -> tuple[Message, list[int]]:
     text, defender = builder.text(at), 1 - fact.seat
-    damage = builder.later(at, facts.Damaged, lambda one: one.seat == defender)[:1] if fact.succeeds else []
+    damage = builder.later(at, attacks.Damaged, lambda one: one.seat == defender)[:1] if fact.succeeds else []
     for place in damage:
         outcome, covers = _outcome(builder, place)
         return msg("{told}: {outcome}", told=text, outcome=outcome), [place, *covers]
     return text, []
 
 
-def _on_thought(builder: StoryBuilder, at: int, fact: facts.Compared) -> tuple[Message, list[int]]:
+def _on_thought(builder: StoryBuilder, at: int, fact: attacks.Compared) -> tuple[Message, list[int]]:
     beaten = fact.target if fact.succeeds else fact.attacker
-    gone = builder.later(at, facts.Forgotten, lambda one: one.how == "destroyed" and one.cards == [beaten])[
+    gone = builder.later(at, cards.Forgotten, lambda one: one.how == "destroyed" and one.cards == [beaten])[
         :1
     ]
     if not gone:
@@ -83,7 +85,7 @@ def _on_thought(builder: StoryBuilder, at: int, fact: facts.Compared) -> tuple[M
     return text, gone
 
 
-def _damaged(builder: StoryBuilder, at: int, fact: facts.Damaged) -> None:
+def _damaged(builder: StoryBuilder, at: int, fact: attacks.Damaged) -> None:
     """A point of damage that is not told with the attack."""
     text = builder.text(at)
     outcome, covers = _outcome(builder, at)
@@ -92,13 +94,13 @@ def _damaged(builder: StoryBuilder, at: int, fact: facts.Damaged) -> None:
 
 def _outcome(builder: StoryBuilder, at: int) -> tuple[Message, list[int]]:
     """Return what a point of damage revealed, what that did to the attacker, and what is left; and where all that is told."""
-    fact = builder.fact(at, facts.Damaged)
+    fact = builder.fact(at, attacks.Damaged)
     if not fact.card:
         return msg("the Ego was empty"), []
     builder.named.add(fact.card)
     card, left = called(fact.card), fact.left
     covers = builder.later(at, Fact, lambda one: _is_arrival(one, fact.card))[:1]
-    repelled = builder.later(at, facts.Repelled, lambda one: one.card == fact.card)[:1]
+    repelled = builder.later(at, attacks.Repelled, lambda one: one.card == fact.card)[:1]
     if not repelled:
         text = msg_plural(
             "{card} was revealed, {n} card is left",
@@ -107,8 +109,8 @@ def _outcome(builder: StoryBuilder, at: int) -> tuple[Message, list[int]]:
             card=card,
         )
         return text, covers
-    told = builder.fact(repelled[0], facts.Repelled)
-    gone = builder.later(repelled[0], facts.Forgotten, lambda one: one.cards == [told.attacker])[:1]
+    told = builder.fact(repelled[0], attacks.Repelled)
+    gone = builder.later(repelled[0], cards.Forgotten, lambda one: one.cards == [told.attacker])[:1]
     text = msg_plural(
         "{card} ({power}) was revealed and repelled it, {n} card is left",
         "{card} ({power}) was revealed and repelled it, {n} cards are left",
@@ -122,18 +124,18 @@ def _outcome(builder: StoryBuilder, at: int) -> tuple[Message, list[int]]:
 def _is_arrival(one: Fact, card: str) -> bool:
     """Return whether a revealed card gets to the hand or into its section by an event."""
     match one:
-        case facts.ReturnedToHand():
+        case cards.ReturnedToHand():
             return one.cards == [card]
-        case facts.Placed() | facts.TookEffect():
+        case attacks.Placed() | plays.TookEffect():
             return one.card == card
         case _:
             return False
 
 
 JOINS: dict[type[Fact], Join] = {
-    facts.Attacked: _attacked,
-    facts.SteppedIn: _stepped_in,
-    facts.Shielded: _shielded,
-    facts.Compared: _compared,
-    facts.Damaged: _damaged,
+    attacks.Attacked: _attacked,
+    attacks.SteppedIn: _stepped_in,
+    attacks.Shielded: _shielded,
+    attacks.Compared: _compared,
+    attacks.Damaged: _damaged,
 }

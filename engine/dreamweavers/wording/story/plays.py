@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, Value, msg
-from engine.dreamweavers import facts
+from engine.dreamweavers.facts.cards import Drew, Forgotten, ReturnedToHand, Tapped
+from engine.dreamweavers.facts.plays import Activated, Named, Played, TookEffect
 from engine.dreamweavers.facts.terms import called, cards_of
+from engine.dreamweavers.facts.turns import IntentsRevealed, LetGo, Refreshed, Rolled, TrackerMoved, TurnBegan
 from engine.kernel.events.entries import beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 
 
-def _rolled(builder: StoryBuilder, at: int, fact: facts.Rolled) -> None:
+def _rolled(builder: StoryBuilder, at: int, fact: Rolled) -> None:
     """Who begins; rolls that did not decide it are only counted in (DW1)."""
     if fact.first is not None:
         builder.by_entry(at)
 
 
-def _intents(builder: StoryBuilder, at: int, fact: facts.IntentsRevealed) -> None:
+def _intents(builder: StoryBuilder, at: int, fact: IntentsRevealed) -> None:
     one, other = (
         builder.say(
             seat, beat("your Intent is {notion}", "{who}'s Intent is {notion}"), notion=called(notion)
@@ -28,26 +30,26 @@ def _intents(builder: StoryBuilder, at: int, fact: facts.IntentsRevealed) -> Non
     builder.add(msg("Revealed: {one}, {other}", one=one, other=other), at)
 
 
-def _turn(builder: StoryBuilder, at: int, fact: facts.TurnBegan) -> None:
+def _turn(builder: StoryBuilder, at: int, fact: TurnBegan) -> None:
     text = builder.text(at)
     restored = _next_move(builder, at, fact.seat, "restore")
     for place in restored:
-        moved = builder.fact(place, facts.TrackerMoved)
+        moved = builder.fact(place, TrackerMoved)
         text = msg("{told}, with memory restored to {n}", told=text, n=moved.number)
     builder.add(text, at, *restored)
 
 
-def _tracker(builder: StoryBuilder, at: int, fact: facts.TrackerMoved) -> None:
+def _tracker(builder: StoryBuilder, at: int, fact: TrackerMoved) -> None:
     """A move of the tracker that belongs to nothing that somebody did."""
     builder.add(msg("The tracker is on {where}", where=_where(builder, fact)), at)
 
 
-def _let_go(builder: StoryBuilder, at: int, fact: facts.LetGo) -> None:
+def _let_go(builder: StoryBuilder, at: int, fact: LetGo) -> None:
     moved = _next_move(builder, at, fact.seat, "let-go")
     builder.add(_with_tracker(builder, builder.text(at), moved), at, *moved)
 
 
-def _refreshed(builder: StoryBuilder, at: int, fact: facts.Refreshed) -> None:
+def _refreshed(builder: StoryBuilder, at: int, fact: Refreshed) -> None:
     """Refresh, with what came back and what was drawn (DW34)."""
     covers = _next_move(builder, at, fact.seat, "refresh")
     text = builder.text(at)
@@ -56,9 +58,9 @@ def _refreshed(builder: StoryBuilder, at: int, fact: facts.Refreshed) -> None:
         if builder.seen[place].cause != "DW34":
             continue
         match builder.seen[place].fact:
-            case facts.Drew() as drew:
+            case Drew() as drew:
                 text = _refreshed_and_drew(builder, fact.seat, drew)
-            case facts.ReturnedToHand(cards=cards):
+            case ReturnedToHand(cards=cards):
                 back += cards
             case _:
                 continue
@@ -67,7 +69,7 @@ def _refreshed(builder: StoryBuilder, at: int, fact: facts.Refreshed) -> None:
     builder.add(text, at, *covers, reason=reason)
 
 
-def _refreshed_and_drew(builder: StoryBuilder, seat: int, drew: facts.Drew) -> Message:
+def _refreshed_and_drew(builder: StoryBuilder, seat: int, drew: Drew) -> Message:
     if drew.cards is not None and seat == builder.reader:
         return msg("You refresh and draw {cards}", cards=cards_of(drew.cards))
     drawn = beat(
@@ -77,7 +79,7 @@ def _refreshed_and_drew(builder: StoryBuilder, seat: int, drew: facts.Drew) -> M
     return builder.say(seat, drawn, drew.count)
 
 
-def _doing(builder: StoryBuilder, at: int, fact: facts.Played | facts.Activated) -> None:
+def _doing(builder: StoryBuilder, at: int, fact: Played | Activated) -> None:
     """A card that is played or used: with what it named and what was paid, itself perhaps, and that it took effect."""
     text, card = builder.text(at), fact.card
     builder.named.add(card)
@@ -85,13 +87,13 @@ def _doing(builder: StoryBuilder, at: int, fact: facts.Played | facts.Activated)
     covers = [*paid]
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:
-            case facts.Named(card=about, cards=named) if about == card and named:
+            case Named(card=about, cards=named) if about == card and named:
                 text = msg("{told} on {cards}", told=text, cards=cards_of(named))
-            case facts.TookEffect(card=about) if about == card:
+            case TookEffect(card=about) if about == card:
                 pass
-            case facts.Tapped(cards=[about]) if about == card:
+            case Tapped(cards=[about]) if about == card:
                 pass
-            case facts.Forgotten(cards=[about]) if about == card and _is_price(builder, at, place, card):
+            case Forgotten(cards=[about]) if about == card and _is_price(builder, at, place, card):
                 pass
             case _:
                 continue
@@ -104,12 +106,12 @@ def _is_price(builder: StoryBuilder, at: int, place: int, card: str) -> bool:
     effect = (
         later
         for later in range(at + 1, len(builder.seen))
-        if isinstance(one := builder.seen[later].fact, facts.TookEffect) and one.card == card
+        if isinstance(one := builder.seen[later].fact, TookEffect) and one.card == card
     )
     return builder.seen[place].cause == card and place < next(effect, len(builder.seen))
 
 
-def _took_effect(builder: StoryBuilder, at: int, fact: facts.TookEffect) -> None:
+def _took_effect(builder: StoryBuilder, at: int, fact: TookEffect) -> None:
     if fact.card not in builder.named:
         builder.named.add(fact.card)
         builder.as_logged(at)
@@ -118,7 +120,7 @@ def _took_effect(builder: StoryBuilder, at: int, fact: facts.TookEffect) -> None
 # ------------------------------------------------------------------------------------------------------- the tracker
 
 
-def _where(builder: StoryBuilder, fact: facts.TrackerMoved) -> Value:
+def _where(builder: StoryBuilder, fact: TrackerMoved) -> Value:
     """Return where the tracker is after a move: "your 2", "Ben's 2", or "0"."""
     return (
         "0" if fact.side is None else builder.say(fact.side, beat("your {n}", "{who}'s {n}"), n=fact.number)
@@ -129,9 +131,9 @@ def _next_move(builder: StoryBuilder, at: int, seat: int, why: str) -> list[int]
     """Return the place of the move of the tracker that comes next for a reason, before anything else is played or used."""
     for place in range(at + 1, len(builder.seen)):
         match builder.seen[place].fact:
-            case facts.TrackerMoved(seat=whose, why=reason) if (whose, reason) == (seat, why):
+            case TrackerMoved(seat=whose, why=reason) if (whose, reason) == (seat, why):
                 return [] if place in builder.done else [place]
-            case facts.Played() | facts.Activated() | facts.TookEffect() | facts.TurnBegan():
+            case Played() | Activated() | TookEffect() | TurnBegan():
                 return []
             case _:
                 continue
@@ -141,19 +143,19 @@ def _next_move(builder: StoryBuilder, at: int, seat: int, why: str) -> list[int]
 def _with_tracker(builder: StoryBuilder, text: Message, places: Sequence[int]) -> Message:
     """Return a sentence with where the tracker went, if it was moved at that place."""
     for place in places:
-        where = _where(builder, builder.fact(place, facts.TrackerMoved))
+        where = _where(builder, builder.fact(place, TrackerMoved))
         return msg("{told}: the tracker is on {where}", told=text, where=where)
     return text
 
 
 JOINS: dict[type[Fact], Join] = {
-    facts.Rolled: _rolled,
-    facts.IntentsRevealed: _intents,
-    facts.TurnBegan: _turn,
-    facts.TrackerMoved: _tracker,
-    facts.LetGo: _let_go,
-    facts.Refreshed: _refreshed,
-    facts.Played: _doing,
-    facts.Activated: _doing,
-    facts.TookEffect: _took_effect,
+    Rolled: _rolled,
+    IntentsRevealed: _intents,
+    TurnBegan: _turn,
+    TrackerMoved: _tracker,
+    LetGo: _let_go,
+    Refreshed: _refreshed,
+    Played: _doing,
+    Activated: _doing,
+    TookEffect: _took_effect,
 }

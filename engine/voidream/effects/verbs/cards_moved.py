@@ -15,7 +15,7 @@ from engine.voidream.effects.verbs.picking import Keep, could, named, pick, with
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event_kinds import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
 from engine.voidream.events.windows import do
-from engine.voidream.facts import Looked, Revealed
+from engine.voidream.facts.deck import Looked, Revealed
 from engine.voidream.facts.terms import PlaceLookedAt
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import context_of, done, fail

@@ -12,7 +12,7 @@ from engine.voidream.event import EventOfDamage
 from engine.voidream.event_kinds import DamagingDreams, Evocation, GameEvent, Rolling, Shuffling
 from engine.voidream.events.perform import can_evoke
 from engine.voidream.events.windows import do
-from engine.voidream.facts import DamagePrevented, Prevented
+from engine.voidream.facts.actions import DamagePrevented, Prevented
 from engine.voidream.frames import EventWindow, EvokeCard, OfferCut, ResolveLine
 from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import DECK, HAND

@@ -6,7 +6,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
 from engine.voidream.effects.verbs.picking import Keep, could, excludes, lies_face_up, named, pick
 from engine.voidream.effects.verbs.verb import Verb
-from engine.voidream.facts import TookEffect
+from engine.voidream.facts.actions import TookEffect
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import OngoingEffect

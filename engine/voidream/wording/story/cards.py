@@ -9,16 +9,17 @@ from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import Weight
 from engine.kernel.events.story_builder import Join, StoryBuilder, listed
-from engine.voidream import facts
 from engine.voidream.facts.card_names import called
+from engine.voidream.facts.cards import Damaged, Destroyed, Discarded, Sacrificed, Voided
+from engine.voidream.facts.conflicts import AvoidedNightmare
 from engine.voidream.facts.terms import Named
 
 NIGHTMARE = "§4 Entering Nightmare"
 """What is behind a card that goes to the Void because its owner has entered Nightmare."""
 
 
-def _discarded(builder: StoryBuilder, at: int, fact: facts.Discarded) -> None:
-    avoided = builder.later(at, facts.AvoidedNightmare, lambda one: one.seat == fact.of)[:1]
+def _discarded(builder: StoryBuilder, at: int, fact: Discarded) -> None:
+    avoided = builder.later(at, AvoidedNightmare, lambda one: one.seat == fact.of)[:1]
     if not (avoided and builder.by_rule(at)):
         builder.by_entry(at)
         return
@@ -28,7 +29,7 @@ def _discarded(builder: StoryBuilder, at: int, fact: facts.Discarded) -> None:
     builder.add(builder.say(fact.of, discarded, card=title(fact.card)), *avoided, at)
 
 
-def _voided(builder: StoryBuilder, at: int, fact: facts.Voided) -> None:
+def _voided(builder: StoryBuilder, at: int, fact: Voided) -> None:
     if builder.seen[at].cause != NIGHTMARE:
         builder.by_entry(at)
         return
@@ -36,7 +37,7 @@ def _voided(builder: StoryBuilder, at: int, fact: facts.Voided) -> None:
     builder.add(builder.say(fact.of, gave, card=title(fact.card)), at, weight=Weight.NOTABLE)
 
 
-def _leaves(builder: StoryBuilder, at: int, fact: facts.Destroyed | facts.Sacrificed) -> None:
+def _leaves(builder: StoryBuilder, at: int, fact: Destroyed | Sacrificed) -> None:
     """Cards that are destroyed, or sacrificed: as what they lie in the pile then."""
     alike = builder.alike(at)
     cards, gone = _as_they_lie(builder, at, [builder.fact(place, type(fact)).card for place in alike])
@@ -51,22 +52,22 @@ def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[Named]) -> tupl
     found: list[Value] = []
     gone: list[int] = []
     for card in cards:
-        there = builder.later(at, facts.Discarded, lambda one, card=card: one.was == card)[:1]
-        found.append(title(builder.fact(there[0], facts.Discarded).card) if there else called(card))
+        there = builder.later(at, Discarded, lambda one, card=card: one.was == card)[:1]
+        found.append(title(builder.fact(there[0], Discarded).card) if there else called(card))
         gone += there
     return listed(found), gone
 
 
-def _damaged(builder: StoryBuilder, at: int, fact: facts.Damaged) -> None:
+def _damaged(builder: StoryBuilder, at: int, fact: Damaged) -> None:
     """Damage that destroys is told by what it does."""
-    if not builder.later(at, facts.Destroyed, lambda one: one.card.tag == fact.card.tag):
+    if not builder.later(at, Destroyed, lambda one: one.card.tag == fact.card.tag):
         builder.by_entry(at)
 
 
 JOINS: dict[type[Fact], Join] = {
-    facts.Discarded: _discarded,
-    facts.Voided: _voided,
-    facts.Destroyed: _leaves,
-    facts.Sacrificed: _leaves,
-    facts.Damaged: _damaged,
+    Discarded: _discarded,
+    Voided: _voided,
+    Destroyed: _leaves,
+    Sacrificed: _leaves,
+    Damaged: _damaged,
 }

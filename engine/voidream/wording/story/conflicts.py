@@ -10,7 +10,7 @@ from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import Weight
 from engine.kernel.events.story_builder import Join, StoryBuilder, signed
-from engine.voidream import facts
+from engine.voidream.facts import cards, conflicts
 from engine.voidream.facts.card_names import a_conflict
 
 _THE_CONFLICT = {
@@ -19,31 +19,31 @@ _THE_CONFLICT = {
 }
 
 
-def _begins(builder: StoryBuilder, at: int, fact: facts.ConflictCalled) -> None:
+def _begins(builder: StoryBuilder, at: int, fact: conflicts.ConflictCalled) -> None:
     """A conflict begins: with its attackers, if they are known by now."""
-    declared = builder.later(at, facts.AttackersDeclared)[:1]
+    declared = builder.later(at, conflicts.AttackersDeclared)[:1]
     if declared:
         _attack(builder, [at, *declared], fact.conflict)
     else:
         builder.by_entry(at)
 
 
-def _attackers(builder: StoryBuilder, at: int, fact: facts.AttackersDeclared) -> None:
+def _attackers(builder: StoryBuilder, at: int, fact: conflicts.AttackersDeclared) -> None:
     _attack(builder, [at], None)
 
 
 def _attack(builder: StoryBuilder, covers: Sequence[int], kind: ConflictKind | None) -> None:
     """Tell of the attackers at the last of these places, with the kind of the conflict."""
-    chosen = builder.later(covers[0], facts.ConflictChosen)[:1]
+    chosen = builder.later(covers[0], conflicts.ConflictChosen)[:1]
     for place in chosen:
-        kind = builder.fact(place, facts.ConflictChosen).conflict
+        kind = builder.fact(place, conflicts.ConflictChosen).conflict
     text = builder.text(covers[-1])
     if kind is not None:
         text = msg("{told}: {conflict}", told=text, conflict=a_conflict(kind))
     builder.add(text, *covers, *chosen, weight=Weight.NOTABLE)
 
 
-def _scored(builder: StoryBuilder, at: int, fact: facts.ConflictScored) -> None:
+def _scored(builder: StoryBuilder, at: int, fact: conflicts.ConflictScored) -> None:
     kind = _THE_CONFLICT[fact.conflict]
     if fact.winner < 0:
         text = msg("Nobody won {conflict}, {n} : {n}", conflict=kind, n=signed(fact.totals[0]))
@@ -58,7 +58,7 @@ def _scored(builder: StoryBuilder, at: int, fact: facts.ConflictScored) -> None:
     builder.add(text, at, reason=_sums(builder, fact))
 
 
-def _sums(builder: StoryBuilder, fact: facts.ConflictScored) -> Message:
+def _sums(builder: StoryBuilder, fact: conflicts.ConflictScored) -> Message:
     """Return how both scores came about, the winner's first; a side that has nothing but its depth is told, too."""
     first, second = (
         builder.say(
@@ -95,15 +95,15 @@ _PARTS = {
 """What a part of a score is called that has no card, or whose card everybody knows: else by the title of its card."""
 
 
-def _entered_nightmare(builder: StoryBuilder, at: int, fact: facts.EnteredNightmare) -> None:
+def _entered_nightmare(builder: StoryBuilder, at: int, fact: conflicts.EnteredNightmare) -> None:
     """Nightmare, with what it costs at once: the arcana return, and one goes to the Void (§4 Entering Nightmare)."""
     covers: list[int] = []
     price: Message | None = None
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:
-            case facts.Voided(card=card) if builder.by_rule(place):
+            case cards.Voided(card=card) if builder.by_rule(place):
                 price = msg("{card} went to the Void for it.", card=title(card))
-            case facts.ReturnedToHand() if builder.by_rule(place):
+            case cards.ReturnedToHand() if builder.by_rule(place):
                 pass
             case _:
                 continue
@@ -112,8 +112,8 @@ def _entered_nightmare(builder: StoryBuilder, at: int, fact: facts.EnteredNightm
 
 
 JOINS: dict[type[Fact], Join] = {
-    facts.ConflictCalled: _begins,
-    facts.AttackersDeclared: _attackers,
-    facts.ConflictScored: _scored,
-    facts.EnteredNightmare: _entered_nightmare,
+    conflicts.ConflictCalled: _begins,
+    conflicts.AttackersDeclared: _attackers,
+    conflicts.ConflictScored: _scored,
+    conflicts.EnteredNightmare: _entered_nightmare,
 }

@@ -8,11 +8,12 @@ from cards.i18n import Message, msg, series, title
 from engine.kernel.events.entries import beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
-from engine.voidream import facts
 from engine.voidream.facts.card_names import called, cards_of
+from engine.voidream.facts.cards import Damaged
+from engine.voidream.facts.deck import DreamDamageDealt, DreamDamageDiscards, Withstood
 
 
-def _dream_damage(builder: StoryBuilder, at: int, fact: facts.DreamDamageDealt) -> None:
+def _dream_damage(builder: StoryBuilder, at: int, fact: DreamDamageDealt) -> None:
     """All Dream damage that a player is dealt in an act, with what it took."""
     seat = fact.seat
     covers, fallen, points = list[int](), list[str](), fact.points
@@ -21,15 +22,15 @@ def _dream_damage(builder: StoryBuilder, at: int, fact: facts.DreamDamageDealt) 
     whose = seat
     for place in range(at + 1, len(builder.seen)):
         match builder.seen[place].fact:
-            case facts.DreamDamageDealt(seat=whose, points=more):
+            case DreamDamageDealt(seat=whose, points=more):
                 if whose != seat:
                     continue
                 points += more
-            case facts.DreamDamageDiscards(seat=losing, cards=cards) if losing == seat:
+            case DreamDamageDiscards(seat=losing, cards=cards) if losing == seat:
                 fallen += cards
-            case facts.Damaged(card=card, points=hit) if whose == seat == card.seat:
+            case Damaged(card=card, points=hit) if whose == seat == card.seat:
                 struck[card.title or ""] = struck.get(card.title or "", 0) + hit
-            case facts.Withstood(card=card, points=rest) if whose == seat:
+            case Withstood(card=card, points=rest) if whose == seat:
                 held = msg("{card} held off the other {points}.", card=called(card), points=rest)
             case _:
                 continue
@@ -46,7 +47,7 @@ def _dream_damage(builder: StoryBuilder, at: int, fact: facts.DreamDamageDealt) 
     builder.add(text, at, *covers, reason=held, brief=brief)
 
 
-def _torn(builder: StoryBuilder, at: int, fact: facts.DreamDamageDiscards) -> None:
+def _torn(builder: StoryBuilder, at: int, fact: DreamDamageDiscards) -> None:
     """Of Dream damage that began with an earlier act."""
     brief = _lost_in_all(builder, fact.seat, len(fact.cards))
     builder.add(_lost(builder, fact.seat, fact.cards), at, brief=brief)
@@ -69,6 +70,6 @@ def _lost_in_all(builder: StoryBuilder, seat: int, n: int) -> Message:
 
 
 JOINS: dict[type[Fact], Join] = {
-    facts.DreamDamageDealt: _dream_damage,
-    facts.DreamDamageDiscards: _torn,
+    DreamDamageDealt: _dream_damage,
+    DreamDamageDiscards: _torn,
 }

@@ -8,21 +8,23 @@ from cards.i18n import Message, msg
 from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
-from engine.voidream import facts
+from engine.voidream.facts.actions import AbilityActivated, Played, TookEffect, Unveiled
+from engine.voidream.facts.cards import ConstructPlaced, Discarded, EnteredPlay, MindTurned, Voided
+from engine.voidream.facts.rounds import FirstPlayer, RoundBegan
 
 
-def _round(builder: StoryBuilder, at: int, fact: facts.RoundBegan) -> None:
-    first = builder.later(at, facts.FirstPlayer)[:1]
+def _round(builder: StoryBuilder, at: int, fact: RoundBegan) -> None:
+    first = builder.later(at, FirstPlayer)[:1]
     text = builder.text(at)
     for place in first:
-        begins = builder.fact(place, facts.FirstPlayer)
+        begins = builder.fact(place, FirstPlayer)
         text = builder.say(
             begins.seat, beat("Round {round}: you begin", "Round {round}: {who} begins"), round=fact.round
         )
     builder.add(text, at, *first)
 
 
-def _played(builder: StoryBuilder, at: int, fact: facts.Played) -> None:
+def _played(builder: StoryBuilder, at: int, fact: Played) -> None:
     builder.named.add(fact.card)
     price = _price(builder, at, fact.seat)
     text = _with_price(builder, builder.text(at), price)
@@ -33,9 +35,9 @@ def _price(builder: StoryBuilder, at: int, seat: int) -> list[int]:
     """Return the place of the turn of the mind that came just before, with which an event is paid for (§4, R16)."""
     for place in range(at - 1, -1, -1):
         match builder.seen[place].fact:
-            case facts.MindTurned() as turned if turned.seat == seat and builder.by_rule(place):
+            case MindTurned() as turned if turned.seat == seat and builder.by_rule(place):
                 return [place] if turned.count < turned.before else []
-            case facts.Played() | facts.AbilityActivated() | facts.Unveiled():
+            case Played() | AbilityActivated() | Unveiled():
                 break
             case _:
                 continue
@@ -44,7 +46,7 @@ def _price(builder: StoryBuilder, at: int, seat: int) -> list[int]:
 
 def _with_price(builder: StoryBuilder, text: Message, price: Sequence[int]) -> Message:
     for place in price:
-        turned = builder.fact(place, facts.MindTurned)
+        turned = builder.fact(place, MindTurned)
         return msg("{told} (mind {before} → {count})", told=text, before=turned.before, count=turned.count)
     return text
 
@@ -54,9 +56,9 @@ def _arrival(builder: StoryBuilder, at: int, card: str) -> list[int]:
 
     def arrives(one: Fact) -> bool:
         match one:
-            case facts.EnteredPlay(card=named) | facts.ConstructPlaced(card=named):
+            case EnteredPlay(card=named) | ConstructPlaced(card=named):
                 return named.title == card
-            case facts.Discarded(card=name) | facts.Voided(card=name):
+            case Discarded(card=name) | Voided(card=name):
                 return name == card
             case _:
                 return False
@@ -64,25 +66,25 @@ def _arrival(builder: StoryBuilder, at: int, card: str) -> list[int]:
     return builder.later(at, Fact, arrives)[:1]
 
 
-def _unveiled(builder: StoryBuilder, at: int, fact: facts.Unveiled) -> None:
+def _unveiled(builder: StoryBuilder, at: int, fact: Unveiled) -> None:
     builder.named.add(fact.card)
     builder.add(builder.text(at), at, *_arrival(builder, at, fact.card))
 
 
-def _activated(builder: StoryBuilder, at: int, fact: facts.AbilityActivated) -> None:
+def _activated(builder: StoryBuilder, at: int, fact: AbilityActivated) -> None:
     builder.named.add(fact.card)
     builder.by_entry(at)
 
 
-def _took_effect(builder: StoryBuilder, at: int, fact: facts.TookEffect) -> None:
+def _took_effect(builder: StoryBuilder, at: int, fact: TookEffect) -> None:
     if fact.card not in builder.named:
         builder.as_logged(at)
 
 
 JOINS: dict[type[Fact], Join] = {
-    facts.RoundBegan: _round,
-    facts.Played: _played,
-    facts.Unveiled: _unveiled,
-    facts.AbilityActivated: _activated,
-    facts.TookEffect: _took_effect,
+    RoundBegan: _round,
+    Played: _played,
+    Unveiled: _unveiled,
+    AbilityActivated: _activated,
+    TookEffect: _took_effect,
 }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.dreams_of_dystopia.facts import AbilityUsed, Acquired, Attacked, Blocked, DeedUsed, TurnedOver
+from engine.dreams_of_dystopia.facts.cards import TurnedOver
+from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked
+from engine.dreams_of_dystopia.facts.turns import AbilityUsed, Acquired, DeedUsed
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.kernel.chance import Chance

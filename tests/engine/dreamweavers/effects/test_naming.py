@@ -6,7 +6,7 @@ import pytest
 
 from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.naming import can_fill
-from engine.dreamweavers.facts import Cancelled, ModeChosen, Named
+from engine.dreamweavers.facts.plays import Cancelled, ModeChosen, Named
 from engine.dreamweavers.frames import Chain, NameInAdvance, StandbyEffect
 from engine.dreamweavers.mutations import forget, untap
 from engine.dreamweavers.program import PLAYED

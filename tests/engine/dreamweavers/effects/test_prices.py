@@ -7,7 +7,7 @@ import pytest
 from cards.dreamweavers.model import Card
 from cards.i18n import english
 from engine.dreamweavers.effects.prices import memory_price, prices_of, why_unpayable
-from engine.dreamweavers.facts import CostRefused
+from engine.dreamweavers.facts.attacks import CostRefused
 from engine.dreamweavers.frames import ActivateAbility, Chain, DealDamage, PayPrices
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.matching import power

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.dreamweavers import facts
+from engine.dreamweavers.facts.attacks import AttackCameToNothing, Compared, Placed
+from engine.dreamweavers.facts.plays import Activated, Played, TookEffect
+from engine.dreamweavers.facts.turns import TurnBegan
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.events.changes import Change
@@ -43,13 +45,13 @@ def parts(view: DreamweaversView) -> Iterator[tuple[Change, object]]:
 
 
 BEGINS = (
-    facts.TurnBegan,
-    facts.Played,
-    facts.Activated,
-    facts.TookEffect,
-    facts.Placed,
-    facts.Compared,
-    facts.AttackCameToNothing,
+    TurnBegan,
+    Played,
+    Activated,
+    TookEffect,
+    Placed,
+    Compared,
+    AttackCameToNothing,
 )
 OF_CARDS = ("tapped", "lingers", "stays tapped")
 

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 import pytest
 
 from cards.i18n import Locale
-from engine.dreamweavers.facts import Damaged, Drew, Shielded, TrackerMoved
+from engine.dreamweavers.facts.attacks import Damaged, Shielded
+from engine.dreamweavers.facts.cards import Drew
+from engine.dreamweavers.facts.turns import TrackerMoved
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cards.dreamweavers.language.spanish import translate_line
 from cards.i18n import LINE, Locale, translator
-from engine.dreamweavers import facts as told
+from engine.dreamweavers.facts import attacks, cards, in_force, plays, turns
 from engine.dreamweavers.facts.plays import Obstacle
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.wording.citations import cause_words
@@ -23,7 +23,7 @@ from engine.kernel.notation import in_words, understand
 from engine.kernel.question import random_choice
 
 NAMES = ("Ada", "Ben")
-PAID = told.TrackerMoved(0, "pay", 0, 1, 1, 2)
+PAID = turns.TrackerMoved(0, "pay", 0, 1, 1, 2)
 
 
 def beats(*facts: Fact | tuple[Fact, str], reader: int | None = None) -> list[str]:
@@ -37,10 +37,10 @@ def told_of(facts: Sequence[Fact | tuple[Fact, str]], reader: int | None = None)
 
 def test_a_card_is_told_with_what_it_named_and_where_the_tracker_went() -> None:
     facts = (
-        told.Played(0, "Cold Hand", 3),
+        plays.Played(0, "Cold Hand", 3),
         PAID,
-        told.Named(0, "Cold Hand", ["Ember Hound"]),
-        told.TookEffect(0, "Cold Hand"),
+        plays.Named(0, "Cold Hand", ["Ember Hound"]),
+        plays.TookEffect(0, "Cold Hand"),
     )
     assert beats(*facts) == ["Ada plays Cold Hand on Ember Hound: the tracker is on Ben's 2."]
     assert beats(*facts, reader=1) == ["Ada plays Cold Hand on Ember Hound: the tracker is on your 2."]
@@ -48,10 +48,10 @@ def test_a_card_is_told_with_what_it_named_and_where_the_tracker_went() -> None:
 
 
 def test_a_price_is_part_of_what_it_pays_for_and_an_effect_is_not() -> None:
-    used = told.Activated(0, "Whim", "(A) Forget this card: Draw a card.")
-    gone = (told.Forgotten(0, ["Whim"], "feelings"), "Whim")
-    assert beats(used, gone, told.TookEffect(0, "Whim")) == ["Ada uses Whim."]
-    assert beats(used, told.TookEffect(0, "Whim"), gone) == [
+    used = plays.Activated(0, "Whim", "(A) Forget this card: Draw a card.")
+    gone = (cards.Forgotten(0, ["Whim"], "feelings"), "Whim")
+    assert beats(used, gone, plays.TookEffect(0, "Whim")) == ["Ada uses Whim."]
+    assert beats(used, plays.TookEffect(0, "Whim"), gone) == [
         "Ada uses Whim.",
         "Forgotten on Ada's side: Whim.",
     ]
@@ -59,15 +59,15 @@ def test_a_price_is_part_of_what_it_pays_for_and_an_effect_is_not() -> None:
 
 def attack(value: int, shields: Sequence[str] = ()) -> list[Fact]:
     return [
-        told.Attacked(0, "Hound"),
-        told.Tapped(["Hound"]),
-        told.Shielded(1, list(shields), value),
-        told.Compared(0, "Hound", "", 5, value, value < 5),
+        attacks.Attacked(0, "Hound"),
+        cards.Tapped(["Hound"]),
+        attacks.Shielded(1, list(shields), value),
+        attacks.Compared(0, "Hound", "", 5, value, value < 5),
     ]
 
 
 def test_an_attack_is_one_beat_with_its_damage() -> None:
-    hit = [*attack(3, ["Moth"]), told.Damaged(1, "Owl", 3), told.ReturnedToHand(1, ["Owl"], "revealed")]
+    hit = [*attack(3, ["Moth"]), attacks.Damaged(1, "Owl", 3), cards.ReturnedToHand(1, ["Owl"], "revealed")]
     (beat,) = told_of(hit)
     assert str(beat.text) == "Hound hit Ben's Ego, 5 against 3: Owl was revealed, 3 cards are left."
     assert str(beat.reason) == "Shields: Moth."
@@ -76,10 +76,10 @@ def test_an_attack_is_one_beat_with_its_damage() -> None:
     assert beats(*attack(5, ["Moth"]), reader=1) == ["You stopped Hound: 5 against 5."]
     repelled = [
         *attack(0),
-        told.Damaged(1, "Tower", 2),
-        told.Repelled(1, "Tower", 7, "Hound", 5),
-        told.Forgotten(0, ["Hound"], "thoughts"),
-        told.ReturnedToHand(1, ["Tower"], "revealed"),
+        attacks.Damaged(1, "Tower", 2),
+        attacks.Repelled(1, "Tower", 7, "Hound", 5),
+        cards.Forgotten(0, ["Hound"], "thoughts"),
+        cards.ReturnedToHand(1, ["Tower"], "revealed"),
     ]
     assert beats(*repelled) == [
         "Hound hit Ben's Ego, 5 against 0: Tower (7) was revealed and repelled it, 2 cards are left."
@@ -88,9 +88,9 @@ def test_an_attack_is_one_beat_with_its_damage() -> None:
 
 def test_an_attack_on_a_thought_tells_who_was_destroyed() -> None:
     def against(value: int, *gone: str) -> list[str]:
-        compared = told.Compared(0, "Hound", "Owl", 5, value, value < 5)
-        left = [told.Forgotten(n, [card], "thoughts", "destroyed") for n, card in enumerate(gone)]
-        return beats(told.Attacked(0, "Hound", "Owl"), compared, *left)
+        compared = attacks.Compared(0, "Hound", "Owl", 5, value, value < 5)
+        left = [cards.Forgotten(n, [card], "thoughts", "destroyed") for n, card in enumerate(gone)]
+        return beats(attacks.Attacked(0, "Hound", "Owl"), compared, *left)
 
     assert against(3, "Owl") == ["Hound destroyed Owl, 5 against 3."]
     assert against(6, "Hound") == ["Owl destroyed its attacker Hound, 6 against 5."]
@@ -98,44 +98,46 @@ def test_an_attack_on_a_thought_tells_who_was_destroyed() -> None:
 
 
 def test_an_attack_that_waits_for_its_defence_is_told_by_itself() -> None:
-    assert beats(told.Attacked(0, "Hound"), reader=1) == ["Hound attacks your Ego."]
+    assert beats(attacks.Attacked(0, "Hound"), reader=1) == ["Hound attacks your Ego."]
 
 
 def test_a_refresh_is_one_beat_and_shows_its_player_what_was_drawn() -> None:
-    moved = told.TrackerMoved(0, "refresh", 0, 2, None, 0)
-    drew = (told.Drew(0, 2, ["Owl", "Moth"]), "DW34")
-    assert beats(told.Refreshed(0), moved, drew, reader=0) == ["You refresh and draw Owl and Moth."]
-    assert beats(told.Refreshed(0), moved, (told.Drew(0, 2), "DW34")) == ["Ada refreshes and draws 2 cards."]
-    assert beats(told.Refreshed(0), moved) == ["Ada refreshes."]
+    moved = turns.TrackerMoved(0, "refresh", 0, 2, None, 0)
+    drew = (cards.Drew(0, 2, ["Owl", "Moth"]), "DW34")
+    assert beats(turns.Refreshed(0), moved, drew, reader=0) == ["You refresh and draw Owl and Moth."]
+    assert beats(turns.Refreshed(0), moved, (cards.Drew(0, 2), "DW34")) == [
+        "Ada refreshes and draws 2 cards."
+    ]
+    assert beats(turns.Refreshed(0), moved) == ["Ada refreshes."]
 
 
 SAMPLES: tuple[Fact, ...] = (
-    told.Rolled([[1, 2, 3], [2, 2, 2]], None),
-    told.Exchanged(0, 0),
-    told.Exchanged(0, 2, ["Owl", "Moth"]),
-    told.TrackerMoved(0, "lose", 0, 2, 1, 1),
-    told.LoopEnded("Owl"),
-    told.Cancelled(0, "Owl"),
-    told.ModeChosen(0, "Owl", "Draw a card."),
-    told.Entered(0, "Owl", "id", tapped=True),
-    told.TookIntoHand(0, 1, "ego"),
-    told.PutIntoPile(0, 1, "hand", "ego", "bottom", ["Owl"]),
-    told.PutIntoPile(0, 2, "id", "mind", "top"),
-    told.Shuffled(0, 4),
-    told.Looked(0, 1, "hand", 3, ["Owl", "Moth", "Whim"]),
-    told.Arranged(0, 0, "ego", 2),
-    told.Revealed(1, "hand", ["Owl"]),
-    *(told.WindowClosed(0, moment, why) for moment in ("answer", "defence") for why in Obstacle),
-    told.SteppedIn(0, "Owl"),
-    told.AttackCameToNothing(0, "Owl", "Moth"),
-    told.AttackCameToNothing(0, "Owl", "Owl"),
-    told.Damaged(0, "", 0),
-    told.CostRefused(0, "Owl"),
-    told.KeywordGained(["Owl"], "quick", "attack"),
-    told.Forbidden(["Owl"], "untap", "turn"),
-    told.Forbidden(["Owl"], "attack", "turn"),
-    told.CostsChanged(0, "Thought", 2),
-    told.Began(0, "Owl", "Your Thoughts gain steadfast this turn."),
+    turns.Rolled([[1, 2, 3], [2, 2, 2]], None),
+    turns.Exchanged(0, 0),
+    turns.Exchanged(0, 2, ["Owl", "Moth"]),
+    turns.TrackerMoved(0, "lose", 0, 2, 1, 1),
+    plays.LoopEnded("Owl"),
+    plays.Cancelled(0, "Owl"),
+    plays.ModeChosen(0, "Owl", "Draw a card."),
+    cards.Entered(0, "Owl", "id", tapped=True),
+    cards.TookIntoHand(0, 1, "ego"),
+    cards.PutIntoPile(0, 1, "hand", "ego", "bottom", ["Owl"]),
+    cards.PutIntoPile(0, 2, "id", "mind", "top"),
+    cards.Shuffled(0, 4),
+    cards.Looked(0, 1, "hand", 3, ["Owl", "Moth", "Whim"]),
+    cards.Arranged(0, 0, "ego", 2),
+    cards.Revealed(1, "hand", ["Owl"]),
+    *(plays.WindowClosed(0, moment, why) for moment in ("answer", "defence") for why in Obstacle),
+    attacks.SteppedIn(0, "Owl"),
+    attacks.AttackCameToNothing(0, "Owl", "Moth"),
+    attacks.AttackCameToNothing(0, "Owl", "Owl"),
+    attacks.Damaged(0, "", 0),
+    attacks.CostRefused(0, "Owl"),
+    in_force.KeywordGained(["Owl"], "quick", "attack"),
+    in_force.Forbidden(["Owl"], "untap", "turn"),
+    in_force.Forbidden(["Owl"], "attack", "turn"),
+    in_force.CostsChanged(0, "Thought", 2),
+    in_force.Began(0, "Owl", "Your Thoughts gain steadfast this turn."),
 )
 """Of kinds that come up rarely."""
 

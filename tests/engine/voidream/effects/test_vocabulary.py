@@ -13,7 +13,7 @@ from cards.voidream.language.tree import Ban, KeywordName, Prohibition, Trait, T
 from cards.voidream.language.words import VOIDREAM
 from cards.voidream.model import Kind
 from engine.voidream.effects.verbs.vocabulary import VERBS
-from engine.voidream.facts import DreamDamageDealt
+from engine.voidream.facts.deck import DreamDamageDealt
 from engine.voidream.queries.characteristics import keyword
 from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.table import Stage, arcanum, card, entity, stage

@@ -13,8 +13,10 @@ import pytest
 from cards.voidream.decks import ready_made
 from engine.kernel.events.event import Event, Fact, Seen, TakenBack, seen
 from engine.kernel.simulation import play_at_random
-from engine.voidream import facts
-from engine.voidream.facts import EVENTS, BastionPlaced, Evoking, PhaseBegan, PutIntoDeck
+from engine.voidream.facts import EVENTS
+from engine.voidream.facts.cards import PutIntoDeck
+from engine.voidream.facts.deck import Evoking, Looked
+from engine.voidream.facts.rounds import BastionPlaced, PhaseBegan
 from engine.voidream.game import VOIDREAM
 from tests.engine.voidream.table import NAMES
 
@@ -49,9 +51,9 @@ def test_what_several_know_of_an_event_they_know_together() -> None:
     event = Event(Evoking(0, 3), {0: Evoking(0, 3, "Moth")})
     assert seen(event, 0, 1) == seen(event, 1, 0) == seen(event, 0)
     assert seen(event, 1, None) == seen(event) == seen(event, None)
-    halves = {0: facts.Looked(0, 1, 1, "deck", titles=["Moth"]), 1: facts.Looked(0, 1, 1, "deck", tags=[4])}
-    both = seen(Event(facts.Looked(0, 1, 1, "deck"), {**halves}), 0, 1)
-    assert both.fact == facts.Looked(0, 1, 1, "deck", titles=["Moth"], tags=[4])
+    halves = {0: Looked(0, 1, 1, "deck", titles=["Moth"]), 1: Looked(0, 1, 1, "deck", tags=[4])}
+    both = seen(Event(Looked(0, 1, 1, "deck"), {**halves}), 0, 1)
+    assert both.fact == Looked(0, 1, 1, "deck", titles=["Moth"], tags=[4])
 
 
 @pytest.mark.parametrize(

@@ -8,18 +8,19 @@ import pytest
 
 from cards.voidream.decks import ready_made
 from engine.kernel.events.changes import Change
-from engine.voidream import facts
+from engine.voidream.facts.actions import AbilityActivated, Played, Unveiled
+from engine.voidream.facts.cards import Damaged, Destroyed, Sacrificed
 from engine.voidream.game import VOIDREAM
 from engine.voidream.views.types import SideView, VoidreamView
 from tests.engine.changes import Account, counted
 
 BEGINS = (
-    facts.Played,
-    facts.Unveiled,
-    facts.AbilityActivated,
-    facts.Destroyed,
-    facts.Sacrificed,
-    facts.Damaged,
+    Played,
+    Unveiled,
+    AbilityActivated,
+    Destroyed,
+    Sacrificed,
+    Damaged,
 )
 OF_CARDS = ("exhausted", "damage", "role", "controller")
 

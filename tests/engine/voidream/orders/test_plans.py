@@ -20,7 +20,7 @@ from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.orders.plan import PlanForm, PlanLines, PlanStep, said_by, with_lines
 from engine.kernel.question import QuestionKind, check, random_choice, same_choice
 from engine.kernel.simulation import play as play_through
-from engine.voidream.facts import Damaged
+from engine.voidream.facts.cards import Damaged
 from engine.voidream.game import VOIDREAM
 from engine.voidream.orders.book import BOOK
 from engine.voidream.players.greedy.player import Greedy

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cards.voidream.model import Kind
-from engine.voidream.facts import ConflictScored, DreamDamageDealt, FacesNightmare, Rolled
+from engine.voidream.facts.conflicts import ConflictScored, FacesNightmare
+from engine.voidream.facts.deck import DreamDamageDealt, Rolled
 from tests.engine.voidream.table import Stage, arcanum, card, entity, stage
 
 MOTH = entity("Moth", 1, 2, 1)

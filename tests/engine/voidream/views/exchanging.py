@@ -18,25 +18,10 @@ from engine.kernel.events.event import Event
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind
-from engine.voidream.facts import (
-    Charged,
-    ChargesReturned,
-    Cut,
-    Discarded,
-    DreamDamageDiscards,
-    Evoking,
-    Guessed,
-    Looked,
-    Played,
-    PutIntoDeck,
-    ReturnedToDeck,
-    Revealed,
-    Rolled,
-    Shuffled,
-    Unveiled,
-    Veiled,
-    Voided,
-)
+from engine.voidream.facts.actions import Played, Unveiled
+from engine.voidream.facts.cards import Charged, ChargesReturned, Discarded, PutIntoDeck, Veiled, Voided
+from engine.voidream.facts.deck import DreamDamageDiscards, Evoking, Looked, ReturnedToDeck, Revealed, Rolled
+from engine.voidream.facts.rounds import Cut, Guessed, Shuffled
 from engine.voidream.position import ATTACHED, HAND, PLAY, VoidreamPosition
 from engine.voidream.program import Pool
 from engine.voidream.queries.loops import digest, taken_here

@@ -14,7 +14,9 @@ from engine.kernel.consequence import Gravity
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Question, QuestionKind
-from engine.voidream.facts import ConflictScored, FacesNightmare, Passed, Rolled
+from engine.voidream.facts.actions import Passed
+from engine.voidream.facts.conflicts import ConflictScored, FacesNightmare
+from engine.voidream.facts.deck import Rolled
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.views.consequences import ENTER, PASS, consequences, facing, score_line

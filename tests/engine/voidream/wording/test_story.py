@@ -9,7 +9,7 @@ from cards.i18n import Locale
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.event import Ended, Fact, Seen
 from engine.kernel.events.story import StoryAct, told
-from engine.voidream import facts
+from engine.voidream.facts import actions, cards, conflicts, deck, rounds
 from engine.voidream.facts.terms import Named
 from engine.voidream.game import VOIDREAM
 
@@ -31,9 +31,9 @@ def line(
 
 def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> None:
     act = (
-        facts.MindTurned(0, 1, 0),
-        facts.Played(0, "Open Eyes", "hand", inverted=False),
-        facts.Discarded("Open Eyes", 0, "playing"),
+        cards.MindTurned(0, 1, 0),
+        actions.Played(0, "Open Eyes", "hand", inverted=False),
+        cards.Discarded("Open Eyes", 0, "playing"),
     )
     assert line(*act) == "Mia plays Open Eyes (mind 1 → 0)."
     assert line(*act, reader=0) == "You play Open Eyes (mind 1 → 0)."
@@ -42,14 +42,14 @@ def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> Non
 
 @pytest.mark.parametrize(("reader", "who"), [(0, "You"), (1, "Mia"), (None, "Mia")])
 def test_the_reader_is_called_you(reader: int | None, who: str) -> None:
-    assert line(facts.Passed(0), reader=reader) == ("You pass." if who == "You" else "Mia passes.")
+    assert line(actions.Passed(0), reader=reader) == ("You pass." if who == "You" else "Mia passes.")
 
 
 def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> None:
     act = (
-        facts.Passed(1),
-        facts.Rolled(1, 2),
-        facts.ConflictScored(
+        actions.Passed(1),
+        deck.Rolled(1, 2),
+        conflicts.ConflictScored(
             ConflictKind.DUSK,
             (8, 3),
             winner=1,
@@ -59,10 +59,10 @@ def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> Non
                 [("depth", "", 4), ("effect", "First Step", -1)],
             ],
         ),
-        facts.DreamDamageDealt(0, 5),
-        facts.DreamDamageDiscards(0, ["Pardon at Noon", "Herald of the Bench"]),
-        facts.Exhausted([GUARD]),
-        facts.ConflictEnded(1, 1),
+        deck.DreamDamageDealt(0, 5),
+        deck.DreamDamageDiscards(0, ["Pardon at Noon", "Herald of the Bench"]),
+        cards.Exhausted([GUARD]),
+        conflicts.ConflictEnded(1, 1),
     )
     assert line(*act, reader=0) == (
         "*Bo won the dusk conflict 3 : 8.* Bo 3 = depth 4 − First Step 1; you 8 = depth 5 + Paper Heron 3. "
@@ -71,19 +71,19 @@ def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> Non
 
 
 def test_what_a_card_did_without_being_played_is_told_with_its_title() -> None:
-    act = ((facts.Destroyed(GUARD), "Barrier Gate"), (facts.Destroyed(GUARD), "Barrier Gate"))
+    act = ((cards.Destroyed(GUARD), "Barrier Gate"), (cards.Destroyed(GUARD), "Barrier Gate"))
     assert line(*act) == "*Destroyed on Bo's side: Chalk Sentinel ×2 (Barrier Gate).*"
 
 
 def test_cards_that_are_called_like_a_ruling_are_no_rule() -> None:
-    assert line((facts.Revealed(0, 1, ["Paper Heron"], 2), "Rings of an Unseen Tree")) == (
+    assert line((deck.Revealed(0, 1, ["Paper Heron"], 2), "Rings of an Unseen Tree")) == (
         "Mia reveals Paper Heron (Rings of an Unseen Tree)."
     )
 
 
 def test_a_card_that_was_destroyed_face_down_is_told_as_what_everybody_sees_it_was() -> None:
     veiled = Named(4, 0, value=3)
-    act = (facts.Destroyed(veiled), facts.Discarded("Void Intern", 0, "play", was=veiled))
+    act = (cards.Destroyed(veiled), cards.Discarded("Void Intern", 0, "play", was=veiled))
     assert line(*act, reader=0) == "*Destroyed on your side: Void Intern.*"
 
 
@@ -97,7 +97,7 @@ def test_a_long_list_is_cut_and_counted() -> None:
         "Splinters",
         "Overgrowth",
     ]
-    assert line(facts.DreamDamageDealt(1, 7), facts.DreamDamageDiscards(1, titles)) == (
+    assert line(deck.DreamDamageDealt(1, 7), deck.DreamDamageDiscards(1, titles)) == (
         "*Bo lost 7 cards from the deck: Paper Heron ×2, Glass Fern, Amber Saint and 3 more.*"
     )
 
@@ -111,7 +111,7 @@ def test_a_long_list_is_cut_and_counted() -> None:
     ],
 )
 def test_the_end_says_who_won_and_why(reader: int | None, text: str) -> None:
-    assert line(facts.MatchWon([[1], [0]], "bastion"), reader=reader) == text
+    assert line(rounds.MatchWon([[1], [0]], "bastion"), reader=reader) == text
 
 
 def test_an_end_from_outside_is_told_as_well() -> None:
@@ -121,10 +121,10 @@ def test_an_end_from_outside_is_told_as_well() -> None:
 def test_entering_nightmare_is_told_with_what_it_costs() -> None:
     nightmare = "§4 Entering Nightmare"
     act = (
-        (facts.FacesNightmare(1, "empty hand"), "§4 Nightmare phase"),
-        (facts.EnteredNightmare(1), nightmare),
-        (facts.ReturnedToHand(1, ["Summons"]), nightmare),
-        (facts.Voided("Summons", 1, "hand", offering=False), nightmare),
+        (conflicts.FacesNightmare(1, "empty hand"), "§4 Nightmare phase"),
+        (conflicts.EnteredNightmare(1), nightmare),
+        (cards.ReturnedToHand(1, ["Summons"]), nightmare),
+        (cards.Voided("Summons", 1, "hand", offering=False), nightmare),
     )
     assert line(*act) == (
         "*Bo is out of arcana and must face Nightmare.* Bo entered Nightmare. Summons went to the Void for it."
