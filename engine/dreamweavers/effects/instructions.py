@@ -290,9 +290,10 @@ def _return_looked(ref: Referee, frame: ResolveEffect, _op: ReturnLooked, seat: 
 
 def _in_order(refs: list[Ref], order: list[CardId]) -> list[Ref]:
     """Return references in which those to these cards stand in this order: the old one would tell who lays which card where."""
-    tags = dict(refs)
-    laid = iter([(card, tags[card]) for card in order if card in tags])
-    return [next(laid) if card in order else (card, tag) for card, tag in refs]
+    places = {card: place for place, card in enumerate(order)}
+    # What is looked at twice is referred to twice.
+    laid = iter(sorted((ref for ref in refs if ref[0] in places), key=lambda ref: places[ref[0]]))
+    return [next(laid) if card in places else (card, tag) for card, tag in refs]
 
 
 def _together(ref: Referee, cards: list[CardId]) -> list[CardId]:
