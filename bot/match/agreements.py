@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -22,8 +21,6 @@ from cards.i18n import msg
 from engine.kernel.endings import ABORTED, AGREEMENT
 from engine.kernel.match import Match
 from engine.kernel.undo import has_begun, has_dealt
-
-T = TypeVar("T")
 
 
 class Agreements(Consents):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from enum import StrEnum
-from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -33,8 +32,6 @@ from bot.views.load_match import load
 from bot.views.types import MatchTable
 from cards.i18n import Message, Series, msg, series
 from engine.kernel.match import Match
-
-T = TypeVar("T")
 
 
 class Said(StrEnum):

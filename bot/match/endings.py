@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
 
 from bot.match.agreements import Agreements
 from bot.match.interventions import Interventions
@@ -12,8 +11,6 @@ from bot.match.requests import RequestAnswer, answer_to
 from bot.match.takeovers import Takeovers
 from bot.match.undo import Undo
 from bot.store.interface.offers import Offers, RequestKind
-
-T = TypeVar("T")
 
 
 class Endings(Undo, Agreements, Takeovers, Interventions):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from bot.command_keys import Command
@@ -23,8 +21,6 @@ from bot.views.load_match import CannotBeRead
 from bot.views.types import MatchTable
 from cards.i18n import msg
 from engine.kernel.endings import MODERATOR
-
-T = TypeVar("T")
 
 REASON = 300
 """Characters of a moderator's reason."""

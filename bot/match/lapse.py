@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from msgspec.structs import replace
 
 from bot.delivery import announcements
@@ -14,8 +12,6 @@ from bot.store.interface.offers import NOTHING
 from bot.store.rows import AlarmRow, MatchRow
 from bot.store.standing import Standing
 from bot.time import seat_clocks
-
-T = TypeVar("T")
 
 
 async def after_answer(

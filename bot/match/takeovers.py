@@ -18,7 +18,6 @@ For everybody else it counts as any other match.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -41,8 +40,6 @@ from bot.store.rows import ActRow, MatchRow, NewNote
 from bot.time import seat_clocks
 from bot.time.save_clocks import save_time
 from cards.i18n import msg
-
-T = TypeVar("T")
 
 TAKEN_OVER, BACK = "taken over", "back"
 """The acts by which the house takes a seat over as a clock runs out, and by which somebody is back."""

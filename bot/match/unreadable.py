@@ -6,7 +6,6 @@ nothing else of it stands in anybody's way: any of its players, or a moderator, 
 
 from __future__ import annotations
 
-import structlog
 from msgspec.structs import replace
 
 from bot.delivery import announcements
@@ -17,8 +16,6 @@ from bot.store.standing import Standing
 from bot.time import reminder_schedule, seat_clocks
 from bot.time.save_clocks import save_time
 from engine.kernel.endings import UNREADABLE
-
-log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.unreadable")
 
 
 async def close(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:

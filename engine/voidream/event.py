@@ -21,8 +21,6 @@ class BaseEvent(
     """Whether its After triggers are found before it happens, since they may leave with it (R46)."""
     past: ClassVar[bool] = False
     """Whether it has happened when its window opens, and has triggered its abilities whatever its When triggers do (R73)."""
-    discarding: ClassVar[bool] = False
-    """Whether a Unique host may let a copy underneath go in its stead (R40)."""
 
     cause: str = ""
     """The title of a card, or the rule, behind it."""

@@ -123,7 +123,6 @@ class EventOfDiscarding(EventOfChosenCards):
     """An event by which cards go to a discard pile."""
 
     leaving = True
-    discarding = True
 
     copies: dict[CardId, CardId] | None = None
     """Unique hosts that a copy underneath has been given up for, and the copies; None until that has been asked."""

@@ -20,8 +20,6 @@ Button = ui.Button[Any]
 
 TEXT = 4000
 """Characters of text that one message can hold in all."""
-AT_MOST = 40
-"""Components that one message can have, those within others included."""
 ALT = 1024
 """Characters of a picture's alt text."""
 _A_ROW = 5
@@ -161,15 +159,6 @@ def text_length(items: Iterable[Item]) -> int:
             total += len(item.content)
         elif isinstance(item, ui.Container | ui.Section):
             total += text_length(item.children)
-    return total
-
-
-def count(items: Iterable[Item]) -> int:
-    """Return how many components these are, those within them included."""
-    total = 0
-    for item in items:
-        within = item.children if isinstance(item, ui.Container | ui.ActionRow | ui.Section) else ()
-        total += 1 + count(within) + isinstance(item, ui.Section)
     return total
 
 

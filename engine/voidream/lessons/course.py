@@ -45,7 +45,6 @@ def _asks(*topics: Topic) -> Callable[[VoidreamView, Question], bool]:
     return lambda view, question: question.topic in topics
 
 
-_declares = _asks(Topic.ATTACKERS, Topic.DEFENDERS)
 _is_attacking = _asks(Topic.ATTACKERS)
 _is_defending = _asks(Topic.DEFENDERS)
 _is_choosing_kind = _asks(Topic.DAWN_OR_DUSK)
