@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from cards.voidream.deck_rules import MAX_COPIES, allowed_factions, violations
+from cards.voidream.deck_rules import MAX_COPIES, allowed_factions
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Card, Kind, Proportions
@@ -80,8 +80,3 @@ def welcomes(deck: DeckList, card: Card) -> bool:
 def copies(cards: Iterable[Card], card: Card) -> int:
     """Return how many copies of a card there are."""
     return sum(one.title == card.title for one in cards)
-
-
-def is_legal(deck: DeckList) -> bool:
-    """Whether the deck keeps every rule of §8."""
-    return not violations(deck)

@@ -14,7 +14,7 @@ from cards.language.spanish import Spanish
 from cards.language.translation import translated
 from cards.voidream.kinds import Kind
 from cards.voidream.language.reader import read_line
-from cards.voidream.language.tree import Ability, Text
+from cards.voidream.language.tree import Ability
 from cards.voidream.language.words import VOIDREAM
 
 _SPANISH = Spanish(VOIDREAM, lambda text, sort: translator(Locale.SPANISH).word(text, sort))
@@ -22,11 +22,6 @@ _SPANISH = Spanish(VOIDREAM, lambda text, sort: translator(Locale.SPANISH).word(
 LABELS = {"Upright": "Al derecho", "Inverted": "Invertido", "Spent": "Gastada"}
 """What a text can be introduced with; numbers stay."""
 _LABELLED = re.compile(r"(Upright|Inverted|Spent|[0-9]+): (.*)", re.DOTALL)
-
-
-def print_text(text: Text) -> str:
-    """All the abilities in Spanish, one a line."""
-    return "\n".join(print_ability(ability) for ability in text)
 
 
 def print_ability(ability: Ability) -> str:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from cards.voidream.language import printer, tree
-from cards.voidream.language.spanish import print_ability, print_text, translate_line
+from cards.voidream.language.spanish import print_ability, translate_line
 from cards.voidream.library import the_set
 from cards.voidream.model import Card
 from tests.cards.voidream.language import trees
@@ -156,7 +156,7 @@ def test_words_agree_with_what_they_speak_of(english: str, spanish: str) -> None
 
 def test_a_whole_text_is_translated_line_by_line() -> None:
     card = the_set().find("Empress of Facets")
-    spanish = print_text(card.text)
+    spanish = "\n".join(print_ability(ability) for ability in card.text)
     assert spanish.splitlines()[0] == "Única."
     assert translate_line(printer.print_text(card.text)) == spanish
 
