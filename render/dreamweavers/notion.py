@@ -92,15 +92,15 @@ def head_block(notion: DraftNotion, names: Names, translator: Translator = ENGLI
 
 
 @lru_cache(maxsize=256)
-def small_tile(face: CardFace, translator: Translator = ENGLISH, width: int = TILE_W) -> Block:
+def small_tile(face: CardFace, translator: Translator = ENGLISH) -> Block:
     """A card in few words: its picture, cost, power and title; light paper for a Thought, dyed cloth for a Feeling."""
     tone, thought = dye(face.notion), is_thought(face)
     ground, ink = (SHEET, INK) if thought else (tone, LABEL)
     height = TILE_ART + TILE_FOOT
-    art = Rect(4, 4, width - 8, TILE_ART - 4)
+    art = Rect(4, 4, TILE_W - 8, TILE_ART - 4)
     title = fitted(
         title_of(face, translator),
-        Rect(12, TILE_ART, width - 24, TILE_FOOT),
+        Rect(12, TILE_ART, TILE_W - 24, TILE_FOOT),
         "title",
         TITLE,
         24,
@@ -109,23 +109,14 @@ def small_tile(face: CardFace, translator: Translator = ENGLISH, width: int = TI
         1,
     )
     pieces: list[Piece] = [
-        Shape(Rect(0, 0, width, height), ground, "box", 16, tone if thought else HEM, 4),
+        Shape(Rect(0, 0, TILE_W, height), ground, "box", 16, tone if thought else HEM, 4),
         Picture(art, art_of(face), 12),
         *cost_disc(art.x + 8, art.y + 8, face.cost, face.notion, 52),
         title,
     ]
     if thought:
         pieces += power_patch(art.right - 8, art.bottom - 8, face.power, face.power, face.notion)
-    return Block(width, height, tuple(pieces))
-
-
-def counted(notion: DraftNotion, translator: Translator = ENGLISH) -> str:
-    """How many Thoughts and Feelings a notion has."""
-    thoughts = sum(is_thought(face) for face in notion.cards)
-    told = msg(
-        "{thoughts} Thoughts, {feelings} Feelings", thoughts=thoughts, feelings=len(notion.cards) - thoughts
-    )
-    return translator(told)
+    return Block(TILE_W, height, tuple(pieces))
 
 
 def layout_notion(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> Sheet:
