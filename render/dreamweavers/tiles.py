@@ -1,7 +1,7 @@
 """A card in play as a tile of the board, and the back of one that lies face down.
 
     draw_tile(card, translator, width, least) -> Block     a Thought or a Feeling in its section
-    draw_back(width, height, count) -> Block               a card of a mind, an Ego or somebody's hand; or a pile of them
+    draw_back(width, height) -> Block                      a card of a mind, an Ego or somebody's hand
 
 A Thought is light paper under a picture by day, a Feeling cloth in its notion's dye under a picture by night. Nothing is
 said by a colour alone: a changed power has an arrow, a tapped Thought the word and a sign besides its dimmed picture.
@@ -21,7 +21,7 @@ from render.dreamweavers.art import BackArt, art_of
 from render.dreamweavers.inks import FADED, GILT, HEM, INK, LABEL, MADDER, MOSS, PLUM, SHEET, WOAD, dye
 from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.wording import is_thought, keyword_word
-from render.fonts import line_height, width_of
+from render.fonts import width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.lines import Lines
 from render.table.words import plain, title_of
@@ -175,22 +175,13 @@ def draw_tile(
 
 
 @lru_cache(maxsize=64)
-def draw_back(width: int, height: int, count: int | None = None) -> Block:
-    """Return a card that lies face down: the same for every card, with a number on it where it stands for a pile."""
+def draw_back(width: int, height: int) -> Block:
+    """Return a card that lies face down: the same for every card."""
     whole = Rect(0, 0, width, height)
     radius = min(RADIUS, width // 7)
     rim = 3 if width > 60 else 2
-    pieces: list[Piece] = [
+    pieces = (
         Shape(whole, PLUM, "box", radius, HEM, rim),
         Picture(whole.inset(rim), BackArt(), max(0, radius - rim)),
-    ]
-    if count is not None:
-        size = max(24, min(_NUMBER, height // 3))
-        text = str(count)
-        wide = max(line_height(size), width_of(text, "number", size) + 16)
-        label = Rect((width - wide) // 2, height - line_height(size) - 8, wide, line_height(size))
-        pieces += [
-            Shape(label, SHEET, "box", 9, GILT, 2),
-            Words(label, (text,), "number", size, INK, "center"),
-        ]
-    return Block(width, height, tuple(pieces))
+    )
+    return Block(width, height, pieces)

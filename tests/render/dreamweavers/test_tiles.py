@@ -65,6 +65,5 @@ def test_words_and_grounds_are_among_the_inks_of_a_board() -> None:
                 assert piece.ink in inks
 
 
-def test_a_back_says_nothing_but_how_many() -> None:
-    assert said(draw_back(90, 120, 25)) == "25"
-    assert draw_back(90, 120).words() is not None and said(draw_back(90, 120)) == ""
+def test_a_back_says_nothing() -> None:
+    assert said(draw_back(90, 120)) == ""
