@@ -186,9 +186,7 @@ def result(
     return msg("{who} share the first place: {why}", who=others, why=reason)
 
 
-def went_out(
-    seats: Sequence[int], ending: Ending, names: Sequence[Value], reader: int | None = None
-) -> Message:
+def went_out(seats: Sequence[int], ending: Ending, names: Sequence[Value]) -> Message:
     """Return in a sentence, without a full stop, that seats are out of a match that goes on, and why."""
-    why = why_lost(ending, [names[seat] for seat in seats], tuple(seats) == (reader,))
+    why = why_lost(ending, [names[seat] for seat in seats])
     return msg("{who} is out: {why}", who=series(*(names[seat] for seat in seats)), why=why)

@@ -81,13 +81,11 @@ def mistakes(thinking: Thinking, record: Record) -> Iterator[tuple[Decision, Dec
             yield next(one for one in found if one.number == number), judged[number]
 
 
-def play_out(
-    thinking: Thinking, decision: Decision, report: DecisionReport, seed: str = "played out"
-) -> PlayedOut:
+def play_out(thinking: Thinking, decision: Decision, report: DecisionReport) -> PlayedOut:
     """Play both answers to the end of the match, in the same positions with the same luck to come, by the policy."""
     if report.better is None:
         raise ValueError(f"answer {report.number} is no mistake")
-    worlds = Worlds(thinking, decision.knowledge, decision.seat, f"{seed} {decision.number}")
+    worlds = Worlds(thinking, decision.knowledge, decision.seat, f"played out {decision.number}")
     gaps: list[float] = []
     while True:
         for _ in range(EACH):
