@@ -88,7 +88,7 @@ class StoryBuilder(msgspec.Struct):
         reason: Message | None = None,
         brief: Message | None = None,
     ) -> None:
-        """Tell an event with others, without its full stop, with the card behind it if the act has not named that.
+        """Tell an event with others, without its full stop unless it ends with a text of a card, with the card behind it if the act has not named that.
 
         `covers` are the places of the others; `brief` says it in fewer words. What else a beat has is in the entry.
         """
@@ -97,7 +97,7 @@ class StoryBuilder(msgspec.Struct):
         self.done.update((at, *covers))
         cause = self.seen[at].cause
         if self.by_rule(at) or cause in self.named:
-            text = msg("{told}.", told=text)
+            text = text if str(text).endswith(".") else msg("{told}.", told=text)
         else:
             text = msg("{told} ({cause}).", told=text, cause=self.events.slots.cause(cause))
         self.beats.append(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cards.voidream.language import tree
-from engine.kernel.effects.control import Option, ask, begin_instruction, control, hear
+from engine.kernel.effects.control import Option, ask, begin_instruction, chooser, control, hear
 from engine.kernel.effects.program import (
     ControlOp,
     DidOp,
@@ -14,6 +14,7 @@ from engine.kernel.effects.program import (
     JumpOp,
     LoopEndOp,
     LoopOp,
+    ModesOp,
     after_failing,
     is_within,
 )
@@ -21,6 +22,7 @@ from engine.kernel.machine import Procedure
 from engine.voidream.effects.sentences import RULES
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.events.triggers import announce, fire, flush, place_of
+from engine.voidream.facts.actions import ModeChosen
 from engine.voidream.frames import ActivateAbility, Antecedents, PlayCard, ResolveLine, Trigger
 from engine.voidream.lines import context_of, fail, program_of
 from engine.voidream.program import Op
@@ -128,11 +130,20 @@ def _control(ref: Referee, frame: ResolveLine, op: ControlOp) -> None:
     choice = frame.take_choice()
     if choice is not None:
         assert isinstance(op, Option)
+        if isinstance(op, ModesOp):
+            _tell_mode(ref, frame, op, int(choice[0]))
         hear(ref, frame, op, choice, RULES)
         return
     asked = control(ref, frame, op, RULES)
     if asked is not None:
         ask(ref, frame, asked, RULES)
+
+
+def _tell_mode(ref: Referee, frame: ResolveLine, op: ModesOp, mode: int) -> None:
+    """Tell everybody which mode was chosen: what is done first may not show it."""
+    seat = chooser(ref, frame, op, RULES)
+    text = RULES.in_words(context_of(ref, frame), seat, (op.modes[mode],))
+    ref.tell(ModeChosen(seat, frame.title, text), frame.title)
 
 
 def after_triggers(ref: Referee, frame: ResolveLine) -> None:

@@ -18,7 +18,7 @@ EVENTS = Events(
     rounds.Shown, rounds.BastionPlaced, rounds.Shuffled, rounds.Cut, rounds.CutRefused,
     rounds.RoundBegan, rounds.PhaseBegan, rounds.FirstPlayer, rounds.MindHidden, rounds.Guessed,
     actions.Passed, actions.Played, actions.Unveiled, actions.AbilityActivated, actions.AbilityTriggered,
-    actions.LoopEnded, actions.TookEffect, actions.Prevented, actions.DamagePrevented,
+    actions.ModeChosen, actions.LoopEnded, actions.TookEffect, actions.Prevented, actions.DamagePrevented,
     deck.Evoking, deck.EvokeDeclined, deck.Looked, deck.Revealed, deck.ReturnedToDeck, deck.Rolled, deck.RollSkipped,
     deck.DreamDamageDealt, deck.DreamDamageDiscards, deck.Withstood,
     cards.EnteredPlay, cards.ConstructPlaced, cards.Attached, cards.Charged,

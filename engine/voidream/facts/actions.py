@@ -101,6 +101,21 @@ class AbilityTriggered(Fact, frozen=True, tag="triggered"):
     )
 
 
+class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
+    """A player has chosen one of the parts of a text of this card, by title (§7); `text` is what it says, in English, as they read it."""
+
+    seat: Seat
+    card: str
+    text: str
+
+    entry: ClassVar[EventEntry[ModeChosen]] = EventEntry(
+        log=form("{who} chooses for {card}: {effect}"),
+        beats=beat("You choose for {card}: {effect}", "{who} chooses for {card}: {effect}"),
+        slots={"effect": lambda fact, names: line(fact.text)},
+        changes=NOTHING,
+    )
+
+
 class LoopEnded(Fact, frozen=True, tag="loop-ended"):
     """A loop of triggers has been cut off before an ability of this card, by title, would begin it again (R33)."""
 

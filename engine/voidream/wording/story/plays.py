@@ -8,7 +8,7 @@ from cards.i18n import Message, msg
 from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
-from engine.voidream.facts.actions import AbilityActivated, Played, TookEffect, Unveiled
+from engine.voidream.facts.actions import AbilityActivated, ModeChosen, Played, TookEffect, Unveiled
 from engine.voidream.facts.cards import ConstructPlaced, Discarded, EnteredPlay, MindTurned, Voided
 from engine.voidream.facts.rounds import FirstPlayer, RoundBegan
 
@@ -29,6 +29,12 @@ def _played(builder: StoryBuilder, at: int, fact: Played) -> None:
     price = _price(builder, at, fact.seat)
     text = _with_price(builder, builder.text(at), price)
     builder.add(text, at, *price, *_arrival(builder, at, fact.card))
+
+
+def _mode_chosen(builder: StoryBuilder, at: int, fact: ModeChosen) -> None:
+    """Tell what was chosen, with its card: what comes of it needs no other cause."""
+    builder.named.add(fact.card)
+    builder.by_entry(at)
 
 
 def _price(builder: StoryBuilder, at: int, seat: int) -> list[int]:
@@ -87,4 +93,5 @@ JOINS: dict[type[Fact], Join] = {
     Unveiled: _unveiled,
     AbilityActivated: _activated,
     TookEffect: _took_effect,
+    ModeChosen: _mode_chosen,
 }

@@ -22,7 +22,8 @@ from engine.voidream.program import Pool
 from tests.engine.voidream.table import deal, with_cards
 from tests.rules.words import sentences_not_in
 
-TEXTS = """
+TEXTS = tuple(
+    """
 You may discard a Fracta arcanum. If you do, roll.
 You may discard an arcanum of value 4 or higher. If you do not, roll.
 You may play an arcanum in your hand. If you do, evoke.
@@ -53,23 +54,30 @@ Discard up to 2 arcana, then deal that many Dream damage to your opponent.
 Exhaust an entity. If you do, ready another entity.
 Veil an entity you control. If you do, you may unveil a veiled card you control.
 """.strip().splitlines()
+)
+
+MODES = (
+    "Choose one: your opponent discards an arcanum, then roll; or your opponent discards an arcanum, then evoke.",
+    "Each player chooses one: roll, then discard an arcanum; or roll, then evoke.",
+)
+"""Texts whose parts begin alike: what is done first does not show which one was chosen."""
 
 
 @cache
-def lines() -> list[tree.Line]:
-    read = [read_line(text, Kind.ARCANUM) for text in TEXTS]
+def lines(texts: tuple[str, ...] = TEXTS) -> list[tree.Line]:
+    read = [read_line(text, Kind.ARCANUM) for text in texts]
     return [line for line in read if isinstance(line, tree.Line)]
 
 
-def made_up(seed: int) -> list[Card]:
+def made_up(seed: int, texts: tuple[str, ...] = TEXTS) -> list[Card]:
     """The cards of the set, each that is played or used with one of the texts."""
     lot = Random(seed)
 
     def with_text(card: Card) -> Card:
-        line = lot.choice(lines())
+        line = lot.choice(lines(texts))
         match card.kind:
             case Kind.ARCANUM:
-                return replace(card, text=(line,), inverted=(lot.choice(lines()),))
+                return replace(card, text=(line,), inverted=(lot.choice(lines(texts)),))
             case Kind.THOUGHT:
                 return replace(card, text=(line,))
             case Kind.ENTITY if lot.random() < 0.5:
@@ -80,7 +88,7 @@ def made_up(seed: int) -> list[Card]:
     return [with_text(card) for card in the_set().cards.values()]
 
 
-def trial(seed: int, each: int) -> Trial:
+def trial(seed: int, each: int, texts: tuple[str, ...] = TEXTS) -> Trial:
     decks = ready_made()
     two = (decks[seed % len(decks)], decks[(seed * 3 + 1) % len(decks)])
     titles = [
@@ -92,7 +100,9 @@ def trial(seed: int, each: int) -> Trial:
         )
         for deck in two
     ]
-    return Trial(with_cards(Pool(made_up(seed))), deal(titles), 2, seed=f"t{seed}", most=100, each=each)
+    return Trial(
+        with_cards(Pool(made_up(seed, texts))), deal(titles), 2, seed=f"t{seed}", most=100, each=each
+    )
 
 
 def test_the_texts_have_every_sentence() -> None:
@@ -112,3 +122,8 @@ def test_the_texts_have_every_sentence() -> None:
 )
 def test_nothing_hidden_is_known(check: str, seed: int, each: int) -> None:
     CHECKS[check](trial(seed, each))
+
+
+def test_everybody_is_told_what_was_chosen() -> None:
+    assert len(lines(MODES)) == len(MODES)
+    CHECKS["otherwise"](trial(0, 2, MODES))

@@ -40,6 +40,13 @@ def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> Non
     assert line(*act, reader=0, locale=Locale.SPANISH) == "Juegas Ojos abiertos (mente 1 → 0)."
 
 
+def test_what_was_chosen_of_a_text_is_told_with_its_card() -> None:
+    chose = (actions.ModeChosen(0, "Three Doors", "Evoke."), "Three Doors")
+    assert line(chose) == "Mia chooses for Three Doors: Evoke."
+    assert line(chose, reader=0) == "You choose for Three Doors: Evoke."
+    assert line(chose, reader=0, locale=Locale.SPANISH) == "Eliges para Tres puertas: Evoca."
+
+
 @pytest.mark.parametrize(("reader", "who"), [(0, "You"), (1, "Mia"), (None, "Mia")])
 def test_the_reader_is_called_you(reader: int | None, who: str) -> None:
     assert line(actions.Passed(0), reader=reader) == ("You pass." if who == "You" else "Mia passes.")
