@@ -10,6 +10,7 @@ from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.facts import EVENTS
 from engine.dreams_of_dystopia.falling import leave
 from engine.dreams_of_dystopia.frames import PlayMatch
+from engine.dreams_of_dystopia.orders.book import BOOK
 from engine.dreams_of_dystopia.position import LAYOUT
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.kept_set import keep, read_kept, todays
@@ -85,5 +86,6 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     translator=dystopia_translator,
     why_not=why_not,
     lapse=lapse,
+    orders=BOOK,
 )
 """The game of Dreams of Dystopia. Nobody brings anything."""

@@ -1,0 +1,12 @@
+"""The order book of Dreams of Dystopia: all kinds of orders, with how long they last and what ends them."""
+
+from __future__ import annotations
+
+from engine.dreams_of_dystopia.orders import terms
+from engine.dreams_of_dystopia.orders.planning import PLANNING
+from engine.dreams_of_dystopia.orders.terms import Given
+from engine.dreams_of_dystopia.referee import Referee
+from engine.kernel.orders.book import OrderBook
+
+BOOK = OrderBook[Referee, Given]([PLANNING], terms.SPANS, terms.STOPS, Given, terms.moment)
+"""The most useful kinds first."""

@@ -1,0 +1,311 @@
+"""A turn, or a block, as one sheet, and the plan for the rest of a turn (DD91, DD93, DD96, DD97, DD122).
+
+A step is an act of a turn, or what is asked within an attack or a block: the target, the helpers. What is not asked, such as
+the only target, is passed over. It stops as soon as a step can't be done as written, a text leaves a choice, or new cards
+come to its owner's hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from cards.dreams_of_dystopia.language.words import Noun, Step
+from cards.i18n import Message, line, msg, row, series, title
+from engine.dreams_of_dystopia.effects.choices import player_option
+from engine.dreams_of_dystopia.facts.cards import Drew, Searched, TookBack
+from engine.dreams_of_dystopia.numbers import fame_needed
+from engine.dreams_of_dystopia.orders import terms
+from engine.dreams_of_dystopia.program import CompiledSide
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.dreams_of_dystopia.turns.combat import can_block
+from engine.dreams_of_dystopia.turns.main_phase import can_attack
+from engine.dreams_of_dystopia.turns.why_not import why_not
+from engine.dreams_of_dystopia.zones import HAND
+from engine.kernel.events.event import Seen
+from engine.kernel.orders.plan import (
+    PlanAct,
+    PlanKind,
+    PlanLine,
+    PlanLines,
+    PlannedStep,
+    PlanParameters,
+    PlanStep,
+    PlanWhen,
+)
+from engine.kernel.question import Asked, Choice
+
+NAME = "plan"
+MOVE, ATTACKING, SUPPORTING, ATTACKED = "move", "attacking", "supporting", "attacked"
+"""What a step waits for."""
+ACQUIRE = "acquire"
+FEWEST_LP, MOST_LP, MOST_FAME = "fewest LP", "most LP", "most FAME"
+"""Targets that are found when the attack is made (DD122)."""
+
+_WHEN: Mapping[str, str] = {
+    Topic.ACT: MOVE,
+    Topic.TARGET: ATTACKING,
+    Topic.SUPPORT_ATTACK: SUPPORTING,
+    Topic.SUPPORT_BLOCK: SUPPORTING,
+    Topic.BLOCK: ATTACKED,
+}
+_FOUND: Mapping[str, tuple[Message, Callable[[Referee, int], int]]] = {
+    FEWEST_LP: (msg("who has the fewest LP"), lambda m, seat: -m.seat(seat).lp),
+    MOST_LP: (msg("who has the most LP"), lambda m, seat: m.seat(seat).lp),
+    MOST_FAME: (msg("who has the most Fame"), lambda m, seat: m.seat(seat).fame),
+}
+_VERBS: Mapping[str, tuple[str, ...]] = {
+    OptionVerb.ATTACK: (OptionVerb.ATTACK, OptionVerb.ATTACK_AGAIN),
+    OptionVerb.BLOCK: (OptionVerb.BLOCK, OptionVerb.BLOCK_AGAIN),
+    ACQUIRE: (OptionVerb.RECRUIT, OptionVerb.PURCHASE),
+}
+"""The options of an act that has several."""
+_LAST = (ACQUIRE, OptionVerb.END)
+"""What can still be done once a card has been acquired (DD13)."""
+_MOST_STEPS = 12
+_COPY = "#"
+"""Before the number of a further card that is called the same."""
+
+
+# ------------------------------------------------------------------------------------------------ what can be planned
+
+
+def _whens(m: Referee, seat: int) -> Sequence[PlanWhen]:
+    """Return what steps can wait for: in one's own turn one's moves, in others' that one is attacked."""
+    helpers = PlanAct(OptionVerb.HELPER, msg("Add in this order …"), _helpers(m, seat), 0, 8)
+    supporting = PlanWhen(SUPPORTING, msg("helpers can be added"), (helpers,))
+    if m.position.active != seat:
+        blockers = _named(side.title for side in _sides(m, seat, Step.BLOCK) if can_block(side))
+        block = [PlanAct(OptionVerb.BLOCK, msg("Block with …"), blockers, 1, 1)] if blockers else []
+        none = PlanAct(OptionVerb.NO_BLOCK, msg("Do not block"))
+        return (PlanWhen(ATTACKED, msg("you are attacked"), (*block, none)), supporting)
+    found = tuple((key, words) for key, (words, _) in _FOUND.items())
+    named = tuple((f"seat {other}", _player(other)) for other in m.opponents(seat))
+    target = PlanAct(OptionVerb.TARGET, msg("Attack …"), (*named, *found), 1, 1)
+    return (
+        PlanWhen(MOVE, msg("it is your move"), tuple(_acts(m, seat))),
+        PlanWhen(ATTACKING, msg("you choose whom to attack"), (target,)),
+        supporting,
+    )
+
+
+def _acts(m: Referee, seat: int) -> Iterator[PlanAct]:
+    """Yield the acts of a turn: with cards also as they will be once they have been turned over."""
+    sides = _sides(m, seat, Step.ATTACK)
+    acquired = _named(side.title for side in _acquirable(m, seat))
+    acts = (
+        (OptionVerb.ABILITY, msg("Use …"), _named(side.title for side in sides if side.ability), 1),
+        (OptionVerb.DEED, msg("Play …"), _named(side.title for side in sides if side.noun is Noun.DEED), 1),
+        (OptionVerb.MASTER, msg("Your Master …"), _lines_of_master(m, seat), 1),
+        (
+            OptionVerb.ATTACK,
+            msg("Attack with …"),
+            _named(side.title for side in sides if can_attack(side)),
+            1,
+        ),
+        (ACQUIRE, msg("Acquire the first that you can of …"), acquired, 8),
+    )
+    for act, label, things, most in acts:
+        if things:
+            yield PlanAct(act, label, things, 1, most)
+    yield PlanAct(OptionVerb.END, msg("End the turn"))
+
+
+def _sides(m: Referee, seat: int, step: Step) -> list[CompiledSide]:
+    """Return the sides of the cards of the hand and of Minions kept on the table: those that are up come first."""
+    held = sorted([*m.zone(HAND, seat), *m.kept(seat, step)], key=m.called)
+    up = [m.side(card) for card in held]
+    return up + [side for card in held for side in m.pool.cards[m.card(card).title] if side not in up]
+
+
+def _named(titles: Iterable[str]) -> tuple[tuple[str, Message], ...]:
+    return tuple((name, title(name)) for name in dict.fromkeys(titles))
+
+
+def _helpers(m: Referee, seat: int) -> tuple[tuple[str, Message], ...]:
+    """Return the helpers of the hand, each card by itself, then what they become when they are turned over."""
+    up = [m.side(card) for card in sorted(m.zone(HAND, seat), key=m.called)]
+    found: list[tuple[str, Message]] = []
+    for place, side in enumerate(up):
+        copy = up[:place].count(side) + 1
+        if side.is_helper:
+            again = msg("{card} (copy {n})", card=title(side.title), n=copy)
+            found.append(
+                (side.title, title(side.title)) if copy == 1 else (f"{side.title}{_COPY}{copy}", again)
+            )
+    other = (side.title for side in _sides(m, seat, Step.ATTACK) if side.is_helper and side not in up)
+    return (*found, *_named(other))
+
+
+def _lines_of_master(m: Referee, seat: int) -> tuple[tuple[str, Message], ...]:
+    master = m.master(seat)
+    if master is None:
+        return ()
+    return tuple((f"{master.title}#{n}", row(line(master.printed[n]))) for n in master.once)
+
+
+def _acquirable(m: Referee, seat: int) -> list[CompiledSide]:
+    """Return the sides that lie in the Supply, those first that need most of the FAME that is there, then dearer ones."""
+    fame = m.seat(seat).fame
+    there = [side for name in m.piles() if name in m.pool.piles for side in m.pool.cards[name]]
+    needs = {side.title: fame_needed(m, seat, side) for side in there}
+    return sorted(
+        there, key=lambda side: (needs[side.title] > fame, abs(fame - needs[side.title]), side.title)
+    )
+
+
+def _player(seat: int) -> Message:
+    label = player_option(seat).label
+    assert isinstance(label, Message)
+    return label
+
+
+# ------------------------------------------------------------------------------------------------- while it is followed
+
+
+def _waits_at(
+    m: Referee, seat: int, planned: PlanLine, place: int, new: Sequence[Seen]
+) -> Iterator[tuple[int, int]]:
+    """Yield the steps that a plan may be waiting at: targets and helpers may not be asked for, or be done."""
+    while place < len(planned):
+        yield place, 0
+        if planned[place].when not in (ATTACKING, SUPPORTING):
+            return
+        place += 1
+    if (question := m.position.questions.get(seat)) is not None and question.topic in _WHEN:
+        yield place, 0
+
+
+def _holds(m: Referee, seat: int, when: str, question: Asked, new: Sequence[Seen]) -> bool:
+    """Return whether what a step waits for is asked, and no new cards have come to hand since the last one."""
+    drew = any(isinstance(one.fact, Drew | Searched | TookBack) and one.fact.seat == seat for one in new)
+    return not drew and _WHEN.get(question.topic) == when
+
+
+def _answer(m: Referee, seat: int, step: PlanStep, question: Asked) -> Choice | Message:
+    if step.act == OptionVerb.TARGET:
+        return _choice(m, seat, step.act, _target(m, seat, step.things[0]), question)
+    if step.act == OptionVerb.HELPER:
+        return _next_helper(m, seat, step, question)
+    if step.act == ACQUIRE:
+        able = (_choice(m, seat, ACQUIRE, name, question) for name in step.things)
+        answers = list(able)
+        return next((one for one in answers if isinstance(one, tuple)), answers[0])
+    return _choice(m, seat, step.act, step.things[0] if step.things else "", question)
+
+
+def _target(m: Referee, seat: int, said: str) -> str:
+    """Return whom an attack is on; of several who have as much, the next clockwise (DD122)."""
+    if said not in _FOUND:
+        return said
+    score = _FOUND[said][1]
+    return f"seat {max(m.opponents(seat), key=lambda other: score(m, other))}"
+
+
+def _next_helper(m: Referee, seat: int, step: PlanStep, question: Asked) -> Choice | Message:
+    """Return the first helper of a step that has not been added, "done" after the last."""
+    fighter = m.fighter(seat)
+    assert fighter is not None
+    added = m.titles(fighter.helpers)
+    for thing in step.things:
+        name = thing.partition(_COPY)[0]
+        if name not in added:
+            return _choice(m, seat, OptionVerb.HELPER, name, question)
+        added.remove(name)
+    return (OptionVerb.DONE,)
+
+
+def _choice(m: Referee, seat: int, act: str, subject: str, question: Asked) -> Choice | Message:
+    """Return the option of an act with a subject, or why there is none."""
+    verbs = _VERBS.get(act, (act,))
+    for option in question.options:
+        if option.verb in verbs and subject in ("", option.subject):
+            return (option.key,)
+    if act == ACQUIRE:
+        act = OptionVerb.RECRUIT if m.pool.sides[subject].noun is Noun.MINION else OptionVerb.PURCHASE
+    reason = why_not(m, seat, subject if act == OptionVerb.TARGET else f"{act} {subject}".strip())
+    return msg("What it says can't be chosen.") if reason is None else reason[0]
+
+
+def _wrong(m: Referee, seat: int, lines: PlanLines) -> Message | None:
+    """Return why steps can't follow each other, or the first can't be done: what it says is asked, and is no option."""
+    steps = lines[0]
+    if any(step.act == OptionVerb.END for step in steps[:-1]):
+        return msg("Nothing can be done after the end of the turn.")
+    acquired = next((place for place, step in enumerate(steps) if step.act == ACQUIRE), len(steps))
+    if any(step.act not in _LAST for step in steps[acquired:]):
+        return msg("Once a card has been acquired, only more can be acquired.")
+    question = m.position.questions.get(seat)
+    when = None if question is None else _WHEN.get(question.topic)
+    if question is None or when is None:
+        return None
+    if steps[0].when != when:
+        return msg("The first step does not answer what you are asked.")
+    first = _answer(m, seat, steps[0], question)
+    return first if isinstance(first, Message) else None
+
+
+# ----------------------------------------------------------------------------------------------------------- in words
+
+
+def _words(step: PlanStep) -> Message:
+    things = series(*(_thing(step.act, thing) for thing in step.things)) if step.things else row("…")
+    match step.act:
+        case OptionVerb.ABILITY | OptionVerb.DEED:
+            return msg("Use {card}.", card=things)
+        case OptionVerb.MASTER:
+            return msg("Use your Master.")
+        case OptionVerb.ATTACK:
+            return msg("Attack with {card}.", card=things)
+        case OptionVerb.TARGET:
+            return msg("Attack {target}.", target=things)
+        case OptionVerb.HELPER if not step.things:
+            return msg("Add no helper.")
+        case OptionVerb.HELPER:
+            return msg("Add {cards}.", cards=things)
+        case OptionVerb.BLOCK:
+            return msg("Block with {card}.", card=things)
+        case OptionVerb.NO_BLOCK:
+            return msg("Do not block.")
+        case _ if step.act == ACQUIRE:
+            return msg("Acquire the first that you can: {cards}.", cards=things)
+        case OptionVerb.END:
+            return msg("End the turn.")
+        case _:
+            return row("…")
+
+
+def _thing(act: str, thing: str) -> Message:
+    if act == OptionVerb.TARGET:
+        return _FOUND[thing][0] if thing in _FOUND else _player(int(thing.removeprefix("seat ")))
+    return title(thing.partition(_COPY)[0])
+
+
+def _read(m: Referee, seat: int, step: PlanStep, place: int, sentence: Message) -> PlannedStep:
+    """Return how the first step stands; nothing can be said of those after it."""
+    question = m.position.questions.get(seat)
+    if place or not step.act or question is None or _WHEN.get(question.topic) != step.when:
+        return PlannedStep(sentence)
+    answer = _answer(m, seat, step, question)
+    return PlannedStep(sentence, answer if isinstance(answer, Message) else None, is_known=True)
+
+
+PLANNING = PlanKind[Referee](
+    name=NAME,
+    parameters=PlanParameters,
+    spans=(terms.TURN,),
+    spans_now=lambda m, seat: (terms.TURN,) if m.position.turn and not m.position.is_out(seat) else (),
+    stops=(terms.LOST, terms.HIT, terms.NO_HIT, terms.OUT, terms.BLOCKED),
+    usual=(terms.LOST, terms.OUT),
+    most_lines=1,
+    most_steps=_MOST_STEPS,
+    whens=_whens,
+    answer=_answer,
+    sentence_of=lambda step, line, place: _words(step),
+    read_step=_read,
+    holds=_holds,
+    waits_at=_waits_at,
+    lasting=(OptionVerb.HELPER,),
+    at_once=True,
+    more_wrong=_wrong,
+)

@@ -1,0 +1,110 @@
+"""When orders of Dreams of Dystopia end: how long they last, and the public events that end them early (DD95–DD97)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.i18n import msg
+from engine.dreams_of_dystopia.facts.combats import Blocked, CombatStopped, NobodyHit
+from engine.dreams_of_dystopia.facts.terms import LP
+from engine.dreams_of_dystopia.facts.turns import ScoreChanged
+from engine.dreams_of_dystopia.referee import Referee
+from engine.kernel.events.event import Seen, WentOut
+from engine.kernel.orders.order import Moment
+from engine.kernel.orders.terms import Span, Stop, fact_seen
+from engine.kernel.question import Asked
+
+TURN, NEXT = "turn", "next"
+"""Spans."""
+
+LOST, HIT, NO_HIT, OUT, BLOCKED = "lost", "hit", "no hit", "out", "blocked"
+"""Stops."""
+
+_DAMAGE = "DD54"
+"""The cause of what is lost in the Damage step."""
+
+
+class Given(Moment, frozen=True, omit_defaults=True):
+    """What is kept of the moment at which an order is given: the turn, 0 before the first, and by whom."""
+
+    turn: int = 0
+    seat: int = -1
+
+
+def moment(m: Referee, seat: int) -> Given:
+    """Return what is kept of the moment at which a seat gives an order."""
+    return Given(turn=m.position.turn, seat=seat)
+
+
+def _until_own_turn(m: Referee, given: Given) -> bool:
+    """Return whether the next turn of the order's owner has not begun."""
+    position = m.position
+    if position.turn == given.turn:
+        return True
+    return position.active != given.seat and position.turn < given.turn + m.seat_count
+
+
+SPANS: tuple[Span[Referee, Given], ...] = (
+    Span(
+        TURN,
+        msg("until the end of this turn"),
+        msg("in this turn"),
+        msg("The turn is over."),
+        began=lambda given: given.turn,
+        lasts=lambda m, given: m.position.turn == given.turn,
+    ),
+    Span(
+        NEXT,
+        msg("until your next turn begins"),
+        msg("until your next turn"),
+        msg("Your turn has begun."),
+        began=lambda given: given.turn,
+        lasts=_until_own_turn,
+    ),
+)
+
+
+def _damaged(happened: Sequence[Seen]) -> set[int]:
+    """Return who has lost LP in the Damage step."""
+    return {
+        event.fact.seat
+        for event in happened
+        if isinstance(event.fact, ScoreChanged) and event.fact.score == LP and event.cause == _DAMAGE
+    }
+
+
+def _hit(m: Referee, seat: int, given: Given, question: Asked | None, happened: Sequence[Seen]) -> bool:
+    return bool(_damaged(happened) - {seat})
+
+
+def _no_hit(m: Referee, seat: int, given: Given, question: Asked | None, happened: Sequence[Seen]) -> bool:
+    missed = any(isinstance(event.fact, NobodyHit | CombatStopped) for event in happened)
+    return missed or seat in _damaged(happened)
+
+
+STOPS: tuple[Stop[Referee, Given], ...] = (
+    Stop(
+        LOST,
+        msg("you lose LP"),
+        msg("You lost LP."),
+        fact_seen(
+            lambda fact, seat: (
+                isinstance(fact, ScoreChanged) and fact.seat == seat and fact.score == LP and fact.amount < 0
+            )
+        ),
+    ),
+    Stop(HIT, msg("you make a hit"), msg("You made a hit."), _hit),
+    Stop(NO_HIT, msg("an attack of yours makes no hit"), msg("Your attack made no hit."), _no_hit),
+    Stop(
+        OUT,
+        msg("a player is out"),
+        msg("A player is out."),
+        fact_seen(lambda fact, seat: isinstance(fact, WentOut)),
+    ),
+    Stop(
+        BLOCKED,
+        msg("a blocker is sent"),
+        msg("A blocker was sent."),
+        fact_seen(lambda fact, seat: isinstance(fact, Blocked) and fact.seat != seat),
+    ),
+)

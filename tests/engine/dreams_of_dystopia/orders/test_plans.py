@@ -1,0 +1,174 @@
+"""A turn as one sheet, and the plan for the rest of it (DD91, DD93, DD96, DD122)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.dreams_of_dystopia.facts.cards import Drew
+from engine.dreams_of_dystopia.facts.combats import Blocked
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.scenario.layout import lay_out
+from engine.dreams_of_dystopia.scenario.reading import read_scenarios
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.kernel.errors import Refused
+from engine.kernel.events.event import Seen, seen
+from engine.kernel.match import Match
+from engine.kernel.orders.order import Order
+from engine.kernel.orders.plan import PlanStep, with_lines
+from engine.kernel.sheet import OTHERS, carry_out, preview
+
+ADA, BO, CY = 0, 1, 2
+Played = Match[Referee, DystopiaView]
+
+THREE = """
+players: Ada, Bo, Cy
+Ada:
+  fame: 6
+  hand: Bridge Marshal, Mended Signpost, Heroic Deed, Curse
+  deck: Ember Carrier
+Bo:
+  lp: 12
+  hand: Minion of the Sun, Ember Carrier
+Cy:
+  lp: 9
+  hand: Minion of the Sun
+scenario: Three players
+Then it is Ada's turn
+"""
+
+
+def begun(text: str = THREE) -> Played:
+    (scenario,) = read_scenarios(text)
+    return lay_out(scenario)[0]
+
+
+def planned(match: Played, seat: int, *steps: tuple[str, ...], stops: tuple[str, ...] = ()) -> Order:
+    """Return a plan that is checked, of the steps, each an act and its things."""
+    form = match.plan_form(seat)
+    assert form is not None and form.at_once
+    whens = {act.key: when.key for when in form.whens for act in when.acts}
+    order = with_lines(
+        form.order,
+        (tuple(PlanStep(whens[act], act, things) for act, *rest in steps for things in [tuple(rest)]),),
+    )
+    order = replace(order, stops=stops)
+    match.check_order(seat, order)
+    return order
+
+
+def answer(match: Played, seat: int, key: str) -> list[Seen]:
+    """Answer for a seat; return what Ada sees of it."""
+    return [seen(event, ADA) for event in match.answer(seat, match.asked[seat].id, (key,))]
+
+
+ATTACK = (
+    ("deed", "Heroic Deed"),
+    ("attack", "Bridge Marshal"),
+    ("target", "fewest LP"),
+    ("helper", "Mended Signpost"),
+)
+
+
+def test_a_turn_is_one_sheet_and_goes_on_after_its_attack() -> None:
+    match = begun()
+    order = planned(match, ADA, *ATTACK, ("acquire", "Dawn Patrol", "Tunnel Guide"), ("end",))
+    steps = preview(match, ADA, order)
+    assert steps[0].view is not None and steps[0].view.players[ADA].fame == 7
+    assert steps[-1].stops == OTHERS
+    done = carry_out(match, ADA, order)
+    assert list(match.asked) == [CY], "Cy has the fewest LP"
+    assert done.order is not None
+    combat = match.machine.combat
+    assert match.machine.titles(combat.attacker.helpers) == ["Mended Signpost"]
+    news = answer(match, CY, "no block")
+    ordered = match.by_order(ADA, done.order, news)
+    assert ordered.choice == ("recruit Tunnel Guide",), "the first that there is Fame enough for"
+    assert ordered.after is not None
+    answer(match, ADA, "recruit Tunnel Guide")
+    assert match.by_order(ADA, ordered.after, news).choice == ("end",)
+
+
+@pytest.mark.parametrize(
+    ("stop", "block", "ends"),
+    [
+        ("hit", "no block", True),
+        ("no hit", "no block", False),
+        ("blocked", "no block", False),
+        ("blocked", "block Minion of the Sun", True),
+        ("lost", "no block", False),
+        ("out", "no block", True),
+    ],
+)
+def test_it_stops_at_what_its_owner_names(stop: str, block: str, ends: bool) -> None:
+    match = begun()
+    done = carry_out(match, ADA, planned(match, ADA, *ATTACK, ("end",), stops=(stop,)))
+    assert done.order is not None
+    ordered = match.by_order(ADA, done.order, answer(match, CY, block))
+    assert (ordered.ended is not None, ordered.choice) == (ends, None if ends else ("end",))
+
+
+@pytest.mark.parametrize(
+    ("named", "target"), [("seat 1", BO), ("fewest LP", CY), ("most LP", BO), ("most FAME", CY)]
+)
+def test_a_target_is_named_or_found_when_the_attack_is_made(named: str, target: int) -> None:
+    match = begun()
+    match.machine.seat(CY).fame = 3
+    carry_out(match, ADA, planned(match, ADA, ("attack", "Bridge Marshal"), ("target", named), ("helper",)))
+    assert list(match.asked) == [target]
+
+
+def test_of_several_who_have_as_much_the_next_clockwise_is_attacked() -> None:
+    match = begun()
+    match.machine.seat(CY).lp = match.machine.seat(BO).lp
+    carry_out(match, ADA, planned(match, ADA, *ATTACK))
+    assert list(match.asked) == [BO]
+
+
+def test_with_one_opponent_the_target_is_passed_over() -> None:
+    match = begun(
+        THREE.replace(", Cy", "")
+        .replace("Cy:\n  lp: 9\n  hand: Minion of the Sun\n", "")
+        .replace("Three", "Two")
+    )
+    carry_out(match, ADA, planned(match, ADA, *ATTACK))
+    assert list(match.asked) == [BO] and match.machine.combat.attacker.helpers
+
+
+def test_a_block_is_one_sheet() -> None:
+    match = begun()
+    carry_out(
+        match, ADA, planned(match, ADA, ("attack", "Bridge Marshal"), ("target", "seat 1"), ("helper",))
+    )
+    told = len(match.view(CY).players[BO].table)
+    done = carry_out(match, BO, planned(match, BO, ("block", "Minion of the Sun"), ("helper",)))
+    assert list(match.asked) == [ADA] and told == 0
+    assert any(isinstance(event.fact, Blocked) for event in done.events)
+
+
+def test_new_cards_in_hand_end_it() -> None:
+    match = begun()
+    done = carry_out(match, ADA, planned(match, ADA, *ATTACK, ("end",)))
+    assert done.order is not None
+    news = answer(match, CY, "no block")
+    ordered = match.by_order(ADA, done.order, [*news, Seen(Drew(ADA, 1, ["Curse"]), "DD19")])
+    assert ordered.choice is None and ordered.ended is not None
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        (("end",), ("deed", "Heroic Deed")),
+        (("acquire", "Tunnel Guide"), ("attack", "Bridge Marshal")),
+        (("attack", "Minion of the Sun"),),
+        (("helper", "Mended Signpost", "Mended Signpost"),),
+        (("target", "seat 0"),),
+        (("acquire", "Dawn Patrol"),),
+    ],
+)
+def test_what_can_not_be_done_is_refused(steps: tuple[tuple[str, ...], ...]) -> None:
+    match = begun()
+    before = match.save()
+    with pytest.raises(Refused):
+        planned(match, ADA, *steps)
+    assert match.save() == before
