@@ -81,17 +81,15 @@ def bench(own: OwnDeck, words: Texts, *, is_default: bool = False, note: str = "
     return PrivateMessage(tuple(items))
 
 
-def step_message(own: OwnDeck, place: EditorPlace, words: Texts, note: str = "") -> PrivateMessage:
+def step_message(own: OwnDeck, place: EditorPlace, words: Texts) -> PrivateMessage:
     """Return one step of building a deck; the workbench if there is no such step."""
     steps = steps_of(own)
     step = next((one for one in steps if one.key == place.step), None)
     if step is None:
-        return bench(own, words, note=note)
+        return bench(own, words)
     t = own.game.translator(words.locale)
     head = words.decks.step_title.format(name=plain(own.name), step=t(step.name))
     lines = [f"## {head}", f"**{plain(t(step.status))}**", f"-# {plain(t(step.asks))}"]
-    if note:
-        lines.append(note)
     more, items = _one(step, place, words, t) if step.single else _many(step, place, words, t)
     return PrivateMessage(
         (text("\n".join(lines + more)[:3800]), *items, _ways_on(own, steps, step, words, t))

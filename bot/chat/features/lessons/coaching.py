@@ -101,9 +101,9 @@ def _again(
     return button(words.learn.again, control(look.table, "learn", f"begin {look.table.lesson}"), style)
 
 
-def first_match_button(words: Texts, style: discord.ButtonStyle = SUCCESS, *, game: str = "") -> Button:
+def first_match_button(words: Texts, *, game: str = "") -> Button:
     """Return the button that begins the lessons of a game, or goes on with them; without one, it asks which if need be."""
-    return button(words.learn.first_match, CustomId("learn", game=game).id, style)
+    return button(words.learn.first_match, CustomId("learn", game=game).id, SUCCESS)
 
 
 def practice_buttons(

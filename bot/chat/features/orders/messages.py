@@ -183,9 +183,7 @@ def orders_message(book: Book, words: Texts, note: str = "", page: int = 0) -> P
 # ------------------------------------------------------------------------------------------------------------ one order
 
 
-def order_message(
-    book: Book, wish: Wish, rehearsed: Sequence[Rehearsed], words: Texts, note: str = ""
-) -> PrivateMessage:
+def order_message(book: Book, wish: Wish, rehearsed: Sequence[Rehearsed], words: Texts) -> PrivateMessage:
     """One order while it is being made out: when it ends, how long it lasts, what it would have done, and Confirm."""
     form = book.forms[wish.form]
     order, said, tell = order_of(form, wish), words.orders, _tongue(book.table, words)
@@ -193,9 +191,9 @@ def order_message(
     lines = [
         f"## {plain(tell(form.label), 200)}",
         f"-# {title(book.table, words)}",
-        *([note] if note else []),
+        plain(tell(form.detail), 300),
+        f"> {in_words}",
     ]
-    lines += [plain(tell(form.detail), 300), f"> {in_words}"]
     items: list[Item] = [text("\n".join(lines))]
     if form.stops:
         items.append(_stops(book.table, form, wish, words, tell))
