@@ -135,7 +135,7 @@ class CurveArt(Struct, frozen=True):
             pen.line(
                 fine(column, LANE, column, height - LANE), fill=between(FIELD, c.EDGE, 0.6), width=2 * FINE
             )
-        self._areas(pen, width, height)
+        self._areas(pen)
         middle = fine(self.points[0][0], self.middle, self.points[-1][0], self.middle)
         pen.line(middle, fill=c.MIST, width=2 * FINE)
         for *ends, seat in self.stems:
@@ -152,7 +152,7 @@ class CurveArt(Struct, frozen=True):
             pen.ellipse(fine(x - 7, y - 7, x + 7, y + 7), fill=c.PAPER)
         return image.reduce(FINE)
 
-    def _areas(self, pen: ImageDraw.ImageDraw, width: int, height: int) -> None:
+    def _areas(self, pen: ImageDraw.ImageDraw) -> None:
         """Shade what lies between the curve and the middle, on each side in its player's colour."""
         for seat in (0, 1):
             side: list[tuple[float, float]] = []

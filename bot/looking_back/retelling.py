@@ -232,7 +232,7 @@ def _turning(
     if heaviest is None:
         return None
     chapter, act = heaviest
-    lines = build_views.in_lines(table, [act], said, most=IN_AN_ACT)
+    lines = build_views.in_lines([act], said, most=IN_AN_ACT)
     return TurningPoint(who, chapter, " ".join(map(str, lines)))
 
 

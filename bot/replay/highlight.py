@@ -133,7 +133,7 @@ def decisive_round(table: MatchTable, record: Record, said: Translator) -> Decis
         acts.append(StoryAct(number, build_views.beats(table, events, (), None, said)))
         views.append(build_views.public_look(table, match, (), said).view)
         happened.append(tuple(seen(event, None) for event in events))
-    told = [str(line) for line in build_views.in_lines(table, acts, said, most=IN_A_ROUND)]
+    told = [str(line) for line in build_views.in_lines(acts, said, most=IN_A_ROUND)]
     return DecisiveRound(table, said, name, tuple(views), tuple(happened), _alt(name, told, said))
 
 

@@ -288,7 +288,7 @@ def _looks(
 ) -> _Looks:
     """Return a position as it is shown: to everybody, to these seats, and what led to it."""
     act = StoryAct(0, build_views.beats(table, events, seats, None, said))
-    happened = build_views.in_lines(table, [act], said, most=IN_A_STEP)
+    happened = build_views.in_lines([act], said, most=IN_A_STEP)
     public = build_views.public_look(table, match, (), said)
     hands = tuple(build_views.private_look(table, match, seat, (), None, said=said) for seat in seats)
     return public, hands, happened

@@ -250,12 +250,10 @@ def story(
     What is decisive is told in any case.
     """
     acts = [_act(table, row, seat, said) for row in events]
-    return in_lines(table, acts, said, most=most)
+    return in_lines(acts, said, most=most)
 
 
-def in_lines(
-    table: MatchTable, acts: Sequence[StoryAct], said: Translator, *, most: int
-) -> tuple[StoryLine, ...]:
+def in_lines(acts: Sequence[StoryAct], said: Translator, *, most: int) -> tuple[StoryLine, ...]:
     """Return a story of these acts in a language."""
     return tuple(
         StoryLine(
@@ -291,7 +289,7 @@ def _since_acting(
     """
     by_hand = [place for place, row in enumerate(events) if row.seat == seat and row.by_hand]
     acts = [_act(table, row, seat, said) for row in events[by_hand[-1] if by_hand else 0 :]]
-    return in_lines(table, since_acting(acts, by_hand=bool(by_hand)), said, most=AT_ONCE)
+    return in_lines(since_acting(acts, by_hand=bool(by_hand)), said, most=AT_ONCE)
 
 
 def since_acting(acts: Sequence[StoryAct], *, by_hand: bool) -> list[StoryAct]:

@@ -34,7 +34,7 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.kernel.cards.state import WATCHERS
 from engine.kernel.effects.control import NO, YES
-from engine.kernel.effects.program import MayOp, ModesOp, Sentence
+from engine.kernel.effects.program import ModesOp, Sentence
 from engine.kernel.question import Offered, QuestionKind
 
 NOTHING = "nothing"
@@ -137,7 +137,7 @@ def _on_it(ops: Sequence[Op], pc: int) -> Iterator[CardAct]:
 # ----------------------------------------------------------------------------------------------------- modes and options
 
 
-def may_happen(ref: Referee, op: MayOp, ops: Sequence[Op], pc: int, seat: int, context: Context) -> bool:
+def may_happen(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: Context) -> bool:
     """Return whether a player is asked about an option: not if it could do nothing, for all that everybody knows."""
     first = ops[pc + 1]
     if isinstance(first, Draw):

@@ -45,7 +45,7 @@ def _program(ref: Referee, frame: NameInAdvance) -> Program:
     return ref.pool.program(frame.effect.title, frame.effect.line)
 
 
-def _context(ref: Referee, frame: NameInAdvance) -> Context:
+def _context(frame: NameInAdvance) -> Context:
     """Return from whose point of view the line is read, with what has been named for it so far."""
     effect = frame.effect
     named = [one for pc in sorted(effect.named) for one in effect.named[pc]]
@@ -63,7 +63,7 @@ def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
             case MayOp(who, skip):
                 if who is not Player.YOU or frame.pc in late(program):
                     frame.pc = skip
-                elif may_happen(ref, op, ops, frame.pc, effect.seat, _context(ref, frame)):
+                elif may_happen(ref, ops, frame.pc, effect.seat, _context(frame)):
                     return
                 else:
                     effect.agreed[frame.pc] = False
@@ -72,7 +72,7 @@ def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
                 if who is not Player.YOU:
                     frame.pc = skip
                     continue
-                modes = open_modes(ref, op, ops, effect.seat, _context(ref, frame))
+                modes = open_modes(ref, op, ops, effect.seat, _context(frame))
                 if len(modes) > 1:
                     return
                 _choose_mode(ref, frame, op, modes[0] if modes else NO_MODE)
@@ -110,7 +110,7 @@ def _was_refused(frame: NameInAdvance, ops: Sequence[Op], at: int) -> bool:
 
 def _pick(ref: Referee, frame: NameInAdvance, op: Op, program: Program) -> Pick | None:
     """Return what its player chooses in advance for an instruction; None if that is nothing."""
-    seat, context = frame.effect.seat, _context(ref, frame)
+    seat, context = frame.effect.seat, _context(frame)
     if frame.pc in late(program) or not isinstance(op, CardAct) or not named_by(op, seat, context):
         return None
     if getattr(op, "who", Player.YOU) not in (Player.YOU, Player.EACH):
@@ -144,7 +144,7 @@ def _name(ref: Referee, frame: NameInAdvance, cards: list[CardId]) -> None:
 def ask_name(ref: Referee, frame: NameInAdvance) -> None:
     """Ask what the line lets its player choose at this place."""
     effect, program = frame.effect, _program(ref, frame)
-    op, context = program.ops[frame.pc], _context(ref, frame)
+    op, context = program.ops[frame.pc], _context(frame)
     match op:
         case MayOp():
             put(ref, effect.seat, op, (), effect.title, context, RULES)
@@ -181,7 +181,7 @@ def _choose_mode(ref: Referee, frame: NameInAdvance, op: ModesOp, mode: int) -> 
     effect = frame.effect
     effect.modes[frame.pc] = mode
     if mode != NO_MODE:
-        text = in_words(_context(ref, frame), effect.seat, (op.modes[mode],))
+        text = in_words(_context(frame), effect.seat, (op.modes[mode],))
         ref.tell(ModeChosen(effect.seat, effect.title, text), effect.title)
 
 

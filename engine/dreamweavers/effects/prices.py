@@ -215,7 +215,7 @@ def _prices(ref: Referee, frame: PayPrices) -> tuple[Price, ...]:
     return prices_of(ref, frame.title, frame.line)
 
 
-def _context(ref: Referee, frame: PayPrices) -> Context:
+def _context(frame: PayPrices) -> Context:
     return Context(frame.seat, frame.card, frame.tag, frame.title)
 
 
@@ -288,7 +288,7 @@ def pay_what_is_clear(ref: Referee, frame: PayPrices) -> None:
             ):  # Of a played card it is paid with its memory cost (DW47).
                 pay(ref, frame.seat, price.n, frame.title)
             continue
-        context = _context(ref, frame)
+        context = _context(frame)
         assert isinstance(price, CardAct)
         selection = selection_of(price)
         if isinstance(selection, Chosen):
@@ -314,7 +314,7 @@ def _pick(ref: Referee, frame: PayPrices, price: CardAct, context: Context) -> P
 def _leads_on(ref: Referee, frame: PayPrices, paid: Paid) -> bool:
     """Return whether the rest can be paid after this, so that there is room for a card that is being played."""
     rest = _prices(ref, frame)[frame.at + 1 :]
-    ways = _ways(ref, _context(ref, frame), rest, paid)
+    ways = _ways(ref, _context(frame), rest, paid)
     if frame.line != PLAYED or frame.is_free:
         return next(ways, None) is not None
     section = THOUGHTS if ref.printed(frame.card).is_thought else FEELINGS
@@ -323,7 +323,7 @@ def _leads_on(ref: Referee, frame: PayPrices, paid: Paid) -> bool:
 
 def _pay_with(ref: Referee, frame: PayPrices, price: CardAct, cards: list[CardId]) -> None:
     frame.at += 1
-    perform(ref, price, frame.seat, cards, _context(ref, frame), (frame.title, frame.line, 0))
+    perform(ref, price, frame.seat, cards, _context(frame), (frame.title, frame.line, 0))
     for used in ref.position.stack[-2:-1]:
         if isinstance(used, ActivateAbility) and not isinstance(selection_of(price), TopOf):
             used.it = [ref.ref(card) for card in cards]
@@ -331,7 +331,7 @@ def _pay_with(ref: Referee, frame: PayPrices, price: CardAct, cards: list[CardId
 
 def ask_price(ref: Referee, frame: PayPrices) -> None:
     """Ask with which cards the next price is paid."""
-    price, context = _prices(ref, frame)[frame.at], _context(ref, frame)
+    price, context = _prices(ref, frame)[frame.at], _context(frame)
     assert isinstance(price, CardAct)
     purpose, quoted = purpose_of(price, frame.seat, context)
     pick = _pick(ref, frame, price, context)

@@ -18,7 +18,7 @@ from engine.kernel.effects.program import MayOp, ModesOp
 
 
 def _may_be_done(ref: Referee, frame: ResolveEffect, op: MayOp, seat: int) -> bool:
-    return may_happen(ref, op, ops_of(ref, frame), frame.pc, seat, context_of(ref, frame))
+    return may_happen(ref, ops_of(ref, frame), frame.pc, seat, context_of(ref, frame))
 
 
 def _open_modes(ref: Referee, frame: ResolveEffect, op: ModesOp, seat: int) -> list[int]:

@@ -179,11 +179,11 @@ class Worth:
                 gain = self.effect(effect) * self.sight.sign(self.you) - self.costs(cost)
                 return self.sight.sign(self.you) * max(0.2, 1.5 * gain)
             case tree.Static(ongoing):
-                return sum(self._standing_text(part, face) for part in ongoing)
+                return sum(self._standing_text(part) for part in ongoing)
             case _:
                 return 0.0
 
-    def _standing_text(self, part: tree.Ongoing, face: CardFace) -> float:
+    def _standing_text(self, part: tree.Ongoing) -> float:
         if isinstance(part, tree.Modify) and part.to is None:
             return self.sight.sign(self.you) * RATES[part.stat] * self._modifier(part)
         if isinstance(part, tree.Modify) and isinstance(part.to, tree.All):
