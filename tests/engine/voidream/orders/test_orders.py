@@ -504,7 +504,7 @@ def test_orders_know_no_more_than_their_owner_and_answer_legally(number: int) ->
     """Whatever of the position its owner can't see is exchanged: the same can be ordered, and the same comes of it."""
     chance = Chance(f"orders {number}")
     came: Counter[str] = Counter()
-    for at in range(4):
+    for at in range(5):
         bench = with_cards(Pool(SET.values()))
         setup = deal(decks(number + 4 * at, 2 * number + at + 1))
         match, events = Match.begin(bench, setup, f"orders {number} {at}")
