@@ -148,11 +148,6 @@ def _answer(thinking: Thinking, world: AnyMachine, seat: int, player: ComputerPl
     return player.answer(question, lambda: thinking.look(world, seat))
 
 
-def question_in(thinking: Thinking, knowledge: bytes, seat: int) -> Question:
-    """Return what a seat is asked, out of what it knows. Raises KeyError if it is asked nothing."""
-    return thinking.game.sample(knowledge, Chance("question")).position.questions[seat].english
-
-
 def think(
     thinking: Thinking,
     knowledge: bytes,

@@ -19,7 +19,6 @@ from engine.kernel.thinking.search import (
     Unwanted,
     candidates_of,
     chosen,
-    question_in,
     think,
 )
 from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
@@ -117,7 +116,8 @@ def test_a_fault_in_a_rollout_is_not_taken_for_an_even_chance() -> None:
 def test_an_answer_is_tried_once_however_it_is_put() -> None:
     twice = replace(THINKING, candidates=lambda question, view, first: [first, ("0",), ("1",), ("0",)])
     knowledge, seat = last_bid()
-    question = question_in(THINKING, knowledge, seat)
+    world = THINKING.game.sample(knowledge, Chance("question"))
+    question = world.position.questions[seat].english
     assert candidates_of(twice, question, None, ("1",)) == [("1",), ("0",)]
 
 

@@ -7,7 +7,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import check
 from engine.kernel.thinking.levels import EASY, MEDIUM
-from engine.kernel.thinking.search import Worlds, candidates_of, question_in, think
+from engine.kernel.thinking.search import Worlds, candidates_of, think
 from engine.kernel.thinking.thinking import MOST_CANDIDATES
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
@@ -28,7 +28,8 @@ def test_candidates_are_legal_in_every_position_and_lead_somewhere() -> None:
             found = candidates_of(VOIDREAM_THINKING, question, view, first)
             assert found[0] == first
             assert len(found) <= MOST_CANDIDATES
-            assert question_in(VOIDREAM_THINKING, knowledge, seat).options == question.options
+            world = VOIDREAM.sample(knowledge, Chance("question"))
+            assert world.position.questions[seat].english.options == question.options
             worlds = Worlds(VOIDREAM_THINKING, knowledge, seat, "worlds")
             for choice in found:
                 check(question, choice)
