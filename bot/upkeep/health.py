@@ -89,11 +89,6 @@ def sign_of_life(database: Path) -> Path:
     return database.with_name(database.name + ".alive")
 
 
-def is_fresh(file: Path, now: int) -> bool:
-    """Return whether the file holds a sign of life that is not too old at `now`, of a bot with which nothing is wrong."""
-    return not what_is_wrong(file, now)
-
-
 def main(arguments: Sequence[str]) -> int:
     """Say what is wrong according to the file that is named, or to that of the settings; return the exit code."""
     if len(arguments) > 1:

@@ -14,7 +14,7 @@ import pytest
 from bot.host.bot import AWAY
 from bot.runtime.progress import STUCK, Progress
 from bot.store import open_store
-from bot.upkeep.health import EVERY, FRESH, Pulse, is_fresh, main, what_is_wrong
+from bot.upkeep.health import EVERY, FRESH, Pulse, main, what_is_wrong
 from tests.bot.chat.kit import Room
 from tests.bot.kit import HandClock
 
@@ -39,8 +39,8 @@ async def test_the_sign_of_life_says_what_is_wrong(tmp_path: Path) -> None:
         "There is no sign of life: the bot does not run, or has not begun."
     ]
     assert await pulse.beat() == clock.now() + EVERY
-    assert is_fresh(file, clock.now() + FRESH)
-    assert not is_fresh(file, clock.now() + FRESH + 1)
+    assert not what_is_wrong(file, clock.now() + FRESH)
+    assert what_is_wrong(file, clock.now() + FRESH + 1)
     wrong.said = ["nothing can be written down:\ndisk full"]
     await pulse.beat()
     assert what_is_wrong(file, clock.now()) == ["nothing can be written down: disk full"]
@@ -49,9 +49,9 @@ async def test_the_sign_of_life_says_what_is_wrong(tmp_path: Path) -> None:
     assert "ZeroDivisionError" in what_is_wrong(file, clock.now())[0]
     wrong.said, wrong.fails = (), False
     await pulse.beat()
-    assert is_fresh(file, clock.now())
+    assert not what_is_wrong(file, clock.now())
     pulse.end()
-    assert not is_fresh(file, clock.now())
+    assert what_is_wrong(file, clock.now())
     for content in (b"", b"soon\n", b"\xff\xfe"):
         file.write_bytes(content)
         assert what_is_wrong(file, clock.now()) == ["The sign of life can't be read."]
@@ -64,10 +64,10 @@ async def test_a_sign_that_can_not_be_written_ends_nothing(tmp_path: Path) -> No
     pulse = Pulse(file, clock, Wrong())
     for _ in range(3):
         assert await pulse.beat() == clock.now() + EVERY
-    assert not is_fresh(file, clock.now())
+    assert what_is_wrong(file, clock.now())
     file.rmdir()
     await pulse.beat()
-    assert is_fresh(file, clock.now())
+    assert not what_is_wrong(file, clock.now())
     file.unlink()
     file.mkdir()
     pulse.end()

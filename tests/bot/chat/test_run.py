@@ -17,7 +17,7 @@ from bot.host.run import opened, serve, until_stopped
 from bot.settings import Settings
 from bot.table.connect import connected
 from bot.table.server import HOST, LocalTable
-from bot.upkeep.health import is_fresh, sign_of_life
+from bot.upkeep.health import sign_of_life, what_is_wrong
 from tests.bot.chat.kit import Room
 from tests.games.registry import parlour
 
@@ -74,7 +74,7 @@ async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
 async def test_the_sign_of_life_comes_and_goes(lobby: Room) -> None:
     assert lobby.running is not None
     file = sign_of_life(lobby.file)
-    while not is_fresh(file, lobby.clock.now()):
+    while what_is_wrong(file, lobby.clock.now()):
         await lobby.clock.move(10)
         await lobby.unsent()
     await lobby.running.end()
