@@ -109,8 +109,7 @@ class Machine(Generic[P_co]):
             raise RuntimeError(f"the frame of {position.stack[-1].procedure} has no field {into}")
         if seat in position.questions:
             raise RuntimeError(f"seat {seat} is already being asked something")
-        sitting = self.sitting
-        if sitting is not None and sitting.seat != seat:
+        if self.catalogue.has_sittings and (sitting := self.sitting) is not None and sitting.seat != seat:
             self.disclose(sitting)  # Who is asked must see what they are asked about.
         position.asked += 1
         position.questions[seat] = Asked(
@@ -143,15 +142,12 @@ class Machine(Generic[P_co]):
             private = {seat: known for seat, known in private.items() if self.viewer(seat) == seat}
         # Every event passes here, and few games have sittings.
         sitting = self.sitting if self.catalogue.has_sittings and self._withholds else None
-        if sitting is None:
-            self._report(Event(fact, private or {}, cause, self.decided_by), self.position.chance.drawn)
-        else:
+        if sitting is not None:
             sitting.held.append(KeptEvent(fact, private or {}, cause, self.decided_by))
             sitting.drawn.append(self.position.chance.drawn)
-
-    def _report(self, event: Event, drawn: int) -> None:
-        self.events.append(event)
-        self.draws.append(drawn)
+            return
+        self.events.append(Event(fact, private or {}, cause, self.decided_by))
+        self.draws.append(self.position.chance.drawn)
         if self.watch is not None:
             self.watch()
 
@@ -182,7 +178,10 @@ class Machine(Generic[P_co]):
         held = list(zip(sitting.events, sitting.drawn, strict=True))
         sitting.held, sitting.drawn = [], []
         for event, drawn in held:
-            self._report(event, drawn)
+            self.events.append(event)
+            self.draws.append(drawn)
+            if self.watch is not None:
+                self.watch()
 
     @contextmanager
     def withholding_nothing(self) -> Generator[None]:
