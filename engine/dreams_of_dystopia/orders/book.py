@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.dreams_of_dystopia.orders import terms
+from engine.dreams_of_dystopia.orders.blocking import BLOCK_PLAN
 from engine.dreams_of_dystopia.orders.planning import PLANNING
 from engine.dreams_of_dystopia.orders.terms import Given
 from engine.dreams_of_dystopia.referee import Referee
 from engine.kernel.orders.book import OrderBook
 
-BOOK = OrderBook[Referee, Given]([PLANNING], terms.SPANS, terms.STOPS, Given, terms.moment)
+BOOK = OrderBook[Referee, Given]([BLOCK_PLAN, PLANNING], terms.SPANS, terms.STOPS, Given, terms.moment)
 """The most useful kinds first."""

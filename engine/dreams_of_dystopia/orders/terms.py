@@ -36,6 +36,11 @@ def moment(m: Referee, seat: int) -> Given:
     return Given(turn=m.position.turn, seat=seat)
 
 
+def is_playing(m: Referee, seat: int) -> bool:
+    """Return whether turns are taken and a seat is still in."""
+    return m.position.turn > 0 and not m.position.is_out(seat)
+
+
 def _until_own_turn(m: Referee, given: Given) -> bool:
     """Return whether the next turn of the order's owner has not begun."""
     position = m.position

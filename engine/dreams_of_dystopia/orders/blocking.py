@@ -1,0 +1,376 @@
+"""Block plans: how attacks are answered until one's next turn, the first line that fits decides (DD95, DD97, DD123).
+
+What a block comes to is judged as players judge it: by the attack as everybody sees it, and by what the own cards say. Once
+a block has begun, its plan names the helpers that are still to be added; where one is missing, its owner is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import msgspec
+from msgspec.structs import replace
+
+from cards.dreams_of_dystopia.language.words import Moment, Noun, Step
+from cards.i18n import Message, msg, series, title
+from engine.dreams_of_dystopia.effects.choices import player_option
+from engine.dreams_of_dystopia.helpers import lines_upon_hit
+from engine.dreams_of_dystopia.numbers import loss
+from engine.dreams_of_dystopia.orders import terms
+from engine.dreams_of_dystopia.players.combats import (
+    Force,
+    can_help,
+    force_of,
+    force_seen,
+    losses,
+    with_helper,
+)
+from engine.dreams_of_dystopia.players.sight import Sight
+from engine.dreams_of_dystopia.players.worth import Worth
+from engine.dreams_of_dystopia.position import MOST_LP, Combat, Fighter
+from engine.dreams_of_dystopia.program import CompiledSide
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.dreams_of_dystopia.turns.combat import can_block
+from engine.dreams_of_dystopia.views.build import build_view
+from engine.dreams_of_dystopia.zones import HAND
+from engine.kernel.chance import Chance
+from engine.kernel.events.event import Seen
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.kinds import END, is_list, picked
+from engine.kernel.orders.order import Order, Ordered, Parameters
+from engine.kernel.question import Asked
+
+NAME = "block"
+NO_BLOCK, CARDS, LOWEST_PRICE, ASK = "no block", "cards", "lowest price", "ask"
+"""Answers."""
+CHEAP, FLOOR, BIG = "cheap", "floor", "big"
+"""Plans that are ready-made, with a number that their owner chooses."""
+
+_MOST_LINES = 8
+_MOST_LISTED = 24
+_MOST_HELPERS = 4
+"""Helpers that are added by price."""
+
+
+class BlockLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a block plan: it fits if all of its conditions do; then it answers.
+
+    `attacker`: who attacks; `loss`: what would be lost without a blocker, or more; `lp`: what would be left without one, or
+    less; `hit`: something follows upon a hit; `nth`: which attack of the turn it is.
+    `cards` are the blocker and its helpers, in order. `most` is the highest loss, -1 for any, and `hits` whether the attacker
+    must lose LP: with cards that don't lead to that, the line does not fit.
+    """
+
+    answer: str
+    attacker: int = -1
+    loss: int = 0
+    lp: int = -1
+    hit: bool = False
+    nth: int = 0
+    cards: tuple[str, ...] = ()
+    most: int = -1
+    hits: bool = False
+
+
+class BlockPlan(Parameters, frozen=True):
+    """A block plan: its own lines, or those of a ready-made one with the number `n`.
+
+    `listed` are the cards that can be used by price, the cheapest first, those before `END` alone: a card costs its place.
+    `doing` is the block in progress: the blocker and its helpers.
+    """
+
+    ready: str = ""
+    lines: tuple[BlockLine, ...] = ()
+    doing: tuple[str, ...] = ()
+
+
+def lines_of(said: BlockPlan) -> tuple[BlockLine, ...]:
+    """Return the lines of a plan, also of one that is ready-made."""
+    match said.ready:
+        case "cheap":
+            return BlockLine(LOWEST_PRICE, most=said.n), BlockLine(NO_BLOCK)
+        case "floor":
+            endangered = BlockLine(ASK, lp=said.n - 1)
+            return (
+                replace(endangered, answer=LOWEST_PRICE),
+                endangered,
+                BlockLine(NO_BLOCK),
+            )
+        case "big":
+            return BlockLine(ASK, loss=said.n), BlockLine(ASK, hit=True), BlockLine(NO_BLOCK)
+        case _:
+            return said.lines
+
+
+# ------------------------------------------------------------------------------------------------------------ judging
+
+
+class _Attack:
+    """An attack on a seat, as that seat sees it."""
+
+    def __init__(self, m: Referee, seat: int) -> None:
+        self.m, self.seat = m, seat
+        self.combat = m.combat
+        self.view = build_view(m, seat)
+        self.worth = _worth(m, seat)
+        assert self.view.combat is not None
+        self.force = force_seen(self.worth, self.view.combat.attacker)
+        self.unblocked = loss(m, Combat(self.combat.attacker, Fighter(seat, less=self.combat.defender.less)))[
+            1
+        ]
+        self.hand = [m.side(card) for card in m.zone(HAND, seat)]
+        self.kept = [m.side(card) for card in m.kept(seat, Step.BLOCK)]
+
+    def fits(self, line: BlockLine) -> bool:
+        """Return whether all conditions of a line fit."""
+        attacker = self.combat.attacker
+        return (
+            line.attacker in (-1, attacker.seat)
+            and line.loss <= self.unblocked
+            and (line.lp < 0 or self.m.seat(self.seat).lp - self.unblocked <= line.lp)
+            and (not line.hit or bool(lines_upon_hit(self.m, attacker)))
+            and line.nth in (0, self.m.position.attacks)
+        )
+
+    def leads_to(self, line: BlockLine, cards: Sequence[CompiledSide], most: int) -> bool:
+        """Return whether a blocker with helpers loses no more, and makes the hit that a line asks for."""
+        force = self._force(cards[0], cards[1:])
+        if force is None:
+            return False
+        theirs, own = losses(self.force, force)
+        master = self.m.master(self.seat)
+        if master is not None and master.cannot_fall is not None:
+            own = min(own, master.cannot_fall)
+        return (most < 0 or own <= most) and (not line.hits or theirs > 0)
+
+    def _force(self, blocker: CompiledSide, helpers: Sequence[CompiledSide]) -> Force | None:
+        """Return a blocker with helpers, with what the attack has said of it before; None if one does not fit."""
+        said = self.combat.defender
+        force = force_of(self.worth, blocker, self.view.players[self.seat].stats, Moment.BLOCK)
+        for added in said.added:
+            force.defence += added.amount * (added.stat == "DEF" and not added.each)
+            force.skl += added.amount * (added.stat == "SKL" and not added.each)
+        force.less += said.less
+        for helper in helpers:
+            if not can_help(force, blocker, helper, said.barred):
+                return None
+            force = with_helper(self.worth, force, helper, Moment.BLOCK)
+        return force
+
+    def named(self, line: BlockLine) -> tuple[str, ...] | None:
+        """Return the block that a line names; None if it can't be made or does not lead to what it should.
+
+        Helpers that are not in hand may yet be drawn (DD123): they are not counted.
+        """
+        first = next((one for one in (*self.hand, *self.kept) if one.title == line.cards[0]), None)
+        if first is None or not can_block(first):
+            return None
+        held = {one.title: one for one in self.hand}
+        there = [first, *(held[name] for name in line.cards[1:] if name in held)]
+        is_free = line.most < 0 and not line.hits
+        return line.cards if is_free or self.leads_to(line, there, line.most) else None
+
+    def cheapest(self, line: BlockLine, listed: Sequence[str], most: int) -> tuple[str, ...] | None:
+        """Return the block at the lowest price that a line asks for, no blocker if that is enough; None if there is none."""
+        if most < 0:
+            return None
+        if self.unblocked <= most and not line.hits:
+            return ()
+        found: tuple[int, tuple[str, ...]] | None = None
+        for price, cards in self._blocks(listed):
+            if (found is None or price < found[0]) and self.leads_to(line, cards, most):
+                found = price, tuple(one.title for one in cards)
+        return None if found is None else found[1]
+
+    def _blocks(self, listed: Sequence[str]) -> Iterator[tuple[int, list[CompiledSide]]]:
+        """Yield blocks with cards of a list, each with its price; who has stayed on the table costs nothing."""
+        prices = {name: place for place, name in enumerate(listed, 1)}
+        usable = sorted((one for one in self.hand if one.title in prices), key=lambda one: prices[one.title])
+        for place, blocker in enumerate((*usable, *self.kept)):
+            if not can_block(blocker):
+                continue
+            others = [one for at, one in enumerate(usable) if at != place and one.is_helper]
+            others.sort(key=lambda one: (one.noun is Noun.WEAPON, prices[one.title]))
+            price = prices[blocker.title] if place < len(usable) else 0
+            for count in range(min(len(others), _MOST_HELPERS) + 1):
+                for helpers in combinations(others, count):
+                    yield price + sum(prices[one.title] for one in helpers), [blocker, *helpers]
+
+
+def _worth(m: Referee, seat: int) -> Worth:
+    return Worth(Sight(build_view(m, seat), seat, m.pool, Chance("block plan")))
+
+
+def _decided(m: Referee, seat: int, said: BlockPlan) -> tuple[str, ...] | None:
+    """Return the blocker and its helpers, nothing for no blocker; None if the owner is to be asked."""
+    attack = _Attack(m, seat)
+    for line in filter(attack.fits, lines_of(said)):
+        most = m.seat(seat).lp - said.n if said.ready == FLOOR else line.most
+        match line.answer:
+            case "no block":
+                return ()
+            case "ask":
+                return None
+            case "cards":
+                block = attack.named(line)
+            case _:
+                block = attack.cheapest(line, picked(said), most)
+        if block is not None:
+            return block
+    return None
+
+
+class BlockKind(OrderKind[Referee, BlockPlan], frozen=True):
+    """Block plans: what is in progress goes on with the helpers that were decided on."""
+
+    def judge(
+        self, machine: Referee, seat: int, order: Order, question: Asked, happened: Sequence[Seen]
+    ) -> Ordered:
+        """Return how a plan answers who is attacked, and then which helper is added."""
+        said, options = self.said(order), {option.key for option in question.options}
+        if question.topic == Topic.SUPPORT_BLOCK:
+            key = _next_helper(machine, seat, said)
+            return Ordered((key,), after=order) if key in options else Ordered()
+        if question.topic != Topic.BLOCK:
+            return Ordered()
+        block = _decided(machine, seat, said)
+        after = replace(order, parameters=replace(said, doing=block or ()))
+        if block is None:
+            return Ordered(after=after if said.doing else None)
+        verbs = (OptionVerb.BLOCK, OptionVerb.BLOCK_AGAIN)
+        keys = [f"{verb} {block[0]}" for verb in verbs] if block else [OptionVerb.NO_BLOCK.value]
+        key = next((key for key in keys if key in options), None)
+        return Ordered() if key is None else Ordered((key,), after=after)
+
+
+def _next_helper(m: Referee, seat: int, said: BlockPlan) -> str:
+    """Return the option that goes on with the block in progress; "" if the blocker is another one."""
+    fighter = m.fighter(seat)
+    if fighter is None or not said.doing or m.called(fighter.card) != said.doing[0]:
+        return ""
+    left = said.doing[1 + len(fighter.helpers) :]
+    return f"{OptionVerb.HELPER} {left[0]}" if left else OptionVerb.DONE
+
+
+# -------------------------------------------------------------------------------------------------- offering, in words
+
+
+def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
+    worth = _worth(m, seat)
+    useful = [side for side in worth.sight.hand if side.is_helper or can_block(side)]
+    useful.sort(key=lambda side: (worth.held(side), side.title))
+    names = tuple(dict.fromkeys(side.title for side in useful))[:_MOST_LISTED]
+    half = (len(names) + 1) // 2
+    cheap = (*names[:half], END, *names[half:])
+    things = (*((name, title(name)) for name in names), (END, msg("no other card")))
+    return [
+        Offer(
+            BlockPlan(n=2, listed=cheap, ready=CHEAP),
+            msg("Cheap blocks only"),
+            msg(
+                "You block at the lowest price with cards of the list, the cheapest first, if you then lose no more LP than "
+                "this; else you don't block. What stands behind “no other card” is kept."
+            ),
+            number=(0, MOST_LP),
+            things=things,
+            name=CHEAP,
+        ),
+        Offer(
+            BlockPlan(n=max(1, min(6, m.seat(seat).lp)), listed=(*names, END), ready=FLOOR),
+            msg("Never below this many LP"),
+            msg(
+                "If you would have fewer LP, you block at the lowest price that keeps you there; you are asked if your "
+                "cards can't. Else you don't block."
+            ),
+            number=(1, MOST_LP),
+            things=things,
+            name=FLOOR,
+        ),
+        Offer(
+            BlockPlan(n=4, ready=BIG),
+            msg("Ask me about big attacks"),
+            msg("You are asked if you would lose this many LP or a hit does more; else you don't block."),
+            number=(1, MOST_LP),
+            name=BIG,
+        ),
+    ]
+
+
+def _wrong(m: Referee, seat: int, said: BlockPlan) -> Message | None:
+    """Return why a plan can't be given: it has no lines, or too many, or names cards that its owner has not."""
+    lines = lines_of(said)
+    if said.doing or not 1 <= len(lines) <= _MOST_LINES or not 0 <= said.n <= MOST_LP:
+        return msg("This is no block plan.")
+    if any(line.answer not in (NO_BLOCK, CARDS, LOWEST_PRICE, ASK) for line in lines):
+        return msg("This is no block plan.")
+    if any((line.answer == CARDS) != bool(line.cards) for line in lines):
+        return msg("A block plan says which card blocks.")
+    own = {side.title for held in m.position.cards if held.owner == seat for side in m.pool.cards[held.title]}
+    if any(line.answer == LOWEST_PRICE and line.most < 0 and said.ready != FLOOR for line in lines):
+        return msg("A block at the lowest price says which loss it allows.")
+    named = {*picked(said), *(name for line in lines for name in line.cards)}
+    if not named <= own or not is_list(said, _MOST_LISTED + 1):
+        return msg("A block plan names cards of yours, each once.")
+    return None
+
+
+def _words(said: BlockPlan) -> Message:
+    first, *others = (_line_words(said, line) for line in lines_of(said))
+    for each in others:
+        first = msg("{first}; else {then}", first=first, then=each)
+    return msg("When attacked: {lines},", lines=first)
+
+
+def _line_words(said: BlockPlan, line: BlockLine) -> Message:
+    conditions: list[Message] = []
+    if line.attacker >= 0:
+        label = player_option(line.attacker).label
+        conditions.append(msg("{player} attacks", player=label))
+    if line.loss:
+        conditions.append(msg("you would lose {n} LP or more", n=line.loss))
+    if line.lp >= 0:
+        conditions.append(msg("you would have {n} LP or fewer", n=line.lp))
+    if line.hit:
+        conditions.append(msg("a hit does more"))
+    if line.nth:
+        conditions.append(msg("it is attack {n} of the turn", n=line.nth))
+    if line.most >= 0 and line.answer == CARDS:
+        conditions.append(msg("you then lose {n} LP or fewer", n=line.most))
+    if line.hits:
+        conditions.append(msg("you make a hit"))
+    answer = _answer_words(said, line)
+    return (
+        msg("if {conditions}, {answer}", conditions=series(*conditions), answer=answer)
+        if conditions
+        else answer
+    )
+
+
+def _answer_words(said: BlockPlan, line: BlockLine) -> Message:
+    match line.answer:
+        case "no block":
+            return msg("do not block")
+        case "ask":
+            return msg("ask me")
+        case "cards":
+            return msg("block with {cards}", cards=series(*map(title, line.cards)))
+        case _ if said.ready == FLOOR:
+            return msg("block at the lowest price that leaves {n} LP", n=said.n)
+        case _:
+            return msg("block at the lowest price that keeps the loss at {n}", n=line.most)
+
+
+BLOCK_PLAN = BlockKind(
+    NAME,
+    BlockPlan,
+    (terms.NEXT, terms.TURN),
+    (terms.LOST, terms.OUT),
+    (Topic.BLOCK, Topic.SUPPORT_BLOCK),
+    _offers,
+    _words,
+    lambda m, seat, said, question: Ordered(),
+    _wrong,
+    spans_now=lambda m, seat: (terms.NEXT, terms.TURN) if terms.is_playing(m, seat) else (),
+)

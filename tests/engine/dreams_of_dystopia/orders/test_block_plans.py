@@ -1,0 +1,149 @@
+"""Block plans: how attacks are answered until one's next turn (DD95, DD97, DD123)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.orders.blocking import BlockLine, BlockPlan
+from engine.dreams_of_dystopia.orders.book import BOOK
+from engine.kernel.chance import Chance
+from engine.kernel.errors import Refused
+from engine.kernel.match import Match
+from engine.kernel.orders.kinds import END
+from engine.kernel.orders.order import Order
+from tests.engine.dreams_of_dystopia.orders.test_plans import ADA, BO, Played, answer, begun
+
+ATTACKED = """
+players: Ada, Bo
+Ada:
+  hand: Bridge Marshal, Mended Signpost
+Bo:
+  lp: 14
+  hand: Bridge Marshal, Signal Lamp, Mended Signpost, Tunnel Guide, Curse
+  deck: Ember Carrier
+scenario: An attack with 9 ATK
+Then it is Ada's turn
+"""
+ALL = ("Signal Lamp", "Mended Signpost", "Tunnel Guide", "Bridge Marshal", END)
+
+
+def plan(
+    match: Played, *lines: BlockLine, ready: str = "", n: int = 0, listed: tuple[str, ...] = ALL
+) -> Order:
+    """Return Bo's block plan, checked, as it is read from the store."""
+    form = next(form for form in match.order_forms(BO) if form.order.kind == "block")
+    order = replace(form.order, parameters=BlockPlan(n=n, listed=listed, ready=ready, lines=lines))
+    match.check_order(BO, order)
+    assert BOOK.read(order.kept) == order
+    return order
+
+
+def blocked(match: Played, order: Order) -> list[str]:
+    """Attack Bo with 9 ATK, let the plan answer; return what it did, "ask" where Bo is asked."""
+    answer(match, ADA, "attack Bridge Marshal")
+    answer(match, ADA, "done")
+    done: list[str] = []
+    while BO in match.asked and match.asked[BO].topic in ("block", "support block"):
+        ordered = match.by_order(BO, order, ())
+        if ordered.choice is None:
+            return [*done, "ask"]
+        done += ordered.choice
+        assert ordered.after is not None
+        order = ordered.after
+        answer(match, BO, *ordered.choice)
+    return done
+
+
+NONE = BlockLine("no block")
+ASK = BlockLine("ask")
+GUIDE = BlockLine("cards", cards=("Tunnel Guide", "Mended Signpost"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ((NONE,), ["no block"]),
+        ((ASK, NONE), ["ask"]),
+        ((GUIDE,), ["block Tunnel Guide", "helper Mended Signpost", "done"]),
+        ((replace(GUIDE, most=5), NONE), ["block Tunnel Guide", "helper Mended Signpost", "done"]),
+        ((replace(GUIDE, most=4), NONE), ["no block"]),
+        ((replace(GUIDE, hits=True), NONE), ["no block"]),
+        ((replace(GUIDE, loss=9), NONE), ["block Tunnel Guide", "helper Mended Signpost", "done"]),
+        ((replace(GUIDE, loss=10), NONE), ["no block"]),
+        ((replace(ASK, lp=5), NONE), ["ask"]),
+        ((replace(ASK, lp=4), NONE), ["no block"]),
+        ((replace(ASK, attacker=BO), NONE), ["no block"]),
+        ((replace(ASK, attacker=ADA, nth=1), NONE), ["ask"]),
+        ((replace(ASK, nth=2), NONE), ["no block"]),
+        ((replace(ASK, hit=True), NONE), ["no block"]),
+        ((BlockLine("lowest price", most=9),), ["no block"]),
+        ((BlockLine("lowest price", most=6),), ["block Tunnel Guide", "done"]),
+        ((BlockLine("lowest price", most=0), NONE), ["no block"]),
+        ((replace(NONE, loss=99),), ["ask"]),
+    ],
+)
+def test_the_first_line_that_fits_decides(lines: tuple[BlockLine, ...], expected: list[str]) -> None:
+    match = begun(ATTACKED)
+    done = blocked(match, plan(match, *lines))
+    assert done[: len(expected)] == expected
+
+
+@pytest.mark.parametrize(
+    ("ready", "n", "expected"),
+    [
+        ("cheap", 6, "block Tunnel Guide"),
+        ("cheap", 0, "no block"),
+        ("floor", 5, "no block"),
+        ("floor", 8, "block Tunnel Guide"),
+        ("floor", 14, "ask"),
+        ("big", 9, "ask"),
+        ("big", 10, "no block"),
+    ],
+)
+def test_ready_made_plans(ready: str, n: int, expected: str) -> None:
+    match = begun(ATTACKED)
+    assert blocked(match, plan(match, ready=ready, n=n))[0] == expected
+
+
+def test_the_price_is_the_owners_order() -> None:
+    match = begun(ATTACKED)
+    marshal_first = ("Bridge Marshal", "Tunnel Guide", END, "Signal Lamp", "Mended Signpost")
+    assert blocked(match, plan(match, ready="cheap", n=6, listed=marshal_first))[0] == "block Bridge Marshal"
+
+
+def test_all_that_is_offered_can_be_given() -> None:
+    match = begun(ATTACKED)
+    forms = match.order_forms(BO)
+    assert [form.name for form in forms] == ["cheap", "floor", "big"]
+    for form in forms:
+        match.check_order(BO, form.order)
+
+
+@pytest.mark.parametrize(
+    ("lines", "listed"),
+    [
+        ((), ALL),
+        ((BlockLine("cards", cards=("Dawn Patrol",)),), ALL),
+        ((BlockLine("cards"),), ALL),
+        ((BlockLine("lowest price"),), ALL),
+        ((NONE,), ("Dawn Patrol", END)),
+        ((BlockLine("somehow"),), ALL),
+    ],
+)
+def test_what_is_no_plan_is_refused(lines: tuple[BlockLine, ...], listed: tuple[str, ...]) -> None:
+    with pytest.raises(Refused):
+        plan(begun(ATTACKED), *lines, listed=listed)
+
+
+def test_it_is_judged_by_what_its_owner_may_know() -> None:
+    match = begun(ATTACKED)
+    order = plan(match, ready="floor", n=8)
+    answer(match, ADA, "attack Bridge Marshal")
+    answer(match, ADA, "done")
+    decided = match.by_order(BO, order, ())
+    for world in range(3):
+        machine = DYSTOPIA.sample(match.known_to(BO), Chance(f"world {world}"))
+        other, _ = Match.at(DYSTOPIA, match.setup, match.seed, DYSTOPIA.pack(machine))
+        assert other.by_order(BO, order, ()) == decided
