@@ -59,10 +59,10 @@ def carry_out(match: Match, seat: int, order: Order) -> CarriedOut:
     Raises ValueError if it does not answer that; Refused, with nothing answered, where its first answer can't be given.
     """
     events: list[Event] = []
-    for _ in range(_MOST):
+    for given in range(_MOST):
         ordered = _next(match, seat, order, events)
         if ordered.choice is None or ordered.after is None:
-            if not events:
+            if not given:  # what happens in a sitting may be held back: no events don't mean no answers
                 raise ValueError("this plan does not answer what is asked")
             done = ordered.ended is None or _is_done(order)
             return CarriedOut(tuple(events), None, None if done else ordered.ended)

@@ -172,3 +172,10 @@ def test_what_can_not_be_done_is_refused(steps: tuple[tuple[str, ...], ...]) -> 
     with pytest.raises(Refused):
         planned(match, ADA, *steps)
     assert match.save() == before
+
+
+def test_a_sheet_that_goes_no_further_ends_also_where_its_events_are_held_back() -> None:
+    match = begun()
+    done = carry_out(match, ADA, planned(match, ADA, ("attack", "Bridge Marshal"), ("end",)))
+    assert (done.events, done.order) == ((), None) and done.ended is not None
+    assert match.asked[ADA].topic == "target", "the attack has begun, and the plan does not say on whom"
