@@ -28,7 +28,7 @@ from bot.cli.verify import verify
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="voidream", prog_name="voidream")
 def main() -> None:
-    """Card games about dreams, played on Discord over days: Voidream and Dreamweavers."""
+    """Card games about dreams, played on Discord over days: Voidream, Dreamweavers and Dreams of Dystopia."""
 
 
 for one in (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.games.authoring import Begin, Gallery
 
 CARDS, GAMES = "cards", "games"
-"""The sheets that are not a game's own choice: its cards, and how the games look that are still to come."""
+"""The sheets that are not a game's own choice: its cards, and how the games look that came after the first one."""
 
 
 @click.command()
@@ -28,7 +28,7 @@ CARDS, GAMES = "cards", "games"
     metavar="SHEET",
     default=CARDS,
     show_default=True,
-    help="“cards”: those of the game or of the given files; “games”: how the games look that are still to come; or another "
+    help="“cards”: those of the game or of the given files; “games”: how the games look that came after the first one; or another "
     "sheet of the game, such as “motifs”: all that recipes of pictures can name.",
 )
 @game_option
@@ -50,7 +50,7 @@ def gallery(file: Path, cards: Sequence[Path], show: str, game: str | None) -> N
 
 def _sheet(game: str | None, show: str, files: Sequence[Path]) -> Callable[[Begin], Image]:
     if show == GAMES:
-        from bot.games.to_come import examples
+        from bot.games.other_games import examples
 
         return lambda begin: examples()
     pictures = _gallery(game)

@@ -311,9 +311,14 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
 
     @property
     def names(self) -> frozenset[str]:
-        """What people may call it, in small letters: its key, and its title in every language."""
+        """What people may call it, in small letters: its key, with hyphens too, and its title in every language."""
         title = msg(self.title, "game")
-        said = {self.name, self.title, *(self.translator(locale)(title) for locale in Locale)}
+        said = {
+            self.name,
+            self.name.replace("_", "-"),
+            self.title,
+            *(self.translator(locale)(title) for locale in Locale),
+        }
         return frozenset(one.casefold() for one in said)
 
     def translator(self, locale: Locale) -> Translator:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.games.dreamweavers import dreamweavers
 from bot.games.playable import Games
 from bot.games.voidream import voidream
@@ -9,4 +10,4 @@ from bot.games.voidream import voidream
 
 def games() -> Games:
     """Return all games, the default one first."""
-    return Games.of(voidream(), dreamweavers())
+    return Games.of(voidream(), dreamweavers(), dreams_of_dystopia())

@@ -46,10 +46,11 @@ class Face(Struct, frozen=True):
 
 @cache
 def _faces() -> dict[str, Face]:
-    return {side.title: _face(card, side) for card, side in the_set().sides()}
+    return {side.title: face_on(card, side) for card, side in the_set().sides()}
 
 
-def _face(card: Card, side: Side) -> Face:
+def face_on(card: Card, side: Side) -> Face:
+    """Return what is printed on a side of a card."""
     ongoing = [one for line in side.text if isinstance(line, Static) for one in line.ongoing]
     waived = [one.what.filter.noun for one in ongoing if isinstance(one, WaiveFaction)]
     return Face(

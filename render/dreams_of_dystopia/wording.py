@@ -107,9 +107,9 @@ def text_of(face: Face, translator: Translator) -> tuple[str, ...]:
 
 
 def stage(view: DystopiaView, translator: Translator = ENGLISH) -> str:
-    """Return which turn it is, counted by rounds; before the first one, that Masters are chosen."""
+    """Return which round it is; before the first one, that Masters are chosen."""
     n = round_of(view)
-    return translator(msg("Turn {n}", n=n) if n else msg("Choice of Masters"))
+    return translator(msg("Round {n}", n=n) if n else msg("Choice of Masters"))
 
 
 def turn_of(view: DystopiaView, names: Names, translator: Translator) -> Turn:

@@ -14,12 +14,11 @@ from engine.kernel.trial import Trial
 from engine.voidream.program import Pool
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import deal, with_cards
-from tests.games.trials import GAMES, RULES_ALONE, looked_at, trial
+from tests.games.trials import GAMES, looked_at, trial
 
 EVERY_WORD = "every word of voidream"
 """Voidream with the cards of the tests, which use every word of its card language."""
 TRIALS = {f"{name} of {seats}": (name, seats) for name, game in GAMES.items() for seats in game.seats}
-ALONE = {f"{name} of {seats}": (name, seats) for name, game in RULES_ALONE.items() for seats in game.seats}
 
 
 @cache
@@ -27,15 +26,11 @@ def _trial(name: str) -> Trial:
     if name == EVERY_WORD:
         bench = with_cards(Pool(SET.values()))
         return looked_at(Trial(bench, deal(decks(2, 3)), 2))
-    if name in ALONE:
-        rules, seats = ALONE[name]
-        game = RULES_ALONE[rules]
-        return looked_at(Trial(game, game.setup([None] * seats), seats))
     game, seats = TRIALS[name]
     return looked_at(trial(GAMES[game], seats, "trial"))
 
 
 @pytest.mark.parametrize("check", CHECKS)
-@pytest.mark.parametrize("name", [*TRIALS, *ALONE, EVERY_WORD])
+@pytest.mark.parametrize("name", [*TRIALS, EVERY_WORD])
 def test_a_game_holds_what_every_game_must(name: str, check: str) -> None:
     CHECKS[check](_trial(name))

@@ -6,15 +6,11 @@ from msgspec.structs import replace
 
 from bot.games import registry
 from bot.games.playable import PlayableGame
-from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.kernel.chance import Chance
-from engine.kernel.game import Game
 from engine.kernel.trial import Trial, answers
 from tests.games import registry as of_tests
 
 GAMES: dict[str, PlayableGame] = {**registry.games().games, **of_tests.games().games}
-RULES_ALONE: dict[str, Game] = {DYSTOPIA.name: DYSTOPIA}
-"""Games that are in no registry yet: nobody can play them, and they hold what every game must."""
 
 
 def trial(game: PlayableGame, seats: int, seed: str) -> Trial:

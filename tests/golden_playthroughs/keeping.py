@@ -17,9 +17,9 @@ from engine.kernel.transcript import NAMES, transcript
 from tests.games.trials import GAMES, trial
 
 FOLDER = Path(__file__).parent
-LOOKS = {"voidream": 40, "dreamweavers": 40, "parlour": 4, "bazaar": 12}
+LOOKS = {"voidream": 40, "dreamweavers": 40, "parlour": 4, "bazaar": 12, "dreams_of_dystopia": 40}
 """How many answers are between two looks at the table; 3 with any other game."""
-MOST = {"parlour": 12, "bazaar": 36}
+MOST = {"parlour": 12, "bazaar": 36, "dreams_of_dystopia": 70}
 """How many answers are written down, where not the whole match is: every turn of these games is like the others."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cards.i18n import Message, msg
-from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import TOPICS, VERBS
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
@@ -11,14 +10,12 @@ from engine.kernel.notation import Phrasing
 DYSTOPIA_PHRASING = Phrasing(TOPICS, VERBS)
 
 
-def turn_of(match: Match) -> int:
-    """Return the number of the turn that a match is in, from 1; 0 while Masters are chosen."""
-    machine = match.machine
-    assert isinstance(machine, Referee)
-    return machine.position.turn
+def round_of(match: Match) -> int:
+    """Return how often everybody has had a turn, from 1; 0 while Masters are chosen."""
+    return match.game.round_number(match.machine)
 
 
 def stage(match: Match) -> Message:
-    """Return the heading under which a record puts the next answer: "Setup", or the turn."""
-    n = turn_of(match)
-    return msg("Turn {n}", n=n) if n else msg("Setup", "stage")
+    """Return the heading under which a record puts the next answer: the round, or that Masters are chosen."""
+    n = round_of(match)
+    return msg("Round {n}", n=n) if n else msg("Choice of Masters")

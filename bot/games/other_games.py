@@ -1,4 +1,4 @@
-"""How the games look that can't be played here yet: examples of their pictures."""
+"""How the games look that came after the first one: examples of their pictures."""
 
 from __future__ import annotations
 

@@ -1,0 +1,35 @@
+"""Sheets of the pictures of Dreams of Dystopia, and what the bot shows of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from bot.games.authoring import Begin, CannotUse, Gallery
+from cards.dreams_of_dystopia.library import read_files, the_set
+from cards.language.errors import CardError
+from render.dreams_of_dystopia.faces import face_on
+from render.dreams_of_dystopia.gallery import avatar, banner, card_sheet, printed_sheet
+
+
+def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
+    try:
+        found = read_files(files) if files else the_set()
+    except CardError as error:
+        raise CannotUse(str(error)) from error
+    faces = [face_on(card, side) for card, side in found.sides()]
+    if not faces:
+        raise CannotUse("There is no card in these files.")
+    return card_sheet(faces, progress=begin(len(faces)))
+
+
+def _printed(begin: Begin) -> Image.Image:
+    titles = [card.sides[0].title for card in the_set().cards]
+    return printed_sheet(titles, progress=begin(len(titles)))
+
+
+GALLERY = Gallery(
+    cards=_cards, sheets={"printed": _printed}, portal={"avatar.png": avatar, "banner.png": banner}
+)

@@ -1,0 +1,62 @@
+"""Dreams of Dystopia as a game that can be played here: its parts, put together."""
+
+from __future__ import annotations
+
+from bot.games.authoring import Authoring
+from bot.games.dreams_of_dystopia.help import ACTIONS, HELP, OF_THE_HAND, VERB_MENUS
+from bot.games.dreams_of_dystopia.reference import DystopiaReference
+from bot.games.playable import GamePictures, PlayableGame
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.orders.beforehand import BEFOREHAND
+from engine.dreams_of_dystopia.players.greedy import Greedy
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING, round_of
+from engine.dreams_of_dystopia.wording.notation import stage as chapter
+from render.dreams_of_dystopia.alt import alt_board, alt_hand
+from render.dreams_of_dystopia.asked import is_about_hand
+from render.dreams_of_dystopia.board import draw_board
+from render.dreams_of_dystopia.hand import draw_hand
+from render.dreams_of_dystopia.sight import cards_in_sight
+from render.dreams_of_dystopia.standing import leader, standing
+from render.dreams_of_dystopia.text import text_board, text_hand
+from render.dreams_of_dystopia.wording import stage
+
+
+def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
+    """Return Dreams of Dystopia. Nobody brings a deck to it: decks are built in the match."""
+    return PlayableGame(
+        title="Dreams of Dystopia",
+        kernel=DYSTOPIA,
+        decks={},
+        shown=GamePictures(
+            board=draw_board,
+            board_alt=alt_board,
+            board_text=text_board,
+            hand=draw_hand,
+            hand_alt=alt_hand,
+            hand_text=text_hand,
+            stage=stage,
+            standing=standing,
+            is_about_hand=is_about_hand,
+            in_sight=cards_in_sight,
+        ),
+        phrasing=DYSTOPIA_PHRASING,
+        chapter=chapter,
+        round=round_of,
+        reference=DystopiaReference(),
+        leads=leader,
+        practice=Greedy,
+        actions=ACTIONS,
+        help=HELP,
+        verb_menus=VERB_MENUS,
+        of_the_hand=OF_THE_HAND,
+        beforehand=BEFOREHAND,
+        authoring=_authoring,
+    )
+
+
+def _authoring() -> Authoring:
+    from bot.games.dreams_of_dystopia.authoring import AUTHORING
+
+    return AUTHORING

@@ -1,0 +1,118 @@
+"""Rules and cards of Dreams of Dystopia for looking things up: from the law (`engine.dreams_of_dystopia.law`) and the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from bot.games.reference import CardPage, Reference, RulesEntry
+from bot.games.reference import Face as Shown
+from cards.dreams_of_dystopia.library import the_set
+from cards.i18n import Translator, msg
+from cards.i18n import title as title_of
+from engine.dreams_of_dystopia.law import LAW
+from engine.dreams_of_dystopia.saves.kept_set import read_kept
+from render.dreams_of_dystopia.alt import alt_card
+from render.dreams_of_dystopia.card import draw_card
+from render.dreams_of_dystopia.faces import Face, face_of, face_on
+from render.dreams_of_dystopia.wording import kind_line, number_words, text_of
+from render.table.words import capital, flavour_of
+
+TERMS = (
+    "Ability",
+    "Heroic Deed",
+    "Combat",
+    "Acquisition",
+    "Fame",
+    "Faction",
+    "Helper",
+    "Defender",
+    "Hit",
+    "Curse",
+    "Supply",
+)
+"""What to read first, besides the sections."""
+SECTIONS = ("§The goal", "§Preparations", "§Turn", "§Masters", "§Minions", "§Weapons", "§Combat")
+
+
+class DystopiaReference(Reference):
+    """The reference of Dreams of Dystopia. A card is looked up by the title of either side, and shows both."""
+
+    law = LAW
+    welcome = msg("The rules of Dreams of Dystopia")
+    introduction = msg(
+        "Look up a term, a section such as §Combat or a ruling such as DD16. Everything is told here in our own short "
+        "words. Rulings say how the manual is read where it is silent or could be read two ways."
+    )
+    suggested = contents = (*TERMS, *SECTIONS)
+    keywords = frozenset({"defender", "heroic deed"})
+
+    def titles(self) -> Collection[str]:
+        """Return the titles of all sides."""
+        return the_set().by_title
+
+    def text(self, title: str) -> Iterable[str]:
+        """Return the text of both sides of a card: where either has a word, the card is about it."""
+        return _both(face_of(title))
+
+    def kind(self, title: str, translator: Translator) -> str:
+        """Return faction and kind: "Divine Minion"; for Curses and Heroic Deeds what they are."""
+        return _kind(face_of(title), translator)
+
+    def detail(self, title: str, translator: Translator) -> str:
+        """Return kind and numbers: "Divine Minion, LOYALTY 2, ATK 3, DEF 3, SKL 3"."""
+        return _detail(face_of(title), translator)
+
+    def page(self, title: str, translator: Translator) -> CardPage:
+        """Return a card's page: the side with this title first, then the other one."""
+        face = face_of(title)
+        return self._page(face, face_of(face.other) if face.other else None, translator)
+
+    def kept(self, setup: bytes, cause: str, translator: Translator) -> RulesEntry | CardPage | None:
+        """Return the card of that title as it is in the match."""
+        _, pool = read_kept(setup)
+        if cause not in pool.sides:
+            return None
+        card = pool.sides[cause].card
+        face = face_on(card, pool.sides[cause].side)
+        other = next((face_on(card, side) for side in card.sides if side.title == face.other), None)
+        return self._page(face, other, translator)
+
+    def _page(self, face: Face, other: Face | None, translator: Translator) -> CardPage:
+        lines = [number_words(face, translator), *text_of(face, translator)]
+        if other is not None:
+            named = msg(
+                "Other side: {card}.", card=f"{_name(other, translator)}: {_detail(other, translator)}"
+            )
+            lines += [translator(named), *text_of(other, translator)]
+        used = self.used([*face.text, *(other.text if other else ())])
+        return CardPage(
+            key=face.title,
+            title=_name(face, translator),
+            kind=capital(_kind(face, translator)),
+            lines=tuple(filter(None, lines)),
+            flavour=flavour_of(face, translator),
+            explained=self.explained(used, translator),
+            rulings=(),
+            decks=None,
+            links=(
+                *([self.card_link(other.title, translator)] if other is not None else []),
+                *self.links(used, translator),
+            ),
+            face=Shown(face.title, draw_card, alt_card),
+        )
+
+
+def _both(face: Face) -> Iterable[str]:
+    return (*face.text, *(face_of(face.other).text if face.other else ()))
+
+
+def _name(face: Face, translator: Translator) -> str:
+    return translator(title_of(face.title))
+
+
+def _kind(face: Face, translator: Translator) -> str:
+    return kind_line(face, translator) or _name(face, translator)
+
+
+def _detail(face: Face, translator: Translator) -> str:
+    return ", ".join(filter(None, (_kind(face, translator), number_words(face, translator))))

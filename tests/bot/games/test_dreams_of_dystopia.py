@@ -1,0 +1,86 @@
+"""Dreams of Dystopia as a game of the bot: what can be looked up, what the help says, Masters named ahead, what is measured."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import NotFound
+from bot.games.dreams_of_dystopia.balance import HIGHEST, PILES, TURNS, Course
+from bot.games.dreams_of_dystopia.game import dreams_of_dystopia
+from bot.games.dreams_of_dystopia.reference import DystopiaReference
+from bot.games.reference import CardPage, RulesEntry
+from bot.games.registry import games
+from cards.dreams_of_dystopia.library import the_set
+from cards.i18n import Locale
+from engine.dreams_of_dystopia.law import entries
+from engine.dreams_of_dystopia.topics import OptionVerb
+from engine.kernel.chance import Chance
+from engine.kernel.simulation import play
+
+GAME = dreams_of_dystopia()
+REFERENCE = DystopiaReference()
+SETUP = GAME.kernel.setup([None] * 3)
+
+
+def test_it_goes_by_its_key_with_hyphens_too() -> None:
+    for typed in ("dreams_of_dystopia", "dreams-of-dystopia", "Dreams of Dystopia"):
+        assert games().named(typed).name == GAME.name
+
+
+def test_every_link_leads_somewhere() -> None:
+    for key in (*entries(), ""):
+        topic = REFERENCE.topic(key)
+        for link in (*topic.links, *topic.cards):
+            assert REFERENCE.card(link.card) if link.card else REFERENCE.topic(link.topic)
+            assert len(link.detail) <= 100
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_a_card_is_looked_up_by_either_title_and_shows_both_sides(locale: Locale) -> None:
+    translator = GAME.translator(locale)
+    for card in the_set().cards:
+        for side in card.sides:
+            page = REFERENCE.card(side.title, translator)
+            assert page.key == side.title == REFERENCE.card(page.title, translator).key
+            others = [REFERENCE.card(one.title, translator).title for one in card.sides if one is not side]
+            assert all(other in " ".join(page.lines) for other in others)
+            for link in page.links:
+                assert REFERENCE.card(link.card) if link.card else REFERENCE.topic(link.topic)
+    with pytest.raises(NotFound, match="There is no card called"):
+        REFERENCE.card("Nobody's Card")
+
+
+def test_a_cause_is_a_card_of_the_match_or_a_rule() -> None:
+    card = REFERENCE.cause(SETUP, "Rooftop Lookout")
+    assert isinstance(card, CardPage) and card == REFERENCE.card("Rooftop Lookout")
+    ruling = REFERENCE.cause(SETUP, "DD16")
+    assert isinstance(ruling, RulesEntry) and ruling.key == "DD16"
+    assert REFERENCE.cause(SETUP, "chess") is None
+    assert card.face.picture(GAME.translator(Locale.SPANISH)).startswith(b"\x89PNG")
+
+
+def test_help_is_short_and_every_thing_that_is_done_has_a_command() -> None:
+    for locale in Locale:
+        said = GAME.translator(locale)
+        for page in GAME.help:
+            assert len(said(page.title)) <= 38 and len(said(page.text)) <= 1600
+    chosen = {OptionVerb.TARGET, OptionVerb.YES, OptionVerb.NO}
+    assert {verb for action in GAME.actions for verb in action.verbs} == {*OptionVerb} - chosen
+
+
+def test_masters_can_be_named_before_a_match() -> None:
+    assert GAME.beforehand is not None
+    sides = {key for said in GAME.beforehand.things for key, _ in said.options}
+    assert len(sides) == 12 and sides <= set(the_set().by_title)
+
+
+def test_a_match_is_measured() -> None:
+    course = Course()
+    assert GAME.practice is not None
+    players = [GAME.practice(Chance(f"measured {seat}")) for seat in range(3)]
+    play(GAME.kernel, SETUP, "measured", players, watch=course)
+    account = course.account()
+    assert account.first is not None and {seat for seat, _, _ in account.had} == {0, 1, 2}
+    assert account.figures[TURNS] > 3 and account.figures[PILES] > 1 and account.figures[HIGHEST] > 1
+    assert all(0 < some <= of for some, of in account.shares.values())
+    assert {title for _, title in account.played} <= set(the_set().by_title)
