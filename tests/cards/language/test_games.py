@@ -75,7 +75,6 @@ OF_DREAMWEAVERS = {
     "lingering",
     "lucid",
     "nostalgia",
-    "pay",
     "payment",
     "power",
     "pride",
