@@ -40,7 +40,7 @@ async def test_what_was_told_once_is_not_told_again_and_nothing_is_missed(bot: B
         if not all([await bot.answer_anything(match_id, dice) for _ in range(2)]):
             break
     told += map(str, (await watching.digest(match_id, who)).happened)
-    everything = " ".join(told)
+    everything = " ".join(told).replace("You win", f"{person.name} wins")
     assert all(line in everything for line in await log(bot, match_id, who))
 
 

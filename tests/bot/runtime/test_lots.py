@@ -71,7 +71,9 @@ async def test_a_drawn_cut_does_not_follow_from_the_seed_and_stands_in_the_recor
 async def played_by_the_house(path: Path, luck: str, *, thinks: bool) -> tuple[str, list[object]]:
     """Return the deck and the first answers of the house in a match whose seed is always the same."""
     lots = iter(range(1000))
-    game = replace(GAME, practice=RandomPlayer, thinking=GAME.thinking if thinks else None)
+    game = replace(GAME, practice=RandomPlayer)
+    if not thinks:
+        game = replace(game, thinking=None, puzzles=None)
     async with open_bot(path, game=game, lot=lambda: Chance(f"{luck} {next(lots)}")) as bot:
         deck = next(iter(game.decks))
         table = await bot.challenge(HOUSE, deck=deck)
