@@ -87,7 +87,7 @@ class Applier:
         """Carry out what somebody asked for; return the match as it is then, and what happened.
 
         `present` is the seat whose person has the match before them, and what they are asked next: the one who has pressed
-        something, if nobody is named. Where somebody's time is up and something happens by itself then (`lapses.overdue`), that
+        something, if nobody is named. Where a player's time is up and something happens by itself then (`lapses.overdue`), that
         happens before, and in place of what only counts in time. `then` is done once it has been carried out, before anybody is
         asked anything new. Raises what `play` raises.
         """
@@ -129,7 +129,7 @@ class Applier:
         interaction: int | None = None,
         there: int | None = None,
     ) -> tuple[MatchRow, EventsRow]:
-        """The time of a seat has run out: it leaves, or what it is asked is answered as by somebody who does nothing.
+        """The time of a seat has run out: it leaves, or what it is asked is answered as by a player who does nothing.
 
         `interaction` is a press that came too late, `there` the seat whose person has the match before them.
         """

@@ -130,13 +130,13 @@ class Consents:
             self._wake()
 
     def _check_time(self, row: MatchRow, now: int) -> None:
-        """Raise AlreadyDecided where somebody's time is up and something happens by itself then."""
+        """Raise AlreadyDecided where a player's time is up and something happens by itself then."""
         game = self._games.find(row.game).kernel
         if lapses.overdue(row, game, now) is None:
             return
         if game.lapse is None:
             raise AlreadyDecided(msg("The time is up, and the match is over."))
-        raise AlreadyDecided(msg("Somebody's time has just run out. Please look again in a moment."))
+        raise AlreadyDecided(msg("A player's time has just run out. Please look again in a moment."))
 
     async def _check_call(self, tx: Writing, row: MatchRow, seat: int, call: Call, now: int) -> None:
         """Raise Unwilling or TooSoon unless a seat may ask all others for something now."""

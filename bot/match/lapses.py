@@ -1,4 +1,4 @@
-"""Lapses: decisions that somebody has let run out in a game in which doing nothing is an answer (`Game.lapse`).
+"""Lapses: decisions that a player has let run out in a game in which doing nothing is an answer (`Game.lapse`).
 
 The answer is given for them, rated or not, and everybody is told that their time ran out. Who lets three decisions in a row run
 out leaves the match; a server can have the first one put them out. Any answer by hand begins the count again.
@@ -14,7 +14,7 @@ from bot.time import seat_clocks
 from engine.kernel.game import Game
 
 MOST = 3
-"""Decisions in a row that somebody can let run out; the last of them puts them out of the match."""
+"""Decisions in a row that a player can let run out; the last one puts them out of the match."""
 
 
 def leaves(row: MatchRow, game: Game, seat: int) -> bool:
@@ -23,7 +23,7 @@ def leaves(row: MatchRow, game: Game, seat: int) -> bool:
 
 
 def is_last(lapsed: int, *, forfeits: bool) -> bool:
-    """Return whether the next lapse of somebody who has let `lapsed` decisions in a row run out puts them out of the match."""
+    """Return whether the next lapse of a player who has let `lapsed` decisions in a row run out puts them out of the match."""
     return forfeits or lapsed + 1 >= MOST
 
 
@@ -38,7 +38,7 @@ def overdue(row: MatchRow, game: Game, now: int) -> int | None:
 
 
 async def decide_at_beginning(tx: Writing, row: MatchRow, game: Game) -> bool:
-    """Return whether the first lapse puts somebody out of a match that begins now, and keep that."""
+    """Return whether the first lapse puts a player out of a match that begins now, and keep that."""
     forfeits = game.lapse is not None and (await tx.servers.of(row.guild_id)).forfeits
     if forfeits:
         await tx.matches.set_forfeits(row.id)
