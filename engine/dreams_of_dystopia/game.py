@@ -23,6 +23,7 @@ from engine.dreams_of_dystopia.turns.turn import TURN
 from engine.dreams_of_dystopia.turns.why_not import why_not
 from engine.dreams_of_dystopia.views.build import build_view
 from engine.dreams_of_dystopia.views.knowledge import KNOWLEDGE
+from engine.dreams_of_dystopia.views.parts import PARTS
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.wording.citations import cause_words
 from engine.dreams_of_dystopia.wording.translators import dystopia_translator
@@ -69,6 +70,7 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     entry=Entry.NOTHING,
     endings=ENDINGS,
     events=EVENTS,
+    parts=PARTS,
     topics=TOPICS,
     setup=setup,
     begin=begin,

@@ -26,6 +26,7 @@ from engine.dreamweavers.turns.turn import REFRESH, TURN, TURNS
 from engine.dreamweavers.turns.why_not import why_not
 from engine.dreamweavers.views.build import build_view
 from engine.dreamweavers.views.knowledge import KNOWLEDGE
+from engine.dreamweavers.views.parts import PARTS
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.dreamweavers.wording.citations import cause_words
 from engine.dreamweavers.wording.story import JOINS
@@ -88,6 +89,7 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     entry=Entry.NOTHING,
     endings=ENDINGS,
     events=EVENTS,
+    parts=PARTS,
     joins=JOINS,
     topics=TOPICS,
     migrations=MIGRATIONS,

@@ -18,6 +18,7 @@ from engine.kernel.events.event import Seen
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import Beat
 from engine.kernel.events.story_builder import Joins, StoryBuilder
+from engine.kernel.events.view_parts import ViewParts
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.position import packed
@@ -114,6 +115,8 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """The endings of its matches: its own, and those that any match can come to (`endings.endings`)."""
     events: Events
     """The kinds of its events with what people read of them, and those of every game (`Ended`, `WentOut`, `TimeRanOut`, `TakenBack`)."""
+    parts: ViewParts
+    """What of its views can change, of which events say what they explain (`EventEntry.changes`)."""
     joins: Joins = {}
     """What tells events together with others of their act, where their entries don't suffice."""
     topics: Mapping[str, TopicWords]

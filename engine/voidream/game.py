@@ -42,6 +42,7 @@ from engine.voidream.turns.why_not import why_not
 from engine.voidream.views.build import build_view
 from engine.voidream.views.exchanging import exchange
 from engine.voidream.views.knowledge import KNOWLEDGE
+from engine.voidream.views.parts import PARTS
 from engine.voidream.views.twin import twin
 from engine.voidream.views.types import VoidreamView
 from engine.voidream.wording.story import JOINS
@@ -119,6 +120,7 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     entry=Entry.DECK,
     endings=ENDINGS,
     events=EVENTS,
+    parts=PARTS,
     joins=JOINS,
     topics=TOPICS,
     migrations=MIGRATIONS,

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any
 
 from engine.kernel.chance import Chance
-from engine.kernel.events.changes import Change
 from engine.kernel.events.event import Fact, seen
 from engine.kernel.game import Game
 from engine.kernel.match import take
 from engine.kernel.question import random_choice
-
-Parts = Callable[[Any], Iterable[tuple[Change, object]]]
-"""What of a view can change: what it is called, and what is there. What only follows from other parts is left out."""
 
 NESTED = 8
 """How many events of a kind can have begun something that is not over yet."""
@@ -24,23 +18,13 @@ class Account:
     """Looks at a match as one audience sees it, event by event, and notes each difference that no event declares.
 
     What changes at an event, or after the one before it, has to be declared by one of the two, or by what they belong to:
-    the latest events of each kind that `begins` something, such as plays. `of_cards` are those differences that are none
-    where a card has come or gone.
+    the latest events of each kind that `begins` something, such as plays.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        viewer: int | None,
-        parts: Parts,
-        begins: tuple[type[Fact], ...] = (),
-        of_cards: Collection[str] = (),
-    ) -> None:
+    def __init__(self, game: Game, viewer: int | None, begins: tuple[type[Fact], ...] = ()) -> None:
         self.game = game
         self.viewer = viewer
-        self.parts = parts
         self.begins = begins
-        self.of_cards = of_cards
         self.undeclared = Counter[str]()
         self.differences = 0
 
@@ -50,7 +34,7 @@ class Account:
         self.machine.watch = self._note
         self.last: Fact | None = None
         self.latest = {kind: deque[Fact](maxlen=NESTED) for kind in self.begins}
-        self.before = self._read()
+        self.before = self.game.view(self.machine, self.viewer)
         chance = Chance(f"{seed}, answers")
         self.machine.run()
         while self.machine.position.outcome is None:
@@ -63,27 +47,15 @@ class Account:
 
     def compare(self, fact: Fact | None) -> None:
         """Note what has changed since the last event, up to this one if there is one."""
-        before, after = self.before, self._read()
+        after = self.game.view(self.machine, self.viewer)
         near = [one for one in (self.last, fact) if one is not None]
         behind = [*near, *(one for latest in self.latest.values() for one in latest)]
         if isinstance(fact, self.begins):
             self.latest[type(fact)].append(fact)
         declared = [change for one in behind for change in self.game.events.entry(one).changes_of(one)]
-        for difference in sorted(before.keys() | after.keys(), key=repr):
-            if before.get(difference) == after.get(difference) or (
-                difference.what in self.of_cards and not (difference in before and difference in after)
-            ):
-                continue
+        self.game.parts.weight(declared)
+        for difference in self.game.parts.differing(self.before, after):
             self.differences += 1
             if not any(change.explains(difference) for change in declared):
                 self.undeclared[f"{difference.what} at {' then '.join(one.kind for one in near)}"] += 1
         self.before, self.last = after, fact or self.last
-
-    def _read(self) -> dict[Change, object]:
-        return dict(self.parts(self.game.view(self.machine, self.viewer)))
-
-
-def counted(what: str, where: int | str | None, titles: Iterable[str]) -> Iterator[tuple[Change, object]]:
-    """Yield how many there are of each of these titles."""
-    for title, count in Counter(titles).items():
-        yield Change(what, where, title), count

@@ -23,6 +23,7 @@ from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, form, kno
 from engine.kernel.events.event import Fact
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import Weight
+from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, titles, value
 from engine.kernel.game import Entry, Game, named_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders.book import OrderBook
@@ -85,6 +86,31 @@ class LanternView(msgspec.Struct, frozen=True):
     awaited: tuple[tuple[int, str], ...]
     winners: tuple[int, ...] = ()
     ended: str = ""
+
+
+PARTS = ViewParts(
+    part(
+        LanternView,
+        {
+            **dict.fromkeys(("viewer", "round", "awaited", "winners"), FOLLOWS),
+            "sides": INSIDE,
+            "ended": value("over"),
+        },
+    ),
+    part(
+        LanternSide,
+        {
+            "seat": FOLLOWS,
+            "coins": value("coins"),
+            "held": value("hand"),
+            "hand": titles("hand"),
+            "left": value("light"),
+            "right": value("light"),
+            "lit": value("lit"),
+        },
+        where="seat",
+    ),
+)
 
 
 class Dealing(Fact, frozen=True, tag="dealt"):
@@ -492,6 +518,7 @@ LANTERNS = Game[LanternMachine, LanternView, Sequence[str]](
     entry=Entry.DECK,
     endings=ENDINGS,
     events=EVENTS,
+    parts=PARTS,
     topics=TOPICS,
     setup=setup,
     begin=begin,

@@ -21,6 +21,7 @@ from engine.kernel.events.entries import EventEntry, form
 from engine.kernel.events.event import Fact, Seen
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import Weight
+from engine.kernel.events.view_parts import FOLLOWS, ViewParts, by_seat, part, titles
 from engine.kernel.game import Entry, Game, named_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders.book import OrderBook
@@ -72,6 +73,15 @@ class ParlourView(msgspec.Struct, frozen=True):
     played: tuple[int, ...]
 
 
+PARTS = ViewParts(
+    part(
+        ParlourView,
+        {"viewer": FOLLOWS, "turn": FOLLOWS, "hand": titles("hand"), "played": by_seat("played")},
+        where="viewer",
+    )
+)
+
+
 class CardPlayed(Fact, frozen=True, tag="played"):
     seat: int
     card: str
@@ -113,7 +123,7 @@ class Solved(Fact, frozen=True, tag="solved"):
 
 
 ENDINGS = endings(APPLAUSE)
-EVENTS = Events("Parlour", ENDINGS, CardPlayed, Rang, Passed, Solved, over=[Change("over")])
+EVENTS = Events("Parlour", ENDINGS, CardPlayed, Rang, Passed, Solved)
 
 TOPICS = {
     "act": TopicWords(msg("an action")),
@@ -414,6 +424,7 @@ PARLOUR = Game[ParlourMachine, ParlourView, Sequence[str]](
     entry=Entry.DECK,
     endings=ENDINGS,
     events=EVENTS,
+    parts=PARTS,
     topics=TOPICS,
     setup=setup,
     begin=begin,

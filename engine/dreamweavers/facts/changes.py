@@ -5,7 +5,7 @@ What only follows from other differences has no key: power, keywords, costs, wha
 
 from __future__ import annotations
 
-from engine.dreamweavers.position import EGO, HAND, IN_PLAY, MIND, UNTIL_ATTACK, UNTIL_TURN
+from engine.dreamweavers.position import EGO, HAND, IN_PLAY, MIND, REVEALED, UNTIL_ATTACK, UNTIL_TURN
 from engine.kernel.events.changes import Change
 
 OVER = Change("over")
@@ -20,7 +20,12 @@ def in_force(until: str, seat: int | None = None) -> Change:
 
 
 def zone(name: str, seat: int, *cards: str) -> list[Change]:
-    """Return the changes of a zone of a player, into or out of which these cards go; without any, of whichever."""
+    """Return the changes of a zone of a player, into or out of which these cards go; without any, of whichever.
+
+    A card that damage has revealed has left its Ego as it was revealed.
+    """
+    if name == REVEALED:
+        return []
     what = "play" if name in IN_PLAY else name
     counts = [Change(f"{name} count", seat)] if name in (HAND, MIND, EGO) else []
     return [*counts, *(Change(what, seat, card) for card in cards or (None,))]

@@ -74,7 +74,7 @@ class Forbidden(Fact, frozen=True, tag="forbidden"):
             form("{cards} can't be named by the opponent this turn."),
         ),
         changes=lambda fact: [
-            in_force(fact.until),
+            *([] if fact.what == "untap" else [in_force(fact.until)]),
             *(Change("stays tapped", None, card) for card in fact.cards),
         ],
     )

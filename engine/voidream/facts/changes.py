@@ -35,6 +35,8 @@ def zone(name: str, seat: Seat | None, card: str | None = None) -> list[Change]:
             return [Change(PLAY, None, card), Change(VEILED), EFFECTS]
         case "attached":
             return [Change(ATTACHED), Change(PLAY)]
+        case "playing":
+            return []
         case _:
             return [Change(name, seat, card)]
 

@@ -20,6 +20,7 @@ from tests.games.bazaar.position import (
     ENDINGS,
     EVENTS,
     LAYOUT,
+    PARTS,
     SIDES,
     SUPPLY,
     TOPICS,
@@ -89,7 +90,7 @@ def round_number(machine: BazaarMachine) -> int:
 def view(machine: BazaarMachine, seat: int | None, translator: Translator = ENGLISH) -> BazaarView:
     machine = machine.shown_to(seat)
     position: BazaarPosition = machine.position
-    seats = (SideView(one.life, machine.seen_of(at, seat)) for at, one in enumerate(position.seats))
+    seats = (SideView(at, one.life, machine.seen_of(at, seat)) for at, one in enumerate(position.seats))
     common = machine.seen_of(-1, seat)
     awaited = (
         (at, translator(TOPICS[asked.topic].awaited)) for at, asked in sorted(position.questions.items())
@@ -123,6 +124,7 @@ BAZAAR = Game[BazaarMachine, BazaarView, None](
     entry=Entry.NOTHING,
     endings=ENDINGS,
     events=EVENTS,
+    parts=PARTS,
     topics=TOPICS,
     setup=setup,
     begin=begin,

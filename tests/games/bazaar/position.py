@@ -19,6 +19,7 @@ from engine.kernel.events.entries import EventEntry, Names, form
 from engine.kernel.events.event import Fact, WentOut
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import Weight
+from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, value
 from engine.kernel.machine import AnyMachine
 from engine.kernel.position import Frame
 from engine.kernel.sitting import Sitting
@@ -218,6 +219,7 @@ EVENTS = Events("Bazaar", ENDINGS, Patrons, Acted, Shuffled, WasHit, over=[Chang
 
 
 class SideView(msgspec.Struct, frozen=True):
+    seat: int
     life: int
     zones: dict[str, tuple[CardSeen, ...]]
 
@@ -230,3 +232,20 @@ class BazaarView(msgspec.Struct, frozen=True):
     supply: int
     curses: int
     awaited: tuple[tuple[int, str], ...]
+
+
+PARTS = ViewParts(
+    part(
+        BazaarView,
+        {
+            "viewer": FOLLOWS,
+            "turn": value("turn"),
+            "seats": INSIDE,
+            "market": value("market"),
+            "supply": value("supply"),
+            "curses": value("curses"),
+            "awaited": FOLLOWS,
+        },
+    ),
+    part(SideView, {"seat": FOLLOWS, "life": value("life"), "zones": value("cards")}, where="seat"),
+)

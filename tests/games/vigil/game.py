@@ -15,6 +15,7 @@ from engine.kernel.position import packed
 from tests.games.vigil.position import (
     ENDINGS,
     EVENTS,
+    PARTS,
     TOPICS,
     VERBS,
     Lighting,
@@ -117,6 +118,7 @@ VIGIL = Game[VigilMachine, VigilView, None](
     entry=Entry.NOTHING,
     endings=ENDINGS,
     events=EVENTS,
+    parts=PARTS,
     topics=TOPICS,
     setup=setup,
     begin=begin,

@@ -13,6 +13,7 @@ from engine.kernel.events.entries import EventEntry, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import Weight
+from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, titles, value
 from engine.kernel.position import Frame, Places, Position
 from engine.kernel.topics import TopicWords
 from tests.games.vigil.priority import PriorityFrame
@@ -194,3 +195,29 @@ class VigilView(msgspec.Struct, frozen=True):
     awaited: tuple[tuple[int, str], ...]
     places: Places = ()
     ended: str = ""
+
+
+PARTS = ViewParts(
+    part(
+        VigilView,
+        {
+            **dict.fromkeys(("viewer", "awaited", "places"), FOLLOWS),
+            "night": value("night"),
+            "row": titles("row"),
+            "watchers": INSIDE,
+            "lit": value("lit"),
+            "ended": value("over"),
+        },
+    ),
+    part(
+        WatcherView,
+        {
+            "seat": FOLLOWS,
+            "oil": value("oil"),
+            "light": value("light"),
+            "lanterns": titles("lanterns"),
+            "watches": FOLLOWS,
+        },
+        where="seat",
+    ),
+)

@@ -1,0 +1,116 @@
+"""What of a view of Voidream can change (`engine.kernel.events.view_parts`).
+
+Depth, dawn, stability and dusk, keywords, scores and what could be done only follow from other differences.
+"""
+
+from __future__ import annotations
+
+from engine.kernel.events.story import Weight
+from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, count, part, titles, value
+from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
+from engine.voidream.views.types import (
+    AttachedCard,
+    CardFace,
+    CardInPlay,
+    ConflictView,
+    ConstructView,
+    HandCard,
+    MindView,
+    OngoingView,
+    Pile,
+    SideView,
+    VoidreamView,
+)
+
+
+def _title(card: HandCard | CardFace | AttachedCard | CardInPlay) -> str | None:
+    """Return the title of a card, None if this audience does not know its face."""
+    face = card if isinstance(card, CardFace) else card.face
+    return None if face is None else face.title
+
+
+def _cards(pile: Pile) -> tuple[CardFace, ...]:
+    return pile.cards
+
+
+def _fight(conflict: ConflictView | None) -> object:
+    return conflict and (conflict.kind, conflict.attacker)
+
+
+_IN_PLAY, _VEILED = value(PLAY, Weight.DECISIVE), value("veiled", Weight.DECISIVE)
+
+PARTS = ViewParts(
+    part(
+        VoidreamView,
+        {
+            **dict.fromkeys(("viewer", "phase", "awaited", "passed", "looking_at", "winners"), FOLLOWS),
+            # A card that is being played is told as it is played.
+            **dict.fromkeys(("resolving", "resolving_inverted"), FOLLOWS),
+            "round": value("round"),
+            "active": value("turn", Weight.DETAIL),
+            "sides": INSIDE,
+            "conflict": value("conflict", read=_fight),
+            "ongoing": INSIDE,
+            "ended": value("over", Weight.DECISIVE),
+        },
+    ),
+    part(
+        OngoingView,
+        {"controller": FOLLOWS, "source": FOLLOWS, "text": FOLLOWS, "until": value("effect")},
+        where="controller",
+        card=lambda effect: effect.source,
+    ),
+    part(
+        SideView,
+        {
+            **dict.fromkeys(("seat", "depth", "top", "has_siege"), FOLLOWS),
+            **dict.fromkeys(("dawn_score", "dusk_score", "dawn_parts", "dusk_parts"), FOLLOWS),
+            "mind": INSIDE,
+            "hand": (count("hand count"), titles(HAND, title=_title)),
+            "deck_count": value(DECK),
+            "constructs": INSIDE,
+            "play": INSIDE,
+            "arcana_discard": titles(ARCANA_DISCARD, title=_title, read=_cards),
+            "discard": titles(DISCARD, title=_title, read=_cards),
+            "void": titles(VOID, title=_title, read=_cards),
+        },
+        where="seat",
+    ),
+    part(
+        MindView,
+        {**dict.fromkeys(("title", "faction", "texts", "art"), FOLLOWS), "count": value("mind")},
+    ),
+    part(
+        ConstructView,
+        {
+            **dict.fromkeys(("face", "stability", "is_bastion", "from_top"), FOLLOWS),
+            "damage": value("damage"),
+            "exhausted": value("exhausted", Weight.DETAIL),
+        },
+        there=value("construct", Weight.DECISIVE),
+        card=lambda construct: construct.face.title,
+    ),
+    part(
+        CardInPlay,
+        {
+            **dict.fromkeys(("tag", "value", "face", "veiled", "owner", "controller"), FOLLOWS),
+            **dict.fromkeys(("dawn", "stability", "dusk", "keywords", "changes"), FOLLOWS),
+            "exhausted": value("exhausted", Weight.DETAIL),
+            "damage": value("damage"),
+            "role": value("role", Weight.DETAIL),
+            "attached": INSIDE,
+        },
+        where="tag",
+        there=lambda card: _VEILED if card.veiled else _IN_PLAY,
+        card=_title,
+    ),
+    part(
+        AttachedCard,
+        dict.fromkeys(("tag", "value", "face", "is_charge", "controller", "exhausted"), FOLLOWS),
+        where="tag",
+        there=value(ATTACHED),
+        card=_title,
+    ),
+    more=(_IN_PLAY, _VEILED),
+)
+"""All that can change in a view."""
