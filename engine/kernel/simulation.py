@@ -237,10 +237,10 @@ class _Table:
             standing.append(_Standing(order, len(self.seen[seat])))
 
     def ordered(self, seat: int) -> Choice | None:
-        """Return what the orders of a seat answer, if they do; those that have ended are dropped."""
+        """Return what the orders of a seat answer, the newest first; those that have ended are dropped."""
         choice: Choice | None = None
         lost: list[_Standing] = []
-        for each in list(self.standing[seat]):
+        for each in reversed(list(self.standing[seat])):
             came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
             if came.unless_answered:
                 lost.append(each)
@@ -254,11 +254,9 @@ class _Table:
         return choice
 
     def go_on(self, seat: int, choice: Choice) -> None:
-        """Let the orders of a seat that go from step to step know what it answers: one that says otherwise has ended."""
+        """Let the orders of a seat know what it answers: one that goes on by its answers and says otherwise has ended."""
         question = self.match.asked[seat]
         for each in list(self.standing[seat]):
-            if each.order.past is None:
-                continue
             came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])
             if came.after is None:
                 continue

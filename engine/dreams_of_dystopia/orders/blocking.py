@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-import msgspec
 from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.words import Moment, Noun, Step
@@ -18,6 +17,19 @@ from engine.dreams_of_dystopia.effects.choices import player_option
 from engine.dreams_of_dystopia.helpers import lines_upon_hit
 from engine.dreams_of_dystopia.numbers import loss
 from engine.dreams_of_dystopia.orders import terms
+from engine.dreams_of_dystopia.plans import (
+    ASK,
+    BIG,
+    BLOCK,
+    CARDS,
+    CHEAP,
+    FLOOR,
+    LOWEST_PRICE,
+    NO_BLOCK,
+    BlockLine,
+    BlockPlan,
+    lines_of,
+)
 from engine.dreams_of_dystopia.players.combats import (
     Force,
     can_help,
@@ -39,69 +51,13 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.kinds import END, is_list, picked
-from engine.kernel.orders.order import Order, Ordered, Parameters
+from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.question import Asked
-
-NAME = "block"
-NO_BLOCK, CARDS, LOWEST_PRICE, ASK = "no block", "cards", "lowest price", "ask"
-"""Answers."""
-CHEAP, FLOOR, BIG = "cheap", "floor", "big"
-"""Plans that are ready-made, with a number that their owner chooses."""
 
 _MOST_LINES = 8
 _MOST_LISTED = 24
 _MOST_HELPERS = 4
 """Helpers that are added by price."""
-
-
-class BlockLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of a block plan: it fits if all of its conditions do; then it answers.
-
-    `attacker`: who attacks; `loss`: what would be lost without a blocker, or more; `lp`: what would be left without one, or
-    less; `hit`: something follows upon a hit; `nth`: which attack of the turn it is.
-    `cards` are the blocker and its helpers, in order. `most` is the highest loss, -1 for any, and `hits` whether the attacker
-    must lose LP: with cards that don't lead to that, the line does not fit.
-    """
-
-    answer: str
-    attacker: int = -1
-    loss: int = 0
-    lp: int = -1
-    hit: bool = False
-    nth: int = 0
-    cards: tuple[str, ...] = ()
-    most: int = -1
-    hits: bool = False
-
-
-class BlockPlan(Parameters, frozen=True):
-    """A block plan: its own lines, or those of a ready-made one with the number `n`.
-
-    `listed` are the cards that can be used by price, the cheapest first, those before `END` alone: a card costs its place.
-    `doing` is the block in progress: the blocker and its helpers.
-    """
-
-    ready: str = ""
-    lines: tuple[BlockLine, ...] = ()
-    doing: tuple[str, ...] = ()
-
-
-def lines_of(said: BlockPlan) -> tuple[BlockLine, ...]:
-    """Return the lines of a plan, also of one that is ready-made."""
-    match said.ready:
-        case "cheap":
-            return BlockLine(LOWEST_PRICE, most=said.n), BlockLine(NO_BLOCK)
-        case "floor":
-            endangered = BlockLine(ASK, lp=said.n - 1)
-            return (
-                replace(endangered, answer=LOWEST_PRICE),
-                endangered,
-                BlockLine(NO_BLOCK),
-            )
-        case "big":
-            return BlockLine(ASK, loss=said.n), BlockLine(ASK, hit=True), BlockLine(NO_BLOCK)
-        case _:
-            return said.lines
 
 
 # ------------------------------------------------------------------------------------------------------------ judging
@@ -363,7 +319,7 @@ def _answer_words(said: BlockPlan, line: BlockLine) -> Message:
 
 
 BLOCK_PLAN = BlockKind(
-    NAME,
+    BLOCK,
     BlockPlan,
     (terms.NEXT, terms.TURN),
     (terms.LOST, terms.OUT),

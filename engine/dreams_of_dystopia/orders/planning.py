@@ -15,6 +15,7 @@ from engine.dreams_of_dystopia.effects.choices import player_option
 from engine.dreams_of_dystopia.facts.cards import Drew, Searched, TookBack
 from engine.dreams_of_dystopia.numbers import fame_needed
 from engine.dreams_of_dystopia.orders import terms
+from engine.dreams_of_dystopia.plans import ACQUIRE, MOVE, PLAN
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
@@ -35,10 +36,8 @@ from engine.kernel.orders.plan import (
 )
 from engine.kernel.question import Asked, Choice
 
-NAME = "plan"
-MOVE, ATTACKING, SUPPORTING, ATTACKED = "move", "attacking", "supporting", "attacked"
-"""What a step waits for."""
-ACQUIRE = "acquire"
+ATTACKING, SUPPORTING, ATTACKED = "attacking", "supporting", "attacked"
+"""What a step waits for, besides one's move."""
 FEWEST_LP, MOST_LP, MOST_FAME = "fewest LP", "most LP", "most FAME"
 """Targets that are found when the attack is made (DD122)."""
 
@@ -291,7 +290,7 @@ def _read(m: Referee, seat: int, step: PlanStep, place: int, sentence: Message) 
 
 
 PLANNING = PlanKind[Referee](
-    name=NAME,
+    name=PLAN,
     parameters=PlanParameters,
     spans=(terms.TURN,),
     spans_now=lambda m, seat: (terms.TURN,) if terms.is_playing(m, seat) else (),

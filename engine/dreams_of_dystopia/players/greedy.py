@@ -30,6 +30,7 @@ from engine.dreams_of_dystopia.players.combats import (
     force_seen,
     imagined_blocks,
 )
+from engine.dreams_of_dystopia.players.orders import fame_of, orders_of
 from engine.dreams_of_dystopia.players.sight import Sight, cards_of_today
 from engine.dreams_of_dystopia.players.worth import Worth, effect_of, is_of_master
 from engine.dreams_of_dystopia.program import CompiledSide, Pool
@@ -103,8 +104,9 @@ class Greedy:
         standing: Sequence[Order],
         plan: PlanForm | None,
     ) -> Sequence[Order]:
-        """Return no orders."""
-        return ()
+        """Return how it would block until its next turn, and after an attack what it would do in the rest of this one."""
+        look = _Look(Sight(see(), seat, self.pool or cards_of_today(), self.chance))
+        return orders_of(look.worth, forms, standing, plan, look.wanted())
 
 
 class _Look:
@@ -197,6 +199,17 @@ class _Look:
         ranked = [(self.worth.in_deck(self.sight.side(option.subject)), option.key) for option in offers]
         value, key = max(ranked, default=(0.0, ""))
         return (key,) if key and value > least else (OptionVerb.END,)
+
+    def wanted(self) -> list[str]:
+        """Return the sides of the Supply that can be acquired with the FAME of now and are worth it, the best first."""
+        mine, owned = self.sight.mine, self.sight.owned
+        least = _WORTH_HAVING * sum(map(self.worth.in_deck, owned)) / max(1, len(owned))
+        sides = [
+            self.sight.side(name) for pile in self.sight.view.supply if pile.count for name in pile.sides
+        ]
+        able = [side for side in sides if fame_of(mine, side) <= mine.fame]
+        ranked = sorted(((self.worth.in_deck(side), side.title) for side in able), reverse=True)
+        return [name for value, name in ranked if value > least]
 
     def target(self) -> Choice:
         """Attack the one upon whom it promises most."""

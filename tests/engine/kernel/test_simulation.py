@@ -7,20 +7,24 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from cards.i18n import msg
 from cards.voidream.decks import ready_made
 from engine.kernel import simulation
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
-from engine.kernel.events.event import Event
+from engine.kernel.events.event import Event, Seen
+from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
-from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.order import Order, Ordered, OrderForm
 from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import EndlessMatch, RandomPlayer, See, play, play_at_random
 from engine.voidream.game import VOIDREAM
 from tests.games.lanterns import DECKS, LANTERNS, BidOrder, GivenInRound
+from tests.games.orders import with_methods
 
 SETUP = VOIDREAM.setup(ready_made()[:2])
 
@@ -142,6 +146,21 @@ def test_an_order_that_has_ended_is_not_held_any_longer() -> None:
     play(LANTERNS, LIT, "more", players, orders=True)
     assert bids(players)[0] > 1, "somebody has bid more"
     assert bids(players)[1] == 2, "until there are too few coins"
+
+
+def test_an_order_goes_on_as_its_answers_leave_it() -> None:
+    """One that keeps what it has begun, although it is no plan."""
+
+    def once(machine: AnyMachine, seat: int, order: Order, happened: Sequence[Seen]) -> Ordered:
+        assert isinstance(order.parameters, BidOrder) and order.past is None
+        if order.parameters.coins == 0:
+            return Ordered(ended=msg("It has answered once."))
+        return Ordered(("1",), after=replace(order, parameters=BidOrder(coins=0)))
+
+    game = replace(LANTERNS, orders=with_methods(LANTERNS.orders, by_order=once))
+    players = [Bidder(1), Bidder(1)]
+    through = play(game, LIT, "plain", players, orders=True)
+    assert bids(players) == [2, 1] and through.by_order == 3, "six bids: no order answers a second time"
 
 
 def test_forced_answers_are_put_to_nobody() -> None:

@@ -1,0 +1,97 @@
+"""The orders of the greedy player: how it would block until its next turn, and what it would do after an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.dreams_of_dystopia.numbers import OTHER_FACTION
+from engine.dreams_of_dystopia.plans import (
+    ACQUIRE,
+    BLOCK,
+    CARDS,
+    LOWEST_PRICE,
+    MOVE,
+    NO_BLOCK,
+    PLAN,
+    BlockLine,
+    BlockPlan,
+)
+from engine.dreams_of_dystopia.players.combats import NOTHING, Force, cost_of_block, every_block
+from engine.dreams_of_dystopia.players.worth import Worth
+from engine.dreams_of_dystopia.program import CompiledSide
+from engine.dreams_of_dystopia.topics import OptionVerb
+from engine.dreams_of_dystopia.views.types import PlayerView
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
+
+_STRONGEST = 16
+"""The highest ATK for which a block is thought of."""
+_MOST_LINES = 8
+_LEAST_LOSS = 3
+"""So many LP it loses rather than to send cards that it does not know yet."""
+
+
+def orders_of(
+    worth: Worth,
+    forms: Sequence[OrderForm],
+    standing: Sequence[Order],
+    plan: PlanForm | None,
+    wanted: Sequence[str],
+) -> list[Order]:
+    """Return the orders to give. `wanted` are the sides that it would acquire now, the best first."""
+    view, mine = worth.sight.view, worth.sight.mine
+    is_my_turn = view.active == mine.seat
+    found: list[Order] = []
+    lines = _before_the_hand() if is_my_turn else _with_this_hand(worth)
+    for form in forms:
+        said = form.order.parameters
+        if form.order.kind == BLOCK and isinstance(said, BlockPlan):
+            given = BlockPlan(lines=lines)
+            if not any(order.parameters == given for order in standing):
+                found.append(replace(form.order, parameters=given, stops=()))
+            break
+    is_last = not view.allowed.combats and not mine.to_attack
+    if plan is not None and is_my_turn and view.combat is not None and is_last:
+        steps = [PlanStep(MOVE, ACQUIRE, tuple(wanted[:8]))] if wanted else []
+        rest = (*steps, PlanStep(MOVE, OptionVerb.END))
+        if not any(order.kind == PLAN for order in standing):
+            found.append(replace(with_lines(plan.order, (rest,)), stops=()))
+    return found
+
+
+def fame_of(mine: PlayerView, side: CompiledSide) -> int:
+    """Return how much FAME a player needs for a side, as far as the view says (DD29–DD31)."""
+    needed = max(0, side.side.loyalty - mine.less)
+    is_own = side.faction is not None and side.faction.value == mine.faction
+    return needed if is_own or mine.waives else needed + OTHER_FACTION
+
+
+def _before_the_hand() -> tuple[BlockLine, ...]:
+    """Return how to block with cards that have yet to be drawn."""
+    return (
+        BlockLine(LOWEST_PRICE, loss=_LEAST_LOSS, most=_LEAST_LOSS - 1),
+        BlockLine(LOWEST_PRICE, loss=2 * _LEAST_LOSS, most=2 * _LEAST_LOSS - 1),
+        BlockLine(NO_BLOCK),
+    )
+
+
+def _with_this_hand(worth: Worth) -> tuple[BlockLine, ...]:
+    """Return the block that costs least, by how many LP would be lost without one."""
+    mine, hand = worth.sight.mine, worth.sight.hand
+    kept = worth.sight.sides(mine.to_block)
+    blocks: list[tuple[Force, tuple[str, ...]]] = [(NOTHING, ())]
+    for fighter, force in every_block(worth, hand, kept, mine.stats, ()):
+        blocks.append((force, (fighter.title, *(one.title for one in force.helpers))))
+    best: list[tuple[int, tuple[str, ...]]] = []
+    for atk in range(1, _STRONGEST + 1):
+        attack = Force(atk, 0, 0)
+        cards = min(blocks, key=lambda one: cost_of_block(attack, one[0], mine.lp, mine.lp))[1]
+        if not best or best[-1][1] != cards:
+            best.append((atk, cards))
+    lines = [
+        BlockLine(CARDS, loss=loss, cards=cards) if cards else BlockLine(NO_BLOCK, loss=loss)
+        for loss, cards in reversed(best)
+    ]
+    return (*lines[: _MOST_LINES - 1], BlockLine(NO_BLOCK))
