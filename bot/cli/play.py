@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from pathlib import Path
 
 import click
 
@@ -12,6 +13,7 @@ from bot.cli.output import fail, say
 from cards.garbage_collection import collector_paused, here_to_stay
 
 DEFAULT_PORT = 8765
+DEFAULT_FOLDER = Path("voidream-table")
 
 
 @click.command()
@@ -54,13 +56,21 @@ def run(address: str | None, adopt: bool) -> None:
 @click.option(
     "--without-bot", is_flag=True, help="Serve the table only; start the bot yourself with “run --table”."
 )
-def table(port: int, browser: bool | None, without_bot: bool) -> None:
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=DEFAULT_FOLDER,
+    show_default=True,
+    help="Where the table is kept.",
+)
+@click.option("--fresh", is_flag=True, help="Begin a new table; the old one's folder is renamed.")
+def table(port: int, browser: bool | None, without_bot: bool, folder: Path, fresh: bool) -> None:
     """Play on this machine, in a browser: the bot at a table that stands in for Discord."""
     with collector_paused():
         from bot.command_keys import Command
         from bot.errors import StartError
         from bot.games.registry import games
-        from bot.host.local_table import serve_table
+        from bot.host.local_table import begin_again, serve_table
         from bot.host.run import until_stopped
         from bot.runtime.logs import set_up
         from bot.settings import read_settings
@@ -72,9 +82,9 @@ def table(port: int, browser: bool | None, without_bot: bool) -> None:
             say(f"Start the bot with: DISCORD_TOKEN={token} voidream run --table {address}")
         else:
             say(
-                f"Open it in two tabs, be somebody else in each, and type {Command.CHALLENGE.typed} in one of them."
+                f"Open it in two tabs, take a different name in each, and type {Command.CHALLENGE.typed} in one of them."
             )
-        say("Ctrl-C ends it.")
+        say(f"Ctrl-C ends it. Matches and messages are kept in {folder}; --fresh begins a new table.")
         sys.stdout.flush()
         wanted = sys.stdout.isatty() and bool(os.environ.get("DISPLAY")) if browser is None else browser
         if wanted:
@@ -85,6 +95,8 @@ def table(port: int, browser: bool | None, without_bot: bool) -> None:
         quiet = "WARNING" if "LOG_LEVEL" not in os.environ else settings.log_level
         set_up(quiet, settings.log_format)
         played = None if without_bot else games()
-        until_stopped(lambda stop: serve_table(port, settings, played, stop, opened))
+        if fresh and (aside := begin_again(folder)) is not None:
+            say(f"The old table is in {aside} now.")
+        until_stopped(lambda stop: serve_table(port, folder, settings, played, stop, opened, say))
     except StartError as error:
         fail(str(error))

@@ -6,10 +6,9 @@ Either way the bot lives by the table's clock.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from bot.errors import StartError
 from bot.games.playable import Games
@@ -17,10 +16,13 @@ from bot.host.run import opened, until_stopped
 from bot.host.table_clock import TableTime, followed
 from bot.settings import Settings
 from bot.table.connect import LoopbackOnly, connected
+from bot.table.folder import FolderRefused, TableFolder, set_aside
 from bot.table.server import LocalTable
 
 WAIT_FOR_SERVERS = 0.1
 """Seconds that discord.py waits for the list of servers; a table has one, and tells of it at once."""
+DATABASE = "bot.sqlite3"
+"""The bot's database in a table's folder."""
 
 
 def run_at(address: str, settings: Settings, games: Games, *, adopt: bool = False) -> None:
@@ -53,30 +55,31 @@ async def _play_at(
 
 async def serve_table(
     port: int,
+    folder: Path,
     settings: Settings,
     games: Games | None,
     stop: asyncio.Event,
     ready: Callable[[str, str], None],
+    report: Callable[[str], None],
 ) -> None:
-    """Serve a table on a port (0: a free one) until `stop` is set, with the bot at it if there are `games`.
+    """Serve the table of a folder on a port (0: a free one) until `stop` is set, with the bot at it if there are `games`.
 
-    `ready` is told the address and the token. The table forgets everything when it ends, so the bot gets a database
-    of its own that goes with it. Raises StartError.
+    `ready` is told the address and the token, `report` what can't be written. The bot's database is in the folder, too.
+    Raises StartError.
     """
-    table = LocalTable()
-    try:
-        address = await table.start(port)
-    except OSError as error:
-        raise StartError(
-            f"Port {port} can't be used: {error.strerror or error}. Name another one: --port N."
-        ) from None
-    try:
+    async with _kept(folder, report) as table:
+        try:
+            address = await table.start(port)
+        except OSError as error:
+            raise StartError(
+                f"Port {port} can't be used: {error.strerror or error}. Name another one: --port N."
+            ) from None
         if games is None:
             ready(address, table.token)
             await stop.wait()
             return
-        with TemporaryDirectory(prefix="voidream-") as folder, connected(address, table.token):
-            own = settings.model_copy(update={"database": Path(folder) / "table.sqlite3"})
+        with connected(address, table.token):
+            own = settings.model_copy(update={"database": folder / DATABASE})
             clock = TableTime(table.clock)
             async with opened(own, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS) as bot:
                 serving = asyncio.create_task(bot.serve(table.token, stop), name="bot")
@@ -86,5 +89,35 @@ async def serve_table(
                 if not serving.done():
                     ready(address, table.token)
                 await serving
+
+
+def begin_again(folder: Path) -> Path | None:
+    """Put the folder of a table aside, if there is one; return its new path. Raises StartError."""
+    try:
+        return set_aside(folder)
+    except FolderRefused as error:
+        raise StartError(str(error)) from None
+
+
+def _unusable(error: FolderRefused) -> StartError:
+    fresh = "" if error.in_use else " --fresh begins a new table and renames the old folder."
+    return StartError(f"{error} Nothing was changed. Name another folder: --folder PATH.{fresh}")
+
+
+@asynccontextmanager
+async def _kept(path: Path, report: Callable[[str], None]) -> AsyncGenerator[LocalTable]:
+    """Give the table of a folder, which is written as long as this is open. Raises StartError."""
+    try:
+        folder = await TableFolder.open(path, report)
+    except FolderRefused as error:
+        raise _unusable(error) from None
+    try:
+        table = await folder.table()
+    except FolderRefused as error:
+        await folder.close()
+        raise _unusable(error) from None
+    try:
+        yield table
     finally:
         await table.stop()
+        await folder.close()

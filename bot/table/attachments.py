@@ -5,6 +5,7 @@ import hmac
 import io
 import secrets
 from collections import OrderedDict
+from collections.abc import Mapping
 from urllib.parse import quote
 
 from PIL import Image, UnidentifiedImageError
@@ -28,6 +29,11 @@ class Attachments:
         self._lingering: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
         self._lingers = 0
         self.held = 0
+
+    @property
+    def files(self) -> Mapping[str, tuple[bytes, str]]:
+        """The bytes and content type of each file that a message has, by its key, oldest first."""
+        return self._files
 
     def keep(self, key: str, content: bytes, content_type: str) -> None:
         """Keep a file's bytes under its key ("channel/attachment/filename")."""

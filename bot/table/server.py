@@ -48,7 +48,8 @@ class LocalTable:
     """A table with one server and one channel to begin with. `start` it, point the bot at it, `stop` it.
 
     `world` is what there is; `acting` what people can do; `faults`, `gateway`, `record` are for tests: faults on order,
-    the bot's connection, and what the bot asked. `limited=False` lets the bot ask as much as it likes.
+    the bot's connection, and what the bot asked. `limited=False` lets the bot ask as much as it likes. `world`: what
+    there was at a table before, instead of a new server and channel.
     """
 
     def __init__(
@@ -60,13 +61,17 @@ class LocalTable:
         attachments: Attachments | None = None,
         token: str | None = None,
         limited: bool = True,
+        world: World | None = None,
     ) -> None:
-        self.clock = clock or TableClock()
+        self.world = world or World(clock or TableClock(), attachments)
+        self.clock = self.world.clock
         # Where the clock stands still a client can't wait by it: it waits for a moment.
         self.rates = Rates(self.clock, pace=1.0 if self.clock.running else 1e-4) if limited else None
-        self.world = World(self.clock, attachments)
-        self.guild = self.world.add_guild(guild)
-        self.channel = self.world.add_channel(self.guild, channel)
+        self.guild = next(iter(self.world.guilds.values()), None) or self.world.add_guild(guild)
+        first = (
+            self.guild.channels[0] if self.guild.channels else self.world.add_channel(self.guild, channel).id
+        )
+        self.channel = self.world.channels[first]
         self.token = token or _new_token()
         if not self.token.startswith(TOKEN_PREFIX):
             raise LoopbackOnly(

@@ -44,16 +44,36 @@ class World:
         self.channels: dict[int, Channel] = {}
         self._direct: dict[int, int] = {}
         self._listeners: list[Callable[[WorldChange], None]] = []
-        self._last_id = 0
+        self.last_id = 0
         self.bot = self.add_person("Voidream", bot=True)
+
+    def restore(
+        self,
+        people: dict[int, User],
+        bot: User,
+        guilds: Sequence[Guild],
+        channels: Sequence[Channel],
+        last_id: int,
+    ) -> None:
+        """Put everything in the place of what there is, as it was at another table. Threads go on growing old."""
+        self.people, self.bot = people, bot
+        self.guilds = {guild.id: guild for guild in guilds}
+        self.channels = {channel.id: channel for channel in channels}
+        self._direct = {
+            channel.recipient_id: channel.id for channel in channels if channel.recipient_id is not None
+        }
+        self.last_id = max(self.last_id, last_id)
+        for channel in channels:
+            if channel.thread is not None and not channel.thread.archived:
+                self._await_archiving(channel)
 
     # Ids and news
 
     def new_id(self) -> int:
         """Give a new id, larger than every other, that carries the table's time as Discord's ids do."""
         milliseconds = int((self.clock.now() - EPOCH).total_seconds() * 1000)
-        self._last_id = max(milliseconds << 22, self._last_id + 1)
-        return self._last_id
+        self.last_id = max(milliseconds << 22, self.last_id + 1)
+        return self.last_id
 
     def listen(self, listener: Callable[[WorldChange], None]) -> Callable[[], None]:
         """Tell `listener` of every change from now on; the result ends that."""

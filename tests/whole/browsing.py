@@ -8,7 +8,6 @@ import re
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,8 @@ import aiohttp
 from playwright.async_api import Browser, ElementHandle, Locator, Page, Response, expect
 from playwright.async_api import Error as PlaywrightError
 
+from bot.cli.play import DEFAULT_FOLDER
+from bot.host.local_table import DATABASE
 from engine.kernel.chance import Chance
 from tests.whole.choosing import act_of
 from tests.whole.running import Running, started
@@ -264,12 +265,11 @@ async def party(folder: Path, browser: Browser, *, seed: str) -> AsyncGenerator[
     """`voidream table`, and its people in a browser; at the end no page may have had an error, and the table ends in good order."""
     arguments: Sequence[str] = ("table", "--port", "0", "--no-browser")
     async with (
-        started(folder, *arguments, module=("tests.whole.dealt", seed), TMPDIR=str(folder)) as running,
+        started(folder, *arguments, module=("tests.whole.dealt", seed)) as running,
         aiohttp.ClientSession() as session,
     ):
         address = (await running.said("open at ")).split()[-1]
-        [database] = glob(f"{folder}/voidream-*/*.sqlite3")
-        made = Party(running, address, Truth(Path(database)), browser, session)
+        made = Party(running, address, Truth(folder / DEFAULT_FOLDER / DATABASE), browser, session)
         try:
             yield made
         except BaseException as error:

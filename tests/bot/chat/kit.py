@@ -171,9 +171,10 @@ async def room(
     seed: str = SEED,
     draw: Draw | None = None,
     worker: Callable[[], Worker] = AtOnce,
+    table: LocalTable | None = None,
 ) -> AsyncGenerator[Room]:
     """A served table with the bot; at the end nothing may have gone wrong on either side."""
-    table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    table = table or LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
     made = Room(
