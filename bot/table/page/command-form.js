@@ -170,9 +170,17 @@ export class CommandForm {
     tail.addEventListener("input", () => {
       const named = /^\s*([^\s:]+):(.*)$/.exec(tail.value);
       const option = named && this.#left().find((each) => each.name === named[1]);
+      const typed = tail.value.trim().toLowerCase();
+      const [next] = this.#left();
       if (option) {
         tail.value = "";
         this.#add(option, named[2].trim()).input.focus();
+      } else if (typed && next && !this.#left().some((each) => each.name.includes(typed.replace(/:$/, "")))) {
+        // What names no option is meant for the next one, whose choices are offered for it.
+        tail.value = "";
+        const field = this.#add(next, typed);
+        field.input.focus();
+        this.#offer(field, { at: "typing" });
       } else offer();
     });
     tail.addEventListener("blur", () => this.#tools.suggestions.hide());
@@ -186,9 +194,14 @@ export class CommandForm {
 
   /** "Bo deck:" typed in one field goes on in another. */
   #jumpByName(field) {
-    const match = /^(.*?)\s+([^\s:]+):(.*)$/.exec(field.input.value);
+    const match = /^(.*?)(?:\s+|^)([^\s:]+):(.*)$/.exec(field.input.value);
     const option = match && this.command.options.find((each) => each.name === match[2]);
-    if (!option || option === field.option) return false;
+    if (!option) return false;
+    if (option === field.option) {
+      // Its own name in front is no part of what is meant.
+      if (!match[1].trim()) field.input.value = match[3].trimStart();
+      return false;
+    }
     field.input.value = match[1];
     this.#fit(field.input);
     const other = this.#fields.get(option.name) ?? this.#add(option);

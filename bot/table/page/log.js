@@ -189,9 +189,15 @@ export class Log {
     if (this.#stuck) this.#box.scrollTop = this.#box.scrollHeight;
   }
 
+  /** Whether any part of the newest message is in sight: then nothing may cover its buttons. */
+  get #newestInSight() {
+    const newest = this.#list.lastElementChild?.getBoundingClientRect();
+    return newest !== undefined && newest.top < this.#box.getBoundingClientRect().bottom;
+  }
+
   #showPresent() {
-    this.#present.hidden = this.#stuck;
-    if (this.#stuck) return;
+    this.#present.hidden = this.#stuck || this.#newestInSight;
+    if (this.#present.hidden) return;
     const words = this.#unseen === 0 ? "To the newest message" : this.#unseen === 1 ? "1 new message" : `${this.#unseen} new messages`;
     this.#present.replaceChildren(words, icon("down"));
   }

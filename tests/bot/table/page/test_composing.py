@@ -89,6 +89,26 @@ async def test_a_whole_command_can_be_typed_or_pasted_as_text(sit: Seat, table: 
     )
 
 
+async def test_words_that_name_no_option_are_for_the_next_one(sit: Seat, table: LocalTable) -> None:
+    table.person("Bo")
+    page = await sit("Ada", width=350)
+    await page.get_by_role("combobox", name="Message #general").focus()
+    await page.keyboard.type(
+        "/voidream challenge opponent:Bo deck:Lanterns of the Deep and everything below "
+    )
+    more = page.get_by_role("combobox", name="Add an option, or press Enter to send")
+    await more.focus()
+    await page.keyboard.type("7")
+    charges = page.get_by_role("combobox", name="charges")
+    await expect(charges).to_have_value("7")
+    await expect(charges).to_be_focused()
+    name = page.locator(".option label", has_text="opponent")
+    assert await name.evaluate("label => label.getClientRects().length && label.offsetHeight < 40")
+    assert not await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    await page.keyboard.press("Enter")
+    await expect(last_message(page)).to_contain_text("7 charges")
+
+
 async def test_what_is_missing_or_wrong_is_said_in_a_sentence(sit: Seat) -> None:
     page = await sit("Ada")
     keys = page.keyboard

@@ -139,14 +139,18 @@ async def test_a_command_without_an_answer_has_failed_after_three_seconds(
 async def test_reading_further_up_is_not_disturbed(sit: Seat) -> None:
     ada, bo = await sit("Ada"), await sit("Bo")
     for number in range(30):
-        await ada.get_by_role("combobox", name="Message").fill(f"Message {number}")
+        await ada.get_by_role("combobox", name="Message").fill(f"Message {number}\nand\nmore")
         await ada.keyboard.press("Enter")
         await expect(last_message(ada)).to_contain_text(f"Message {number}")
     log = bo.get_by_role("log", name="Messages in general")
-    await expect(log.get_by_text("Message 29")).to_be_in_viewport()
+    await expect(log.get_by_text("Message 29").first).to_be_in_viewport()
     await log.focus()
+    # A button over the newest message would cover what is pressed there.
+    await log.evaluate("log => log.scrollTop -= 60")
+    await expect(log.get_by_text("Message 29").first).to_be_in_viewport()
+    await expect(bo.get_by_role("button", name="To the newest message")).to_have_count(0)
     await bo.keyboard.press("Home")
-    await expect(log.get_by_text("Message 0", exact=True)).to_be_in_viewport()
+    await expect(log.get_by_text("Message 0")).to_be_in_viewport()
     await ada.get_by_role("combobox", name="Message").fill("News")
     await ada.keyboard.press("Enter")
     await bo.get_by_role("button", name="1 new message").click()

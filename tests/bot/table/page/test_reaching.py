@@ -1,5 +1,7 @@
 """Narrow screens, the keyboard's way through the page, and what assistive technology is told."""
 
+import re
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -65,6 +67,11 @@ async def test_a_phone_has_the_list_at_hand_and_nothing_is_cut_off(sit: Seat) ->
         "els => els.filter(each => each.offsetParent && each.offsetHeight < 40).map(each => each.textContent)"
     )
     assert await page.locator(".button, .select").evaluate_all(small) == []
+    await page.get_by_role("button", name="Channel list").click()
+    await page.get_by_role("button", name=re.compile("thread")).first.click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Ada against Bo")
+    assert not await sideways(page)
+    assert await page.locator("#clock").evaluate("clock => clock.scrollWidth <= clock.clientWidth")
 
 
 async def test_everything_has_a_name_and_a_place(sit: Seat) -> None:
