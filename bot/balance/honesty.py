@@ -15,12 +15,12 @@ from engine.kernel.trial import Moment, Trial
 def positions_of(game: PlayableGame, seed: str, each: int) -> Iterator[Moment]:
     """Yield every so many-th position of one match after the other, without end, with ready-made decks drawn by lot.
 
-    The game must be one that is thought about.
+    A match of as few as can play comes first, then one with a seat more, and so on. The game must be one that is thought about.
     """
     assert game.thinking is not None
     decks = [deck.content for deck in game.decks.values()] or [None]
-    seats = game.seats.start
     for number in count():
+        seats = game.seats[number % len(game.seats)]
         chance = Chance(f"{seed}, decks of match {number}")
         setup = game.kernel.setup([chance.pick(decks) for _ in range(seats)])
         trial = Trial(game.kernel, setup, seats, f"{seed}, match {number}", most=LONGEST, each=each)

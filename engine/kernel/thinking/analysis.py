@@ -160,6 +160,8 @@ class DecisionReport(msgspec.Struct, frozen=True):
     """How many answers were simulated."""
     is_borne_out: bool | None = None
     """Whether playing on to the end of the match bears out a clear mistake; None: that was not tried."""
+    chances: tuple[float, ...] = ()
+    """Of every seat, by what this one knew then; none where two play, as the other one has the rest."""
 
     @property
     def is_mistake(self) -> bool:
@@ -229,9 +231,10 @@ def judge(
     if not others:
         return None
     if decision.round <= thinking.even_through:
-        even = 1 / world.seat_count
+        even = (1 / world.seat_count,) * world.seat_count
         return DecisionReport(
-            decision.number, seat, decision.round, decision.choice, even, (even,) * world.seat_count, is_even=True
+            decision.number, seat, decision.round, decision.choice, even[seat], even, is_even=True,
+            chances=even if len(even) > 2 else (),
         )  # fmt: skip
     tries = _Tries(worlds, [decision.choice, *others], decision, is_wanted)
     tries.judge()
@@ -243,6 +246,7 @@ def judge(
         tries.error, tries.stake, None if better is None else better.choice,
         "" if better is None else reason(thinking, _gaps(better, tries.given), better.features, tries.given.features),
         answers=worlds.answers + onlooker.answers,
+        chances=means(tries.given.of_all),
     )  # fmt: skip
 
 
@@ -271,6 +275,8 @@ class _Try:
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self.chances: list[float] = []
+        self.of_all: list[tuple[float, ...]] = []
+        """The chances of every seat, where more than two play."""
         self.features: list[Features] = []
 
     def chance(self, numbers: Sequence[int] | None = None) -> float:
@@ -339,7 +345,11 @@ class _Tries:
             if not self.is_wanted():
                 raise Unwanted
             there = self.worlds.play_on(self.done, one.choice)
-            one.chances.append(thinking.value(there, seat))
+            if there.seat_count == 2:
+                one.chances.append(thinking.chance(there, seat))
+            else:
+                one.of_all.append(thinking.chances(there))
+                one.chances.append(one.of_all[-1][seat])
             one.features.append(features_of(thinking, there, seat))
         self.done += 1
 
@@ -391,8 +401,11 @@ def _mean(gaps: Sequence[float]) -> tuple[float, float]:
 
 
 def features_of(thinking: Thinking, machine: AnyMachine, seat: int) -> Features:
-    """Return the features of a position, None if the match has ended in it."""
-    return None if machine.position.outcome is not None else tuple(thinking.features(machine, seat))
+    """Return the features of a position, None if the match has ended in it, for the seat at least."""
+    position = machine.position
+    if position.outcome is not None or position.is_out(seat):
+        return None
+    return tuple(thinking.features(machine, seat))
 
 
 def reason(
@@ -435,10 +448,14 @@ class _Onlooker(Worlds):
 
     def chances(self, is_wanted: Callable[[], bool]) -> tuple[float, ...]:
         """Return the chance of every seat after the answer that was given."""
-        found: list[list[float]] = []
+        found: list[tuple[float, ...]] = []
         for number in range(self.decision.open):
             if not is_wanted():
                 raise Unwanted
-            there = self.play_on(number, self.decision.choice)
-            found.append([self.thinking.value(there, seat) for seat in range(there.seat_count)])
-        return tuple(fmean(column) for column in zip(*found, strict=True))
+            found.append(self.thinking.chances(self.play_on(number, self.decision.choice)))
+        return means(found)
+
+
+def means(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """Return the mean of each column; none of empty rows."""
+    return tuple(fmean(column) for column in zip(*rows, strict=True))

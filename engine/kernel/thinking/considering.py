@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.kernel.question import Choice
-from engine.kernel.thinking.analysis import THE_END
+from engine.kernel.thinking.analysis import THE_END, features_of
 from engine.kernel.thinking.levels import HARD
 from engine.kernel.thinking.search import Tried, Unwanted, Worlds, think
 from engine.kernel.thinking.thinking import Thinking
@@ -51,12 +51,12 @@ def consider(
             raise Unwanted
         ends = [worlds.play_on(number, choice) for choice in (one, other)]
         ahead = thinking.value(ends[0], seat) - thinking.value(ends[1], seat)
-        if any(end.position.outcome is not None for end in ends):
+        mine, theirs = (features_of(thinking, end, seat) for end in ends)
+        if mine is None or theirs is None:
             # What is left on the table of a match that is over has decided nothing.
             ended += ahead
             continue
         going_on += ahead
-        mine, theirs = (thinking.features(end, seat) for end in ends)
         sums = [total + a - b for total, a, b in zip(sums, mine, theirs, strict=True)]
         compared += 1
     parts = thinking.parts_by_words([total / max(compared, 1) for total in sums])

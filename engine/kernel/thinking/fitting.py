@@ -26,14 +26,18 @@ DIGITS = 4
 
 
 class Moment(msgspec.Struct, frozen=True, array_like=True):
-    """A position of a match: which part of the match was over, 0..1, and the features for the first seat."""
+    """Two seats of a position: which part of the match was over, 0..1, and by how much the first is ahead in each feature."""
 
     part: float
     values: tuple[float, ...]
 
 
 class Played(msgspec.Struct, frozen=True, array_like=True):
-    """A match of two that is over: whether the first seat has won, and positions of it."""
+    """A match that is over: whether the first seat has won, and positions of it.
+
+    Of more than two seats, each two of a position who did not come in together, the one who came in before the other first:
+    `won` is true.
+    """
 
     won: bool
     moments: tuple[Moment, ...]

@@ -1,4 +1,4 @@
-"""A formula that says how likely a seat is to win, from what differs between it and the other one.
+"""A formula that says how likely a seat is to win, from what differs between it and the others.
 
 It is fitted to matches (`fitting`) and kept as a small file beside the game's players.
 """
@@ -19,7 +19,8 @@ STEEPEST = 30.0
 class Formula(msgspec.Struct, frozen=True):
     """What one more of each feature is worth, in logistic units.
 
-    Features are differences, the seat's own side less the other's, so that the chances of two seats add up to one.
+    Features are differences, the seat's own side less the other's, so that the chances of two seats add up to one; with
+    several others, less their mean, and chances follow from what lies between each two (`Thinking.chances`).
     """
 
     features: tuple[str, ...]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import permutations
 from typing import Generic
 
 import msgspec
@@ -18,7 +19,7 @@ FILE = "weights.json"
 
 
 class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
-    """What a game's formula, for two seats, is fitted to. Nothing of it hangs on the formula that there is already."""
+    """What a game's formula is fitted to. Nothing of it hangs on the formula that there is already."""
 
     game: Game[M_co]
     package: str
@@ -28,9 +29,9 @@ class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
     values: Callable[[M_co, int], Sequence[float]]
     """The features of a seat in a position; the same as `Thinking.features`."""
     setup: Callable[[Chance], bytes]
-    """What a match is begun with; decks, where there are any, drawn by lot."""
+    """What a match is begun with; decks, where there are any, and the number of seats, where it may differ, drawn by lot."""
     player: Callable[[Chance], ComputerPlayer[L_co]]
-    """Who plays both seats. `chance` breaks ties."""
+    """Who plays every seat. `chance` breaks ties."""
     look: Callable[[M_co, int], L_co]
     """The view of a seat, for the player."""
     matches: int
@@ -43,26 +44,49 @@ class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
 
 
 def played(fitted: Fitted, seed: str) -> Played | None:
-    """Return a match of this seed with its positions; None without a winner, or an end: of that nothing can be learnt."""
+    """Return a match of this seed with its positions; None where nobody came in before another, or it has no end.
+
+    Of that nothing can be learnt.
+    """
     game = fitted.game
     machine = game.begin(fitted.setup(Chance(f"{seed}, setup")), seed)
     machine.run()
-    players = [fitted.player(Chance(f"{seed}, answers of {seat}")) for seat in (0, 1)]
+    seats = range(machine.seat_count)
+    players = [fitted.player(Chance(f"{seed}, answers of {seat}")) for seat in seats]
     position = machine.position
-    looked: list[tuple[int, tuple[float, ...]]] = []
+    looked: list[tuple[int, dict[int, tuple[float, ...]]]] = []
     answers = 0
     while position.outcome is None:
         if answers == IN_CIRCLES:
             return None
         if answers % fitted.every == 0:
-            looked.append((answers, tuple(map(float, fitted.values(machine, 0)))))
+            looked_at = (0,) if len(seats) == 2 else machine.playing
+            looked.append(
+                (answers, {seat: tuple(map(float, fitted.values(machine, seat))) for seat in looked_at})
+            )
         seat = min(position.questions)
         asked = position.questions[seat]
         machine.take(asked, players[seat].answer(asked.english, lambda seat=seat: fitted.look(machine, seat)))
         machine.events.clear()
         machine.draws.clear()
         answers += 1
-    winners = position.outcome.winners
-    if len(winners) != 1:
-        return None
-    return Played(winners == (0,), tuple(Moment(at / answers, values) for at, values in looked))
+    if len(seats) == 2:
+        winners = position.outcome.winners
+        if len(winners) != 1:
+            return None
+        return Played(winners == (0,), tuple(Moment(at / answers, values[0]) for at, values in looked))
+    place = {seat: number for number, together in enumerate(position.outcome.places) for seat in together}
+    # Where nothing lies between two, nothing can be learnt, and nobody is ahead of whom it could be said whether they won.
+    moments = tuple(
+        Moment(at / answers, between)
+        for at, values in looked
+        for one, other in permutations(values, 2)
+        if one in place and place[one] < place[other] and any(between := _between(values, one, other))
+    )
+    return Played(True, moments) if moments else None
+
+
+def _between(values: Mapping[int, Sequence[float]], one: int, other: int) -> tuple[float, ...]:
+    """Return what lies between two of several seats, whose values are each its own less the mean of the others'."""
+    scale = (len(values) - 1) / len(values)
+    return tuple(scale * (a - b) for a, b in zip(values[one], values[other], strict=True))

@@ -100,7 +100,7 @@ class Worlds:
         return _answer(self.thinking, world, self.seat, self.thinking.policy(Chance(f"{self.seed}, first")))
 
     def rollout(self, number: int, choice: Choice) -> float:
-        """Return the seat's chance to win after an answer in a position, the policy playing on from there."""
+        """Return what the seat has to expect after an answer in a position, the policy playing on from there."""
         return self.thinking.value(self.play_on(number, choice), self.seat)
 
     def play_on(self, number: int, choice: Choice) -> AnyMachine:
@@ -110,15 +110,16 @@ class Worlds:
         return world
 
     def play_out(self, number: int, choice: Choice) -> float:
-        """Return what the seat has of a match in its end, after an answer in a position, the policy playing on from there.
+        """Return what the seat wins of a match, 0..1, after an answer in a position, the policy playing on to the end.
 
         A match in which the policy goes round in circles is even: nobody wins it.
         """
         world = self.world(number)
         self._play_on(number, choice, world, lambda machine: False, IN_CIRCLES)
-        return (
-            1 / world.seat_count if world.position.outcome is None else self.thinking.value(world, self.seat)
-        )
+        position = world.position
+        if position.outcome is None and not position.is_out(self.seat):
+            return 1 / world.seat_count
+        return self.thinking.chance(world, self.seat)
 
     def _play_on(
         self,
@@ -137,7 +138,7 @@ class Worlds:
                 raise Unwanted
             world.events.clear()
             world.draws.clear()
-            if position.outcome is not None or is_there(world):
+            if position.outcome is not None or is_there(world) or position.is_out(self.seat):
                 break
             seat = min(position.questions)
             world.take(position.questions[seat], _answer(self.thinking, world, seat, policy))

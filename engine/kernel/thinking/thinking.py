@@ -6,6 +6,7 @@ All of it is pure: it reads a position that was drawn from what somebody knows, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import exp
 from pkgutil import resolve_name
 from typing import Generic
 
@@ -16,9 +17,10 @@ from cards.i18n import Message
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game, M, M_co, V
 from engine.kernel.machine import AnyMachine
+from engine.kernel.position import Places
 from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import ComputerPlayer
-from engine.kernel.thinking.formula import Formula
+from engine.kernel.thinking.formula import Formula, as_chance
 from engine.kernel.thinking.levels import LEVELS, Level
 
 L_co = TypeVar("L_co", covariant=True, default=object)
@@ -61,9 +63,10 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     """What came of checking the mistakes that looking back finds; mistakes are shown only if that is enough."""
 
     features: Callable[[M_co, int], Sequence[float]]
-    """(machine, seat), what the formula reckons with, for a seat: each its own less the other's.
+    """(machine, seat), what the formula reckons with, for a seat that still plays: each its own less the mean of the others'
+    who still play (`less_the_others`), so that those of all add up to nothing.
 
-    All of it is open to both players, so that the true position and one that was drawn say the same.
+    All of it is open to all players, so that the true position and one that was drawn say the same.
     """
     look: Callable[[M_co, int], L_co]
     """(machine, seat), the view of a seat, for the players; a game may leave out what only people read (see `whole_view`)."""
@@ -98,13 +101,63 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
         return max(parts, key=lambda key: parts[key])
 
     def value(self: Thinking, machine: AnyMachine, seat: int) -> float:
-        """Return a seat's chance to win, 0..1: what the formula says while the match goes on, and how it ended after that."""
+        """Return what a seat plays for, 0..1: the part of the others that it leaves behind, as ratings count it.
+
+        It is what the formula expects while the match goes on, and how it ended after that; who shares a place with it
+        counts half. Of two that is the chance to win.
+        """
         outcome = machine.position.outcome
-        if outcome is None:
+        if outcome is not None:
+            return part_left_behind(outcome.places, seat)
+        if machine.seat_count == 2:
             return self.formula.chance(self.features(machine, seat))
-        if not outcome.places or seat not in outcome.places[0]:
-            return 0.0
-        return 1.0 / len(outcome.places[0])
+        if machine.position.is_out(seat):
+            return part_left_behind(machine.places(), seat)
+        units = self._units(machine)
+        own = units.pop(seat)
+        behind = machine.seat_count - 1 - len(units)
+        return (behind + sum(as_chance(own - other) for other in units.values())) / (machine.seat_count - 1)
+
+    def chances(self: Thinking, machine: AnyMachine) -> tuple[float, ...]:
+        """Return every seat's chance to win, 0..1: what the formula says while the match goes on, and how it ended after that."""
+        seats, outcome = range(machine.seat_count), machine.position.outcome
+        if outcome is not None:
+            first = outcome.places[0] if outcome.places else ()
+            return tuple(1 / len(first) if seat in first else 0.0 for seat in seats)
+        if len(seats) == 2:
+            return tuple(self.formula.chance(self.features(machine, seat)) for seat in seats)
+        units = self._units(machine)
+        most = max(units.values())
+        weights = {seat: exp(of_seat - most) for seat, of_seat in units.items()}
+        return tuple(weights.get(seat, 0.0) / sum(weights.values()) for seat in seats)
+
+    def chance(self: Thinking, machine: AnyMachine, seat: int) -> float:
+        """Return a seat's chance to win, 0..1."""
+        return self.value(machine, seat) if machine.seat_count == 2 else self.chances(machine)[seat]
+
+    def _units(self: Thinking, machine: AnyMachine) -> dict[int, float]:
+        """Return how far ahead each seat is that still plays: what lies between two is what the formula says of them alone."""
+        playing = machine.playing
+        scale = (len(playing) - 1) / len(playing)
+        return {seat: scale * self.formula.units(self.features(machine, seat)) for seat in playing}
+
+
+def less_the_others(machine: M, seat: int, own: Callable[[M, int], Sequence[float]]) -> Sequence[float]:
+    """Return what a seat that still plays has by itself, less the mean of what the others have who still play."""
+    others = [own(machine, other) for other in machine.playing if other != seat]
+    return [
+        mine - sum(theirs) / len(theirs) for mine, *theirs in zip(own(machine, seat), *others, strict=True)
+    ]
+
+
+def part_left_behind(places: Places, seat: int) -> float:
+    """Return the part of the others who came in behind a seat, 0..1, half of those who share its place; 0 without a result."""
+    others, behind = sum(map(len, places)) - 1, 0.0
+    for place in reversed(places):
+        if seat in place:
+            return (behind + (len(place) - 1) / 2) / others
+        behind += len(place)
+    return 0.0
 
 
 def whole_view(game: Game[M, V]) -> Callable[[M, int], V]:

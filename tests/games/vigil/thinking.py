@@ -8,7 +8,7 @@ from cards.i18n import msg
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import RandomPlayer
 from engine.kernel.thinking.formula import Formula
-from engine.kernel.thinking.thinking import MOST_CANDIDATES, Thinking, whole_view
+from engine.kernel.thinking.thinking import MOST_CANDIDATES, Thinking, less_the_others, whole_view
 from tests.games.vigil.game import VIGIL
 from tests.games.vigil.player import Watchful
 from tests.games.vigil.position import VigilView
@@ -16,8 +16,12 @@ from tests.games.vigil.steps import VigilMachine
 
 
 def features(machine: VigilMachine, seat: int) -> Sequence[float]:
-    mine, theirs = (machine.position.watchers[one] for one in (seat, 1 - seat))
-    return (float(mine.light - theirs.light), float(mine.oil - theirs.oil))
+    return less_the_others(machine, seat, own)
+
+
+def own(machine: VigilMachine, seat: int) -> Sequence[float]:
+    watcher = machine.position.watchers[seat]
+    return (float(watcher.light), float(watcher.oil))
 
 
 def candidates(question: Question, view: VigilView, first: Choice) -> Sequence[Choice]:
@@ -49,4 +53,4 @@ VIGIL_THINKING = Thinking[VigilMachine, VigilView](
     candidates=candidates,
     horizon=horizon,
 )
-"""For two seats."""
+"""For two to four seats."""
