@@ -25,12 +25,14 @@ COLOUR_LEFT, LIGHT_LEFT = 0.3, 0.6
 
 @lru_cache(maxsize=64)
 def _round(form: str, width: int, height: int) -> Image.Image:
-    """A disc or diamond of this size with smooth edges."""
+    """A disc, diamond or triangle of this size with smooth edges."""
     large = Image.new("L", (width * FINE, height * FINE), 0)
     pen = ImageDraw.Draw(large)
     right, bottom = width * FINE - 1, height * FINE - 1
     if form == "disc":
         pen.ellipse((0, 0, right, bottom), fill=255)
+    elif form == "triangle":
+        pen.polygon([(right / 2, 0), (right, bottom), (0, bottom)], fill=255)
     else:
         pen.polygon([(right / 2, 0), (right, bottom / 2), (right / 2, bottom), (0, bottom / 2)], fill=255)
     return large.reduce(FINE)

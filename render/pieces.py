@@ -92,7 +92,7 @@ class Icon(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """A filled form: box (with rounded corners), disc or diamond; with an edge inside if `edge` is given."""
+    """A filled form: box (with rounded corners), disc, diamond or triangle; with an edge inside if `edge` is given."""
 
     rect: Rect
     fill: Colour

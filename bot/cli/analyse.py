@@ -115,7 +115,8 @@ def _say_all(thinking: Thinking, record: Record, players: Sequence[str], report:
     say("Chance to win, decision by decision, by what each player knew then:", "bold")
     for seat, curve in _curves(report, len(players)).items():
         say(f"{players[seat]:{room}} {curve}")
-    say(f"{_OPEN:{room}} {_open_curve(report)}  ({players[0]})", "dim")
+    for seat in range(len(players) if len(players) > 2 else 1):
+        say(f"{_OPEN:{room}} {_open_curve(report, seat)}  ({players[seat]})", "dim")
     shown = [number for seat in report.seats for number in seat.mistakes]
     asked = questions_before(thinking, record, shown, ENGLISH)
     for seat in report.seats:
@@ -145,8 +146,9 @@ def _curves(report: MatchReport, seats: int) -> dict[int, str]:
     }
 
 
-def _open_curve(report: MatchReport) -> str:
-    return _drawn([one.open_chances[0] for one in report.decisions], 0.5)
+def _open_curve(report: MatchReport, seat: int) -> str:
+    open_chances = [one.open_chances for one in report.decisions]
+    return _drawn([chances[seat] for chances in open_chances], 1 / len(open_chances[0]))
 
 
 def _drawn(chances: Sequence[float | None], before: float) -> str:

@@ -18,8 +18,8 @@ from engine.kernel.position import Outcome
 from engine.kernel.thinking.analysis import Decision, DecisionReport, decisions, judge, share
 from engine.kernel.thinking.thinking import Thinking
 
-MOST_MISTAKES = 3
-"""So many mistakes of a seat are shown, the dearest ones."""
+MOST_MISTAKES, MOST_OF_SEVERAL = 3, 2
+"""So many mistakes of a seat are shown, the dearest ones: where two play, and where more do."""
 
 MOST_PLAYED_OUT = 5
 """So many mistakes of a seat are played out at most, the dearest ones, to find those that are shown."""
@@ -129,7 +129,7 @@ def _to_be_played_out(judged: Sequence[DecisionReport]) -> DecisionReport | None
             (one for one in judged if one.seat == seat and one.is_mistake), key=lambda one: -one.loss
         )[:MOST_PLAYED_OUT]
         left = [one for one in clear if one.is_borne_out is None]
-        if left and len(dearest(judged, seat)) < MOST_MISTAKES:
+        if left and len(dearest(judged, seat)) < _most_shown(judged):
             waiting.append((len(clear) - len(left), -left[0].loss, left[0]))
     return min(waiting, key=lambda each: each[:2])[2] if waiting else None
 
@@ -223,7 +223,12 @@ def turning_point(outcome: Outcome, reports: Sequence[DecisionReport]) -> int | 
 def dearest(reports: Sequence[DecisionReport], seat: int) -> tuple[int, ...]:
     """Return the numbers of a seat's clear mistakes that are shown, the dearest first: those that have been borne out."""
     mistakes = [one for one in reports if one.seat == seat and one.is_borne_out]
-    return tuple(one.number for one in sorted(mistakes, key=lambda one: -one.loss)[:MOST_MISTAKES])
+    return tuple(one.number for one in sorted(mistakes, key=lambda one: -one.loss)[: _most_shown(reports)])
+
+
+def _most_shown(reports: Sequence[DecisionReport]) -> int:
+    """Return how many mistakes of a seat are shown."""
+    return MOST_OF_SEVERAL if any(len(one.open_chances) > 2 for one in reports) else MOST_MISTAKES
 
 
 def _is_played_out(thinking: Thinking, outcome: Outcome, seats: Sequence[int]) -> bool:
