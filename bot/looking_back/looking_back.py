@@ -61,13 +61,7 @@ class LookedBack(msgspec.Struct, frozen=True):
 
 def can_be_looked_back_at(table: MatchTable) -> bool:
     """Return whether looking back at a match is possible at all, now or when it is over."""
-    people = table.people
-    return (
-        table.game.thinking is not None
-        and len(people) == 2
-        and not table.lesson
-        and all(one.id > 0 for one in people)
-    )
+    return table.game.thinking is not None and not table.lesson and all(one.id > 0 for one in table.people)
 
 
 class LookingBack:

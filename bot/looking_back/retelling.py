@@ -179,26 +179,30 @@ def _told(
 def _curve(
     table: MatchTable, report: MatchReport, found: _Steps, outcome: Outcome | None, last: int
 ) -> ChanceCurve:
-    """Return how likely the first seat was to win after each step: what was thought of the last decision until the next one."""
-    chances = [0.5] * (last + 1)
+    """Return how likely each was to win after each step: what was thought of the last decision until the next one."""
+    names = table.names
     judged = {found.of_answer[one.number]: one for one in report.decisions}
-    now = 0.5
+    now = (1 / len(names),) * len(names)
+    chances = [now] * (last + 1)
     for step in range(last + 1):
         if (one := judged.get(step)) is not None:
-            now = one.chance if one.seat == 0 else 1 - one.chance
+            now = one.chances or (
+                (one.chance, 1 - one.chance) if one.seat == 0 else (1 - one.chance, one.chance)
+            )
         chances[step] = now
     if outcome is not None and outcome.winners:
-        chances[last] = (0 in outcome.winners) / len(outcome.winners)
+        chances[last] = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(len(names)))
     known = min((step for step, one in judged.items() if not one.is_even), default=last)
-    names = table.names
+    first, *others = zip(*chances, strict=True)
     return ChanceCurve(
-        (names[0], names[1]),
-        tuple(chances),
+        names,
+        first,
         known,
         tuple(found.rounds),
         tuple(Mistake(one.step, one.seat, one.cost) for one in found.mistakes),
         found.of_answer.get(report.turning_point or NEVER),
         table.game.counted_in,
+        tuple(others) if len(names) > 2 else (),
     )
 
 

@@ -4,6 +4,8 @@ It has a seat like anybody else and sees what that seat sees: it accepts a chall
 and answers what it is asked: at once where one person plays with it alone (`bot.match.practice`), else at the question's turn
 (`bot.prompting.prompts`), as somebody quick would. Its turns are alarms, so it goes on after a restart as if nothing had been.
 
+Where three or four play it can have several seats: each is a player of its own, which knows what that seat knows.
+
 How well it plays is chosen with the challenge, where the game can be thought about. It plays no better by knowing more: at
 every level it is given what its seat may know, and a seed of its own. It decides in the same way at the seat of somebody whose time
 was up (`bot.match.takeovers`).
@@ -11,7 +13,7 @@ was up (`bot.match.takeovers`).
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -49,12 +51,23 @@ def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
         raise BadOpponent(msg("I play for practice only, not for ratings. Challenge me without them."))
 
 
+def each_by_itself(opponents: Sequence[Person]) -> list[Person]:
+    """Return the opponents, with the house as often as it is named: each time as a player of its own, with a number."""
+    found: list[Person] = []
+    for one in opponents:
+        times = sum(other.is_house for other in found) if one.is_house else 0
+        found.append(
+            msgspec.structs.replace(one, id=one.id + times, name=f"{one.name} {times + 1}") if times else one
+        )
+    return found
+
+
 def level_for(game: PlayableGame, people: Collection[Person], wanted: str) -> str:
     """Return the key of the level at which the house plays with these people; "" where there is nothing to choose.
 
     `wanted` is what was asked for, "" for nothing. Raises BadOpponent for a level that can't be had.
     """
-    is_offered = game.thinking is not None and len(people) == 2
+    is_offered = game.thinking is not None
     if wanted and not any(person.is_house for person in people):
         raise BadOpponent(
             msg("I play at a level, people as they like. Leave the level out, or challenge me.")

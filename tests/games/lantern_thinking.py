@@ -10,13 +10,17 @@ from cards.i18n import msg
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import RandomPlayer
 from engine.kernel.thinking.formula import Formula
-from engine.kernel.thinking.thinking import MOST_CANDIDATES, PlayOuts, Thinking, whole_view
+from engine.kernel.thinking.thinking import MOST_CANDIDATES, PlayOuts, Thinking, less_the_others, whole_view
 from tests.games.lanterns import LANTERNS, LanternMachine, LanternView
 
 
 def features(machine: LanternMachine, seat: int) -> Sequence[float]:
-    me, other = (machine.position.players[one] for one in (seat, 1 - seat))
-    return (me.left + me.right - other.left - other.right, me.coins - other.coins)
+    return less_the_others(machine, seat, own)
+
+
+def own(machine: LanternMachine, seat: int) -> Sequence[float]:
+    player = machine.position.players[seat]
+    return (player.left + player.right, player.coins)
 
 
 def candidates(question: Question, view: LanternView, first: Choice) -> Sequence[Choice]:

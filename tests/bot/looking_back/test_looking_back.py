@@ -10,6 +10,8 @@ import aiosqlite
 import pytest
 from msgspec.structs import replace
 
+from bot.chat.features.looking_back.messages import chance_line
+from bot.chat.texts.texts import texts_for
 from bot.delivery.notes import PublicKind
 from bot.errors import NotFound, NotYourMatch, StillGoingOn
 from bot.looking_back.looking_back import LookingBack, Stage
@@ -163,13 +165,25 @@ async def test_there_is_nothing_to_look_back_at_without_a_result_or_a_way_to_thi
             await looking_back(thoughtless).agree(thoughtless.press(), await played(thoughtless), ADA.id)
 
 
-async def test_of_three_players_there_is_no_curve(tmp_path: Path) -> None:
+async def test_of_three_players_there_is_a_line_each_when_all_have_agreed(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "three.sqlite3", game=thoughtful()) as bot:
         match_id = await bot.begin(BO, CY)
         while await bot.answer_anything(match_id, Chance("three")):
             pass
-        with pytest.raises(NotFound):
-            await looking_back(bot).of(match_id)
+        looking = await both_agree(bot, match_id)
+        assert (await looking.of(match_id)).missing == {2}
+        await looking.agree(bot.press(), match_id, CY.id)
+        await judge_all(bot)
+        told = await retelling(bot).of_match(match_id, Locale.ENGLISH)
+        assert told is not None
+        curve = told.curve
+        assert curve.names == ("Ada", "Bo", "Cy") and len(curve.others) == 2
+        for step in range(curve.last + 1):
+            assert sum(curve.chance_of(seat, step) for seat in range(3)) == pytest.approx(1)
+        words = texts_for(Locale.ENGLISH)
+        ahead = max(range(3), key=lambda seat: curve.chance_of(seat, curve.last))
+        assert curve.names[ahead] in chance_line(told, curve.last, words)
+        assert len({one.seat for one in told.seats}) == 3
 
 
 # -- judging

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.errors import BadOpponent, NotFound, NotYourMatch, Refusal
 from bot.games.playable import PlayableGame
+from bot.match import practice_opponent
 from bot.match.hints import Hints, Way
 from bot.store.standing import Standing
 from bot.thinking.pool import LIMITS, Urgency
@@ -141,7 +142,22 @@ async def test_levels_that_there_are_not(club: Bot) -> None:
     with pytest.raises(BadOpponent, match="people as they like"):
         await club.challenge(BO, deck="", level="hard")
     several = await club.challenge(HOUSE, CY, deck="")
-    assert several.level == "", "what is thought of is a match of two"
+    assert several.level == "medium"
+
+
+async def test_one_can_practise_against_several_each_of_whom_knows_its_own_seat(
+    club: Bot, workers: list[ByHand]
+) -> None:
+    opponents = practice_opponent.each_by_itself([HOUSE, HOUSE, HOUSE])
+    match_id = (await club.challenge(*opponents, deck="", level="medium")).match_id
+    dice, names = Chance("Ada"), (await club.matches.table(match_id)).names
+    assert len({*names}) == 4 and names[2:] == (f"{HOUSE.name} 2", f"{HOUSE.name} 3")
+    await think_on(club, match_id, workers)
+    while await club.matches.question(match_id, ADA.id) is not None:
+        await answer(club, match_id, dice)
+        await think_on(club, match_id, workers)
+    assert (await club.matches.table(match_id)).standing is Standing.OVER
+    assert {seat for worker in workers for _, _, seat, _, _ in worker.begun} == {1, 2, 3}
 
 
 async def test_the_easiest_level_answers_at_once(club: Bot, workers: list[ByHand]) -> None:

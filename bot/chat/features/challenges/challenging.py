@@ -28,7 +28,7 @@ from bot.games.playable import PlayableGame
 from bot.lessons.learning import Learning
 from bot.match.beforehand import BY_LOT, BeforehandWish
 from bot.match.matches import Matches
-from bot.match.practice_opponent import level_for
+from bot.match.practice_opponent import each_by_itself, level_for
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.person import Person
@@ -88,7 +88,8 @@ class Challenging(Struct, frozen=True):
     ) -> None:
         """Challenge people in the channel where the interaction comes from, or open a table there if none are named.
 
-        `seats` is the number of seats of the table, None for as many as the game has.
+        `seats` is the number of seats of the table, None for as many as the game has; where nobody else can come, the bot sits
+        at all others, None for as few as can play. Wherever it is named more than once it has as many seats.
         Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
         The challenge goes out at once; deck and `wish`, how the match is to begin, can be changed below it. A match with the
         bot itself begins at once, and the answer is its first decision; it plays at `level`, without one at the easiest with
@@ -98,8 +99,11 @@ class Challenging(Struct, frozen=True):
         me = interaction.client.user
         if interaction.guild_id is None and not opponents and me is not None:
             # Nobody else could sit down here.
-            opponents = [person_of(me)]
-        opponents = [replace(one, is_house=me is not None and one.id == me.id) for one in opponents]
+            opponents = [person_of(me)] * ((seats or game.seats.start) - 1)
+            seats = None
+        opponents = each_by_itself(
+            [replace(one, is_house=me is not None and one.id == me.id) for one in opponents]
+        )
         is_practice = bool(opponents) and all(one.is_house for one in opponents)
         if opponents and seats is not None:
             raise Told(words.tables.seats_with_names)

@@ -24,12 +24,8 @@ LONG = 400
 def hint_buttons(look: PrivateLook, words: Texts) -> list[Button]:
     """Return the button that asks for a hint: where somebody who practises, or learns, is asked something."""
     table = look.table
-    if (
-        look.question is None
-        or table.game.thinking is None
-        or not table.is_practice
-        or len(table.people) != 2
-    ):
+    is_alone = [one.is_house for one in table.people].count(False) == 1
+    if look.question is None or table.game.thinking is None or not (table.is_practice and is_alone):
         return []
     return [button(words.panel.hint, control(table, "hint"))]
 

@@ -199,13 +199,14 @@ def mistake_line(one: ToldMistake, who: str, words: Texts) -> str:
 
 def chance_line(told: Retold, step: int, words: Texts) -> str:
     """Return who was how likely to win after a step of the replay."""
-    said, chance = words.looking_back, told.curve.chance(step)
-    percent = round(100 * chance)
-    if percent == 50:
+    said, names = words.looking_back, told.table.names
+    percents = [round(100 * told.curve.chance_of(seat, step)) for seat in range(len(names))]
+    if len(names) == 2:
+        percents[1] = 100 - percents[0]
+    ahead = max(range(len(names)), key=lambda seat: percents[seat])
+    if percents.count(percents[ahead]) == len(names):
         return said.even
-    seat = int(percent < 50)
-    who = plain(told.table.names[seat], 60)
-    return said.ahead.format(who=who, n=100 - percent if seat else percent)
+    return said.ahead.format(who=plain(names[ahead], 60), n=percents[ahead])
 
 
 def _luck(told: Retold, called: Sequence[str], words: Texts) -> list[str]:
