@@ -161,7 +161,7 @@ def _played_again(table: MatchTable, record: Record, report: MatchReport, said: 
 def _told(
     table: MatchTable, match: Match, step: int, judged: DecisionReport, said: Translator
 ) -> ToldMistake:
-    thinking, question = table.game.thinking, match.questions_in(said)[judged.seat]
+    thinking, question = table.game.thinking, match.questions_in(said, table.names)[judged.seat]
     assert thinking is not None and judged.better is not None
     return ToldMistake(
         0,

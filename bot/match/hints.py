@@ -134,5 +134,5 @@ class Hints:
         game, match = self._games.find(row.game), load(self._games, row)
         if game.thinking is None:
             raise NotFound(msg("I can't give hints in {game}.", game=game.title))
-        question = match.questions_in(game.translator(locale))[seat]
+        question = match.questions_in(game.translator(locale), [one.name for one in row.seats])[seat]
         return _Asked(game.thinking, game.kernel.know(match.machine, {seat}), question)

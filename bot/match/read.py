@@ -62,7 +62,9 @@ class MatchViews(MatchBase):
         seat = seat_of(row, person)
         if seat not in row.awaited:
             return None
-        return self._load_to_look(row).questions_in(self._games.find(row.game).translator(locale)).get(seat)
+        table = self._table(row)
+        said = table.game.translator(locale)
+        return self._load_to_look(row).questions_in(said, table.names_in(said)).get(seat)
 
     async def has_been(self, match_id: int, mark: str) -> bool | None:
         """Return whether a match is or was at the revision with that mark; None if there is no such match."""

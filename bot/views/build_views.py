@@ -155,7 +155,7 @@ def private_look(
         seat=seat,
         person=table.people[seat],
         view=match.view(seat, said),
-        question=match.questions_in(said).get(seat),
+        question=match.questions_in(said, table.names).get(seat),
         awaited=_awaited(table, match, said),
         story=_since_acting(table, events, seat, said),
         outcome=match.outcome,

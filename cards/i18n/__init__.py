@@ -19,6 +19,7 @@ from cards.i18n.message import (
     msg,
     msg_plural,
     row,
+    seat_name,
     series,
     title,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "msg",
     "msg_plural",
     "row",
+    "seat_name",
     "series",
     "title",
     "translator",

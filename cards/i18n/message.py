@@ -11,6 +11,8 @@ TITLE = "title"
 """The context of the titles of cards, which are translated like everything else."""
 LINE = "line"
 """The context of the texts of cards, which are not looked up but printed anew in another language."""
+SEAT = "seat"
+"""The context of players by their seats; a translator that knows the players calls them by their names."""
 
 
 class Locale(StrEnum):
@@ -71,6 +73,11 @@ def msg_plural(one: str, many: str, n: int, /, **values: Value) -> Message:
 def title(name: str) -> Message:
     """Return the title of a card as a phrase."""
     return Message(name, context=TITLE)
+
+
+def seat_name(seat: int) -> Message:
+    """Return the player at a seat as a phrase: by name where a translator knows it (`Translator.naming`), else "Player 3"."""
+    return msg("Player {n}", "seat", n=seat + 1)
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 
@@ -12,7 +12,7 @@ from babel.messages.catalog import Message as CatalogEntry
 from babel.messages.pofile import read_po
 from msgspec.structs import replace
 
-from cards.i18n.message import Locale, Message, Series, Value, english
+from cards.i18n.message import SEAT, Locale, Message, Series, Value, english
 
 Translate = Callable[[str], str]
 Key = tuple[str, str]
@@ -30,14 +30,20 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
     locale: Locale
     texts: Mapping[Key, tuple[str, ...]] = msgspec.field(default_factory=dict[Key, tuple[str, ...]])
     printed: Mapping[str, Translate] = msgspec.field(default_factory=dict[str, Translate])
+    names: tuple[str, ...] = ()
+    """What players are called, by seat; empty where only their seats are known."""
 
     def printing(self, **printed: Translate) -> Translator:
         """Return this tongue with functions for texts that are made."""
         return replace(self, printed={**self.printed, **printed})
 
+    def naming(self, names: Sequence[str]) -> Translator:
+        """Return this tongue for a match between players of these names, by seat."""
+        return replace(self, names=tuple(names)) if names else self
+
     def __call__(self, text: Value) -> str:
         """Return a text in this language; what has no translation stays English."""
-        if self.locale is Locale.ENGLISH:
+        if self.locale is Locale.ENGLISH and not self.names:
             return english(text)
         if isinstance(text, Message):
             return self._phrase(text)
@@ -50,6 +56,8 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
         return self._phrase(Message(message, context=context))
 
     def _phrase(self, message: Message) -> str:
+        if message.context == SEAT and self.names:
+            return self.names[int(str(dict(message.values)["n"])) - 1]
         made = self.printed.get(message.context)
         if made is not None:
             return made(message.message)

@@ -138,11 +138,12 @@ class Match(Generic[M_co, V_co]):
         """The open questions by seat, in English."""
         return {seat: asked.english for seat, asked in self._machine.position.questions.items()}
 
-    def questions_in(self, translator: Translator) -> Mapping[int, Question]:
-        """Return the open questions by seat in a language.
+    def questions_in(self, translator: Translator, names: Sequence[str] = ()) -> Mapping[int, Question]:
+        """Return the open questions by seat in a language; `names` are what players are called, by seat.
 
         Only what people read differs, and `because`, `some`, `none` and the groups of options are filled in.
         """
+        translator = translator.naming(names)
         said: dict[int, Question] = {}
         for seat, asked in self._machine.position.questions.items():
             words = self.game.topic(asked.topic)

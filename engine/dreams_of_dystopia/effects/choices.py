@@ -22,7 +22,7 @@ from cards.dreams_of_dystopia.language.instructions import (
 )
 from cards.dreams_of_dystopia.language.selections import Chosen, Filter
 from cards.dreams_of_dystopia.language.words import Helpers, Noun, Score, Zone
-from cards.i18n import Message, line, msg, title
+from cards.i18n import Message, line, msg, seat_name, title
 from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.frames import RunLine
@@ -193,7 +193,7 @@ def ask_seat(m: Referee, frame: RunLine, topic: Topic, seats: Sequence[int], pur
 
 def player_option(seat: int, verb: str = "") -> Offered:
     """Return the option that stands for a player."""
-    return Offered(f"seat {seat}", msg("Player {n}", n=seat + 1), verb=verb, subject=f"seat {seat}")
+    return Offered(f"seat {seat}", seat_name(seat), verb=verb, subject=f"seat {seat}")
 
 
 def chosen_seat(choice: Sequence[str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cards.i18n import Message, msg, seat_name
 from engine.kernel.cards.machine import CardMachine
 from engine.kernel.cards.state import WATCHERS
 from engine.kernel.machine import SITTING, Procedure, Procedures
@@ -137,17 +138,19 @@ def ask_act(m: BazaarMachine, frame: TakeTurn) -> None:
     here = m.seen_digest(seat, frame.gold, frame.attacks)
     offers = [("play", card) for card in hand] + [("stash", card) for card in hand]
     offers += [("flip", card) for card in hand if (here, m.called(card)) not in m.position.turned]
-    seats = [f"seat {other}" for other in m.playing]
-    more = [Offered(f"scout {other}", f"Scout {other}", verb="scout", subject=other) for other in seats]
+    more = [_at(m, "scout", msg("Scout {who}"), other) for other in m.playing]
     if frame.attacks and m.force(seat):
-        others = (other for other in seats if other != f"seat {seat}")
-        more += [
-            Offered(f"attack {other}", f"Attack {other}", verb="attack", subject=other) for other in others
-        ]
+        more += [_at(m, "attack", msg("Attack {who}"), other) for other in m.playing if other != seat]
     prices = m.prices(frame.gold)
     more = [*map(purchase, prices), *more, Offered("end", "End", verb="end")]
     m.ask_cards(seat, "Your turn: what do you do?", "act", offers, *more)
     frame.keys |= {f"buy {side.name}": card for side, card in prices.items()}
+
+
+def _at(m: BazaarMachine, verb: str, label: Message, seat: int) -> Offered:
+    return Offered(
+        f"{verb} seat {seat}", label.filled(who=seat_name(seat)), verb=verb, subject=f"seat {seat}"
+    )
 
 
 def purchase(side: Side) -> Offered:
