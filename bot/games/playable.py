@@ -18,7 +18,7 @@ from cards.building import DeckStep
 from cards.i18n import Locale, Message, Translator, Value, msg, series
 from engine.kernel.beforehand import BeforehandRules
 from engine.kernel.chance import Chance
-from engine.kernel.consequence import Consequence
+from engine.kernel.consequence import Consequence, WholeAnswer
 from engine.kernel.events.event import Seen
 from engine.kernel.game import E_co, Entry, Game, M_co, V, V_co
 from engine.kernel.lessons import Course
@@ -229,6 +229,11 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
 
     consequences: Callable[[V_co, Question, Names], Sequence[Consequence]] = lambda view, question, names: ()
     """What follows from the answers to a question, reckoned from its seat's own view alone."""
+    whole_answers: Callable[[V_co, Question, Names], Sequence[WholeAnswer]] = lambda view, question, names: ()
+    """Answers that go through several questions and are given with one press, the best first, from the same view.
+
+    Where there are any, the question's own answers are behind one more press.
+    """
     rule: Callable[[V_co, Question], str] = lambda view, question: question.cause
     """What is best read by somebody who does not know what they are asked: the title of a card, or a topic of the reference."""
     comes_to: Callable[[V_co, Question, Choice], Message | None] = lambda view, question, choice: None

@@ -22,6 +22,7 @@ from engine.kernel.endings import GONE, RESIGNATION, TIME
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
+from engine.kernel.sheet import answer_in_row
 
 
 class MatchPlay(MatchViews):
@@ -35,14 +36,18 @@ class MatchPlay(MatchViews):
         question_id: int,
         choice: Choice,
         locale: Locale = Locale.ENGLISH,
+        *,
+        then: Sequence[Choice] = (),
     ) -> Done:
-        """Answer a question. Raises NotYourMatch, or what `engine.Match.answer` raises."""
+        """Answer a question, and with `then` what is asked after it (`answer_in_row`).
 
+        Raises NotYourMatch, or what `engine.Match.answer` raises.
+        """
         return await self._act(
             ActRequest(interaction, "answer", person, question_id, choice),
             match_id,
             locale,
-            lambda match, row, seat: match.answer(seat, question_id, choice),
+            lambda match, row, seat: answer_in_row(match, seat, question_id, (choice, *then)),
         )
 
     def drawn(self, question: Question) -> Choice:

@@ -7,6 +7,7 @@ from enum import IntEnum
 import msgspec
 
 from cards.i18n import Message
+from engine.kernel.question import Choice
 
 
 class Gravity(IntEnum):
@@ -26,3 +27,14 @@ class Consequence(msgspec.Struct, frozen=True):
     option: str | None
     said: Message
     weight: Gravity = Gravity.NOTABLE
+
+
+class WholeAnswer(msgspec.Struct, frozen=True):
+    """Answers in a row that are given with one press: to what is asked, and to what is asked after it (`answer_in_row`).
+
+    `label` is what stands on the button, `said` what follows.
+    """
+
+    choices: tuple[Choice, ...]
+    label: Message
+    said: Message

@@ -16,11 +16,13 @@ import msgspec
 from cards.i18n import Message, msg
 from engine.kernel.chance import Chance
 from engine.kernel.disclosure import AnswerAt, drawn, shown
+from engine.kernel.errors import NotAnOption
 from engine.kernel.events.event import Event, seen
 from engine.kernel.game import M, V, V_co
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.orders.plan import said_by
+from engine.kernel.question import Asked, Choice, check
 
 _WORLDS = 4
 """How often everything hidden is exchanged to find whether a step shows its owner anything."""
@@ -76,6 +78,36 @@ def carry_out(match: Match, seat: int, order: Order) -> CarriedOut:
         if seat not in match.asked or len(match.asked) > 1:
             return CarriedOut(tuple(events), order)
     raise RuntimeError("a sheet goes on without end")
+
+
+def answer_in_row(match: Match, seat: int, question: int, choices: Sequence[Choice]) -> tuple[Event, ...]:
+    """Answer a question, and what its seat is asked after it, up to where something comes in or a choice can't be made.
+
+    At least the first answer is given. Raises what `Match.answer` raises.
+    """
+    events: tuple[Event, ...] = ()
+    for place, choice in enumerate(choices, 1):
+        asked = match.asked.get(seat)
+        if place > 1:
+            if asked is None or not _is_offered(asked, choice):
+                break
+            question = asked.id
+        goes_on = False
+        if place < len(choices) and asked is not None and asked.id == question:
+            check(asked, choice)
+            goes_on = _comes_in(match, seat, Ordered(choice)) is None
+        events += match.answer(seat, question, choice)
+        if not goes_on:
+            break
+    return events
+
+
+def _is_offered(asked: Asked, choice: Choice) -> bool:
+    try:
+        check(asked, choice)
+    except NotAnOption:
+        return False
+    return True
 
 
 def preview(match: Match[M, V], seat: int, order: Order) -> tuple[PreviewedStep[V], ...]:

@@ -19,8 +19,10 @@ from bot.games.playable import (
     Scene,
 )
 from cards.i18n import msg
+from engine.kernel.consequence import WholeAnswer
 from engine.kernel.game import Game
 from engine.kernel.notation import Phrasing
+from engine.kernel.question import Question
 from render.film import FilmFrame
 from tests.games import lanterns as of_lanterns
 from tests.games import parlour as of_parlour
@@ -193,6 +195,15 @@ def vigil() -> PlayableGame:
     )
 
 
+def _every_shield(view: BazaarView, question: Question, names: object) -> list[WholeAnswer]:
+    """An attack is blocked with one shield of each sort at one press."""
+    shields = [option.key for option in question.options if option.verb == "block"]
+    if not shields:
+        return []
+    choices = tuple((key,) for key in (*shields, "take"))
+    return [WholeAnswer(choices, msg("Every shield"), msg("{n} of them.", n=len(shields)))]
+
+
 def bazaar() -> PlayableGame:
     """The sample game with cards: a supply, two sides, hidden hands, attacks, two to four seats."""
 
@@ -226,5 +237,6 @@ def bazaar() -> PlayableGame:
             hand_text=hand_text,
         ),
         phrasing=OF_BAZAAR,
+        whole_answers=_every_shield,
         chapter=lambda match: f"Turn {match.view(None).turn}",
     )

@@ -13,7 +13,7 @@ from bot.table.validate.components import ComponentKind
 from bot.table.wire import Payload
 from engine.kernel.chance import Chance
 
-ANSWERING = ("pick", "menu", "done", "type")
+ANSWERING = ("pick", "menu", "done", "type", "whole")
 """What controls do that can decide a question."""
 _NUMBERED = re.compile(r"^\d+\. (.+)$")
 _BETWEEN = re.compile(r"A number from (\d+) to (\d+)\.")

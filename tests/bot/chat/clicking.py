@@ -71,6 +71,8 @@ class Clicker:
         found = controls(components, self.question.id)
         buttons = [c for c in found if c["type"] == BUTTON]
         menus = [c for c in found if c["type"] == MENU]
+        if any(act_of(b)[0] == "whole" for b in buttons):
+            return Click(next(b["custom_id"] for b in buttons if act_of(b)[0] == "to"))
         whole = next((b for b in buttons if self._decides(b)), None)
         if whole is not None:
             return Click(whole["custom_id"])

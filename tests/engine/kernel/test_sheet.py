@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.chance import Chance
-from engine.kernel.errors import Refused
+from engine.kernel.errors import NotAnOption, OutOfDate, Refused
 from engine.kernel.match import Match, replay
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, said_by, with_lines
-from engine.kernel.sheet import OTHERS, SEEN, carry_out, preview
+from engine.kernel.sheet import OTHERS, SEEN, answer_in_row, carry_out, preview
 from tests.games.bazaar.game import BAZAAR
 from tests.games.bazaar.position import BazaarView
 from tests.games.bazaar.steps import BazaarMachine
@@ -122,3 +122,19 @@ def test_one_that_does_not_answer_what_is_asked_is_no_sheet() -> None:
     carry_out(match, ADA, order)
     with pytest.raises((ValueError, Refused)):
         carry_out(match, BO, order)
+
+
+def test_answers_in_a_row_go_on_up_to_something_new() -> None:
+    match = begun()
+    first, second = hand(match)[:2]
+    question = match.asked[ADA].id
+    answer_in_row(match, ADA, question, ((f"play {first}",), ("scout seat 1",), (f"play {second}",)))
+    given = [answer.choice[0] for answer in match.record.answers[3:]]
+    assert given == [f"play {first}", "scout seat 1"] and ADA in match.asked
+    with pytest.raises(OutOfDate):
+        answer_in_row(match, ADA, question, ((f"play {second}",), ("end",)))
+    question = match.asked[ADA].id
+    with pytest.raises(NotAnOption):
+        answer_in_row(match, ADA, question, (("fly",), ("end",)))
+    answer_in_row(match, ADA, question, ((f"play {second}",), ("fly",), ("end",)))
+    assert match.record.answers[-1].choice == (f"play {second}",), "what can't be chosen any more is left to them"

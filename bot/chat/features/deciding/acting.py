@@ -82,12 +82,20 @@ class Panels(Struct, frozen=True):
         if now.table.rev != look.table.rev:
             await change(await self.panel_messages.panel(now, reply.words, with_board=with_board))
 
-    async def answer(self, reply: Reply, match_id: int, question_id: int, choice: Choice) -> None:
-        """Answer a question for the person; a question of the past gets the present shown instead."""
+    async def answer(
+        self, reply: Reply, match_id: int, question_id: int, choice: Choice, then: Sequence[Choice] = ()
+    ) -> None:
+        """Answer a question for the person, and with `then` what comes after it; one of the past gets the present shown instead."""
         reply.decides(match_id)
         try:
             done = await self.matches.answer(
-                reply.interaction.id, match_id, reply.person, question_id, choice, reply.words.locale
+                reply.interaction.id,
+                match_id,
+                reply.person,
+                question_id,
+                choice,
+                reply.words.locale,
+                then=then,
             )
         except OutOfDate:
             await self.show_now(reply, match_id, note=reply.words.decided_already)

@@ -12,6 +12,7 @@ from bot.chat.components.submitted import Submitted
 from bot.chat.feature import Handler
 from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.deciding.answers import Decided, Drafted, Luck, Typing, form, press
+from bot.chat.features.deciding.questions import mark_of
 from bot.chat.features.watching.commands import WatchingFeature
 from bot.chat.find_match import MatchFinder
 from bot.chat.outdated_controls import OutdatedControls
@@ -43,6 +44,7 @@ class PanelControls(Struct, frozen=True):
             "done": self._step,
             "type": self._step,
             "lot": self._step,
+            "whole": self._whole,
             "typed": self._typed,
         }
 
@@ -82,6 +84,22 @@ class PanelControls(Struct, frozen=True):
                 await self.panels.show_panel(reply, mine, draft=draft)
             case Typing():
                 raise Told(reply.words.unknown_control)
+
+    async def _whole(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Answers in a row by one press."""
+        await reply.in_place()
+        if await self._question(reply, control) is None:
+            return
+        look = await self.finder.player_look(control.match_id, reply.person, reply.words)
+        if look.question is None or look.question.id != control.question:
+            await self.panels.show_panel(reply, look, note=reply.words.decided_already)
+            return
+        offered = look.table.game.whole_answers(look.view, look.question, look.table.names)
+        meant = next((one for one in offered if mark_of(one) == control.state), None)
+        if meant is None:
+            raise Told(reply.words.unknown_control)
+        first, *then = meant.choices
+        await self.panels.answer(reply, control.match_id, control.question, first, then=then)
 
     async def _open_form(self, reply: Reply, control: CustomId) -> None:
         question = await self.matches.question(control.match_id, reply.person, reply.words.locale)

@@ -32,8 +32,8 @@ from bot.chat.components.messages import (
 from bot.chat.components.plain import plain, shorten
 from bot.chat.features.deciding.hints import hint_buttons
 from bot.chat.features.deciding.partial_answers import PartialAnswer
-from bot.chat.features.deciding.question_text import question_lines
-from bot.chat.features.deciding.questions import action_texts, draw
+from bot.chat.features.deciding.question_text import details_of, question_lines
+from bot.chat.features.deciding.questions import action_texts, draw, draw_whole
 from bot.chat.features.endings.messages import (
     EndingMessages,
     offer_buttons,
@@ -55,6 +55,7 @@ from bot.store.interface.offers import Offers
 from bot.views.pictures import PictureService, PrivatePicture
 from bot.views.types import MatchTable, PrivateLook, StoryLine
 from cards.numerals import numeral
+from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Question
 
 SPARE = 100
@@ -107,7 +108,8 @@ class PanelMessages(Struct, frozen=True):
         lines += [*await self.ending_messages.intervention_lines(look, words), *order_lines(look, words)]
         if look.outcome is None and not is_played_for:
             lines += time_lines(look.table, words)
-        lines += _question(look, words)
+        whole = () if draft is not None else _whole(look)
+        lines += _question(look, words, whole)
         if not look.table.lesson:
             lines += turned(await self.status_messages.turning(look), words)
         is_out = look.seat in look.table.out
@@ -121,7 +123,7 @@ class PanelMessages(Struct, frozen=True):
             if not await self.people.text_boards(look.person.id):
                 pictures = await self._pictures(look, with_board=with_board)
             if look.question is not None:
-                answers = _with_company(look, _answers(look, look.question, draft, words), words)
+                answers = _with_company(look, _answers(look, look.question, draft, words, whole), words)
                 if (label := look.table.game.by_lot(look.question)) is not None:
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
@@ -222,10 +224,16 @@ def _happened(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[
     return [news] if news else []
 
 
-def _question(look: PrivateLook, words: Texts) -> list[str]:
+def _whole(look: PrivateLook) -> Sequence[WholeAnswer]:
+    if look.question is None:
+        return ()
+    return look.table.game.whole_answers(look.view, look.question, look.table.names)
+
+
+def _question(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer]) -> list[str]:
     """Return what is asked; where nothing is, whose decision is awaited, or how the match ended."""
     if look.question is not None:
-        return question_lines(look, words)
+        return question_lines(look, words, whole)
     if look.seat in look.table.played_for:
         return [f"### {words.takeovers.plays_for_you}"]
     out = [words.you_are_out] if look.outcome is None and look.seat in look.table.out else []
@@ -245,9 +253,17 @@ def _where(look: PrivateLook, words: Texts) -> str:
     return " · ".join(filter(None, (match, now, left)))
 
 
-def _answers(look: PrivateLook, question: Question, draft: PartialAnswer | None, words: Texts) -> list[Item]:
+def _answers(
+    look: PrivateLook,
+    question: Question,
+    draft: PartialAnswer | None,
+    words: Texts,
+    whole: Sequence[WholeAnswer],
+) -> list[Item]:
     """Return the components by which a question is answered."""
     game = look.table.game
+    if whole:
+        return draw_whole(question, look.table.key, whole, words, look.translator)
 
     def comes_to(choice: Choice) -> str:
         said = game.comes_to(look.view, question, choice)
@@ -255,7 +271,8 @@ def _answers(look: PrivateLook, question: Question, draft: PartialAnswer | None,
 
     texts = action_texts(game, look.translator)
     wanted = game.wanted(look.view, question)
-    return draw(question, look.table.key, draft, words, texts, comes_to, wanted)
+    details = details_of(look, question)
+    return draw(question, look.table.key, draft, words, texts, comes_to, wanted, details)
 
 
 def _with_company(look: PrivateLook, answers: list[Item], words: Texts) -> list[Item]:

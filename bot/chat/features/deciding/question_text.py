@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.chat.components.plain import plain
 from bot.chat.features.deciding.questions import asked, labels
 from bot.chat.texts.texts import Texts
 from bot.views.types import PrivateLook
-from engine.kernel.consequence import Consequence, Gravity
+from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
+from engine.kernel.question import Question
 
 ROOM = 1000
 """Characters of what follows; warnings come first."""
@@ -14,12 +17,17 @@ FOLLOWS = 8
 """Lines of what follows; where there are more, what the board shows as well is left out."""
 
 
-def question_lines(look: PrivateLook, words: Texts) -> list[str]:
-    """Return what is asked and what follows from the answers; nothing where nothing is asked."""
+def question_lines(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer] = ()) -> list[str]:
+    """Return what is asked and what follows from the answers, from these if there are any; nothing where nothing is asked."""
     question = look.question
     if question is None:
         return []
     found = look.table.game.consequences(look.view, question, look.table.names)
+    if whole:
+        found = [one for one in found if one.option is None]
+        follows = [_of(look.translator(one.label), look.translator(one.said)) for one in whole]
+    else:
+        follows = list[str]()
     if len(found) > FOLLOWS:
         found = [one for one in found if one.weight is not Gravity.DETAIL]
     named = dict(zip((option.key for option in question.options), labels(question), strict=True))
@@ -30,7 +38,17 @@ def question_lines(look: PrivateLook, words: Texts) -> list[str]:
         room -= len(line)
         if room >= 0:
             (details if one.option is None and one.weight is Gravity.DETAIL else lines).append(line)
-    return [*lines, *([f"-# {' '.join(details)}"] if details else [])]
+    return [*lines, *follows, *([f"-# {' '.join(details)}"] if details else [])]
+
+
+def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
+    """Return what the board shows as well of options, by their keys: menus say it where there are many."""
+    found = look.table.game.consequences(look.view, question, look.table.names)
+    return {one.option: look.translator(one.said) for one in found if one.option and not one.weight}
+
+
+def _of(label: str, said: str) -> str:
+    return f"-# **{plain(label)}**: {plain(said, 400)}"
 
 
 def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:

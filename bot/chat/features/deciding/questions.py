@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import blake2s
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -42,6 +43,7 @@ from bot.chat.features.deciding.whole_answers import LABEL, few, named, usual
 from bot.chat.texts.texts import Texts
 from bot.games.playable import PlayableGame
 from cards.i18n import Translator
+from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Option, Question, QuestionKind
 
 Item = ui.Item[Any]
@@ -147,20 +149,43 @@ def draw(
     actions: ActionTexts | None = None,
     comes_to: Callable[[Choice], str] = lambda choice: "",
     wanted: Sequence[Choice] = (),
+    details: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Item]:
     """Return the components by which the question is answered, with a half-made answer filled in.
 
     What is asked stands above them (`asked`). `match` is the key of the match. `comes_to` says what a half-made answer comes
     to so far, "" where there is nothing to say; `wanted` are answers that most people will want, where there are many.
+    `details` are what menus say of options, by their keys, in place of their own details.
     """
     sheet = _Sheet(
-        question, match, draft or blank(question), words, actions or ActionTexts(), comes_to, wanted
+        question, match, draft or blank(question), words, actions or ActionTexts(), comes_to, wanted, details
     )
     try:
         more, items = sheet.drawn()
     except TooLong:
         more, items = sheet.to_type()
     return [*([ui.TextDisplay(shorten("\n".join(more), TEXT))] if more else []), *items]
+
+
+def draw_whole(
+    question: Question, match: str, whole: Sequence[WholeAnswer], words: Texts, translator: Translator
+) -> list[Item]:
+    """Return a button for each of these answers, and the way to all others."""
+    buttons: list[ui.Button[Any]] = [
+        ui.Button(
+            label=shorten(bare(translator(one.label)), 80),
+            style=discord.ButtonStyle.primary if len(one.choices) > 1 else discord.ButtonStyle.secondary,
+            custom_id=CustomId("whole", match, question.id, mark_of(one)).id,
+        )
+        for one in whole
+    ]
+    others = CustomId("to", match, question.id, f"0.{pack(question, blank(question))}").id
+    return _rows([*buttons, ui.Button(label=words.panel.other_ways, custom_id=others)])
+
+
+def mark_of(one: WholeAnswer) -> str:
+    """Return what a press on a whole answer says, so that no other one is given by it."""
+    return blake2s(repr(one.choices).encode(), digest_size=6).hexdigest()
 
 
 def asked(question: Question, words: Texts) -> list[str]:
@@ -197,6 +222,7 @@ class _Sheet(msgspec.Struct, frozen=True):
     actions: ActionTexts
     comes_to: Callable[[Choice], str]
     wanted: Sequence[Choice]
+    details: Mapping[str, str]
 
     def drawn(self) -> tuple[list[str], list[Item]]:
         """Draw the question in its shape. Raises TooLong for a draft that no button's id can hold."""
@@ -368,7 +394,8 @@ class _Sheet(msgspec.Struct, frozen=True):
                 inside = shorten(" · ".join(names[one] for one in members), 100)
                 menu.add_option(label=called, value=f"{GROUP}{i}", description=inside)
                 continue
-            detail = shorten(bare(self.question.options[i].detail), 100) or None
+            option = self.question.options[i]
+            detail = shorten(bare(self.details.get(option.key, option.detail)), 100) or None
             menu.add_option(label=names[i], value=str(i), description=detail, default=i in picked)
         return ui.ActionRow(menu)
 

@@ -17,6 +17,7 @@ class PanelTexts(msgspec.Struct, frozen=True):
     out_of_sight: str = "That card is not in sight any more."
     meaning: str = "What does this mean?"
     no_meaning: str = "There is nothing to read about this question."
+    other_ways: str = "Other ways …"
     hint: str = "Hint"
     consider: str = "What you could consider, in no order:"
     way: str = "- **{answer}** comes out ahead in: {speaks}."
