@@ -98,4 +98,9 @@ def turn_over(m: Referee, seat: int, card: int, cause: str) -> None:
     if zone != MASTER:
         m.look([card])
     m.turn_over(card)
-    m.tell(TurnedOver(seat, before, m.called(card), zone), cause)
+    after, turned = m.called(card), m.seat(seat).turned
+    if turned.get(before):
+        turned[before] -= 1
+    else:
+        turned[after] = turned.get(after, 0) + 1
+    m.tell(TurnedOver(seat, before, after, zone), cause)

@@ -66,6 +66,8 @@ class SeatState(msgspec.Struct, array_like=True):
     """Whether cards of the other faction need no more FAME in this turn (DD30)."""
     on_top: int = 0
     """How many cards acquired in this turn go on top of the deck instead of into the discard pile."""
+    turned: dict[str, int] = {}
+    """How many of the player's cards lie on another side than the one on which they came, by the title that is up (DD81)."""
 
 
 class Allowed(msgspec.Struct, array_like=True):

@@ -13,6 +13,7 @@ import msgspec
 from cards.dreams_of_dystopia.language import lines
 from cards.dreams_of_dystopia.language.lasting import Ongoing
 from cards.dreams_of_dystopia.language.printer import print_ability
+from cards.dreams_of_dystopia.language.sentences import Effect
 from cards.dreams_of_dystopia.language.words import Faction, Happening, KeywordName, Moment, Noun, Use
 from cards.dreams_of_dystopia.model import Card, CardSet, Kind, Side
 from cards.language.records import Node
@@ -113,6 +114,13 @@ def compile_side(card: Card, side: Side) -> CompiledSide:
         frozenset(keywords),
         tuple(map(print_ability, side.text)),
     )
+
+
+def effect_of(line: Node) -> Effect:
+    """Return what a printed line does; nothing for one that is only always in force."""
+    if isinstance(line, lines.Line | lines.Used | lines.Upon | lines.OncePerTurn | lines.Whenever):
+        return line.effect
+    return ()
 
 
 def _once_keys(card: Card, side: Side) -> dict[int, str]:

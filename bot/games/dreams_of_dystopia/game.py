@@ -10,6 +10,7 @@ from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.orders.beforehand import BEFOREHAND
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.views.consequences import consequences, rule_of, whole_answers
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING, round_of
 from engine.dreams_of_dystopia.wording.notation import stage as chapter
@@ -42,6 +43,9 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
             in_sight=cards_in_sight,
         ),
         phrasing=DYSTOPIA_PHRASING,
+        consequences=consequences,
+        whole_answers=whole_answers,
+        rule=rule_of,
         chapter=chapter,
         round=round_of,
         reference=DystopiaReference(),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from cards.dreams_of_dystopia.language import lines
 from cards.dreams_of_dystopia.language.conditions import FameIs, LPAre, MasterIs
 from cards.dreams_of_dystopia.language.instructions import (
     Allow,
@@ -32,7 +31,7 @@ from cards.dreams_of_dystopia.language.words import Allowance, Noun, OtherPlayer
 from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.players.sight import Sight, per_lp
-from engine.dreams_of_dystopia.program import CompiledSide
+from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 
 _DRAW = 0.8
 _DEED = 1.0
@@ -249,13 +248,6 @@ def _static_ability(side: CompiledSide) -> float:
     """Return roughly what an Ability is worth, whatever the position."""
     ops = [op for number in side.ability for sentence in effect_of(side.side.text[number]) for op in sentence]
     return 0.3 + 0.5 * len(ops) if ops else 0.0
-
-
-def effect_of(line: Node) -> Effect:
-    """Return what a printed line does; nothing for one that is only always in force."""
-    if isinstance(line, lines.Line | lines.Used | lines.Upon | lines.OncePerTurn | lines.Whenever):
-        return line.effect
-    return ()
 
 
 def is_of_master(op: Turn) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun, Stat, Step
-from cards.i18n import msg, title
+from cards.i18n import msg, seat_name, title
 from engine.dreams_of_dystopia.effects.choices import chosen_seat, player_option
 from engine.dreams_of_dystopia.facts.combats import (
     Attacked,
@@ -14,6 +14,7 @@ from engine.dreams_of_dystopia.facts.combats import (
     NotBlocked,
     SentToFight,
 )
+from engine.dreams_of_dystopia.facts.terms import titles
 from engine.dreams_of_dystopia.falling import fall
 from engine.dreams_of_dystopia.frames import AddHelpers, Block, Declare, ResolveCombat
 from engine.dreams_of_dystopia.helpers import (
@@ -135,13 +136,16 @@ def ask_helper(m: Referee, frame: AddHelpers) -> None:
     """Ask for a helper, or to be done."""
     fighter = m.fighter(frame.seat)
     assert fighter is not None
-    stat = Stat.ATK if frame.is_attack else Stat.DEF
-    purpose = msg(
-        "{card}: {n} {stat}. What do you add?",
-        card=title(m.called(fighter.card)),
-        n=number(m, fighter, stat),
-        stat=msg("ATK") if frame.is_attack else msg("DEF"),
-    )
+    card, attack = title(m.called(fighter.card)), number(m, m.combat.attacker, Stat.ATK)
+    if frame.is_attack:
+        purpose = msg("{card}: {n} ATK. What do you add?", card=card, n=attack)
+    else:
+        purpose = msg(
+            "{card}: {n} DEF against {attack} ATK. What do you add?",
+            card=card,
+            n=number(m, fighter, Stat.DEF),
+            attack=attack,
+        )
     offers = [(OptionVerb.HELPER, card) for card in fitting(m, frame.seat)]
     done = Offered(OptionVerb.DONE, msg("Done", "helpers"), verb=OptionVerb.DONE)
     m.ask_cards(
@@ -174,8 +178,9 @@ def ask_block(m: Referee, frame: Block) -> None:
     offers = [(OptionVerb.BLOCK, card) for card in m.zone(HAND, seat) if can_block(m.side(card))]
     offers += [(OptionVerb.BLOCK_AGAIN, card) for card in m.kept(seat, Step.BLOCK) if can_block(m.side(card))]
     purpose = msg(
-        "You are attacked with {card}: {n} ATK. Do you block?",
-        card=title(m.called(attacker.card)),
+        "{who} attacks you with {cards}: {n} ATK. Do you block?",
+        who=seat_name(attacker.seat),
+        cards=titles(m.titles([attacker.card, *attacker.helpers])),
         n=number(m, attacker, Stat.ATK),
     )
     no = Offered(OptionVerb.NO_BLOCK, msg("Do not block"), verb=OptionVerb.NO_BLOCK)

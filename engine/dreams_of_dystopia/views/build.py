@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from engine.dreams_of_dystopia.numbers import has_defender, number, of_player
 from engine.dreams_of_dystopia.position import Fighter
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.saves.kept_set import strange_cards
 from engine.dreams_of_dystopia.topics import TOPICS
 from engine.dreams_of_dystopia.views.types import (
     CombatView,
@@ -21,14 +23,18 @@ from engine.dreams_of_dystopia.views.types import (
     PileView,
     PlayerView,
 )
-from engine.dreams_of_dystopia.zones import DECK, DISCARD, GONE, HAND, MASTERS, TABLE, USED
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, GONE, HAND, MASTER, MASTERS, TABLE, USED
+
+OWN = (MASTER, HAND, DECK, DISCARD, USED, TABLE)
+"""Where a player's cards can be."""
 
 
 def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -> DystopiaView:
     """Return what a seat, or a spectator (None), may know, built from nothing."""
     m = m.shown_to(seat)
     position, piles = m.position, m.piles()
-    combat = position.combat
+    outcome = position.outcome
+    combat = None if outcome else position.combat
     return DystopiaView(
         viewer=seat,
         first=position.first,
@@ -54,6 +60,9 @@ def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -
             (at, translator(TOPICS[asked.topic].awaited_of(asked)))
             for at, asked in sorted(position.questions.items())
         ),
+        ended=outcome.ending if outcome else "",
+        places=outcome.places if outcome else (),
+        printed=strange_cards(m.pool),
     )
 
 
@@ -81,7 +90,17 @@ def _player(m: Referee, seat: int, viewer: int | None) -> PlayerView:
         less=state.less,
         waives=state.waives,
         on_top=state.on_top,
+        turned=_turned(m, seat),
     )
+
+
+def _turned(m: Referee, seat: int) -> tuple[str, ...]:
+    """Return what has been turned over. Like cards can't be told apart, so it is said only where it holds for all of them."""
+    turned = m.seat(seat).turned
+    if not turned:
+        return ()
+    own = Counter(m.called(card) for zone in OWN for card in m.zone(zone, seat))
+    return tuple(title for title, count in turned.items() if 0 < own[title] <= count)
 
 
 def _usable(master: CompiledSide, used: Sequence[str]) -> tuple[str, ...]:
@@ -109,6 +128,7 @@ def _fighter(m: Referee, fighter: Fighter) -> FighterView:
         skl=number(m, fighter, Stat.SKL),
         defender=has_defender(m, fighter),
         less=fighter.less,
+        added=tuple((one.stat, one.amount, one.each) for one in fighter.added),
         barred=tuple(fighter.barred),
         again=tuple(fighter.again),
         turning=tuple(m.titles(fighter.turning)),

@@ -26,7 +26,7 @@ PARTS = ViewParts(
     part(
         DystopiaView,
         {
-            **dict.fromkeys(("viewer", "awaited", "attacks", "quiet"), FOLLOWS),
+            **dict.fromkeys(("viewer", "awaited", "attacks", "quiet", "ended", "places", "printed"), FOLLOWS),
             "first": value("turn"),
             "turn": value("turn"),
             "active": value("turn"),
@@ -43,7 +43,7 @@ PARTS = ViewParts(
         PlayerView,
         {
             **dict.fromkeys(("seat", "is_out", "faction", "holds", "in_deck", "once"), FOLLOWS),
-            **dict.fromkeys(("to_attack", "to_block"), FOLLOWS),
+            **dict.fromkeys(("to_attack", "to_block", "turned"), FOLLOWS),
             "lp": value("score", Weight.DECISIVE),
             "fame": value("score", Weight.DECISIVE),
             "master": value(MASTER, Weight.DECISIVE),

@@ -1,6 +1,7 @@
 """What one audience may know of a match of Dreams of Dystopia: the types. `build` builds them, `render` draws them.
 
-Cards are titles of the sides that are up, "" for a card that this audience does not know.
+Cards are titles of the sides that are up, "" for a card that this audience does not know. What is printed on them says
+`pool_of`.
 """
 
 from __future__ import annotations
@@ -8,6 +9,9 @@ from __future__ import annotations
 import msgspec
 
 from engine.dreams_of_dystopia.position import Allowed
+from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.saves.kept_set import read_cards
+from engine.kernel.position import Places
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -40,6 +44,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     less: int = 0
     waives: bool = False
     on_top: int = 0
+    turned: tuple[str, ...] = ()
+    """What lies on another side than the one on which it came, the Master included."""
 
 
 class PileView(msgspec.Struct, frozen=True):
@@ -61,6 +67,8 @@ class FighterView(msgspec.Struct, frozen=True):
     skl: int
     defender: bool
     less: int
+    added: tuple[tuple[str, int, str], ...]
+    """What was added to its numbers: stat, amount, and for each of which helpers ("" for once); also before it comes (DD64)."""
     barred: tuple[str, ...]
     again: tuple[str, ...]
     turning: tuple[str, ...]
@@ -94,5 +102,17 @@ class DystopiaView(msgspec.Struct, frozen=True):
     gone: int
     """How many cards have left the match (DD71)."""
     combat: CombatView | None
+    """None once the match is over."""
     awaited: tuple[tuple[int, str], ...]
     """Who is waited for, and what for, in words."""
+    ended: str = ""
+    """The key of the match's end, "" while it goes on."""
+    places: Places = ()
+    """How the players came out: who shares the first place first; empty while the match goes on."""
+    printed: bytes = b""
+    """The cards of the match as it keeps them, b"" for those that come with the game."""
+
+
+def pool_of(view: DystopiaView) -> Pool:
+    """Return what is printed on the cards of a match."""
+    return read_cards(view.printed)

@@ -33,7 +33,15 @@ OTHERS = [locale for locale in Locale if locale is not Locale.ENGLISH]
 ALIKE: dict[Locale, frozenset[str]] = {
     Locale.SPANISH: frozenset(
         {
-            *("{things}", "{n}", "{shares}", "{what} {span}.", "{card}: {effect}", "{effect} ({cards})"),
+            *(
+                "{things}",
+                "{n}",
+                "{n} DEF.",
+                "{shares}",
+                "{what} {span}.",
+                "{card}: {effect}",
+                "{effect} ({cards})",
+            ),
             *("{reason} ({rule})", "{about}. {text}", "{card}, {faction}", "{name}: {factions}. {standing}."),
             *(
                 "{told}.",

@@ -137,4 +137,6 @@ def test_answers_in_a_row_go_on_up_to_something_new() -> None:
     with pytest.raises(NotAnOption):
         answer_in_row(match, ADA, question, (("fly",), ("end",)))
     answer_in_row(match, ADA, question, ((f"play {second}",), ("fly",), ("end",)))
-    assert match.record.answers[-1].choice == (f"play {second}",), "what can't be chosen any more is left to them"
+    assert match.record.answers[-1].choice == (f"play {second}",), (
+        "what can't be chosen any more is left to them"
+    )

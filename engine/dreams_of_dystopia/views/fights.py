@@ -1,0 +1,189 @@
+"""What a fighter and its helpers come to, by what is printed on them and what a view shows of the Combat.
+
+It is what the rules will do where nothing is asked, drawn or left to chance. What brings such a thing is `open`: what comes
+after it can't be said before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+import msgspec
+
+from cards.dreams_of_dystopia.language.instructions import Allow, ChangeScore, LoseLess, OnceMore, Turn
+from cards.dreams_of_dystopia.language.lasting import CannotUse, GainKeyword, Modify
+from cards.dreams_of_dystopia.language.selections import Opposing, ThisCard
+from cards.dreams_of_dystopia.language.words import (
+    EachHelper,
+    Helpers,
+    KeywordName,
+    Moment,
+    Noun,
+    Score,
+    Stat,
+)
+from cards.language.nodes import Player
+from engine.dreams_of_dystopia.numbers import printed
+from engine.dreams_of_dystopia.position import MOST_LP
+from engine.dreams_of_dystopia.program import CompiledSide, Pool, Timed, at, effect_of
+from engine.dreams_of_dystopia.views.types import FighterView, PlayerView
+
+MOST_HELPERS = 3
+"""Helpers that are tried together, of at most so many different ones."""
+_TRIED = 7
+
+Added = tuple[str, int, str]
+"""Stat, amount, and for each of which helpers."""
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """A fighter with helpers: what it gets, what it does to the other one, and to both players' LP at once.
+
+    `open` is the title of the card with which something comes in that can't be known before, "" for none.
+    """
+
+    side: CompiledSide
+    stats: dict[str, int]
+    moment: Moment
+    added: tuple[Added, ...] = ()
+    opposing: tuple[Added, ...] = ()
+    helpers: tuple[CompiledSide, ...] = ()
+    defender: bool = False
+    less: int = 0
+    barred: tuple[str, ...] = ()
+    own_lp: int = 0
+    their_lp: int = 0
+    open: str = ""
+
+    def number(self, stat: Stat, more: Iterable[Added] = ()) -> int:
+        """Return ATK, DEF or SKL, with what the other fighter adds to it (DD47)."""
+        total = printed(self.side, stat) + self.stats.get(stat.value, 0)
+        for name, amount, each in (*self.added, *more):
+            if name == stat.value:
+                total += amount * (self._count(each) if each else 1)
+        return max(0, total)
+
+    def _count(self, each: str) -> int:
+        noun = Noun.WEAPON if each == EachHelper.WEAPON else Noun.MINION
+        return sum(one.noun is noun for one in self.helpers)
+
+    def fits(self, helper: CompiledSide) -> bool:
+        """Return whether a card can be added (DD59, DD60, T42)."""
+        if self.open or not helper.is_helper or helper.faction is not self.side.faction:
+            return False
+        if helper.noun is Noun.WEAPON:
+            return Helpers.WEAPONS not in self.barred and helper.side.skl <= self.number(Stat.SKL)
+        return Helpers.SUPPORTERS not in self.barred
+
+    def with_helper(self, helper: CompiledSide) -> Fight:
+        """Return the fighter with one helper more."""
+        more = msgspec.structs.replace(self, helpers=(*self.helpers, helper))
+        return _does(more, helper, helper.helping)
+
+    def with_helpers(self, hand: Sequence[CompiledSide]) -> Iterator[Fight]:
+        """Yield what it comes to with helpers of a hand: alone, then with one more and more of them."""
+        yield self
+        useful = sorted((one for one in hand if one.is_helper), key=_in_order)
+        useful = [one for one in useful if one.faction is self.side.faction][:_TRIED]
+        tried = {tuple[str, ...]()}
+        for count in range(1, MOST_HELPERS + 1):
+            for helpers in combinations(useful, count):
+                if (titles := tuple(one.title for one in helpers)) not in tried:
+                    tried.add(titles)
+                    fight = self
+                    for helper in helpers:
+                        if not fight.fits(helper):
+                            break
+                        fight = fight.with_helper(helper)
+                    else:
+                        yield fight
+
+
+def _in_order(side: CompiledSide) -> tuple[bool, int, str]:
+    """Supporters first: they give SKL that Weapons need."""
+    return side.noun is Noun.WEAPON, side.side.skl if side.noun is Noun.WEAPON else 0, side.title
+
+
+def sent(side: CompiledSide, player: PlayerView, seen: FighterView | None, moment: Moment) -> Fight:
+    """Return a Minion that would be sent to fight, with what has been said of it before it comes (DD64)."""
+    fight = Fight(side, player.stats, moment, defender=KeywordName.DEFENDER in side.keywords)
+    if seen is not None:
+        fight = msgspec.structs.replace(fight, added=seen.added, less=seen.less, barred=seen.barred)
+    return _does(fight, side, side.fighting)
+
+
+def standing(pool: Pool, player: PlayerView, seen: FighterView, moment: Moment) -> Fight:
+    """Return a Minion that fights already, with the helpers that it has."""
+    return Fight(
+        pool.sides[seen.card],
+        player.stats,
+        moment,
+        added=seen.added,
+        helpers=tuple(pool.sides[one] for one in seen.helpers),
+        defender=seen.defender,
+        less=seen.less,
+        barred=seen.barred,
+    )
+
+
+def _does(fight: Fight, side: CompiledSide, timed: Timed) -> Fight:
+    """Return the fight after what a card does as it fights or helps (DD58)."""
+    added, opposing = list(fight.added), list(fight.opposing)
+    defender, less, own, theirs, is_open = fight.defender, fight.less, fight.own_lp, fight.their_lp, False
+    lines = (effect_of(side.side.text[number]) for number in at(timed, None, fight.moment))
+    for op in (op for effect in lines for sentence in effect for op in sentence):
+        match op:
+            case Modify(amount, stat, to, each):
+                one = (stat.value, amount.n, each.value if each else "")
+                (opposing if isinstance(to, Opposing) else added).append(one)
+            case GainKeyword():
+                defender = True
+            case LoseLess(n):
+                less += n
+            case ChangeScore(n, Score.LP, is_less, who):
+                n = -n if is_less else n
+                own += n * (who in (Player.YOU, Player.EACH))
+                theirs += n * (who is not Player.YOU)
+            case ChangeScore() | CannotUse() | OnceMore() | Allow() | Turn(ThisCard()):
+                pass
+            case _:
+                is_open = True
+    return msgspec.structs.replace(
+        fight, added=tuple(added), opposing=tuple(opposing), defender=defender, less=less, own_lp=own,
+        their_lp=theirs, open=side.title if is_open else "",
+    )  # fmt: skip
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What a Combat comes to: the LP that the attacker and the attacked player have left."""
+
+    attacker: int
+    attacked: int
+
+
+def result(
+    attack: Fight,
+    block: Fight | None,
+    attacker: PlayerView,
+    attacked: PlayerView,
+    most: Sequence[int | None],
+    less: int = 0,
+) -> Result:
+    """Return what an attack and a block come to (DD53–DD56, DD70); what the attack does as it is declared has happened.
+
+    `most` is what each of the two players can lose at most, `less` what the attacked player loses less without a blocker.
+    """
+    theirs = min(MOST_LP, attacker.lp + (block.their_lp if block else 0))
+    own = min(MOST_LP, attacked.lp + (block.own_lp if block else 0))
+    if theirs <= 0 or own <= 0:  # The Combat is over before the Damage step (DD69).
+        return Result(max(0, theirs), max(0, own))
+    difference = attack.number(Stat.ATK, block.opposing if block else ())
+    difference -= block.number(Stat.DEF) if block else 0
+    is_hit = difference > 0
+    loser, cap = (block, most[1]) if is_hit else (attack, most[0])
+    if loser is not None:
+        less = loser.less
+    lost = 0 if loser is not None and loser.defender else max(0, abs(difference) - less)
+    lost = lost if cap is None else min(lost, cap)
+    return Result(theirs, max(0, own - lost)) if is_hit else Result(max(0, theirs - lost), own)
