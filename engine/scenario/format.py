@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, Protocol, cast
 
 import msgspec
@@ -51,12 +51,13 @@ class CardBlocks(msgspec.Struct, frozen=True, eq=False):
 
     `read` returns the card of a block; it raises CardError, or Mistake for its heading. `stand_in` returns a card for the
     title of one that could not be read, so that what follows is not called wrong for it. `is_taken` tells titles that mean
-    something else already.
+    something else already. `other_sides` returns the other sides of a card, which have titles of their own.
     """
 
     read: Callable[[ScenarioBlock], Titled]
     stand_in: Callable[[str], Titled]
     is_taken: Callable[[str], bool] = lambda title: False
+    other_sides: Callable[[Titled], Sequence[Titled]] = lambda card: ()
 
 
 class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=False, kw_only=True):

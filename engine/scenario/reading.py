@@ -141,7 +141,8 @@ class Reader(Generic[S, N]):
             raise
         if blocks.is_taken(card.title):
             raise Mistake(block.column, f"No card can be called “{card.title}”.")
-        self.now.cards = {**self.now.cards, card.title: card}
+        sides = {side.title: side for side in blocks.other_sides(card)}
+        self.now.cards = {**self.now.cards, **sides, card.title: card}
         line = self.brought.setdefault((len(self.scenarios), card.title), block.heading[0])
         if line != block.heading[0]:
             raise Mistake(block.column, f"There is a card called “{card.title}” already, in line {line}.")

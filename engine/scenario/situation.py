@@ -117,9 +117,10 @@ class Situation(msgspec.Struct, Generic[M_co]):
 
     def is_about(self, option: Option, said: str) -> bool:
         """Whether what is said names what an option is about."""
-        return self.tables.is_called(
-            option.about.called, read_reference(self._with_seats(said), self.names).title
-        )
+        wanted = read_reference(self._with_seats(said), self.names)
+        if "#" in said and option.about.mark not in (None, wanted.number):
+            return False
+        return self.tables.is_called(option.about.called, wanted.title)
 
     def planned(self, seat: int, words: str) -> PlanStep:
         """Return the step of a plan that words stand for: "plays Push". A game that takes plans says which."""

@@ -21,7 +21,7 @@ from engine.dreams_of_dystopia.scenario.layout import (
 from engine.dreams_of_dystopia.scenario.tables import TABLES
 from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING
 from engine.scenario.card_blocks import ScenarioBlock
-from engine.scenario.format import CardBlocks, Format
+from engine.scenario.format import CardBlocks, Format, Titled
 from engine.scenario.headings import counter, number, one_of
 from engine.scenario.reading import Reader
 from engine.scenario.situation import Situation
@@ -75,6 +75,11 @@ def _stand_in(title: str) -> Printed:
     return Printed(Card(curse.kind, (msgspec.structs.replace(curse.sides[0], title=title),)), 0)
 
 
+def _other_sides(side: Titled) -> list[Printed]:
+    assert isinstance(side, Printed)
+    return [Printed(side.card, at) for at in range(len(side.card.sides)) if at != side.number]
+
+
 def _master(reader: AnyReader, side: DystopiaSide, value: str, at: int) -> None:
     side.master = reader.one_of(
         value, [title for title, one in reader.now.cards.items() if one.is_master], at
@@ -90,7 +95,7 @@ FORMAT = Format[DystopiaScenario, Situation, Referee, DystopiaSide, AnyReader](
     headings={"quiet": number("quiet"), "begins with": one_of("begins", ("Masters", "turn"))},
     new_side=DystopiaSide,
     side={"lp": counter("lp"), "fame": counter("fame"), "master": _master},
-    cards=CardBlocks(read=_read_card, stand_in=_stand_in),
+    cards=CardBlocks(read=_read_card, stand_in=_stand_in, other_sides=_other_sides),
 )
 play, coverage = FORMAT.play, FORMAT.coverage
 
