@@ -7,6 +7,7 @@ middle of any sentence.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -123,6 +124,12 @@ def effect_of(line: Node) -> Effect:
     return ()
 
 
+@lru_cache(maxsize=512)
+def compile_card(card: Card) -> tuple[CompiledSide, ...]:
+    """Return the sides of a card made ready to run: the same for all matches in which the card says the same."""
+    return tuple(compile_side(card, side) for side in card.sides)
+
+
 def _once_keys(card: Card, side: Side) -> dict[int, str]:
     """Return the lines that can be used once per turn, with what tells them apart on both sides.
 
@@ -151,7 +158,7 @@ class Pool:
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.set = CardSet(tuple(cards))
-        compiled = [tuple(compile_side(card, side) for side in card.sides) for card in self.set.cards]
+        compiled = [compile_card(card) for card in self.set.cards]
         self.cards: Mapping[str, tuple[CompiledSide, ...]] = {sides[0].title: sides for sides in compiled}
         """The sides of a card, by what it is called."""
         self.sides: Mapping[str, CompiledSide] = {side.title: side for sides in compiled for side in sides}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, cast
 
 from msgspec.structs import asdict, replace
@@ -16,6 +17,7 @@ from cards.language.errors import CardError, Problem
 from cards.language.records import Node
 
 
+@lru_cache(maxsize=1024)
 def read_line(line: str) -> Ability:
     """The ability that one line of a card describes.
 

@@ -123,11 +123,12 @@ def _master(m: Referee, seat: int, line: str) -> Reason | None:
     if reason := _not_in_main_phase(m, seat):
         return reason
     master = m.master(seat)
-    if master is None or not line.isdecimal() or int(line) not in master.once:
+    number = line.rpartition("#")[2]
+    if master is None or not number.isdecimal() or int(number) not in master.once:
         return None
-    if master.once[int(line)] in m.seat(seat).once:
+    if master.once[int(number)] in m.seat(seat).once:
         return msg("You have used that line of your Master in this turn."), "DD82"
-    return None if can_use(m, seat, int(line)) else (msg("You don't have what it costs."), "DD43")
+    return None if can_use(m, seat, int(number)) else (msg("You don't have what it costs."), "DD43")
 
 
 def _attack(m: Referee, seat: int, name: str) -> Reason | None:
