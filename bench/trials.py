@@ -1,0 +1,148 @@
+"""Plays random matches of a game without decks and looks at every position of them; counts what does not hold.
+
+    python -m bench.trials --game dreams-of-dystopia --seats 2 3 4 --matches 3000 --minutes 19
+    python -m bench.trials --game dreams-of-dystopia --seats 3 --matches 40 --twins
+
+Each position is saved and loaded, must be the same then and go on in the same way, and must hold all cards of the match, each
+in one place; each whole match is played again from its record. With `--twins`, what some of the seats don't see is exchanged
+in positions of the matches, in the middle of sittings above all: nobody may notice it, before or after the next answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+from rich.console import Console
+
+from bot.games.registry import games
+from engine.kernel.cards.machine import CardMachine
+from engine.kernel.chance import Chance
+from engine.kernel.disclosure import received, same_in
+from engine.kernel.game import Game
+from engine.kernel.match import Match, replay
+from engine.kernel.question import random_choice
+from engine.kernel.secrecy import told_in
+from engine.kernel.trial import Trial, Unfit, answers
+
+EVERY = 7
+"""Of the positions outside of sittings, every so many are tried with twins; of those in sittings all."""
+
+
+class Found(msgspec.Struct):
+    """What was looked at, and what does not hold."""
+
+    matches: int = 0
+    positions: int = 0
+    pairs: int = 0
+    in_sittings: int = 0
+    """How many of the pairs were in the middle of a sitting."""
+    wrong: list[str] = msgspec.field(default_factory=list[str])
+
+
+def look_at_matches(game: Game, seats: int, seeds: Iterator[str], found: Found) -> None:
+    """Play a match for each seed to its end, from a loaded match at each answer, and play its record again."""
+    setup = game.setup([None] * seats)
+    for seed in seeds:
+        try:
+            found.positions += _look_at(game, setup, seed)
+        except Exception as error:  # Whatever goes wrong is counted, with its seed.
+            found.wrong.append(f"{seats} seats, seed “{seed}”: {error!r}")
+        found.matches += 1
+
+
+def _look_at(game: Game, setup: bytes, seed: str) -> int:
+    """Play one match; return how many positions it had. Raises Unfit."""
+    match, chance = Match.begin(game, setup, seed)[0], Chance(f"{seed}, answers")
+    box = _cards(match)
+    while match.outcome is None:
+        kept = match.save()
+        match = Match.load(game, kept)
+        if match.save() != kept:
+            raise Unfit(
+                f"answer {match.turn_count + 1}: what was saved is saved differently once it is loaded."
+            )
+        (seat,) = match.questions
+        question = match.questions[seat]
+        match.answer(seat, question.id, random_choice(question, chance))
+        if _cards(match) != box:
+            raise Unfit(f"answer {match.turn_count}: cards have come or gone.")
+    if replay(game, setup, match.seed, match.record.answers).save() != match.save():
+        raise Unfit("playing the record again leads elsewhere.")
+    return match.turn_count
+
+
+def _cards(match: Match) -> Counter[str]:
+    """Return which cards there are, if the game says where they are. Raises Unfit for one in no place, or in two."""
+    m = match.machine
+    if not isinstance(m, CardMachine):
+        return Counter()
+    lying = sorted(card for place in m.layout.places(m.position) for card in place.cards)
+    if lying != list(range(len(m.position.cards))):
+        raise Unfit(f"answer {match.turn_count}: a card is in no place, or in two.")
+    return Counter(card.title for card in m.position.cards)
+
+
+def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: Found) -> None:
+    """Exchange what some seats don't see in positions of a match for each seed, and look for anybody who notices."""
+    setup = game.setup([None] * seats)
+    for seed in seeds:
+        trial = Trial(game, setup, seats, seed, most=sys.maxsize)
+        for number, moment in enumerate(answers(trial)):
+            truth = moment.match.machine
+            is_sitting = truth.catalogue.has_sittings and truth.sitting is not None
+            if not is_sitting and number % EVERY:
+                continue
+            for group in trial.groups():
+                for exchange in (game.exchange, game.twin):
+                    found.pairs += 1
+                    found.in_sittings += is_sitting
+                    twin = exchange(truth, group, moment.chance)
+                    try:
+                        for viewer in (*group, None):
+                            same = received(game, twin, viewer) == received(game, truth, viewer)
+                            moment.must(same, f"{viewer} can tell a twin of {group} from the truth.")
+                        asked, there = (one.position.questions[moment.seat] for one in (truth, twin))
+                        told_in(moment, group, twin, same_in(asked, there, moment.choice))
+                    except Unfit as error:
+                        found.wrong.append(f"{seats} seats: {error}")
+        found.matches += 1
+
+
+def main() -> int:
+    """Read the command line, look, and print what was found; return 1 if anything does not hold."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", default="dreams-of-dystopia")
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4])
+    parser.add_argument("--matches", type=int, default=100, help="for each number of seats")
+    parser.add_argument("--minutes", type=float, default=60, help="no further match is begun after these")
+    parser.add_argument("--seed", default="trials")
+    parser.add_argument("--twins", action="store_true")
+    asked = parser.parse_args()
+    game = games().find(asked.game.replace("-", "_")).kernel
+    until = time.monotonic() + 60 * asked.minutes
+    look = look_at_twins if asked.twins else look_at_matches
+    every = {seats: Found() for seats in asked.seats}
+    for number in range(asked.matches):  # In turns, so that time that runs out cuts all alike.
+        if time.monotonic() > until:
+            break
+        for seats, found in every.items():
+            look(game, seats, iter([f"{asked.seed} {number}"]), found)
+    console = Console(highlight=False, soft_wrap=True)
+    for seats, found in every.items():
+        pairs = f", {found.pairs} pairs of twins ({found.in_sittings} in sittings)" if asked.twins else ""
+        positions = "" if asked.twins else f", {found.positions} positions"
+        console.print(f"{seats} seats: {found.matches} matches{positions}{pairs}, {len(found.wrong)} wrong")
+        for wrong in found.wrong[:20]:
+            console.print(f"  {wrong}")
+    return 1 if any(found.wrong for found in every.values()) else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
