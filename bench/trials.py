@@ -15,16 +15,19 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from typing import cast
 
 import msgspec
 from rich.console import Console
 
 from bot.games.registry import games
 from engine.kernel.cards.machine import CardMachine
+from engine.kernel.cards.state import CardPosition, MovableCard
 from engine.kernel.chance import Chance
 from engine.kernel.disclosure import received, same_in
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
+from engine.kernel.position import Frame
 from engine.kernel.question import random_choice
 from engine.kernel.secrecy import told_in
 from engine.kernel.trial import Trial, Unfit, answers
@@ -78,9 +81,9 @@ def _look_at(game: Game, setup: bytes, seed: str) -> int:
 
 def _cards(match: Match) -> Counter[str]:
     """Return which cards there are, if the game says where they are. Raises Unfit for one in no place, or in two."""
-    m = match.machine
-    if not isinstance(m, CardMachine):
+    if not isinstance(match.machine, CardMachine):
         return Counter()
+    m = cast("CardMachine[CardPosition[Frame, MovableCard]]", match.machine)
     lying = sorted(card for place in m.layout.places(m.position) for card in place.cards)
     if lying != list(range(len(m.position.cards))):
         raise Unfit(f"answer {match.turn_count}: a card is in no place, or in two.")
