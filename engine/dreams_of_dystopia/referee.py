@@ -120,6 +120,10 @@ class Referee(CardMachine[DystopiaPosition]):
         """Return all other players who are still in, in turn order (DD110)."""
         return [other for other in self.in_order() if other != seat]
 
+    def is_noticed(self, seat: int) -> bool:
+        """Return whether the others notice that a player is asked something now: not in the middle of a sitting (DD128)."""
+        return self.sitting is None or self.sitting.seat != seat
+
     def deck_or_discard(self, seat: int) -> bool:
         """Return whether a player has a card to draw (DD20)."""
         return bool(self.zone(DECK, seat) or self.zone(DISCARD, seat))

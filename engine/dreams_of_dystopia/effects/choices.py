@@ -87,12 +87,29 @@ def pick_of(m: Referee, frame: RunLine, op: Node) -> Pick:
     return _chosen(m, frame.seat, op.what)
 
 
-def is_open(m: Referee, pick: Pick) -> bool:
-    """Return whether there is a choice: more cards than are taken, and not all alike."""
+def is_open(m: Referee, frame: RunLine, op: Node, pick: Pick) -> bool:
+    """Return whether there is a choice: more cards than are taken, and not all alike.
+
+    Of a hand, where the others notice it, whoever has more cards than are taken is asked, whatever they are (DD128).
+    """
+    if _is_of_hand(op) and m.is_noticed(frame.seat):
+        is_owed = bool(pick.cards) or (isinstance(op, ReturnToSupply) and not op.what.at_least)
+        return is_owed and len(m.zone(HAND, frame.seat)) > pick.low
     if pick.high == 0 or pick.low == len(pick.cards):
         return False
     faces = {m.layout.face(m.card(card)) for card in pick.cards}
     return len(faces) > 1 or pick.low < pick.high
+
+
+def _is_of_hand(op: Node) -> bool:
+    """Return whether cards of the hand are chosen for an instruction."""
+    if isinstance(op, DiscardSome):
+        return True
+    return (
+        isinstance(op, ChoosesCards)
+        and isinstance(op.what, Chosen)
+        and op.what.filter.zone is not Zone.DISCARD
+    )
 
 
 def found_in_deck(m: Referee, frame: RunLine, op: Node) -> list[int]:
@@ -110,10 +127,15 @@ def found_in_deck(m: Referee, frame: RunLine, op: Node) -> list[int]:
 # -------------------------------------------------------------------------------------------------------- what can be done
 
 
-def can_do(m: Referee, frame: RunLine, op: Node) -> bool:
-    """Return whether an instruction can be done whole: of what is given up all must be there (DD43)."""
+def can_do(m: Referee, frame: RunLine, op: Node, *, is_public: bool = False) -> bool:
+    """Return whether an instruction can be done whole: of what is given up all must be there (DD43).
+
+    `is_public` judges as the others can, who see how many cards a hand has and not which (DD128).
+    """
     seat = frame.seat
     match op:
+        case Discard() | ReturnToSupply() | PutOnTop() | Turn() if is_public and _is_of_hand(op):
+            return bool(m.zone(HAND, seat))
         case Discard() | ReturnToSupply() | PutIntoHand() | PutOnTop() | Turn():
             # Your Master and this card are there; what has been revealed is judged by its own "if".
             what = op.what
@@ -138,10 +160,10 @@ def can_do(m: Referee, frame: RunLine, op: Node) -> bool:
 def ask_cards(m: Referee, frame: RunLine, op: Node, text: str) -> None:
     """Ask for cards. Raises AssertionError where there is no choice: nobody would be asked."""
     pick = pick_of(m, frame, op)
-    assert is_open(m, pick)
+    assert is_open(m, frame, op, pick)
     frame.keys = {}
-    options: list[Offered] = []
-    is_one = pick.low == pick.high == 1
+    options: list[Offered] = [] if pick.cards else [Offered(NOTHING, msg("Nothing"))]
+    is_one = pick.low == pick.high == 1 or not pick.cards
     for card in pick.cards:
         name = m.called(card)
         copies = sum(option.subject.partition("#")[0] == name for option in options)
@@ -156,8 +178,8 @@ def ask_cards(m: Referee, frame: RunLine, op: Node, text: str) -> None:
         _purpose(frame, text),
         Topic.CARDS,
         tuple(options),
-        minimum=pick.low,
-        maximum=pick.high,
+        minimum=pick.low if pick.cards else 1,
+        maximum=pick.high if pick.cards else 1,
         cause=frame.title,
         subject=frame.title,
         quoted=text,

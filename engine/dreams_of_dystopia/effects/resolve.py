@@ -67,6 +67,8 @@ def go_through(m: Referee, frame: RunLine) -> None:
         op = ops[frame.pc]
         if isinstance(op, ControlOp):
             goes_on = control(m, frame, op, RULES) is None
+            if isinstance(op, ModesOp) and goes_on and frame.pc in op.starts:
+                _tell_mode(m, frame, op, op.starts.index(frame.pc))
         else:
             goes_on = _instruct(m, frame, op)
         if not any(one is frame for one in stack):
@@ -108,6 +110,12 @@ def _know_opponent(m: Referee, frame: RunLine) -> bool:
     return frame.opponent >= 0
 
 
+def _tell_mode(m: Referee, frame: RunLine, op: ModesOp, number: int) -> None:
+    """Tell which of several is done, whether or not it was asked: that would tell what else can't be (DD128)."""
+    text = in_words(frame, frame.seat, (op.modes[number],))
+    m.tell(ModeChosen(frame.seat, frame.title, text), frame.title)
+
+
 def ask_choice(m: Referee, frame: RunLine) -> None:
     """Ask for what the operation waits for: an option, a mode, cards, a player."""
     op = program_of(m, frame).ops[frame.pc]
@@ -138,14 +146,13 @@ def hear_choice(m: Referee, frame: RunLine) -> None:
     frame.choice, frame.keys, frame.step = [], {}, "go_through"
     if isinstance(op, Option):
         if isinstance(op, ModesOp):
-            text = in_words(frame, frame.seat, (op.modes[int(choice[0])],))
-            m.tell(ModeChosen(frame.seat, frame.title, text), frame.title)
+            _tell_mode(m, frame, op, int(choice[0]))
         hear(m, frame, op, choice, RULES)
         return
     assert isinstance(op, Node)
     frame.stage = ""
     if stage == CARDS:
-        frame.picked = [keys[key] for key in choice]
+        frame.picked = [keys[key] for key in choice if key in keys]
     elif stage == SEARCH:
         found = found_in_deck(m, frame, op)
         frame.picked = [card for card in found if m.called(card) == choice[0]][:1]

@@ -74,12 +74,26 @@ def _count(m: Referee, frame: RunLine, what: Node) -> int:
     return min(MOST_REPEATS, len(m.of_sort(cards, cast("Filter", what).noun)))
 
 
-def _may_be_done(m: Referee, frame: RunLine, op: MayOp, _seat: int) -> bool:
+def _may_be_done(m: Referee, frame: RunLine, op: MayOp, seat: int) -> bool:
+    """Return whether a player is asked: if it can be done, as far as everybody knows who notices it (DD43, DD128)."""
+    is_public = m.is_noticed(seat)
+    return all(can_do(m, frame, part, is_public=is_public) for part in op.sentence)
+
+
+def _can_accept(m: Referee, frame: RunLine, op: MayOp, _seat: int) -> bool:
     return all(can_do(m, frame, part) for part in op.sentence)
 
 
-def _open_modes(m: Referee, frame: RunLine, op: ModesOp, _seat: int) -> list[int]:
-    return [number for number, mode in enumerate(op.modes) if can_do(m, frame, mode[0])]
+def _open_modes(m: Referee, frame: RunLine, op: ModesOp, seat: int) -> list[int]:
+    is_public = m.is_noticed(seat)
+    return [number for number, mode in enumerate(op.modes) if can_do(m, frame, mode[0], is_public=is_public)]
+
+
+def _offered_modes(m: Referee, frame: RunLine, op: ModesOp, seat: int) -> list[int]:
+    """Return those that can be done; all that are open if none can."""
+    return [number for number, mode in enumerate(op.modes) if can_do(m, frame, mode[0])] or _open_modes(
+        m, frame, op, seat
+    )
 
 
 def in_words(_frame: object, _seat: int, effect: tuple[Sentence, ...]) -> str:
@@ -95,7 +109,8 @@ RULES = Rules[Referee, RunLine, RunLine](
     count=_count,
     may_be_done=_may_be_done,
     open_modes=_open_modes,
-    offered_modes=_open_modes,
+    offered_modes=_offered_modes,
+    can_accept=_can_accept,
     does_end_line=False,
     is_one_enough=False,
     in_words=in_words,

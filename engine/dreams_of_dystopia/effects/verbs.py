@@ -89,7 +89,7 @@ def _picked(m: Referee, frame: RunLine, op: Node) -> list[int] | None:
     if frame.picked is not None:
         return frame.picked
     pick = pick_of(m, frame, op)
-    if is_open(m, pick):
+    if is_open(m, frame, op, pick):
         frame.stage = CARDS
         return None
     return pick.cards[: pick.high]

@@ -127,8 +127,12 @@ def fitting(m: Referee, seat: int) -> list[int]:
 
 
 def next_helper(m: Referee, frame: AddHelpers) -> None:
-    """Go on to ask for a helper, if any card of the hand fits and the Combat goes on (DD69)."""
-    if not m.goes_on() or not fitting(m, frame.seat):
+    """Go on to ask for a helper, if any card of the hand fits and the Combat goes on (DD69).
+
+    Where the others notice it, whoever holds any card is asked (DD128).
+    """
+    is_asked = fitting(m, frame.seat) or (m.is_noticed(frame.seat) and m.zone(HAND, frame.seat))
+    if not m.goes_on() or not is_asked:
         frame.step = ""
 
 

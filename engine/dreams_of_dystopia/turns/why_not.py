@@ -18,7 +18,7 @@ from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic, verb_of
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.turns.main_phase import can_attack, can_use
-from engine.dreams_of_dystopia.zones import HAND, TABLE, USED
+from engine.dreams_of_dystopia.zones import HAND, MASTERS, TABLE, USED
 from engine.kernel.game import Reason
 
 
@@ -39,10 +39,22 @@ def why_not(m: Referee, seat: int, wish: str) -> Reason | None:
     if wished.startswith("seat "):
         return _why_not_target(m, seat, wished)
     if m.position.turn == 0:
-        return (msg("Masters are still being chosen."), "DD8") if verb_of(wished) else None
+        return (
+            (msg("Masters are still being chosen."), "DD8") if verb_of(wished) else _why_not_master(m, wished)
+        )
     verb = verb_of(wished)
     reason = _REASONS.get(verb)
     return None if reason is None else reason(m, seat, wished.removeprefix(verb).strip())
+
+
+def _why_not_master(m: Referee, wished: str) -> Reason | None:
+    """Return why a side of a Master can't be chosen: somebody has the card, whichever side is up (DD8)."""
+    side = _side(m, wished)
+    if side is None or side.card.kind is not Kind.MASTER:
+        return None
+    if any(m.card(card).title == m.pool.called(side) for card in m.zone(MASTERS)):
+        return msg("It is not your turn to choose."), "DD8"
+    return msg("{card} is taken, with both sides.", card=title(side.title)), "DD8"
 
 
 def _topic(m: Referee, seat: int) -> str:
@@ -149,7 +161,10 @@ def _no_fighter(m: Referee, name: str) -> Reason | None:
 
 
 def _attack_again(m: Referee, seat: int, name: str) -> Reason | None:
-    return _not_in_main_phase(m, seat) or _not_kept(m, seat, name, Step.ATTACK, "DD66")
+    if reason := _not_in_main_phase(m, seat) or _not_kept(m, seat, name, Step.ATTACK, "DD66"):
+        return reason
+    side = _side(m, name)
+    return (msg("{card} can't attack.", card=title(name)), "DD41") if side and not can_attack(side) else None
 
 
 def _not_kept(m: Referee, seat: int, name: str, step: Step, rule: str) -> Reason | None:
@@ -232,7 +247,10 @@ def _block(m: Referee, seat: int, name: str) -> Reason | None:
 
 
 def _block_again(m: Referee, seat: int, name: str) -> Reason | None:
-    return _not_blocking(m, seat) or _not_kept(m, seat, name, Step.BLOCK, "DD67")
+    if reason := _not_blocking(m, seat) or _not_kept(m, seat, name, Step.BLOCK, "DD67"):
+        return reason
+    side = _side(m, name)
+    return (msg("{card} can't block.", card=title(name)), "DD41") if side and not can_block(side) else None
 
 
 def _not_blocking(m: Referee, seat: int) -> Reason | None:

@@ -72,6 +72,8 @@ class Rules(msgspec.Struct, Generic[R, F, C], frozen=True, kw_only=True):
     mode_topic: str
     yes_no: tuple[Offered, Offered]
     """The options `YES` and `NO`."""
+    can_accept: Callable[[R, F, MayOp, int], bool] = lambda ref, frame, op, seat: True
+    """Whether a seat that is asked about an option is offered `YES`: else it is asked for the others' sake only."""
 
 
 def players_of(ref: R, frame: F, who: Player, rules: Rules[R, F, C]) -> Sequence[int]:
@@ -250,19 +252,28 @@ def ask(ref: R, frame: F, op: Option, rules: Rules[R, F, C]) -> None:
     """Ask who chooses now; in the same position it is the same question."""
     seat = chooser(ref, frame, op, rules)
     modes = rules.offered_modes(ref, frame, op, seat) if isinstance(op, ModesOp) else ()
-    put(ref, seat, op, modes, frame.title, rules.context_of(ref, frame), rules)
+    is_free = isinstance(op, ModesOp) or rules.can_accept(ref, frame, op, seat)
+    put(ref, seat, op, modes, frame.title, rules.context_of(ref, frame), rules, can_accept=is_free)
 
 
 def put(
-    ref: R, seat: int, op: Option, modes: Sequence[int], by: str, context: C, rules: Rules[R, F, C]
+    ref: R,
+    seat: int,
+    op: Option,
+    modes: Sequence[int],
+    by: str,
+    context: C,
+    rules: Rules[R, F, C],
+    *,
+    can_accept: bool = True,
 ) -> None:
     """Put an option to a seat, or these of its modes; `by` is the title of the card that lets it choose."""
     if isinstance(op, MayOp):
         text = rules.in_words(context, seat, (op.sentence,))
         purpose = msg("{card}: do this? {effect}", card=title(by), effect=line(text))
-        ref.ask(
-            seat, QuestionKind.YES_NO, purpose, rules.may_topic, rules.yes_no, cause=by, subject=by, quoted=text
-        )  # fmt: skip
+        kind = QuestionKind.YES_NO if can_accept else QuestionKind.ONE
+        options = rules.yes_no if can_accept else rules.yes_no[1:]
+        ref.ask(seat, kind, purpose, rules.may_topic, options, cause=by, subject=by, quoted=text)
         return
     texts = {mode: rules.in_words(context, seat, (op.modes[mode],)) for mode in modes}
     options = tuple(Offered(str(mode), line(text), subject=text) for mode, text in texts.items())

@@ -43,6 +43,10 @@ TEXTS = {
         "Upon Block: Take 1 LP.",
         "Your opponent cannot use Weapons in this Combat. You may discard a card. If you do, +4 ATK.",
         "Upon Hit: If the attack was not blocked, draw 1.",
+        "Upon Hit: You may discard a Minion. If you do, draw 1.",
+        "Upon Hit: Choose one: discard a Curse; or discard a Minion.",
+        "Upon Hit: Return up to 2 Curses from your hand to the Supply.",
+        "Upon Hit: Discard a Minion or Weapon.",
     ],
     Kind.MASTER: [
         "When you gain Fame, gain 1 LP.",

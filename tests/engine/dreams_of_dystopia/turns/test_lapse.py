@@ -66,6 +66,44 @@ def test_an_attack_is_not_blocked_and_a_block_is_done_with_what_it_has() -> None
     assert played.machine.seat(1).lp == 14
 
 
+THREE = """
+players: Ada, Bo, Cy
+Ada:
+  hand: Bridge Marshal, Ember Carrier
+Bo:
+  lp: 20
+  hand: Minion of the Sun, Signal Lamp, Ember Carrier
+scenario: An attack
+Then it is Ada's turn
+"""
+
+
+def test_a_question_of_a_helper_that_is_not_answered_ends_the_block_too() -> None:
+    (scenario,) = read_scenarios(THREE)
+    played = lay_out(scenario)[0]
+    for seat, key in (
+        (0, "attack Bridge Marshal"),
+        (0, "seat 1"),
+        (0, "done"),
+        (1, "block Minion of the Sun"),
+    ):
+        answer(played, seat, key)
+    answer(played, 1, "helper Signal Lamp")
+    played.lapse(1)
+    assert list(played.questions) == [0] and played.machine.position.combat is None
+    assert "Ember Carrier" in played.view(1).players[1].hand
+
+
+def test_a_target_that_is_not_chosen_is_the_next_player_and_nothing_is_added() -> None:
+    (scenario,) = read_scenarios(THREE)
+    played = lay_out(scenario)[0]
+    answer(played, 0, "attack Bridge Marshal")
+    played.lapse(0)
+    assert list(played.questions) == [1]
+    answer(played, 1, "no block")
+    assert played.machine.position.active == 1
+
+
 def test_who_does_nothing_is_recorded_at_three_seats() -> None:
     CHECKS["lapsed"](Trial(DYSTOPIA, DYSTOPIA.setup([None] * 3), 3, "lapsed", most=90, each=9))
 

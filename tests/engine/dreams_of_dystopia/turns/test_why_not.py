@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.law import cited
 from engine.dreams_of_dystopia.scenario.layout import lay_out
 from engine.dreams_of_dystopia.scenario.reading import read_scenarios
+from engine.kernel.errors import NotAnOption
 from engine.kernel.match import Match
 
 TURN = """
@@ -62,6 +64,20 @@ def test_the_rule_that_stands_in_the_way(seat: int, wish: str, rule: str) -> Non
 )
 def test_nothing_stands_in_the_way_of_what_can_be_done_or_is_unknown(wish: str) -> None:
     assert match().why_not(0, wish) is None
+
+
+def test_a_master_is_taken_with_both_sides() -> None:
+    played, _ = Match.begin(DYSTOPIA, DYSTOPIA.setup([None] * 3), "taken")
+    (first,) = played.questions
+    assert (played.why_not((first + 1) % 3, "Voice on the Radio") or ("", ""))[1] == "DD8"
+    played.answer(first, played.questions[first].id, ("Voice in the Static",))
+    (second,) = played.questions
+    for side in ("Voice in the Static", "Voice on the Radio"):
+        found = played.why_not(second, side)
+        assert found is not None and found[1] == "DD8" and "is taken" in str(found[0])
+        with pytest.raises(NotAnOption):
+            played.answer(second, played.questions[second].id, (side,))
+    assert played.why_not(second, "Mother of Shut Doors") is None
 
 
 def test_a_line_of_the_master_is_used_up_and_nobody_who_is_out_does_anything() -> None:
