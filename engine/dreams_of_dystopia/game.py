@@ -26,6 +26,7 @@ from engine.dreams_of_dystopia.views.knowledge import KNOWLEDGE
 from engine.dreams_of_dystopia.views.parts import PARTS
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.wording.citations import cause_words
+from engine.dreams_of_dystopia.wording.story import JOINS
 from engine.dreams_of_dystopia.wording.translators import dystopia_translator
 from engine.kernel.decoding import refusing_position
 from engine.kernel.game import Entry, Game
@@ -86,6 +87,7 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     cause_words=cause_words,
     active=lambda m: m.position.active,
     translator=dystopia_translator,
+    joins=JOINS,
     why_not=why_not,
     lapse=lapse,
     orders=BOOK,

@@ -249,7 +249,7 @@ class ModeChosen(Fact, frozen=True, tag="mode"):
 
     entry: ClassVar[EventEntry[ModeChosen]] = EventEntry(
         log=form("{who} chooses for {card}: {effect}"),
-        beats=beat("You choose: {effect}", "{who} chooses: {effect}"),
+        beats=beat("With {card} you choose: {effect}", "With {card} {who} chooses: {effect}"),
         sort=CHANGE,
         changes=(),
     )

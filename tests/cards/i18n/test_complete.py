@@ -36,7 +36,7 @@ ALIKE: dict[Locale, frozenset[str]] = {
             *(
                 "{things}",
                 "{n}",
-                "{n} DEF.",
+                "{n} DEF.", "{told} ({before} → {now})", "{told} ({scores})",
                 "{shares}",
                 "{what} {span}.",
                 "{card}: {effect}",

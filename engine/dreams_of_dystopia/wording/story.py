@@ -1,0 +1,177 @@
+"""What the story of Dreams of Dystopia tells together: the events that their entries don't tell alone.
+
+The cause comes first, then what it led to: a card with what its player gained by it, an attack with all of its cards, no
+block with what it cost, the end of a turn with what was drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.i18n import Message, Value, msg, row, series, title
+from engine.dreams_of_dystopia.facts.cards import Discarded, Drew, Shuffled
+from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, CleanedUp, NotBlocked
+from engine.dreams_of_dystopia.facts.terms import LP, cards_of
+from engine.dreams_of_dystopia.facts.turns import (
+    AbilityUsed,
+    DeedUsed,
+    MasterUsed,
+    ModeChosen,
+    ScoreChanged,
+    TurnEnded,
+)
+from engine.kernel.events.entries import beat
+from engine.kernel.events.event import Fact
+from engine.kernel.events.story_builder import Join, StoryBuilder
+
+
+def _used(builder: StoryBuilder, at: int, fact: AbilityUsed | DeedUsed) -> None:
+    """A card that is used, with what it made of LP and FAME."""
+    builder.named.add(fact.card)
+    text, changed = builder.text(at), _scores_by(builder, at, (fact.card, "DD50"))
+    own = [place for place in changed if builder.fact(place, ScoreChanged).seat == fact.seat]
+    if own:
+        scores = row(*(_score(builder.fact(place, ScoreChanged)) for place in own), between=", ")
+        text = msg("{told} ({scores})", told=text, scores=scores)
+    others = [place for place in changed if place not in own]
+    if others:
+        text = msg("{told}: {outcome}", told=text, outcome=_together(builder, others))
+    builder.add(text, at, *own, *others)
+
+
+def _scores_by(builder: StoryBuilder, at: int, causes: Sequence[str]) -> list[int]:
+    """Return the places of what was gained or lost by a card, before anything else happened than drawing.
+
+    Of the others, as far as all gain or lose as much.
+    """
+    found, other = list[int](), None
+    seat: object = getattr(builder.seen[at].fact, "seat", None)
+    for place in builder.later(at, Fact):
+        match builder.seen[place].fact:
+            case ScoreChanged() as one if builder.seen[place].cause in causes:
+                if one.seat != seat:
+                    if other not in (None, (one.score, one.amount)):
+                        break
+                    other = one.score, one.amount
+                found.append(place)
+            case Drew() | Shuffled():
+                pass
+            case _:
+                break
+    return found
+
+
+def _score(fact: ScoreChanged) -> Message:
+    said = msg("LP {before} → {now}") if fact.score == LP else msg("FAME {before} → {now}")
+    return said.filled(**_arrow(fact))
+
+
+def _changed(builder: StoryBuilder, at: int, fact: ScoreChanged) -> None:
+    """LP or FAME of one player, from what to what; of several who gain or lose as many by the same card, together."""
+    alike = builder.later(at, ScoreChanged, lambda one: (one.score, one.amount) == (fact.score, fact.amount))
+    alike = [place for place in alike if builder.seen[place].cause == builder.seen[at].cause]
+    builder.add(_together(builder, [at, *alike]), at, *alike)
+
+
+def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
+    """Return what players gain or lose who gain or lose as much."""
+    facts = [builder.fact(place, ScoreChanged) for place in places]
+    if len(facts) == 1:
+        return msg("{told} ({before} → {now})", told=builder.text(places[0])).filled(**_arrow(facts[0]))
+    seats = [fact.seat for fact in facts]
+    names: list[Value] = [builder.names[seat] for seat in seats if seat != builder.reader]
+    names += [msg("you", "player")] if builder.reader in seats else []
+    if facts[0].score == LP:
+        said = msg("{names} lose {n} LP each") if facts[0].amount < 0 else msg("{names} gain {n} LP each")
+    else:
+        said = msg("{names} lose {n} Fame each") if facts[0].amount < 0 else msg("{names} gain {n} Fame each")
+    return said.filled(names=series(*names), n=abs(facts[0].amount))
+
+
+def _arrow(fact: ScoreChanged) -> dict[str, Value]:
+    return {"before": fact.now - fact.amount, "now": fact.now}
+
+
+def _attacked(builder: StoryBuilder, at: int, fact: Attacked) -> None:
+    cards = series(*map(title, (fact.card, *fact.helpers)))
+    if fact.target == builder.reader:
+        said = msg("{who} attacks you with {cards}: {n} ATK").filled(who=builder.names[fact.seat])
+    elif fact.seat == builder.reader:
+        said = msg("You attack {target} with {cards}: {n} ATK").filled(target=builder.names[fact.target])
+    else:
+        said = msg("{who} attacks {target} with {cards}: {n} ATK").filled(
+            who=builder.names[fact.seat], target=builder.names[fact.target]
+        )
+    builder.add(said.filled(cards=cards, n=fact.attack), at)
+
+
+def _blocked(builder: StoryBuilder, at: int, fact: Blocked) -> None:
+    blocks = beat("You block with {cards}: {defence} DEF", "{who} blocks with {cards}: {defence} DEF")
+    cards = series(*map(title, (fact.card, *fact.helpers)))
+    builder.add(builder.say(fact.seat, blocks, None, cards=cards, defence=fact.defence), at)
+
+
+def _not_blocked(builder: StoryBuilder, at: int, fact: NotBlocked) -> None:
+    """No block, with what it cost."""
+    for place in builder.later(at, ScoreChanged, lambda one: one.seat == fact.seat):
+        if builder.seen[place].cause == "DD54":
+            lost = builder.fact(place, ScoreChanged)
+            loses = beat(
+                "You don't block and lose {n} LP ({before} → {now})",
+                "{who} doesn't block and loses {n} LP ({before} → {now})",
+            )
+            text = builder.say(fact.seat, loses, None, n=-lost.amount, **_arrow(lost))
+            builder.add(text, at, place)
+            return
+    builder.by_entry(at)
+
+
+def _cleaned_up(builder: StoryBuilder, at: int, fact: CleanedUp) -> None:
+    """Only a Minion that stays on the table needs words."""
+    if fact.card:
+        builder.by_entry(at)
+
+
+def _master(builder: StoryBuilder, at: int, fact: MasterUsed) -> None:
+    builder.named.add(fact.card)
+    acts = beat("Your Master acts: {card}", "{who}'s Master acts: {card}")
+    builder.add(builder.say(fact.seat, acts, None, card=title(fact.card)), at)
+
+
+def _mode(builder: StoryBuilder, at: int, fact: ModeChosen) -> None:
+    builder.named.add(fact.card)
+    builder.by_entry(at)
+
+
+def _turn_ended(builder: StoryBuilder, at: int, fact: TurnEnded) -> None:
+    """The End Phase, with what was drawn by its player alone: how many cards a hand holds is seen on the table."""
+    covers, drawn = list[int](), list[str]()
+    for place in builder.later(at, Fact):
+        match builder.seen[place].fact:
+            case Drew(cards=cards):
+                drawn += cards or ()
+            case Discarded() | Shuffled():
+                pass
+            case _:
+                continue
+        if builder.seen[place].cause in ("DD16", "DD19"):
+            covers.append(place)
+    if drawn and fact.seat == builder.reader:
+        builder.add(msg("You end your turn and draw {cards}", cards=cards_of(drawn)), at, *covers)
+    else:
+        ends = beat("You end your turn", "{who} ends the turn")
+        builder.add(builder.say(fact.seat, ends), at, *covers)
+
+
+JOINS: dict[type[Fact], Join] = {
+    AbilityUsed: _used,
+    DeedUsed: _used,
+    MasterUsed: _master,
+    ModeChosen: _mode,
+    ScoreChanged: _changed,
+    Attacked: _attacked,
+    Blocked: _blocked,
+    NotBlocked: _not_blocked,
+    CleanedUp: _cleaned_up,
+    TurnEnded: _turn_ended,
+}

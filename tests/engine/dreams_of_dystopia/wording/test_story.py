@@ -1,0 +1,71 @@
+"""The story: the cause first, then what it led to, each thing once, to the person and to everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.i18n import Locale
+from engine.dreams_of_dystopia.facts.cards import Discarded, Drew
+from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, CleanedUp, NotBlocked
+from engine.dreams_of_dystopia.facts.terms import FAME, LP
+from engine.dreams_of_dystopia.facts.turns import (
+    AbilityUsed,
+    DeedUsed,
+    MasterUsed,
+    ModeChosen,
+    ScoreChanged,
+    TurnEnded,
+)
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.kernel.events.event import Fact, Seen
+
+NAMES = ("Ada", "Bo", "Cy")
+
+
+def told(reader: int | None, *happened: tuple[Fact, str], locale: Locale = Locale.ENGLISH) -> Sequence[str]:
+    seen = [Seen(fact, cause) for fact, cause in happened]
+    return [DYSTOPIA.translator(locale)(beat.text) for beat in DYSTOPIA.story(seen, NAMES, reader)]
+
+
+def test_a_card_is_told_with_what_it_made_of_lp_and_fame() -> None:
+    deed = (DeedUsed(0, "Heroic Deed"), "DD50"), (ScoreChanged(0, FAME, 1, 7), "DD50")
+    assert told(1, *deed) == ["Ada uses Heroic Deed (FAME 6 → 7)."]
+    used = (AbilityUsed(0, "Well Poisoner"), "DD11")
+    lost = [(ScoreChanged(seat, LP, -1, 13), "Well Poisoner") for seat in (1, 2)]
+    assert told(None, used, *lost) == ["Ada uses Well Poisoner: Bo and Cy lose 1 LP each."]
+    assert told(1, used, *lost) == ["Ada uses Well Poisoner: Cy and you lose 1 LP each."]
+    assert told(0, used, *lost[:1]) == ["You use Well Poisoner: Bo loses 1 LP (14 → 13)."]
+
+
+def test_an_attack_is_told_with_all_of_its_cards_and_no_block_with_what_it_cost() -> None:
+    attack = (Attacked(0, 2, "Tunnel Guide", ["Mended Signpost", "Ember Carrier"], 8, False), "DD92")
+    cards = "Tunnel Guide, Mended Signpost and Ember Carrier"
+    assert told(2, attack) == [f"Ada attacks you with {cards}: 8 ATK."]
+    assert told(0, attack) == [f"You attack Cy with {cards}: 8 ATK."]
+    assert told(1, attack, locale=Locale.SPANISH)[0].startswith("Ada ataca a Cy con ")
+    loss, clean = (ScoreChanged(2, LP, -8, 6), "DD54"), (CleanedUp(0), "DD63")
+    none = (NotBlocked(2), "DD53")
+    assert told(0, none, loss, clean) == ["Cy doesn't block and loses 8 LP (14 → 6)."]
+    assert told(2, none, loss, clean) == ["You don't block and lose 8 LP (14 → 6)."]
+    block = (Blocked(2, "Minion of the Moon", ["Spiked Hubcap"], 4), "DD93")
+    assert told(0, block, (ScoreChanged(2, LP, -4, 10), "DD54"), clean) == [
+        "Cy blocks with Minion of the Moon and Spiked Hubcap: 4 DEF.",
+        "Cy loses 4 LP (14 → 10).",
+    ]
+
+
+def test_choices_and_masters_name_their_card_once() -> None:
+    assert told(0, (ModeChosen(0, "Signal Lamp", "Draw 1."), "Signal Lamp")) == [
+        "With Signal Lamp you choose: Draw 1."
+    ]
+    acts = (MasterUsed(1, "Voice in the Static", "You may discard a card."), "Voice in the Static")
+    threw = (Discarded(1, ["Curse"]), "Voice in the Static")
+    assert told(0, acts, threw) == ["Bo's Master acts: Voice in the Static.", "Bo discards Curse."]
+
+
+def test_the_end_of_a_turn_is_one_sentence() -> None:
+    ended = (TurnEnded(0), "DD16"), (Discarded(0, ["Curse"]), "DD16")
+    assert told(0, *ended, (Drew(0, 2, ["Curse", "Heroic Deed"]), "DD16")) == [
+        "You end your turn and draw Curse and Heroic Deed."
+    ]
+    assert told(1, *ended, (Drew(0, 2), "DD16")) == ["Ada ends the turn."]
