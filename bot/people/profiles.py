@@ -172,7 +172,7 @@ class Profiles:
             MatchResult.TAKEN_OVER
             if mine.taken_over and mine.left is None
             else MatchResult.DRAWN
-            if len(row.places) < 2
+            if len(row.places) < 2 or (seat in row.places[0] and len(row.places[0]) > 1)
             else MatchResult.WON
             if seat in row.places[0]
             else MatchResult.LOST

@@ -263,7 +263,7 @@ def _result(row: MatchRow, seat: int) -> str:
         return ""
     if row.seats[seat].taken_over and row.seats[seat].left is None:
         return "taken over"
-    if len(row.places) < 2:
+    if len(row.places) < 2 or (seat in row.places[0] and len(row.places[0]) > 1):
         return "no winner"
     return "won" if seat in row.places[0] else "lost"
 

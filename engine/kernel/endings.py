@@ -150,12 +150,16 @@ def why_lost(ending: Ending, losers: Sequence[Value], you: bool = False) -> Mess
 def why(
     places: Sequence[Sequence[int]], ending: Ending, names: Sequence[Value], reader: int | None = None
 ) -> Message:
-    """Return why a match has ended with these places: why those in the second place have lost, or nobody has won.
+    """Return why a match has ended with these places: why those in the second place have lost, or why no one has won.
+
+    Where several share the first place, that is a draw between them, and why they have not won says more.
 
     `names` is by seat; `reader` is the seat that is called "you", None where everybody is called by name.
     """
     if len(places) < 2:
         return ending.drawn or ending.name
+    if len(places[0]) > 1 and ending.drawn is not None:
+        return ending.drawn
     return why_lost(ending, [names[seat] for seat in places[1]], tuple(places[1]) == (reader,))
 
 

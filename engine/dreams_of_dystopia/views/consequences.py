@@ -342,9 +342,14 @@ class _Asked:
         came = self._result(None) if way is None else way.result
         attacker = self.view.players[self.combat.attacker.seat]
         parts = [msg("{n} DEF.", n=way.fight.number(Stat.DEF))] if way else []
-        if came.attacked < self.me.lp:
-            lost = self.me.lp - came.attacked
-            parts.append(msg("You lose {n} LP ({lp} to {left}).", n=lost, lp=self.me.lp, left=came.attacked))
+        lost = self.me.lp - came.attacked
+        if lost:
+            said = (
+                msg("You lose {n} LP ({lp} to {left}).")
+                if lost > 0
+                else msg("You gain {n} LP ({lp} to {left}).")
+            )
+            parts.append(said.filled(n=abs(lost), lp=self.me.lp, left=came.attacked))
         else:
             parts.append(msg("You lose no LP."))
         if came.attacker < attacker.lp:

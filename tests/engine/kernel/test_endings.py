@@ -32,6 +32,11 @@ def test_a_shared_first_place_is_described_in_spanish() -> None:
     assert said.startswith("Ada y Bo comparten el primer puesto: ")
 
 
+def test_those_who_share_the_first_place_read_why_nobody_has_won() -> None:
+    agreed = EVERYWHERE["agreement"]
+    assert str(result(((0, 1), (2,)), agreed, NAMES)) == "Ada and Bo share the first place: all agreed on it"
+
+
 def test_a_record_names_those_who_share_a_place() -> None:
     assert outcome_in_words(Outcome(((0, 1), (2,)), "stars"), NAMES) == (
         "Ada and Bo share the first place, then Cy: stars"

@@ -19,7 +19,7 @@ from engine.kernel.match import Match
 from engine.kernel.sheet import answer_in_row
 
 NAMES = ("Ada", "Bo", "Cy", "Dee")
-LEFT = re.compile(r"You lose \d+ LP \(\d+ to (\d+)\)")
+LEFT = re.compile(r"You (?:lose|gain) \d+ LP \(\d+ to (\d+)\)")
 OTHER = re.compile(r" loses (\d+) LP\.")
 
 
