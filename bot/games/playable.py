@@ -256,6 +256,8 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
     actions: Sequence[ActionCommand] = ()
     """Its own actions that can be taken by typing."""
+    short_name: str = ""
+    """What its own commands begin with, where its name is too long for that."""
     help: Sequence[HelpPage] = ()
     """What the help says of the game itself."""
     verb_menus: Mapping[str, Message] = msgspec.field(default_factory=dict[str, Message])
@@ -315,11 +317,17 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
         return self.kernel.name
 
     @property
+    def word(self) -> str:
+        """The first word of its own commands: `/voidream play`."""
+        return self.short_name or self.name
+
+    @property
     def names(self) -> frozenset[str]:
-        """What people may call it, in small letters: its key, with hyphens too, and its title in every language."""
+        """What people may call it, in small letters: its key, with hyphens too, its word, and its title in every language."""
         title = msg(self.title, "game")
         said = {
             self.name,
+            self.word,
             self.name.replace("_", "-"),
             self.title,
             *(self.translator(locale)(title) for locale in Locale),

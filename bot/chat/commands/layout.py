@@ -103,7 +103,7 @@ class Layout(msgspec.Struct, frozen=True):
     ) -> app_commands.Command[Any, P, T]:
         """Take a command that only one game has: it stands behind the first word of that game."""
         made = app_commands.Command[Any, P, T](name=name, description=description, callback=function)
-        self._own.setdefault(game.name, []).append(made)
+        self._own.setdefault(game.word, []).append(made)
         return made
 
     def user_menu(

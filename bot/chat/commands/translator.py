@@ -103,8 +103,8 @@ def described(reply: Reply, meant: Sequence[PlayableGame]) -> Mapping[str, str]:
     found = {key.value: said.get(known[key], known[key]) for key in Command if key in known}
     for game in meant:
         translator = game.translator(reply.words.locale)
-        about = {f"{game.name} {action.name}": translator(action.about) for action in game.actions}
-        own = (typed for typed in known if typed.startswith(f"{game.name} ") and typed not in found)
+        about = {f"{game.word} {action.name}": translator(action.about) for action in game.actions}
+        own = (typed for typed in known if typed.startswith(f"{game.word} ") and typed not in found)
         found |= {typed: about.get(typed) or said.get(known[typed], known[typed]) for typed in own}
     return found
 

@@ -52,6 +52,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         leads=leader,
         practice=Greedy,
         actions=ACTIONS,
+        short_name="dystopia",
         help=HELP,
         verb_menus=VERB_MENUS,
         of_the_hand=OF_THE_HAND,

@@ -76,14 +76,15 @@ An attack that is not answered in time is not blocked. With three and four playe
     ),
 )
 
+_CARD = msg("The card, by the title that is wanted. What is offered can be chosen now.", "dystopia")
+
+
+def _with_card(name: str, about: Message, *verbs: str) -> ActionCommand:
+    return ActionCommand(name, about, verbs, thing="card", thing_about=_CARD)
+
+
 ACTIONS = (
-    ActionCommand(
-        "ability",
-        msg("Use the Ability of a Minion in your hand."),
-        (OptionVerb.ABILITY,),
-        thing="card",
-        thing_about=msg("The Minion. What is offered can be used now.", "dystopia"),
-    ),
+    _with_card("ability", msg("Use the Ability of a Minion in your hand."), OptionVerb.ABILITY),
     ActionCommand("deed", msg("Use a Heroic Deed."), (OptionVerb.DEED,)),
     ActionCommand(
         "master",
@@ -92,47 +93,13 @@ ACTIONS = (
         thing="line",
         thing_about=msg("What the Master does. What is offered can be used now.", "dystopia"),
     ),
-    ActionCommand(
-        "attack",
-        msg("Attack with a Minion."),
-        (OptionVerb.ATTACK, OptionVerb.ATTACK_AGAIN),
-        thing="card",
-        thing_about=msg("The Minion. What is offered can attack now.", "dystopia"),
-    ),
-    ActionCommand(
-        "add",
-        msg("Add a helper to your Minion that fights."),
-        (OptionVerb.HELPER,),
-        thing="card",
-        thing_about=msg("The helper. What is offered fits.", "dystopia"),
-    ),
+    _with_card("attack", msg("Attack with a Minion."), OptionVerb.ATTACK, OptionVerb.ATTACK_AGAIN),
+    _with_card("add", msg("Add a helper to your Minion that fights."), OptionVerb.HELPER),
     ActionCommand("done", msg("Add no more helpers."), (OptionVerb.DONE,)),
-    ActionCommand(
-        "block",
-        msg("Block an attack with a Minion."),
-        (OptionVerb.BLOCK, OptionVerb.BLOCK_AGAIN),
-        thing="card",
-        thing_about=msg("The Minion. What is offered can block now.", "dystopia"),
-    ),
+    _with_card("block", msg("Block an attack with a Minion."), OptionVerb.BLOCK, OptionVerb.BLOCK_AGAIN),
     ActionCommand("no-block", msg("Let an attack through."), (OptionVerb.NO_BLOCK,)),
-    ActionCommand(
-        "recruit",
-        msg("Recruit a Minion from the Supply."),
-        (OptionVerb.RECRUIT,),
-        thing="card",
-        thing_about=msg(
-            "The Minion, by the title of a side. What is offered can be recruited now.", "dystopia"
-        ),
-    ),
-    ActionCommand(
-        "purchase",
-        msg("Purchase a Weapon from the Supply."),
-        (OptionVerb.PURCHASE,),
-        thing="card",
-        thing_about=msg(
-            "The Weapon, by the title of a side. What is offered can be purchased now.", "dystopia"
-        ),
-    ),
+    _with_card("recruit", msg("Recruit a Minion from the Supply."), OptionVerb.RECRUIT),
+    _with_card("purchase", msg("Purchase a Weapon from the Supply."), OptionVerb.PURCHASE),
     ActionCommand("end", msg("End your turn.", "dystopia"), (OptionVerb.END,)),
 )
 

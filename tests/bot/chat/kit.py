@@ -314,7 +314,7 @@ async def play_by_typing(duel: Duel, *, most: int = 10_000) -> int:
 
 async def type_answer(player: Player, question: Question, wanted: Choice) -> InteractionOutcome:
     """Answer a question with the slash command that a person would take."""
-    actor, thread, word = player.actor, player.thread, player.room.game.name
+    actor, thread, word = player.actor, player.thread, player.room.game.word
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
     if question.kind is QuestionKind.ACTION:
         option = next(one for one in question.options if one.key == wanted[0])

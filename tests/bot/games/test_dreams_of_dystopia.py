@@ -22,9 +22,10 @@ REFERENCE = DystopiaReference()
 SETUP = GAME.kernel.setup([None] * 3)
 
 
-def test_it_goes_by_its_key_with_hyphens_too() -> None:
-    for typed in ("dreams_of_dystopia", "dreams-of-dystopia", "Dreams of Dystopia"):
+def test_it_goes_by_its_key_with_hyphens_and_by_the_word_of_its_commands() -> None:
+    for typed in ("dreams_of_dystopia", "dreams-of-dystopia", "dystopia", "Dreams of Dystopia"):
         assert games().named(typed).name == GAME.name
+    assert {one.word for one in games().games.values()} == {"voidream", "dreamweavers", "dystopia"}
 
 
 def test_every_link_leads_somewhere() -> None:

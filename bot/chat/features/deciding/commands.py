@@ -61,7 +61,7 @@ class DecidingFeature(Struct, frozen=True):
             return ""
         own = any(one.name == action.name for one in meant.actions)
         said = words.other_games_action if own else words.no_such_action
-        command = f"/{(meant if own else game).name} {action.name}"
+        command = f"/{(meant if own else game).word} {action.name}"
         return said.format(game=meant.title, command=command)
 
     def _add_action(
