@@ -13,6 +13,7 @@ from bot.chat.components.messages import Button, Item, PrivateMessage, button, g
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.match_text import Look, control, title
 from bot.chat.texts.texts import Texts
+from bot.errors import Told
 from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
 from bot.views.types import LogLine, LogPage, MatchTable, PrivateLook
@@ -22,7 +23,7 @@ _log = structlog.stdlib.get_logger(__name__)
 PAGE = 3600
 """Characters of one page of text."""
 
-P = TypeVar("P", PublicPicture, PrivatePicture)
+P = TypeVar("P", PublicPicture, PrivatePicture, list[PrivatePicture])
 
 
 async def drawn(picture: Awaitable[P], match_id: int) -> P | None:
@@ -88,6 +89,28 @@ class Boards(Struct, frozen=True):
         blocks = shown.hand_text(look.view, look.table.names, look.translator)
         return _pages(look.table, blocks, max(page, 1), "hand", words, head, [turn])
 
+    async def shared(self, look: Look, person: int, words: Texts, page: int = 0) -> PrivateMessage:
+        """Return what lies between the players: pictures (page 0), or a page of it in words."""
+        shared = look.table.game.shown.shared
+        if shared is None:
+            raise Told(words.unknown_control)
+        label = look.translator(shared.label)
+        head = f"## {plain(label)}\n-# {title(look.table, words)}"
+        if not page and not await self.people.text_boards(person):
+            pictures = await drawn(self.pictures.shared(look), look.table.match_id)
+            if pictures is not None:
+                as_text = row(button(words.shared_as_text, control(look.table, "shared", "1")))
+                galleries = [gallery(picture) for picture in pictures]
+                return PrivateMessage((text(head), *galleries, as_text), tuple(pictures))
+        blocks = shared.text(look.view, look.table.names, look.translator)
+        return _pages(look.table, blocks, max(page, 1), "shared", words, head, [])
+
+
+def shared_button(look: Look) -> list[Button]:
+    """Return the button that shows what lies between the players; none where the board shows all."""
+    shared = look.table.game.shown.shared
+    return [] if shared is None else [button(look.translator(shared.label), control(look.table, "shared"))]
+
 
 def log(table: MatchTable, page: LogPage, words: Texts) -> PrivateMessage:
     """Return a page of the log."""
@@ -137,4 +160,4 @@ def _pages(
     if page < len(pages):
         label = words.more_text.format(page=page + 1, pages=len(pages))
         buttons = [button(label, control(table, act, str(page + 1))), *buttons]
-    return PrivateMessage((text(head), text(pages[page - 1]), row(*buttons)))
+    return PrivateMessage((text(head), text(pages[page - 1]), *([row(*buttons)] if buttons else [])))

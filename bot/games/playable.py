@@ -85,6 +85,19 @@ def film_of(
     return film
 
 
+class SharedSight(msgspec.Struct, Generic[V_co], frozen=True):
+    """What is nobody's and takes room of its own, such as a market: at a press for everybody, as pictures and in words.
+
+    Each picture has its alternative text; the words have equal content, in as many texts as they need.
+    """
+
+    label: Message
+    """What stands on the button."""
+    pictures: tuple[Callable[[V_co, Names, Translator], bytes], ...]
+    alts: Callable[[V_co, Names, Translator], Sequence[str]]
+    text: Callable[[V_co, Names, Translator], list[str]]
+
+
 class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     """How a game shows a view: to the eye as PNG bytes, and in words of equal content.
 
@@ -110,6 +123,8 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     """Whether a question is about the hand of its seat, whose own view it is called with."""
     in_sight: Callable[[V_co, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
     """The cards that can be looked at by who has this view, the nearest first."""
+    shared: SharedSight[V_co] | None = None
+    """What lies between the players, where the board has no room for it."""
 
 
 class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):

@@ -83,6 +83,20 @@ class PictureService:
         """Return the player's hand."""
         return await self.hand_in(look.table.game, look.view, look.table.names, look.translator)
 
+    async def shared(self, look: PrivateLook | PublicLook) -> list[PrivatePicture]:
+        """Return what lies between the players, as the one who looks sees it. The game must have pictures of it."""
+        shared, names, said = look.table.game.shown.shared, look.table.names, look.translator
+        assert shared is not None
+        alts = shared.alts(look.view, names, said)
+        return [
+            PrivatePicture(
+                await self._draw(look.table.game.name, f"shared {n}", draw, look.view, names, said),
+                alt,
+                f"shared-{n}.png",
+            )
+            for n, (draw, alt) in enumerate(zip(shared.pictures, alts, strict=True))
+        ]
+
     async def board_in(
         self, game: PlayableGame, view: object, names: Names, translator: Translator
     ) -> PrivatePicture:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator, msg, msg_plural, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.alt_text import fitting
@@ -134,23 +135,30 @@ def alt_card(name: str, translator: Translator = ENGLISH) -> str:
     return fitting(sentences, translator(MORE_IN_TEXT))
 
 
-def alt_supply(view: DystopiaView, translator: Translator = ENGLISH) -> str:
-    """What the picture of the Supply shows, at most 1,024 characters: first what the viewer's FAME is enough for."""
+def alt_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> str:
+    """What the picture of the piles of a kind shows, at most 1,024 characters: first what the viewer's FAME is enough for."""
     sentences = [f"{supply_words(view, translator)}."]
     player = None if view.viewer is None else view.players[view.viewer]
+    piles = list(pile_faces(view, kind))
     if player is not None and player.master and not player.is_out:
         sentences.append(translator(msg("Your FAME is {n}; the other faction needs 2 more.", n=player.fame)))
-        for heading, kinds in SORTS:
-            enough = [
-                translator(title(face.title))
-                for faces, count in pile_faces(view, *kinds)
-                for face in faces
-                if count and fame_needed(player, face) <= player.fame
-            ]
-            said = msg("{sort} that you have FAME for: {cards}.", sort=heading, cards=", ".join(enough))
-            sentences.append(naming(enough, said, translator))
-    empty = [
-        " / ".join(translator(title(one)) for one in pile.sides) for pile in view.supply if not pile.count
+        heading = next(heading for heading, kinds in SORTS if kind in kinds)
+        enough = [
+            translator(title(face.title))
+            for faces, count in piles
+            for face in faces
+            if count and fame_needed(player, face) <= player.fame
+        ]
+        said = msg("{sort} that you have FAME for: {cards}.", sort=heading, cards=", ".join(enough))
+        sentences.append(naming(enough, said, translator))
+    left = [
+        translator(
+            msg("{cards}: {n}", cards=" / ".join(translator(title(one.title)) for one in faces), n=count)
+        )
+        for faces, count in piles
+        if count
     ]
+    empty = [" / ".join(translator(title(one.title)) for one in faces) for faces, count in piles if not count]
     sentences.append(naming(empty, msg("None left: {cards}.", cards=", ".join(empty)), translator))
+    sentences.append(naming(left, msg("Left: {piles}.", piles=", ".join(left)), translator))
     return fitting(sentences, translator(MORE_IN_TEXT))

@@ -17,6 +17,7 @@ from bot.games.playable import (
     PlayableGame,
     ReadyMadeDeck,
     Scene,
+    SharedSight,
 )
 from cards.i18n import msg
 from engine.kernel.consequence import WholeAnswer
@@ -235,6 +236,12 @@ def bazaar() -> PlayableGame:
             hand=lambda view, names, translator: png(f"hand {view}"),
             hand_alt=lambda view, names, translator: "Your hand.",
             hand_text=hand_text,
+            shared=SharedSight(
+                msg("Market"),
+                (lambda view, names, translator: png(f"market {view.market}"),),
+                lambda view, names, translator: ["The market."],
+                lambda view, names, translator: [f"{called(card)}." for card in view.market],
+            ),
         ),
         phrasing=OF_BAZAAR,
         whole_answers=_every_shield,

@@ -134,6 +134,7 @@ class Texts(msgspec.Struct, frozen=True):
     board: str = "Board"
     board_as_text: str = "Board as text"
     hand: str = "Hand"
+    shared_as_text: str = "As text"
     hand_as_text: str = "Hand as text"
     log: str = "Log"
     help: str = "Help"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.games.authoring import Authoring
 from bot.games.dreams_of_dystopia.help import ACTIONS, HELP, OF_THE_HAND, VERB_MENUS
 from bot.games.dreams_of_dystopia.reference import DystopiaReference
-from bot.games.playable import GamePictures, PlayableGame
+from bot.games.playable import GamePictures, PlayableGame, SharedSight
+from cards.dreams_of_dystopia.model import Kind
+from cards.i18n import Translator, msg
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.orders.beforehand import BEFOREHAND
 from engine.dreams_of_dystopia.players.greedy import Greedy
@@ -14,14 +18,19 @@ from engine.dreams_of_dystopia.views.consequences import consequences, rule_of, 
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING, round_of
 from engine.dreams_of_dystopia.wording.notation import stage as chapter
-from render.dreams_of_dystopia.alt import alt_board, alt_hand
+from render.dreams_of_dystopia.alt import alt_board, alt_hand, alt_supply
 from render.dreams_of_dystopia.asked import is_about_hand
 from render.dreams_of_dystopia.board import draw_board
 from render.dreams_of_dystopia.hand import draw_hand
 from render.dreams_of_dystopia.sight import cards_in_sight
 from render.dreams_of_dystopia.standing import leader, standing
-from render.dreams_of_dystopia.text import text_board, text_hand
+from render.dreams_of_dystopia.supply import draw_supply
+from render.dreams_of_dystopia.text import text_board, text_hand, text_supply
 from render.dreams_of_dystopia.wording import stage
+from render.table.words import Names
+
+SUPPLY = (Kind.MINION, Kind.WEAPON)
+"""The sorts of cards whose piles are a picture each."""
 
 
 def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
@@ -41,6 +50,12 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
             standing=standing,
             is_about_hand=is_about_hand,
             in_sight=cards_in_sight,
+            shared=SharedSight(
+                msg("Supply", "heading"),
+                tuple(partial(_supply, kind) for kind in SUPPLY),
+                lambda view, names, said: [alt_supply(view, kind, said) for kind in SUPPLY],
+                text_supply,
+            ),
         ),
         phrasing=DYSTOPIA_PHRASING,
         consequences=consequences,
@@ -59,6 +74,10 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         beforehand=BEFOREHAND,
         authoring=_authoring,
     )
+
+
+def _supply(kind: Kind, view: DystopiaView, names: Names, translator: Translator) -> bytes:
+    return draw_supply(view, kind, translator)
 
 
 def _authoring() -> Authoring:

@@ -36,7 +36,10 @@ ALIKE: dict[Locale, frozenset[str]] = {
             *(
                 "{things}",
                 "{n}",
-                "{n} DEF.", "{told} ({before} → {now})", "{told} ({scores})",
+                "{n} DEF.",
+                "{cards}: {n}",
+                "{told} ({before} → {now})",
+                "{told} ({scores})",
                 "{shares}",
                 "{what} {span}.",
                 "{card}: {effect}",

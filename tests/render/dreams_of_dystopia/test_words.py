@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from render.dreams_of_dystopia.alt import alt_board, alt_card, alt_hand, alt_supply
@@ -98,7 +99,7 @@ def test_hands_cards_and_the_supply_in_words(said: Translator) -> None:
         assert said_of(card, said) in hand and said_of(card, said) in alt_hand(view, NAMES, said)
     for pile in view.supply[:-2]:
         assert all(said_of(one, said) in supply for one in pile.sides)
-    assert len(alt_supply(view, said)) <= 1024
+    assert len(alt_supply(view, Kind.MINION, said)) <= 1024
     for name in ("Dawn Patrol", "Night Patrol"):
         assert said_of(name, said) in alt_card("Dawn Patrol", said)
     assert len(standing(view, NAMES, said)) > 4 and standing(chosen(4)["masters"], NAMES, said) == []

@@ -13,7 +13,7 @@ from discord import ui
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.chat.boards import drawn
+from bot.chat.boards import drawn, shared_button
 from bot.chat.components.custom_ids import CustomId, read
 from bot.chat.components.messages import (
     TEXT,
@@ -179,7 +179,7 @@ class PanelMessages(Struct, frozen=True):
         if look.outcome is not None:
             again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
             return [again, replay_button(table, words), more]
-        found = [button(words.panel.look, control(table, "look")), more]
+        found = [*shared_button(look), button(words.panel.look, control(table, "look")), more]
         if look.seat in table.out:
             return [button(words.watch.watch, control(table, "watch")), *found]
         if look.seat in table.played_for:

@@ -138,6 +138,7 @@ class MatchesFeature(Struct, frozen=True):
             "text": self._text,
             "always": self._always,
             "hand": self._hand,
+            "shared": self._shared,
             "log": self._log,
             "why": self._why,
             "here": self._here,
@@ -192,6 +193,13 @@ class MatchesFeature(Struct, frozen=True):
         mine = await self.finder.player_look(control.match_id, reply.person, reply.words)
         page = number(control.state) if control.state else 0
         await reply.show(await self.boards.hand(mine, reply.words, page))
+
+    async def _shared(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """What lies between the players, for whoever presses: as their seat sees it, or as everybody does."""
+        await (reply.in_place() if control.state else reply.later())
+        seen = await self.finder.look(control.match_id, reply.person, reply.words)
+        page = number(control.state) if control.state else 0
+        await reply.show(await self.boards.shared(seen, reply.person, reply.words, page))
 
     async def _log(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())

@@ -6,6 +6,7 @@ import discord
 import structlog
 from msgspec import Struct
 
+from bot.chat.boards import shared_button
 from bot.chat.components.messages import (
     TEXT,
     Button,
@@ -81,7 +82,7 @@ class StatusMessages(Struct, frozen=True):
         rest = (("text", words.board_as_text), ("log", words.log), ("help", words.help))
         buttons = (
             row(*first, talk_button(table, words)),
-            row(*(button(label, control(table, act)) for act, label in rest)),
+            row(*shared_button(look), *(button(label, control(table, act)) for act, label in rest)),
         )
         head += [instead] if instead else []
         top, bottom = text("\n".join(head)), (text(foot), *buttons)
