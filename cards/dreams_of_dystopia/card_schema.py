@@ -152,7 +152,7 @@ def _read_side(
         problems.append(Problem(places.key("text"), message, "text"))
     text, wrong = _text(read.text, places)
     problems += wrong
-    if kind.has_sides and not wrong:
+    if kind.has_sides and len(text) == len(read.text):
         for index, column, message in lint(text, kind.noun):
             where = places[""] if index is None else places.entry("text", index).at(1, column)
             problems.append(Problem(where, message))
@@ -184,6 +184,16 @@ def _numbers(data: Mapping[str, Any], kind: Kind, places: Places) -> Iterator[Pr
             yield Problem(places.key(key), f'A {kind} has no "{key}".', key)
 
 
+def _without_full_stop(line: str) -> Ability | None:
+    """What a line says that lacks nothing but its full stop; None for any other."""
+    if not line or line[-1] == ".":
+        return None
+    try:
+        return read_line(f"{line}.")
+    except CardError:
+        return None
+
+
 def _text(lines: Sequence[str], places: Places) -> tuple[Text, list[Problem]]:
     """The lines of a text as far as they can be read, and what is wrong with the others, or worded otherwise."""
     text: list[Ability] = []
@@ -191,7 +201,7 @@ def _text(lines: Sequence[str], places: Places) -> tuple[Text, list[Problem]]:
     for index, line in enumerate(lines):
         where = places.entry("text", index)
         try:
-            ability = read_line(line)
+            ability = _without_full_stop(line) or read_line(line)
         except CardError as error:
             problems += [replace(one, where=where.at(1, one.where.column)) for one in error.problems]
             continue

@@ -13,6 +13,8 @@ from itertools import product
 _END = re.compile(r"(?<=[.,:;]) +")
 """Between the parts of a line: a sentence, an instruction, or what stands in front of one."""
 _OPTION = re.compile(r"^you may ", re.IGNORECASE)
+_OPENERS = {"ability ": "T1", "support ": "T2", "combat ": "T3"}
+"""What a part begins with where its colon is missing."""
 _NUMBER = re.compile(r"[0-9]+")
 
 
@@ -33,6 +35,11 @@ def said_out(wording: str) -> Iterator[str]:
 def nearest(line: str, column: int) -> str:
     """Return `T24: "Return a Curse …"`: the template that comes nearest the part of a line at this column, from 1."""
     here = _part_at(line, column)
+    plain = next((number for opener, number in _OPENERS.items() if here.startswith(opener)), "")
+    if column >= len(line) and "choose one" in line.casefold():
+        plain = "T49"  # A choice of one: the "or" is missing.
+    if plain:
+        return f'{plain}: "{templates()[plain][0]}"'
     known = {(number, wording): 0.0 for number, wording, _ in _parts()}
     for number, wording, part in _parts():
         known[number, wording] = max(known[number, wording], _likeness(here, part))

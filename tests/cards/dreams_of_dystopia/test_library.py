@@ -95,6 +95,8 @@ def test_a_whole_set_is_read_with_its_two_sides(tmp_path: Path) -> None:
     (WEAPON.replace("skl = 1\n", "", 1), "line 4, column 1", 'A Weapon needs "skl" on each side.'),
     (CARD.replace("Draw 1.", "Drew 1."), "line 10, column 19", 'The nearest template is T10: "Draw X."'),
     (CARD.replace("Curse: 1.", "Curse 1."), "line 20, column 10", "On a card, this is written: COMBAT: Upon Hit: Curse: 1."),
+    (CARD.replace("Hit: Curse: 1.", "Hit: this Minion may attack again"), "line 20, column 10", "this is written: COMBAT: Upon Hit: +1 Attack with this"),
+    (CARD.replace("Draw 1.", "Minions cost 1 less."), "line 10, column 19", "Minions you recruit this turn require X less Fame"),
     (CARD.replace("SUPPORT: +1", "+1"), "line 10, column 30", "A line of a Minion begins with ABILITY, SUPPORT or COMBAT"),
     (CARD.replace("Draw 1.", "Draw 1. Lose 21 LP."), "line 10, column 27", "A number in a text is from 1 to 20."),
     (WEAPON.replace("+1 ATK.", "Defender."), "line 7, column 10", "A line of a Weapon says what it does"),

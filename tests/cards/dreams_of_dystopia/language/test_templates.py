@@ -176,6 +176,8 @@ def test_what_is_natural_is_read_as_what_is_printed(written: str, meant: str) ->
         ("+1 ATK for each Weapon on your Minion.", 17, "T38"),
         ("Upon Hit: Take 2 LP", 20, "T17"),
         ("(A) Draw 1: Gain 1 LP.", 1, "T10"),
+        ("ABILITY Draw 1.", 9, "T1"),
+        ("Choose one: draw 1; gain 1 LP.", 30, "T49"),
         ("Destroy its host.", 1, "T7"),
     ],
 )
