@@ -7,7 +7,7 @@ from cards.i18n import ENGLISH, Translator, msg, msg_plural, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.alt_text import fitting
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.figures import combat_of, fame_needed, pile_faces
+from render.dreams_of_dystopia.figures import fame_needed, pile_faces
 from render.dreams_of_dystopia.sides import master_words
 from render.dreams_of_dystopia.text import SORTS
 from render.dreams_of_dystopia.wording import (
@@ -58,7 +58,7 @@ def alt_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH
 
 
 def _attack(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
-    combat = combat_of(view)
+    combat = view.combat
     if combat is None:
         return []
     told = [
@@ -96,6 +96,11 @@ def _cards(player: PlayerView, name: str, translator: Translator) -> list[str]:
             player.table, msg("On {whose} table: {cards}.", whose=whose, name=name, cards=table), translator
         ),
         naming(player.used, msg("{name} has used {cards}.", name=name, cards=used), translator),
+        naming(
+            player.turned,
+            msg("{name} has turned over: {cards}.", name=name, cards=titles(player.turned, translator)),
+            translator,
+        ),
         *(f"{name}: {note}." for note in turn_notes(player, translator)),
     ]
 
@@ -109,11 +114,13 @@ def alt_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
     )
     sentences = [translator(head)]
     for card in hand:
-        face = face_of(card)
+        face = face_of(card, view.printed)
         told = _short(face, translator)
         if face.other:
-            other = _short(face_of(face.other), translator)
+            other = _short(face_of(face.other, view.printed), translator)
             told = translator(msg("{card}; other side {other}", card=told, other=other))
+        if card in view.players[seat].turned:
+            told = translator(msg("{card}; turned over", card=told))
         sentences.append(f"{told}.")
     return fitting(sentences, translator(MORE_OF_HAND))
 
@@ -147,7 +154,7 @@ def alt_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH)
             translator(title(face.title))
             for faces, count in piles
             for face in faces
-            if count and fame_needed(player, face) <= player.fame
+            if count and fame_needed(view, player, face) <= player.fame
         ]
         said = msg("{sort} that you have FAME for: {cards}.", sort=heading, cards=", ".join(enough))
         sentences.append(naming(enough, said, translator))

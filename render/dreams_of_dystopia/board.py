@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
-from render.dreams_of_dystopia.figures import combat_of, thorns, unblocked_loss
+from render.dreams_of_dystopia.faces import face_of
+from render.dreams_of_dystopia.figures import thorns, unblocked_loss
 from render.dreams_of_dystopia.middle import heading, middle
 from render.dreams_of_dystopia.paper import FOOT, GAP, INNER, MARGIN, WIDTH
 from render.dreams_of_dystopia.poster import person_of, poster
@@ -22,7 +23,7 @@ from render.table.words import Names, capital, from_viewer
 
 def _risk(view: DystopiaView, seat: int) -> int:
     """How many LP a player loses in the Combat as it stands."""
-    combat = combat_of(view)
+    combat = view.combat
     if combat is None:
         return 0
     if combat.defender.seat == seat:
@@ -36,6 +37,7 @@ def _poster(
     standing = standing_of(view, player)
     person = person_of(
         player,
+        face_of(player.master, view.printed) if player.master else None,
         names[player.seat],
         is_viewer=view.viewer == player.seat,
         standing=standing.message if standing else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -12,6 +12,7 @@ from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.language.words import Noun
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card, Kind, Side
+from engine.dreams_of_dystopia.saves.kept_set import read_cards
 
 
 class Face(Struct, frozen=True):
@@ -44,9 +45,10 @@ class Face(Struct, frozen=True):
         return self.kind in (Kind.MINION, Kind.STARTING_MINION)
 
 
-@cache
-def _faces() -> dict[str, Face]:
-    return {side.title: face_on(card, side) for card, side in the_set().sides()}
+@lru_cache(maxsize=16)
+def _faces(printed: bytes) -> dict[str, Face]:
+    cards = read_cards(printed).set if printed else the_set()
+    return {side.title: face_on(card, side) for card, side in cards.sides()}
 
 
 def face_on(card: Card, side: Side) -> Face:
@@ -72,6 +74,6 @@ def face_on(card: Card, side: Side) -> Face:
     )
 
 
-def face_of(title: str) -> Face:
-    """Return what is printed on a side; of a card that is not in the set, its title alone."""
-    return _faces().get(title) or Face(title)
+def face_of(title: str, printed: bytes = b"") -> Face:
+    """Return what is printed on a side, of the cards of a view (`DystopiaView.printed`); of an unknown card its title alone."""
+    return _faces(printed).get(title) or Face(title)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from cards.dreams_of_dystopia.model import Kind
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView
-from engine.kernel.position import Places
 from render.dreams_of_dystopia.faces import Face, face_of
 
 OTHER_FACTION = 2
@@ -19,20 +18,8 @@ def alive(view: DystopiaView) -> list[int]:
 
 
 def is_over(view: DystopiaView) -> bool:
-    """Return whether the match has ended: nobody is asked anything any more."""
-    return not view.awaited
-
-
-def combat_of(view: DystopiaView) -> CombatView | None:
-    """Return the Combat in progress; None after the match, of which the last one is left over."""
-    return None if is_over(view) else view.combat
-
-
-def places(view: DystopiaView) -> Places:
-    """Return who was left when the match ended, before those who were out."""
-    left = tuple(alive(view))
-    out = tuple(player.seat for player in view.players if player.is_out)
-    return tuple(group for group in (left, out) if group)
+    """Return whether the match has ended."""
+    return bool(view.ended)
 
 
 def coming(view: DystopiaView) -> list[int]:
@@ -52,15 +39,15 @@ def round_of(view: DystopiaView) -> int:
 def pile_faces(view: DystopiaView, *kinds: Kind) -> Iterator[tuple[tuple[Face, ...], int]]:
     """Yield the piles of these kinds: their sides, and how many cards are left."""
     for pile in view.supply:
-        faces = tuple(face_of(title) for title in pile.sides)
+        faces = tuple(face_of(title, view.printed) for title in pile.sides)
         if faces[0].kind in kinds or (faces[0].kind is None and Kind.MINION in kinds):
             yield faces, pile.count
 
 
-def fame_needed(player: PlayerView, face: Face) -> int:
+def fame_needed(view: DystopiaView, player: PlayerView, face: Face) -> int:
     """Return how much FAME a player needs to acquire a card on this side (DD29–DD31)."""
     needed = max(0, face.loyalty - player.less) if face.is_minion else 0
-    waived = face_of(player.master).waives if player.master else ()
+    waived = face_of(player.master, view.printed).waives if player.master else ()
     if face.faction == player.faction or player.waives or (face.kind and face.kind.noun in waived):
         return needed
     return needed + OTHER_FACTION
@@ -73,7 +60,7 @@ def unblocked_loss(view: DystopiaView, combat: CombatView) -> int:
     if target.card and target.defender:
         return 0
     lost = max(0, lost - target.less)
-    most = face_of(view.players[target.seat].master).most_lost
+    most = face_of(view.players[target.seat].master, view.printed).most_lost
     return lost if most is None else min(lost, most)
 
 

@@ -12,10 +12,10 @@ from functools import lru_cache
 from msgspec import Struct
 
 from cards.i18n import ENGLISH, Translator, msg
-from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia.art import art_of
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.inks import BLACK, ENAMEL, WHITE, ground_of
+from render.dreams_of_dystopia.inks import BLACK, ENAMEL, TAPE, WHITE, ground_of
 from render.dreams_of_dystopia.middle import heading
 from render.dreams_of_dystopia.paper import GAP, LEAST, MARGIN, Paper
 from render.dreams_of_dystopia.wall import NAME, draw
@@ -32,10 +32,12 @@ STRIP_H = 104
 
 
 class Leaf(Struct, frozen=True):
-    """A card on the sheet, and how many there are alike."""
+    """A card on the sheet, its other side (None without one), how many there are alike, and whether they were turned over."""
 
     face: Face
+    other: Face | None
     count: int
+    is_turned: bool
 
 
 def numbers_row(paper: Paper, said: Sequence[tuple[str, str]], x: int, y: int, w: int) -> int:
@@ -69,7 +71,7 @@ def _print(leaf: Leaf, width: int, translator: Translator) -> tuple[Paper, int]:
 
 def leaf_height(leaf: Leaf, width: int, translator: Translator) -> int:
     """How high a card is at least."""
-    return _print(leaf, width, translator)[1] + (STRIP_H if leaf.face.other else 0)
+    return _print(leaf, width, translator)[1] + (STRIP_H if leaf.other else 0)
 
 
 @lru_cache(maxsize=32)
@@ -78,12 +80,14 @@ def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator) -> B
     face = leaf.face
     written, _ = _print(leaf, width, translator)
     paper = Paper(width, height, written.on, None if face.faction else WHITE)
-    paper.art(art_of(face), Rect(6, 6, width - 12, ART_H - 6))
+    paper.art(art_of(face, folded=leaf.is_turned), Rect(6, 6, width - 12, ART_H - 6))
+    if leaf.is_turned:
+        paper.tag(translator(msg("turned over")), "tap", TAPE, BLACK, 16, ART_H - 64, 270)
     if leaf.count > 1:
         paper.badge(f"×{leaf.count}", Rect(width - 104, 16, 88, 60), 44, BLACK, WHITE, edge=WHITE)
     paper.pieces += written.pieces[1:]
-    if face.other:
-        other = face_of(face.other)
+    if leaf.other:
+        other = leaf.other
         on, y = ground_of(other.faction), height - STRIP_H
         paper.box(Rect(0, y, width, STRIP_H), on.paper, radius=0)
         paper.sign(on.sign, PAD, y + 58, 36, on.accent)
@@ -115,8 +119,14 @@ def layout_hand(view: DystopiaView, names: Names, translator: Translator = ENGLI
     corner = translator(msg("FAME {n}", n=player.fame))
     notes = " · ".join(one for one in (translator(count), note) if one)
     sheet = HandSheet(FORM, heading(whose, (notes,), corner), translator)
-    sheet.leaves([Leaf(face_of(card), n) for card, n in Counter(player.hand).items()])
+    sheet.leaves([_leaf(view, player, card, n) for card, n in Counter(player.hand).items()])
     return sheet.sheet()
+
+
+def _leaf(view: DystopiaView, player: PlayerView, card: str, count: int) -> Leaf:
+    face = face_of(card, view.printed)
+    other = face_of(face.other, view.printed) if face.other else None
+    return Leaf(face, other, count, card in player.turned)
 
 
 def draw_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> bytes:

@@ -11,8 +11,8 @@ from msgspec import Struct
 from cards.i18n import Translator, msg, msg_plural
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
 from render.dreams_of_dystopia.art import BackArt
-from render.dreams_of_dystopia.faces import face_of
-from render.dreams_of_dystopia.figures import combat_of, is_over
+from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.figures import is_over
 from render.dreams_of_dystopia.inks import BLUE, DIVINE, ENAMEL, RED, WHITE
 from render.dreams_of_dystopia.paper import BESIDE, INNER, LEAST, Paper, enamel
 from render.dreams_of_dystopia.wording import (
@@ -54,32 +54,30 @@ def _cut(paper: Paper, height: int) -> Block:
 
 
 class Card(Struct, frozen=True):
-    """A card in the middle, how many there are alike, and whether it will be turned over."""
+    """A card in the middle, how many there are alike, and whether it has been, or will be, turned over."""
 
-    title: str
+    face: Face
     count: int = 1
     folded: bool = False
 
 
-def _counted(cards: Iterable[str], turning: Sequence[str] = ()) -> tuple[Card, ...]:
-    return tuple(Card(card, n, card in turning) for card, n in Counter(cards).items())
+def _counted(view: DystopiaView, cards: Iterable[str], turned: Sequence[str] = ()) -> tuple[Card, ...]:
+    return tuple(Card(face_of(card, view.printed), n, card in turned) for card, n in Counter(cards).items())
 
 
 def _tiles(
     paper: Paper, cards: Sequence[Card], rect: Rect, translator: Translator, most: int = ACROSS
 ) -> int:
     """Add cards in rows of `most`, of two if a word would be cut, and return the row below them."""
-    faces = [face_of(card.title) for card in cards]
     names = [
-        title_of(face, translator) + (f" ×{card.count}" if card.count > 1 else "")
-        for face, card in zip(faces, cards, strict=True)
+        title_of(card.face, translator) + (f" ×{card.count}" if card.count > 1 else "") for card in cards
     ]
     room = (rect.w - (most - 1) * 10) // most - BESIDE
     across = most if all(unbroken(name, "title", LEAST, room) for name in names) else 2
     w = (rect.w - (across - 1) * 10) // across
-    for k, (card, face, name) in enumerate(zip(cards, faces, names, strict=True)):
+    for k, (card, name) in enumerate(zip(cards, names, strict=True)):
         at = Rect(rect.x + k % across * (w + 10), rect.y + k // across * (TILE_H + 10), w, TILE_H)
-        paper.tile(face, name, at, folded=card.folded)
+        paper.tile(card.face, name, at, folded=card.folded)
     return rect.y + -(-len(cards) // across) * (TILE_H + 10)
 
 
@@ -96,12 +94,15 @@ def _tickets(paper: Paper, left: Sequence[tuple[str, int]], y: int) -> int:
 
 
 def _fighter(
-    paper: Paper, fighter: FighterView, number: int, y: int, is_attack: bool, translator: Translator
+    paper: Paper, view: DystopiaView, fighter: FighterView, y: int, is_attack: bool, translator: Translator
 ) -> int:
     """A fighter and its helpers, and their sum at the right: red for ATK, blue for DEF."""
     cards = [one for one in (fighter.card, *fighter.helpers) if one]
     room = Rect(PAD, y, INNER - 2 * PAD - 184, TILE_H)
-    below = _tiles(paper, [Card(one, 1, one in fighter.turning) for one in cards], room, translator)
+    turned = {*fighter.turning, *view.players[fighter.seat].turned}
+    tiles = [Card(face_of(one, view.printed), 1, one in turned) for one in cards]
+    below = _tiles(paper, tiles, room, translator)
+    number = fighter.atk if is_attack else fighter.defence
     _sum(paper, str(number), translator(msg("ATK") if is_attack else msg("DEF")), y, is_attack)
     return below
 
@@ -142,9 +143,9 @@ def _attack(
     """The sum of the attack, below it that of the block or the closed hand, then what it comes to."""
     who = msg("{who} against {target}", who=names[combat.attacker.seat], target=names[combat.defender.seat])
     paper.say(translator(who), PAD, y, INNER - 2 * PAD, 56, 44, face="display")
-    y = _fighter(paper, combat.attacker, combat.attacker.atk, y + 62, True, translator)
+    y = _fighter(paper, view, combat.attacker, y + 62, True, translator)
     if combat.defender.card:
-        y = _fighter(paper, combat.defender, combat.defender.defence, y, False, translator)
+        y = _fighter(paper, view, combat.defender, y, False, translator)
     else:
         y = _unblocked(paper, view, combat.defender.seat, names, y, translator)
     y = paper.flow(
@@ -169,7 +170,7 @@ def _notes(paper: Paper, notes: Iterable[str], y: int) -> int:
 
 def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: Translator) -> int:
     """What each player has used in this turn and has on the table, but for the cards of a Combat."""
-    combat = combat_of(view)
+    combat = view.combat
     fighting = Counter[str]()
     for fighter in (combat.attacker, combat.defender) if combat else ():
         fighting.update((fighter.card, *fighter.helpers))
@@ -181,7 +182,7 @@ def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: T
             (msg("{name} has used", name=name), player.used),
         ):
             if cards and not player.is_out:
-                shown = _counted(cards)
+                shown = _counted(view, cards, player.turned)
                 words = translator(caption)
                 if len(shown) > MOST:
                     more = translator(msg("{n} more", n=len(shown) - MOST))
@@ -197,14 +198,14 @@ def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: T
 def middle(view: DystopiaView, names: Names, translator: Translator) -> Block:
     """Return what lies between the players: the attack or what was used, what is left of the turn and of the Supply."""
     paper, y = enamel(4000), 20
-    combat = combat_of(view)
+    combat = view.combat
     if combat is not None:
         y = _attack(paper, view, combat, names, 10, translator)
     elif view.turn and not is_over(view):
         y = _tickets(paper, allowances(view, translator), y)
     if not view.turn and view.masters:
         paper.say(translator(msg("Free Masters")), PAD, y, INNER - 2 * PAD, 46, ink=ENAMEL.accent)
-        free = [Card(one) for sides in view.masters for one in sides]
+        free = [Card(face_of(one, view.printed)) for sides in view.masters for one in sides]
         y = _tiles(paper, free, Rect(PAD, y + 52, INNER - 2 * PAD, 0), translator, 2)
     y = _lying(paper, view, names, y, translator)
     y = paper.flow(supply_words(view, translator), PAD, y + 2, INNER - 2 * PAD, ink=ENAMEL.quiet)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from cards.i18n import Translator, msg
 from engine.dreams_of_dystopia.views.types import PlayerView
 from render.dreams_of_dystopia.art import BackArt, art_of
-from render.dreams_of_dystopia.faces import face_of
+from render.dreams_of_dystopia.faces import Face
 from render.dreams_of_dystopia.inks import BLACK, BLUE, FALLEN, RED, TAPE, WHITE, ground_of
 from render.dreams_of_dystopia.paper import FOOT, INNER, Paper
 from render.pieces import Block, Colour, Rect
@@ -41,14 +41,18 @@ class Person(Struct, frozen=True):
     risk: int
     lp: int
     fame: int
-    master: str
+    face: Face | None
+    """The Master's side that is up; None before it is chosen, and of who is out."""
+    is_turned: bool
     hand: int
     deck: int
     discard: int
     is_out: bool
 
 
-def person_of(player: PlayerView, name: str, is_viewer: bool, standing: str, said: str, risk: int) -> Person:
+def person_of(
+    player: PlayerView, face: Face | None, name: str, is_viewer: bool, standing: str, said: str, risk: int
+) -> Person:
     """Return what the poster of a player shows; used cards belong to the discard pile (DD17)."""
     return Person(
         name=name,
@@ -58,7 +62,8 @@ def person_of(player: PlayerView, name: str, is_viewer: bool, standing: str, sai
         risk=risk,
         lp=player.lp,
         fame=player.fame,
-        master=player.master,
+        face=face,
+        is_turned=player.master in player.turned,
         hand=len(player.hand),
         deck=len(player.deck),
         discard=len(player.discard) + len(player.used),
@@ -69,22 +74,22 @@ def person_of(player: PlayerView, name: str, is_viewer: bool, standing: str, sai
 @lru_cache(maxsize=32)
 def poster(person: Person, width: int, translator: Translator) -> Block:
     """Return a player's poster at this width; the lowest FOOT pixels are torn off."""
-    face = face_of(person.master)
-    on = FALLEN if person.is_out else ground_of(face.faction)
+    face = person.face
+    on = FALLEN if person.is_out else ground_of(face.faction if face else "")
     tape = TAPES.get(person.standing)
     lies = width == INNER
     height = (262 if lies else 662) + FOOT
     paper = Paper(width, height, on, tape[1] if tape else None)
     across = 312 if lies else width - 16
     top = 62 if tape else 8
-    drawing = art_of(face, fallen=person.is_out) if person.master else BackArt(person.is_out)
+    drawing = art_of(face, folded=person.is_turned, fallen=person.is_out) if face else BackArt(person.is_out)
     paper.art(drawing, Rect(8, top, across, (height - FOOT - 8 if lies else 280) - top))
     if tape:
         paper.tag(person.said, tape[0], tape[1], tape[2], 8, 8, across)
     x, y, right = (342, 4, width - 300) if lies else (20, 288, width - 16)
     name = translator(msg("{name} (you)", name=person.name)) if person.is_viewer else person.name
     paper.say(name, x, y, right - x, 84, 50, face="display", lines=2)
-    if person.master:
+    if face:
         paper.sign(on.sign, x, y + 88, 34, on.accent)
         paper.say(
             title_of(face, translator),
@@ -99,7 +104,7 @@ def poster(person: Person, width: int, translator: Translator) -> Block:
         )
     elif not person.is_out:
         paper.say(translator(msg("no Master yet")), x, y + 84, right - x, 44, ink=on.quiet)
-    if not person.is_out and person.master:
+    if not person.is_out and face:
         _numbers(paper, person, lies, translator)
     return paper.block()
 

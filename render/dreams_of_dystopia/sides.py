@@ -61,6 +61,7 @@ def _lists(player: PlayerView, is_viewer: bool) -> list[tuple[Message, tuple[str
         (msg("May attack once more: {cards}."), player.to_attack),
         (msg("May block once more: {cards}."), player.to_block),
         (msg("Used: {cards}."), player.used),
+        (msg("Turned over: {cards}."), player.turned),
         (msg("Known in the deck, from the top: {cards}."), top),
         (msg("In your deck: {cards}."), player.in_deck),
         (msg("Hand and deck together: {cards}."), () if is_viewer else player.holds),

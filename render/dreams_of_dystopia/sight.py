@@ -18,7 +18,7 @@ def cards_in_sight(
     """Return what the viewer can look at, nearest first: the Combat, the hand, each player's side, the Supply."""
     found: dict[str, InSight] = {}
     for key, card, where in _all(view, names):
-        about = kind_line(face_of(card), translator)
+        about = kind_line(face_of(card, view.printed), translator)
         one = InSight(f"{key}:{card}", card, translator(where), translator(title(card)), about)
         found.setdefault(one.key, one)
     return list(found.values())

@@ -18,7 +18,7 @@ from render.dreams_of_dystopia.inks import ENAMEL, WHITE, ground_of
 from render.dreams_of_dystopia.middle import heading
 from render.dreams_of_dystopia.paper import GAP, INNER, LEAST, MARGIN, WIDTH, Paper
 from render.dreams_of_dystopia.wall import NAME, draw
-from render.dreams_of_dystopia.wording import numbers, supply_counts, text_of
+from render.dreams_of_dystopia.wording import supply_counts, text_of
 from render.pieces import Block, Rect, Sheet
 from render.table.column import Column
 from render.table.words import title_of
@@ -41,26 +41,27 @@ def _half(face: Face, needed: int, missing: int, is_gone: bool, translator: Tran
     paper.sign(ground_of(face.faction).sign, 10, ROW_H - 42, 32, WHITE)
     x, room = ART_W + 14, HALF - ART_W - PRICE_W - 24
     paper.say(title_of(face, translator), x, 2, room, 88, LEAST, face="title", lines=2)
-    paper.say(_numbers(face, translator), x, 94, 220, 52, 36, face="number")
+    paper.say(_numbers(face, translator), x, 94, room, 52, 36, face="number")
     at = HALF - PRICE_W - 8
     if is_gone:
         left = translator(msg("none left"))
         paper.say(left, HALF - 176, 94, 164, 52, ink=on.quiet, align="right")
         return paper.block()
     fill, ink = (on.paper, on.ink) if is_shut else (on.ink, on.paper)
-    paper.badge(str(needed), Rect(at + 14, 8, 80, 66), 46, fill, ink, edge=on.ink)
+    if face.kind is Kind.WEAPON:
+        paper.badge(str(face.skl), Rect(at + 18, 6, 72, 72), 42, fill, ink, "disc", edge=on.ink)
+    else:
+        paper.badge(str(needed), Rect(at + 14, 8, 80, 66), 46, fill, ink, edge=on.ink)
     if missing > 0:
         paper.say(f"+{missing}", at, 92, PRICE_W, 54, 36, ink=on.ink, align="center")
     return paper.block()
 
 
 def _numbers(face: Face, translator: Translator) -> str:
-    """ATK, DEF and SKL of a Minion; of a Weapon what it adds, or else its first line."""
+    """ATK, DEF and SKL of a Minion; of a Weapon the first sentence of what it does."""
     if face.is_minion:
         return f"{face.atk} / {face.defence} / {face.skl}"
-    return " ".join(f"{word} {number}" for word, number in numbers(face, translator)) or next(
-        iter(text_of(face, translator)), ""
-    )
+    return next(iter(text_of(face, translator)), "").partition(". ")[0].rstrip(".")
 
 
 @lru_cache(maxsize=32)
@@ -83,17 +84,23 @@ def layout_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLI
     lead = msg("Supply: Minions") if kind is Kind.MINION else msg("Supply: Weapons")
     _, curses, deeds = supply_counts(view)
     rest = translator(msg("Curses {curses}, Heroic Deeds {deeds}", curses=curses, deeds=deeds))
-    boxes = translator(msg("In the box: the FAME that it needs; below it, how much is missing"))
-    three = translator(msg("ATK / DEF / SKL"))
-    notes = [rest] if kind is Kind.WEAPON else [f"{three} · {rest}"]
-    notes += [boxes] if player is not None else []
+    if kind is Kind.WEAPON:
+        notes = [translator(msg("In the disc: the SKL that it needs")), rest]
+        notes += [translator(msg("Below it: how much FAME is missing"))] if player is not None else []
+    else:
+        box = (
+            msg("In the box: LOYALTY")
+            if player is None
+            else msg("In the box: the FAME that it needs; below it, how much is missing")
+        )
+        notes = [f"{translator(msg('ATK / DEF / SKL'))} · {rest}", translator(box)]
     corner = translator(msg("FAME {n}", n=player.fame)) if player is not None else ""
     column.block("heading", heading(translator(lead), tuple(notes), corner))
     column.y += GAP - SEAM
     for faces, count in pile_faces(view, kind):
         blocks: list[Block] = []
         for face in faces:
-            needed = fame_needed(player, face) if player is not None else face.loyalty
+            needed = fame_needed(view, player, face) if player is not None else face.loyalty
             missing = max(0, needed - player.fame) if player is not None else 0
             blocks.append(_half(face, needed, missing, not count, translator))
         column.row("pile", [blocks[0], _count(count), *blocks[1:]], SEAM)

@@ -9,7 +9,7 @@ from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Message, Translator, msg, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.figures import combat_of, fame_needed, pile_faces
+from render.dreams_of_dystopia.figures import fame_needed, pile_faces
 from render.dreams_of_dystopia.sides import side_lines
 from render.dreams_of_dystopia.wording import (
     allowances,
@@ -58,7 +58,7 @@ def turn_lines(view: DystopiaView, translator: Translator) -> list[str]:
 
 def attack_lines(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
     """Return the attack in progress: who attacks whom with what, what blocks, what it comes to, what follows on a hit."""
-    combat = combat_of(view)
+    combat = view.combat
     if combat is None:
         return []
     told = [f"**{escaped(attack_words(view, combat, names, translator))}.**"]
@@ -124,10 +124,12 @@ def text_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH
     if not player.hand:
         lines.append(translator(msg("Your hand is empty.")))
     for name in player.hand:
-        face = face_of(name)
+        face = face_of(name, view.printed)
         lines += ["", *side_of_card_lines(face, 3, translator)]
+        if name in player.turned:
+            lines.append(f"*{translator(msg('turned over'))}*")
         if face.other:
-            lines.append(other_side_words(face_of(face.other), translator))
+            lines.append(other_side_words(face_of(face.other, view.printed), translator))
     return parts(lines)
 
 
@@ -151,11 +153,11 @@ SORTS: tuple[tuple[Message, tuple[Kind, ...]], ...] = (
 """The parts of the Supply, with their headings."""
 
 
-def price_of(player: PlayerView | None, face: Face, translator: Translator) -> str:
+def price_of(view: DystopiaView, player: PlayerView | None, face: Face, translator: Translator) -> str:
     """Return what a side needs, and whether this player's FAME is enough or how much more it must be."""
     if player is None:
         return number_words(face, translator)
-    needed = fame_needed(player, face)
+    needed = fame_needed(view, player, face)
     more = needed - player.fame
     said = (
         msg("needs FAME {n}, {more} more", n=needed, more=more)
@@ -163,6 +165,12 @@ def price_of(player: PlayerView | None, face: Face, translator: Translator) -> s
         else msg("needs FAME {n}", n=needed)
     )
     return f"{number_words(face, translator)}; {translator(said)}"
+
+
+def _pile_side(view: DystopiaView, player: PlayerView | None, face: Face, translator: Translator) -> str:
+    """Return a side of a pile: its title, numbers and price, and what it does."""
+    about = f"**{escaped(translator(title(face.title)))}** ({price_of(view, player, face, translator)})"
+    return " ".join((about, *text_of(face, translator)))
 
 
 def text_supply(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> list[str]:
@@ -176,11 +184,9 @@ def text_supply(view: DystopiaView, names: Names, translator: Translator = ENGLI
     for heading, kinds in SORTS:
         told: list[str] = []
         for faces, count in pile_faces(view, *kinds):
-            sides = " / ".join(
-                f"**{escaped(translator(title(face.title)))}** ({price_of(player, face, translator)})"
-                for face in faces
-            )
             left = translator(msg("{n} left", n=count) if count else msg("none left"))
-            told.append(f"- {left}: {sides}")
+            told.append(
+                f"- {left}: {' / '.join(_pile_side(view, player, face, translator) for face in faces)}"
+            )
         lines += section(heading, told, translator)
     return parts(lines)

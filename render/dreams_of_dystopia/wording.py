@@ -7,14 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Message, Translator, Value, line, msg, msg_plural, series, title
+from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView
-from engine.kernel.endings import EndedBy, Ending, endings
 from render.dreams_of_dystopia.faces import Face
 from render.dreams_of_dystopia.figures import (
-    alive,
     coming,
     is_over,
-    places,
     round_of,
     thorns,
     unblocked_loss,
@@ -25,20 +23,6 @@ from render.table.words import Names, capital, listed
 
 MORE_IN_TEXT = msg("More in the text board.")
 MORE_OF_HAND = msg("More in the text of the hand.")
-LAST_ONE = Ending(
-    key="last one",
-    by=EndedBy.RULES,
-    name=msg("the last one standing"),
-    sentence=msg("All others are out"),
-)
-NOT_ALONE = Ending(
-    key="not alone",
-    by=EndedBy.RULES,
-    name=msg("more than one left"),
-    sentence=msg("The match is over"),
-)
-"""How a match has ended as far as a table shows it."""
-_ENDINGS = endings(LAST_ONE, NOT_ALONE)
 
 _FACTIONS = {"divine": msg("Divine", "faction"), "demonic": msg("Demonic", "faction")}
 _KINDS: Mapping[Kind | None, Message] = {
@@ -114,8 +98,6 @@ def stage(view: DystopiaView, translator: Translator = ENGLISH) -> str:
 
 def turn_of(view: DystopiaView, names: Names, translator: Translator) -> Turn:
     """Return whose turn it is and who decides, for the reader of a view."""
-    ended = is_over(view)
-    key = LAST_ONE.key if len(alive(view)) == 1 else NOT_ALONE.key
     return Turn(
         names=names,
         translator=translator,
@@ -123,9 +105,9 @@ def turn_of(view: DystopiaView, names: Names, translator: Translator) -> Turn:
         active=view.active if view.active >= 0 and view.turn else None,
         awaited=view.awaited,
         before=stage(view, translator),
-        endings=_ENDINGS,
-        ended=key if ended else "",
-        places=places(view) if ended else (),
+        endings=ENDINGS,
+        ended=view.ended,
+        places=view.places,
         before_in_texts=False,
     )
 
@@ -243,7 +225,7 @@ def standing_of(view: DystopiaView, player: PlayerView) -> Message | None:
     if player.is_out:
         return msg("out", "standing")
     if is_over(view):
-        return msg("winner", "standing") if alive(view) == [player.seat] else None
+        return msg("winner", "standing") if view.places[0] == (player.seat,) else None
     if view.combat is not None:
         if view.combat.defender.seat == player.seat:
             return msg("is attacked", "standing")

@@ -42,7 +42,7 @@ TOLD_APART: dict[str, Mapping[str, Colour]] = {
         "more": dreamweavers.MOSS,
         "chosen": dreamweavers.OCHRE,
     },
-    "players": dict(zip("12", PLAYERS, strict=True)),
+    "players": dict(zip("1234", PLAYERS, strict=True)),
     "Voidream's results": dict(zip(("won", "drawn", "lost"), VOIDREAM_PROFILE.results, strict=True)),
     "Dreamweavers' results": dict(zip(("won", "drawn", "lost"), DREAMWEAVERS_PROFILE.results, strict=True)),
 }

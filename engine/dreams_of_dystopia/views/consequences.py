@@ -108,6 +108,10 @@ class _Asked:
     def all(self) -> Iterator[Consequence]:
         """Yield everything there is to say."""
         match self.question.topic:
+            case Topic.MASTER:
+                for side in (self.pool.sides[option.subject] for option in self.question.options):
+                    texts = row(msg("LP {lp}", lp=side.side.lp), *map(line, side.printed), between=". ")
+                    yield Consequence(side.title, texts, Gravity.DETAIL)
             case Topic.ACT:
                 for option in self.question.options:
                     if (said := self._act(option)) is not None:

@@ -5,17 +5,25 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator, msg
+from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.saves.kept_set import kept_cards
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from render.dreams_of_dystopia.alt import alt_board, alt_card, alt_hand, alt_supply
+from render.dreams_of_dystopia.art import SideArt
+from render.dreams_of_dystopia.board import layout
 from render.dreams_of_dystopia.faces import face_of
-from render.dreams_of_dystopia.figures import combat_of, coming, fame_needed, places, thorns, unblocked_loss
+from render.dreams_of_dystopia.figures import coming, fame_needed, thorns, unblocked_loss
+from render.dreams_of_dystopia.hand import layout_hand
 from render.dreams_of_dystopia.sight import cards_in_sight
 from render.dreams_of_dystopia.standing import leader, standing
 from render.dreams_of_dystopia.text import card_lines, text_board, text_hand, text_supply
 from render.dreams_of_dystopia.wording import price_words
+from render.pieces import Picture, Sheet
 from tests.render.dreams_of_dystopia.views import NAMES, SEATS, SPANISH, chosen
+from tests.render.sheets import all_words
 
 MOMENTS = ("masters", "quiet", "attack", "block", "end")
 
@@ -35,7 +43,7 @@ def test_alt_and_text_say_the_same(seats: int, said: Translator) -> None:
         life = [f"{said(msg('LP'))} {one.lp}, " for one in view.players if one.master and not one.is_out]
         for told in (*alt.split(". ")[:2], *life):
             assert told.rstrip(".") in bare and told in alt, (moment, told)
-        combat = combat_of(view)
+        combat = view.combat
         if combat is not None:
             assert price_words(view, combat, names, said) in alt
             assert price_words(view, combat, names, said) in bare
@@ -71,21 +79,20 @@ def test_who_comes_next_leaves_out_who_is_out() -> None:
 
 
 def test_fame_that_is_needed() -> None:
-    player = replace(
-        chosen(2)["quiet"].players[0], faction="divine", master="Marshal of the Day Watch", less=0
-    )
+    view = chosen(2)["quiet"]
+    player = replace(view.players[0], faction="divine", master="Marshal of the Day Watch", less=0)
     day, night = face_of("Bell Ringer"), face_of("Siren Hand")
-    assert (fame_needed(player, day), fame_needed(player, night)) == (3, 6)
-    assert fame_needed(replace(player, less=2), day) == 1
-    assert fame_needed(replace(player, waives=True), night) == 4
+    assert (fame_needed(view, player, day), fame_needed(view, player, night)) == (3, 6)
+    assert fame_needed(view, replace(player, less=2), day) == 1
+    assert fame_needed(view, replace(player, waives=True), night) == 4
     regent = replace(player, master="Regent of the Evening Side", faction="demonic")
-    assert (fame_needed(regent, day), fame_needed(regent, face_of("Last Daylight"))) == (3, 0)
+    assert (fame_needed(view, regent, day), fame_needed(view, regent, face_of("Last Daylight"))) == (3, 0)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_end_names_the_last_one(seats: int) -> None:
     view = chosen(seats)["end"]
-    winner = places(view)[0]
+    winner = view.places[0]
     assert len(winner) == 1
     assert f"{NAMES[winner[0]]} wins" in alt_board(view, NAMES[:seats])
     assert leader(view) in (None, winner[0])
@@ -125,3 +132,43 @@ def test_a_card_that_is_not_in_the_set_has_its_title() -> None:
 def test_what_repeats_a_rule_is_translated() -> None:
     assert "Discard this card" in alt_card("Heroic Deed")
     assert "Discard" not in alt_card("Heroic Deed", SPANISH) and "Fama" in alt_card("Heroic Deed", SPANISH)
+
+
+def test_what_was_turned_over_is_marked_in_hand_on_the_table_and_in_words() -> None:
+    view = chosen(2)["quiet"]
+    player, other = (replace(one, turned=()) for one in view.players)
+    view = replace(view, players=(player, other))
+    card = next(one for one in player.hand if face_of(one).other)
+    turned = replace(view, players=(replace(player, turned=(card, player.master)), other))
+    marks = [
+        sum(words.lines == ("turned over",) for _, words in all_words(layout_hand(one, NAMES[:2])))
+        for one in (view, turned)
+    ]
+    assert marks == [0, 1]
+    assert folded(layout(turned, NAMES[:2])) == {player.master} and not folded(layout(view, NAMES[:2]))
+    name = said_of(card, ENGLISH)
+    assert f"Turned over: {name}" in "\n".join(text_board(turned, NAMES[:2]))
+    assert f"Ada has turned over: {name}" in alt_board(turned, NAMES[:2])
+    assert "; turned over." in alt_hand(turned, NAMES[:2])
+
+
+def folded(sheet: Sheet) -> set[str]:
+    pieces = (piece for placed in sheet.blocks for piece in placed.block.pieces if isinstance(piece, Picture))
+    return {one.drawing.title for one in pieces if isinstance(one.drawing, SideArt) and one.drawing.folded}
+
+
+def test_a_card_of_our_own_shows_its_numbers() -> None:
+    first = the_set().of(Kind.MINION)[0]
+    own = replace(
+        first, sides=tuple(replace(side, title=f"Neon {n}", atk=9 - n) for n, side in enumerate(first.sides))
+    )
+    rest = [card for card in the_set().cards if card is not first]
+    view = chosen(2)["quiet"]
+    view = replace(
+        view,
+        printed=kept_cards(Pool([own, *rest])),
+        players=(replace(view.players[0], hand=("Neon 0",)), view.players[1]),
+    )
+    hand = "\n".join(text_hand(view, NAMES[:2]))
+    assert "ATK 9" in hand and "Other side: Neon 1." in hand and "ATK 8" in hand
+    assert "Neon 0 (" in alt_hand(view, NAMES[:2])
