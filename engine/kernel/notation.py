@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from cards.i18n import Message, msg
 from engine.kernel.errors import Refused
@@ -48,6 +49,23 @@ def third_person(message: str) -> str:
     else:
         verb += "s"
     return verb + space + rest
+
+
+_SEAT = re.compile(r"seat ([0-9]{1,2})")
+"""The subject of an option that is about a player."""
+
+
+def with_players(question: Question, players: Sequence[str]) -> Question:
+    """Return a question whose options about players have their names for subjects; the keys stay."""
+    named = {
+        option.key: players[int(found[1])]
+        for option in question.options
+        if (found := _SEAT.fullmatch(option.subject)) is not None and int(found[1]) < len(players)
+    }
+    if not named:
+        return question
+    options = (replace(one, subject=named.get(one.key, one.subject)) for one in question.options)
+    return replace(question, options=tuple(options))
 
 
 # ------------------------------------------------------------------------------------------------------- writing

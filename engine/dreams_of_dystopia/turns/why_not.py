@@ -12,6 +12,7 @@ from engine.dreams_of_dystopia.numbers import (
     acquisitions,
     fame_needed,
     number,
+    waives_faction,
 )
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
@@ -187,7 +188,7 @@ def _acquire(m: Referee, seat: int, name: str) -> Reason | None:
         return _no_acquisition(side), "DD11"
     needed, fame = fame_needed(m, seat, side), m.seat(seat).fame
     if needed > fame:
-        is_other = side.faction is not m.faction(seat)
+        is_other = side.faction is not m.faction(seat) and not waives_faction(m, seat, side)
         return _no_fame(side, needed, fame, needed - OTHER_FACTION <= fame and is_other)
     return None
 

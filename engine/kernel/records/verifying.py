@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cards.i18n import Message, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.diagnostics import Diagnostic, Unreadable
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
-from engine.kernel.notation import Phrasing, understand
+from engine.kernel.notation import NotUnderstood, Phrasing, understand, with_players
+from engine.kernel.question import Choice, Question
 from engine.kernel.records.text import OPEN, RecordLine, RecordText, Verdict
 from engine.kernel.records.writing import LAPSED, card_lists, leaving_said, outcome_in_words
 
@@ -86,11 +89,19 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         words = line.words.removesuffix(".")
         said = words.removesuffix(LAPSED)
         try:
-            choice = understand(question, said, phrasing)
+            choice = _understood(question, said, phrasing, record.players)
             match.answer(seat, question.id, choice, lapsed=said != words)
         except Refused as error:
             return match, _where(line, error)
     return match, None
+
+
+def _understood(question: Question, words: str, phrasing: Phrasing, players: Sequence[str]) -> Choice:
+    """Return the answer that words mean, in which players have their names, or are called by their seats."""
+    try:
+        return understand(with_players(question, players), words, phrasing)
+    except NotUnderstood:
+        return understand(question, words, phrasing)
 
 
 def _where(line: RecordLine, error: Refused) -> Message:

@@ -9,8 +9,9 @@ from engine.kernel.endings import Endings
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
-from engine.kernel.notation import Phrasing, in_words
+from engine.kernel.notation import NotUnderstood, Phrasing, in_words, understand, with_players
 from engine.kernel.position import Left, Outcome
+from engine.kernel.question import Choice, Question
 from engine.kernel.records.text import OPEN
 
 LAPSED = " (time ran out)"
@@ -48,13 +49,25 @@ def write_record(
             lines += ["", now]
             before = now
         if answer.left is None:
-            words = in_words(again.questions[answer.seat], answer.choice, phrasing)
+            words = _answered(again.questions[answer.seat], answer.choice, phrasing, players)
             words += LAPSED if answer.lapsed else ""
         else:
             words = leaving_in_words(answer.left, match.game.endings, players)
         lines.append(f"{players[answer.seat]} {words}")
         again.repeat(answer)
     return "\n".join([*lines, "", result]) + "\n"
+
+
+def _answered(question: Question, choice: Choice, phrasing: Phrasing, players: Sequence[str]) -> str:
+    """Return an answer in words, with the names of players unless they could be mistaken."""
+    named = with_players(question, players)
+    words = in_words(named, choice, phrasing)
+    try:
+        if understand(named, words, phrasing) == choice:
+            return words
+    except NotUnderstood:
+        pass
+    return in_words(question, choice, phrasing)
 
 
 def heading(game: Game, machine: AnyMachine) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 
 import msgspec
@@ -34,6 +35,13 @@ def text() -> str:
 def test_a_record_of_three_leads_to_the_same_match(text: str) -> None:
     verdict = verify(read_record(text), DYSTOPIA, DYSTOPIA_PHRASING)
     assert verdict.holds, verdict.problem
+
+
+def test_players_have_their_names_in_it_and_seats_can_be_read(text: str) -> None:
+    attacks = re.findall(r"^(?:Ada|Bo|Cy) attacks (?:Ada|Bo|Cy)$", text, re.MULTILINE)
+    assert attacks and " seat " not in text
+    before = text.replace(" attacks Ada", " attacks seat 0").replace(" attacks Cy", " attacks seat 2")
+    assert verify(read_record(before), DYSTOPIA, DYSTOPIA_PHRASING).holds
 
 
 def test_a_turn_after_the_end_is_refused(text: str) -> None:
