@@ -93,7 +93,7 @@ class MatchFinder(Struct, frozen=True):
         table = await self.matches.table(match_id)
         if table.seat_of(person) is None:
             raise Told(words.you_watch.format(who=listed(table.names, words)))
-        return await self.matches.look_private(match_id, person, words.locale)
+        return await self.matches.laid_out(await self.matches.look_private(match_id, person, words.locale))
 
     async def offer_matches(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return somebody's matches as suggestions: those that wait for them first."""

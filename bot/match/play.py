@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from bot.clocks.control import DAY
-from bot.errors import NoClock, TimeNotUp
+from bot.errors import AlreadyDecided, NoClock, TimeNotUp
+from bot.match import lapses, sheets
 from bot.match.apply import ActRequest, Applier
 from bot.match.give_time import late_seats
 from bot.match.gone import find_gone
 from bot.match.leaving import check_still_in, check_there
 from bot.match.read import MatchViews
+from bot.runtime.background import beside
 from bot.store import Reading
 from bot.store.find_match import no_match, row_of, seat_of
+from bot.store.interface.orders import AHEAD, OrderDraft
 from bot.store.rows import EventsRow, MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.types import Done, Ordering
-from cards.i18n import Locale
+from cards.i18n import Locale, msg
 from engine.kernel.endings import GONE, RESIGNATION, TIME
+from engine.kernel.errors import OutOfDate
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
-from engine.kernel.sheet import answer_in_row
+from engine.kernel.sheet import give
 
 
 class MatchPlay(MatchViews):
@@ -39,16 +45,51 @@ class MatchPlay(MatchViews):
         *,
         then: Sequence[Choice] = (),
     ) -> Done:
-        """Answer a question, and with `then` what is asked after it (`answer_in_row`).
+        """Answer a question, and with `then` what is asked after it, up to where something comes in.
 
-        Raises NotYourMatch, or what `engine.Match.answer` raises.
+        Where answers are put together, they are put to the others; with one at which something comes in, all are given. Raises
+        NotYourMatch, or what `engine.Match.answer` raises.
         """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            draft = await store.orders.draft(match_id, person)
+            is_repeated = await store.acts.act(interaction) is not None
+        seat = seat_of(row, person)
+        sheet: OrderDraft | None = None
+        answers, begins = (choice, *then), question_id
+        if not is_repeated and row.standing is Standing.PLAYING and not row.seats[seat].taken_over:
+            match = self._load(row)
+            is_late = lapses.overdue(row, match.game, self._clock.now()) is not None
+            if not is_late and sheets.is_of(row, match, seat, draft):
+                found = await beside(person, sheets.with_answers, match, seat, draft, question_id, answers)
+                if found is None:
+                    raise OutOfDate(msg("That has been decided already."))
+                answers, begins, is_given = found
+                sheet = draft or OrderDraft()
+                if not is_given:
+                    new = replace(sheet, begins=begins, answers=answers)
+                    return await self._put_together(row, seat, draft, new, locale)
+
         return await self._act(
-            ActRequest(interaction, "answer", person, question_id, choice),
+            ActRequest(interaction, "answer", person, begins, answers[0]),
             match_id,
             locale,
-            lambda match, row, seat: answer_in_row(match, seat, question_id, (choice, *then)),
+            lambda match, row, seat: give(match, seat, begins, answers).events,
+            sheet=sheet,
         )
+
+    async def _put_together(
+        self, row: MatchRow, seat: int, was: OrderDraft | None, new: OrderDraft, locale: Locale
+    ) -> Done:
+        """Keep what somebody has put together, unless the match has gone on, and return how it looks with that."""
+        check_there(row, seat)
+        person = row.seats[seat].person_id
+        try:
+            await self._keep(row.id, person, was, new)
+        except AlreadyDecided:
+            raise OutOfDate(msg("That has been decided already.")) from None
+        look = await self.laid_out(await self.look_private(row.id, person, locale))
+        return Done((), lambda: look)
 
     def drawn(self, question: Question) -> Choice:
         """Return a number that answers a question, drawn by lot; never 0, which does nothing."""
@@ -109,10 +150,13 @@ class MatchPlay(MatchViews):
         match_id: int,
         locale: Locale,
         act: Callable[[Match, MatchRow, int], tuple[Event, ...]],
+        *,
+        sheet: OrderDraft | None = None,
     ) -> Done:
         """Carry out what somebody asked for: all of it in one transaction, or nothing.
 
-        In a rated match whose time is up, that is what happens instead. `asked` names its interaction.
+        In a rated match whose time is up, that is what happens instead. `asked` names its interaction, `sheet` is what is given
+        by it: then who has answered something in the turn of another goes on with their own, if it is next.
         """
         assert asked.interaction is not None
         try:
@@ -128,10 +172,15 @@ class MatchPlay(MatchViews):
                     if asked.kind != "resign":
                         check_there(row, seat)
                     match = self._load(row)
-                    now = self._clock.now()
+                    now, active = self._clock.now(), sheets.active_in(match)
                     after, events = await Applier(self._games, self._quick, self._lot).carry_out(
                         tx, row, match, seat, asked, now, act
                     )
+                    if sheet is not None:
+                        is_ahead = sheets.goes_ahead(match, seat, active)
+                        new = replace(sheet, begins=AHEAD if is_ahead else 0, answers=())
+                        if new != sheet:
+                            await tx.orders.put_draft(match_id, asked.person, new)
                     orders = await self._orders(tx, after, match, seat)
                     since = (
                         [events] if events.by_hand else await tx.events.of(match_id, decided_by=asked.person)

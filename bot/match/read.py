@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from bot.errors import NotFound, StillGoingOn
+from msgspec.structs import replace
+
+from bot.errors import AlreadyDecided, NotFound, StillGoingOn
 from bot.games.reference import CardPage, RulesEntry
+from bot.match import sheets
 from bot.match.base import MatchBase
 from bot.match.close_challenge import has_declined
 from bot.prompting import prompts
+from bot.runtime.background import beside
 from bot.store import Reading
 from bot.store.find_match import row_of, seat_of
+from bot.store.interface.orders import AHEAD, OrderDraft
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
@@ -25,6 +30,7 @@ from bot.views.types import (
 from cards.i18n import Locale, msg
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Question
+from engine.kernel.sheet import expected
 
 OPEN = (Standing.CHALLENGED, Standing.PLAYING)
 _LISTED = 100
@@ -53,18 +59,81 @@ class MatchViews(MatchBase):
             return await self._private(store, row, seat_of(row, person), locale)
 
     async def question(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Question | None:
-        """Return the question that a player is asked, None if none; cheap, for autocompletion.
+        """Return the question that a player is asked, or has got to on a sheet, None if none; cheap, for autocompletion.
 
         Raises NotYourMatch.
         """
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
+            draft = await store.orders.draft(match_id, person)
         seat = seat_of(row, person)
-        if seat not in row.awaited:
-            return None
-        table = self._table(row)
+        match, table = self._load_to_look(row), self._table(row)
+        if draft is not None and draft.begins and sheets.is_of(row, match, seat, draft):
+            out = await beside(person, sheets.laid, match, seat, draft)
+            match = match if out is None or out.stops is not None else out.match
         said = table.game.translator(locale)
-        return self._load_to_look(row).questions_in(said, table.names_in(said)).get(seat)
+        return match.questions_in(said, table.names_in(said)).get(seat)
+
+    async def laid_out(self, look: PrivateLook) -> PrivateLook:
+        """Return a player's look with what they have put together, and the match as it would be then (`engine.kernel.sheet`)."""
+        if look.sheet is not None or look.outcome is not None:
+            return look
+        async with self._store.read() as store:
+            row = await row_of(store, look.table.match_id, data=True)
+            draft = await store.orders.draft(row.id, look.person.id)
+        if row.rev != look.table.rev:
+            return look
+        match = self._load_to_look(row)
+        if not sheets.is_of(row, match, look.seat, draft):
+            return look
+        return await beside(look.person.id, sheets.seen_laid, look, match, draft)
+
+    async def plan_ahead(self, match_id: int, person: int) -> bool:
+        """Begin to put together what somebody will do when they are asked next; return whether that can be said now."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            draft = await store.orders.draft(match_id, person)
+        seat, match = seat_of(row, person), self._load_to_look(row)
+        if seat in match.asked or match.outcome is not None or match.plan_form(seat) is None:
+            return False
+        if await beside(person, expected, match, seat) is None:
+            return False
+        if draft is None or not draft.is_ahead:
+            new = replace(draft or OrderDraft(), begins=AHEAD, answers=())
+            await self._keep(match_id, person, draft, new)
+        return True
+
+    async def take_out(self, match_id: int, person: int, place: int, mark: str) -> None:
+        """Take a step out of what somebody has put together, if it still is what had that mark; without one, -1, all of it.
+
+        Raises AlreadyDecided.
+        """
+        look = await self.laid_out(await self.look_private(match_id, person))
+        async with self._store.read() as store:
+            draft = await store.orders.draft(match_id, person)
+        sheet = look.sheet
+        if (
+            sheet is None
+            or draft is None
+            or sheet.mark != mark
+            or draft.mark != mark
+            or place >= len(sheet.steps)
+        ):
+            raise AlreadyDecided(msg("That has changed in the meantime."))
+        if place < 0:
+            await self._keep(match_id, person, draft, replace(draft, begins=0, answers=()))
+            return
+        counts = [len(step) for step in sheet.steps]
+        first = sum(counts[:place])
+        answers = (*draft.answers[:first], *draft.answers[first + counts[place] :])
+        await self._keep(match_id, person, draft, replace(draft, answers=answers))
+
+    async def _keep(self, match_id: int, person: int, was: OrderDraft | None, now: OrderDraft) -> None:
+        """Keep what somebody has put together. Raises AlreadyDecided if it has changed meanwhile."""
+        async with self._store.write() as tx:
+            if await tx.orders.draft(match_id, person) != was:
+                raise AlreadyDecided(msg("That has changed in the meantime."))
+            await tx.orders.put_draft(match_id, person, now)
 
     async def has_been(self, match_id: int, mark: str) -> bool | None:
         """Return whether a match is or was at the revision with that mark; None if there is no such match."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.games.playable import Games
+from bot.match import sheets
 from bot.match.apply import ActRequest, Applier
 from bot.match.leaving import check_there
 from bot.match.practice import PracticeMatches
@@ -35,8 +36,8 @@ from engine.kernel.game import Game, orders_of
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words, rehearse
 from engine.kernel.orders.order import KeptOrder, Order, OrderForm, Rehearsed
-from engine.kernel.orders.plan import PlanForm, PlannedStep, PlanStep, with_lines
-from engine.kernel.sheet import CarriedOut, PreviewedStep, carry_out, preview
+from engine.kernel.orders.plan import PlanForm, PlannedStep, PlanStep, ReadyPlan, with_lines
+from engine.kernel.sheet import CarriedOut, carry_out
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
@@ -73,7 +74,9 @@ class Book(msgspec.Struct, frozen=True):
     asked: bool
     """Whether they are asked something now."""
     plans: bool = False
-    """Whether they can plan ahead."""
+    """Whether they can plan ahead, step by step."""
+    plans_ahead: bool = False
+    """Whether they can put together what they will do when they are asked."""
 
 
 PLAN = "plan"
@@ -84,8 +87,7 @@ class Planning(msgspec.Struct, frozen=True):
     """A plan while somebody makes it out.
 
     `read` are its steps in words, and how they stand. `wrong` is why it can't be given yet. `now` is what it would answer
-    to what is being asked, `replaces` whether it would take the place of a plan that stands. `steps` are those of a sheet as they
-    would be, as far as that is known (`engine.kernel.sheet`).
+    to what is being asked, `replaces` whether it would take the place of a plan that stands.
     """
 
     table: MatchTable
@@ -95,7 +97,6 @@ class Planning(msgspec.Struct, frozen=True):
     wrong: Message | None
     now: Message | None
     replaces: bool
-    steps: Sequence[PreviewedStep[object]] = ()
 
 
 class Gave(msgspec.Struct, frozen=True):
@@ -150,7 +151,12 @@ class Orders:
         kept = sorted(stands, key=lambda one: one.number)
         standing = tuple(_given(match, one) for one in kept)
         forms = {form_name(form): form for form in match.order_forms(seat)}
-        return Book(self._table(row), standing, forms, seat in row.awaited, match.plan_form(seat) is not None)
+        plan, is_asked = match.plan_form(seat), seat in row.awaited
+        plans, ahead = (
+            plan is not None and not plan.at_once,
+            plan is not None and plan.at_once and not is_asked,
+        )
+        return Book(self._table(row), standing, forms, is_asked, plans, ahead)
 
     async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[Rehearsed, ...]:
         """Return what an order would have answered in the last round."""
@@ -253,7 +259,8 @@ class Orders:
             form = match.plan_form(seat)
             if form is None:
                 return None
-            draft = await store.orders.draft(match_id, person) or _blank(form)
+            kept = await store.orders.draft(match_id, person)
+            draft = _blank(form, kept) if kept is None or not kept.until else kept
             standing = await held(store, row, match, seat)
         if change is not None and mark in ("", draft.mark):
             draft = await self._redraft(match_id, person, draft, change(draft))
@@ -271,10 +278,7 @@ class Orders:
             one.form == PLAN and (not said.ended or said.unless_answered) for one, said in standing
         )
         read = match.read_plan(seat, order)
-        steps: Sequence[PreviewedStep[object]] = ()
-        if form.at_once and now is not None:
-            steps = await beside(person, preview, match, seat, order)
-        return Planning(self._table(row), form, draft, read, wrong, now, replaces, steps)
+        return Planning(self._table(row), form, draft, read, wrong, now, replaces)
 
     async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
         """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
@@ -293,12 +297,41 @@ class Orders:
         async with self._store.write() as tx:
             row = await row_of(tx, match_id)
             seat_of(row, person)
-            await tx.orders.put_draft(match_id, person, None)
+            draft = await tx.orders.draft(match_id, person) or OrderDraft()
+            sheet = OrderDraft(begins=draft.begins, answers=draft.answers)
+            await tx.orders.put_draft(match_id, person, sheet if sheet.begins else None)
 
     async def was_given(self, interaction: int) -> bool:
         """Return whether an interaction has given an order."""
         async with self._store.read() as store:
             return await store.orders.given_by(interaction) is not None
+
+    async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> Gave:
+        """Give a plan that was made out already. Raises Refused where nothing can be planned."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        form = self._load(row).plan_form(seat_of(row, person))
+        if form is None:
+            raise Refused(msg("That can't be ordered now."))
+        return await self.give(interaction, match_id, person, PLAN, with_lines(form.order, (plan.line,)))
+
+    async def give_ahead(self, interaction: int, match_id: int, person: int, mark: str) -> Gave:
+        """Give the plan that somebody has put together ahead, if it still is what had that mark.
+
+        Raises AlreadyDecided, and Refused for what no plan can say.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            draft = await store.orders.draft(match_id, person)
+            is_repeated = await store.orders.given_by(interaction) is not None
+        seat, match = seat_of(row, person), self._load(row)
+        if not is_repeated and (draft is None or draft.mark != mark):
+            raise AlreadyDecided(msg("That has changed in the meantime."))
+        order = await beside(person, sheets.planned, match, seat, draft)
+        form = match.plan_form(seat)
+        if (order is None and not is_repeated) or form is None:
+            raise Refused(msg("A plan can't say that: choose what a card asks when it asks you."))
+        return await self.give(interaction, match_id, person, PLAN, order or form.order)
 
     async def withdraw(
         self, interaction: int, match_id: int, person: int, number: int, given_at: int | None = None
@@ -342,5 +375,7 @@ def drafted(form: PlanForm, draft: OrderDraft) -> Order:
     return structs.replace(with_lines(form.order, draft.lines), stops=stops, until=until)
 
 
-def _blank(form: PlanForm) -> OrderDraft:
-    return OrderDraft(((PlanStep(""),),), form.order.stops, form.order.until)
+def _blank(form: PlanForm, kept: OrderDraft | None) -> OrderDraft:
+    """Return a plan that says nothing yet, beside what was put together on a sheet."""
+    sheet = kept or OrderDraft()
+    return OrderDraft(((PlanStep(""),),), form.order.stops, form.order.until, sheet.begins, sheet.answers)

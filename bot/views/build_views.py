@@ -164,6 +164,7 @@ def private_look(
         panel=panel,
         orders=orders,
         forms=() if match.outcome else match.order_forms(seat),
+        ready=() if seat in match.asked else tuple(match.ready_plans(seat)),
         translator=said,
     )
 

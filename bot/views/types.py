@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 import msgspec
 from msgspec.structs import replace
@@ -17,8 +18,9 @@ from bot.games.playable import PlayableGame
 from bot.store.interface.orders import StandingOrder
 from bot.store.person import A_FORMER_PLAYER, Person
 from bot.store.standing import Invited, Standing
-from cards.i18n import Locale, Translator, translator
+from cards.i18n import Locale, Message, Translator, translator
 from engine.kernel.orders.order import OrderForm
+from engine.kernel.orders.plan import ReadyPlan
 from engine.kernel.position import Outcome
 from engine.kernel.question import Question
 
@@ -211,6 +213,21 @@ class Ordering(msgspec.Struct, frozen=True):
 NO_ORDERS = Ordering()
 
 
+class SheetLook(msgspec.Struct, frozen=True):
+    """What somebody has put together and not given yet, and what would give it.
+
+    `steps` are the answers in words, step by step. `finals` says of options, by their keys, what comes in with them: then all of
+    it is given at once. `lost`: some of it could not be given any more, and is gone. `mark` names what is on it. `is_ahead`: they
+    are not asked yet, and it will be a plan.
+    """
+
+    steps: tuple[tuple[Message, ...], ...] = ()
+    finals: Mapping[str, Message] = MappingProxyType({})
+    lost: bool = False
+    mark: str = ""
+    is_ahead: bool = False
+
+
 class PrivateLook(msgspec.Struct, frozen=True):
     """What one player may know of their match: for direct messages and replies that only they see.
 
@@ -233,7 +250,12 @@ class PrivateLook(msgspec.Struct, frozen=True):
     orders: Ordering = NO_ORDERS
     forms: tuple[OrderForm, ...] = ()
     """What they can order now."""
+    ready: tuple[ReadyPlan, ...] = ()
+    """The plans that they can give by a press."""
     translator: Translator = ENGLISH
+    sheet: SheetLook | None = None
+    """What they have put together: then `view` and `question` are as they would be. None where answers are given one by one,
+    or before it has been looked at (`Matches.laid_out`)."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from engine.kernel.events.event import Event, Seen, TimeRanOut
 from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
-from engine.kernel.orders.plan import PlanForm, PlannedStep
+from engine.kernel.orders.plan import PlanForm, PlannedStep, ReadyPlan
 from engine.kernel.position import Left, Outcome
 from engine.kernel.question import Asked, Choice, Question, check
 from engine.kernel.saving import Answer, Saved, game_format, is_trusted, read, trust, written
@@ -381,6 +381,12 @@ class Match(Generic[M_co, V_co]):
         if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
             return None
         return self.game.orders.plan_form(self._machine.shown_to(seat), seat)
+
+    def ready_plans(self, seat: int) -> Sequence[ReadyPlan]:
+        """Return the plans that a seat can give now without making one out, asked or not."""
+        if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
+            return ()
+        return self.game.orders.ready_plans(self._machine.shown_to(seat), seat)
 
     def read_plan(self, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
         """Return the steps of a plan, line by line, in words, and how they stand now by what the seat knows."""

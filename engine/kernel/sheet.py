@@ -1,14 +1,18 @@
-"""Sheets: plans that begin now. Several answers of one seat are put together and given as one.
+"""Sheets: several answers of one seat that are put together and given as one.
 
-A sheet is given like any plan of a game whose plans are `at_once`. It answers what its owner is asked, and whatever they are
-asked after that, up to where something comes in: chance speaks, the owner sees what they did not know, or another seat is
-asked. Where another seat is asked it stands as a plan from then on; else what is left of it ends, as its owner did not know
-what they know now.
+Where a game says so (`PlanKind.at_once`), an answer that lets nothing come in is not given yet: it is put on the sheet, and what
+would be asked next is put to its owner, with the match as it would be. Everything on it can be taken out again. An answer
+with which something comes in gives all of the sheet at once: chance speaks, the owner sees what they did not know, or another
+seat is asked. Which answers those are is known before (`finals`).
+
+A plan can be given as a sheet as well (`carry_out`). It answers what its owner is asked, and whatever they are asked after that,
+up to where something comes in. Where another seat is asked it stands as a plan from then on; else what is left of it
+ends, as its owner did not know what they know now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic
 
 import msgspec
@@ -16,13 +20,13 @@ import msgspec
 from cards.i18n import Message, msg
 from engine.kernel.chance import Chance
 from engine.kernel.disclosure import AnswerAt, drawn, shown
-from engine.kernel.errors import NotAnOption
+from engine.kernel.errors import Refused
 from engine.kernel.events.event import Event, seen
-from engine.kernel.game import M, V, V_co
+from engine.kernel.game import M, M_co, V, V_co
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.orders.plan import said_by
-from engine.kernel.question import Asked, Choice, check
+from engine.kernel.question import Asked, Choice, QuestionKind, check
 
 _WORLDS = 4
 """How often everything hidden is exchanged to find whether a step shows its owner anything."""
@@ -45,14 +49,27 @@ class CarriedOut(msgspec.Struct, frozen=True):
     ended: Message | None = None
 
 
-class PreviewedStep(msgspec.Struct, Generic[V_co], frozen=True):
-    """A step of a sheet as it would be: its owner's view after it, None where that isn't known before.
+class LaidOut(msgspec.Struct, Generic[M_co, V_co], frozen=True):
+    """A sheet as it would be. `match` is where it leads, as far as its owner knows; it has no record.
 
-    `stops` says what comes in at it, or why it could not be done; nothing can be said of the steps after it.
+    `decided` are the questions and their answers. `stops` says what comes in with the last one: then nothing can be put on it
+    any more. `lost` is how many answers can't be given as things stand.
     """
 
-    view: V_co | None = None
+    match: Match[M_co, V_co]
+    decided: tuple[tuple[Asked, Choice], ...] = ()
     stops: Message | None = None
+    lost: int = 0
+
+    @property
+    def steps(self) -> tuple[tuple[tuple[Asked, Choice], ...], ...]:
+        """The answers, step by step: one begins wherever what the first one answered is asked again."""
+        steps: list[list[tuple[Asked, Choice]]] = []
+        for question, choice in self.decided:
+            if not steps or question.topic == self.decided[0][0].topic:
+                steps.append([])
+            steps[-1].append((question, choice))
+        return tuple(map(tuple, steps))
 
 
 def carry_out(match: Match, seat: int, order: Order) -> CarriedOut:
@@ -68,8 +85,8 @@ def carry_out(match: Match, seat: int, order: Order) -> CarriedOut:
                 raise ValueError("this plan does not answer what is asked")
             done = ordered.ended is None or _is_done(order)
             return CarriedOut(tuple(events), None, None if done else ordered.ended)
-        stops = _comes_in(match, seat, ordered)
-        events += _answered(match, seat, ordered)
+        stops = _comes_in(match, seat, ordered.choice)
+        events += _answered(match, seat, ordered.choice)
         order = ordered.after
         if match.outcome is not None or _is_done(order):
             return CarriedOut(tuple(events))
@@ -80,57 +97,95 @@ def carry_out(match: Match, seat: int, order: Order) -> CarriedOut:
     raise RuntimeError("a sheet goes on without end")
 
 
-def answer_in_row(match: Match, seat: int, question: int, choices: Sequence[Choice]) -> tuple[Event, ...]:
-    """Answer a question, and what its seat is asked after it, up to where something comes in or a choice can't be made.
-
-    At least the first answer is given. Raises what `Match.answer` raises.
-    """
-    events: tuple[Event, ...] = ()
-    for place, choice in enumerate(choices, 1):
-        asked = match.asked.get(seat)
-        if place > 1:
-            if asked is None or not _is_offered(asked, choice):
-                break
-            question = asked.id
-        goes_on = False
-        if place < len(choices) and asked is not None and asked.id == question:
-            check(asked, choice)
-            goes_on = _comes_in(match, seat, Ordered(choice)) is None
-        events += match.answer(seat, question, choice)
-        if not goes_on:
-            break
-    return events
-
-
-def _is_offered(asked: Asked, choice: Choice) -> bool:
-    try:
-        check(asked, choice)
-    except NotAnOption:
-        return False
-    return True
-
-
-def preview(match: Match[M, V], seat: int, order: Order) -> tuple[PreviewedStep[V], ...]:
-    """Return what each step of a sheet would lead to, as far as its owner can know.
-
-    It is done in a position that is drawn from what the owner knows, so that nothing hidden plays a part.
-    """
+def imagined(match: Match[M, V], seat: int) -> Match[M, V]:
+    """Return a match as it may be by what a seat knows, so that nothing hidden plays a part in what is tried there."""
     machine = match.game.sample(match.known_to(seat), Chance("sheet"))
-    there, _ = Match.at(match.game, match.setup, match.seed, match.game.pack(machine))
-    events: list[Event] = []
-    steps: list[PreviewedStep[V]] = []
-    while there.outcome is None and seat in there.asked and not _is_done(order):
-        ordered = _next(there, seat, order, events)
-        if ordered.choice is None or ordered.after is None:
-            return (*steps, PreviewedStep(None, ordered.ended)) if ordered.ended else tuple(steps)
-        stops = _comes_in(there, seat, ordered)
-        events += _answered(there, seat, ordered)
-        order = ordered.after
+    return Match.at(match.game, match.setup, match.seed, match.game.pack(machine))[0]
+
+
+def expected(match: Match[M, V], seat: int) -> Match[M, V] | None:
+    """Return a match as it will be when a seat is asked next, if nobody does anything before (`Game.lapse`).
+
+    None where that can't be said: without default answers, or if another player takes a turn before.
+    """
+    there, active = imagined(match, seat), match.game.active
+    if active is None or match.game.lapse is None:
+        return None
+    known = (active(there.machine), seat)
+    for _ in range(_MOST):
+        if seat in there.asked or there.outcome is not None or active(there.machine) not in known:
+            break
+        for other in [*there.asked]:
+            there.lapse(other)
+    return there if seat in there.asked and active(there.machine) in known else None
+
+
+def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut[M, V]:
+    """Give answers, one after the other, to what a seat is asked in a match as it may be, up to where something comes in."""
+    decided: list[tuple[Asked, Choice]] = []
+    for answer in answers:
+        question = there.asked[seat]
+        try:
+            check(question, answer)
+            stops = _comes_in(there, seat, answer)
+            _answered(there, seat, answer)
+        except Refused:
+            break
+        decided.append((question, answer))
+        if stops is None and (seat not in there.asked or len(there.asked) > 1):
+            stops = OTHERS
         if stops is not None:
-            return (*steps, PreviewedStep(None, stops))
-        others = seat not in there.asked or len(there.asked) > 1
-        steps.append(PreviewedStep(there.view(seat), OTHERS if others and there.outcome is None else None))
-    return tuple(steps)
+            return LaidOut(there, tuple(decided), stops, len(answers) - len(decided))
+    return LaidOut(there, tuple(decided), None, len(answers) - len(decided))
+
+
+def finals(match: Match, seat: int) -> Mapping[str, Message]:
+    """Return the options of what a seat is asked with which something comes in, and what does: they give a sheet.
+
+    `match` is one as it would be (`LaidOut.match`). Answers of several options are not looked at.
+    """
+    question = match.asked[seat]
+    if question.kind not in (QuestionKind.ACTION, QuestionKind.ONE, QuestionKind.YES_NO):
+        return {}
+    found: dict[str, Message] = {}
+    position = match.game.pack(match.machine)
+    for option in question.options:
+        there, _ = Match.at(match.game, match.setup, match.seed, position)
+        try:
+            stops = _comes_in(match, seat, (option.key,), worlds=1)
+            _answered(there, seat, (option.key,))
+        except Refused:
+            continue
+        if stops is None and (seat not in there.asked or len(there.asked) > 1):
+            stops = OTHERS
+        if stops is not None:
+            found[option.key] = stops
+    return found
+
+
+def give(match: Match, seat: int, question: int, answers: Sequence[Choice]) -> CarriedOut:
+    """Answer a question, and what its seat is asked after it, up to where something comes in; at least one.
+
+    Raises what `Match.answer` raises for the first one. No further one is given that can't be.
+    """
+    events = list[Event]()
+    for number, answer in enumerate(answers, 1):
+        is_last, stops = number == len(answers), None
+        try:
+            if not is_last and (asked := match.asked.get(seat)) is not None and asked.id == question:
+                check(asked, answer)
+                stops = _comes_in(match, seat, answer)
+            events += _answered(match, seat, answer, question)
+        except Refused as refused:
+            if number == 1:
+                raise
+            return CarriedOut(tuple(events), None, refused.message)
+        if not is_last and (seat not in match.asked or len(match.asked) > 1):
+            stops = stops or OTHERS
+        if stops is not None:
+            return CarriedOut(tuple(events), None, stops)
+        question = match.asked[seat].id if seat in match.asked else 0
+    return CarriedOut(tuple(events))
 
 
 def _next(match: Match, seat: int, order: Order, events: Sequence[Event]) -> Ordered:
@@ -144,19 +199,17 @@ def _is_done(order: Order) -> bool:
     return followed >= 0 and at >= len(said.lines[followed])
 
 
-def _comes_in(match: Match, seat: int, ordered: Ordered) -> Message | None:
+def _comes_in(match: Match, seat: int, choice: Choice, *, worlds: int = _WORLDS) -> Message | None:
     """Return what comes in with an answer that its seat could not know, None if nothing does."""
-    assert ordered.choice is not None
-    act = AnswerAt(match.setup, match.game.pack(match.machine), seat, ordered.choice)
+    act = AnswerAt(match.setup, match.game.pack(match.machine), seat, choice)
     if drawn(match.game, act) is not None:
         return CHANCE
-    return SEEN if shown(match.game, act, (seat,), (seat,), _WORLDS) is not None else None
+    return SEEN if shown(match.game, act, (seat,), (seat,), worlds) is not None else None
 
 
-def _answered(match: Match, seat: int, ordered: Ordered) -> tuple[Event, ...]:
+def _answered(match: Match, seat: int, choice: Choice, question: int | None = None) -> tuple[Event, ...]:
     """Give an answer, and those that public knowledge forces after it; return what happened."""
-    assert ordered.choice is not None
-    events = match.answer(seat, match.asked[seat].id, ordered.choice)
+    events = match.answer(seat, match.asked[seat].id if question is None else question, choice)
     while (forced := match.forced()) is not None:
         at, choice = forced
         events += match.answer(at, match.asked[at].id, choice)

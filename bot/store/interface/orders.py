@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from cards.i18n import Message
 from engine.kernel.orders.order import KeptOrder, Order
 from engine.kernel.orders.plan import PlanLines, PlanStep
+from engine.kernel.question import Choice
 
 
 class OrderState(StrEnum):
@@ -43,12 +44,27 @@ class StandingOrder(msgspec.Struct, frozen=True):
     ended_by: int | None = None
 
 
-class OrderDraft(msgspec.Struct, frozen=True):
-    """A plan while it is being made out: its last step may lack what it waits for, or what is done then."""
+AHEAD = -1
+"""Stands for the question that somebody will be asked."""
 
-    lines: PlanLines
-    stops: tuple[str, ...]
-    until: str
+
+class OrderDraft(msgspec.Struct, frozen=True):
+    """A plan while it is being made out: its last step may lack what it waits for, or what is done then.
+
+    `answers` are those on the sheet that begins with the question `begins` (0: none): they are given when something comes in.
+    One that was begun before its owner is asked begins with what they will be asked (`AHEAD`).
+    """
+
+    lines: PlanLines = ((PlanStep(""),),)
+    stops: tuple[str, ...] = ()
+    until: str = ""
+    begins: int = 0
+    answers: tuple[Choice, ...] = ()
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether its sheet was begun before its owner is asked."""
+        return self.begins == AHEAD
 
     @property
     def last(self) -> PlanStep:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from cards.dreams_of_dystopia.language.words import Noun, Step
 from cards.i18n import Message, line, msg, row, series, title
 from engine.dreams_of_dystopia.effects.choices import player_option
@@ -33,6 +35,7 @@ from engine.kernel.orders.plan import (
     PlanParameters,
     PlanStep,
     PlanWhen,
+    ReadyPlan,
 )
 from engine.kernel.question import Asked, Choice
 
@@ -70,10 +73,10 @@ _COPY = "#"
 
 
 def _whens(m: Referee, seat: int) -> Sequence[PlanWhen]:
-    """Return what steps can wait for: in one's own turn one's moves, in others' that one is attacked."""
+    """Return what steps can wait for: whoever is attacked blocks, all others move in their turn, now or next."""
     helpers = PlanAct(OptionVerb.HELPER, msg("Add in this order …"), _helpers(m, seat), 0, 8)
     supporting = PlanWhen(SUPPORTING, msg("helpers can be added"), (helpers,))
-    if m.position.active != seat:
+    if _is_attacked(m, seat):
         blockers = _named(side.title for side in _sides(m, seat, Step.BLOCK) if can_block(side))
         block = [PlanAct(OptionVerb.BLOCK, msg("Block with …"), blockers, 1, 1)] if blockers else []
         none = PlanAct(OptionVerb.NO_BLOCK, msg("Do not block"))
@@ -86,6 +89,50 @@ def _whens(m: Referee, seat: int) -> Sequence[PlanWhen]:
         PlanWhen(ATTACKING, msg("you choose whom to attack"), (target,)),
         supporting,
     )
+
+
+def _is_attacked(m: Referee, seat: int) -> bool:
+    question = m.position.questions.get(seat)
+    return question is not None and question.topic in (Topic.BLOCK, Topic.SUPPORT_BLOCK)
+
+
+def _spans(m: Referee, seat: int) -> Sequence[str]:
+    """Return that a plan is about this turn; about their next one, if it is made by another player who is not attacked."""
+    if not terms.is_playing(m, seat):
+        return ()
+    return (terms.TURN,) if m.position.active == seat or _is_attacked(m, seat) else (terms.OWN,)
+
+
+def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> PlanLine | None:
+    """Return what was decided step by step, helpers together; None if a card asks something on the way (DD96)."""
+    line: list[PlanStep] = []
+    for question, (key, *_) in decided:
+        when = _WHEN.get(question.topic)
+        option = next(one for one in question.options if one.key == key)
+        if when is None:
+            return None
+        is_going_on = bool(line) and line[-1].act == OptionVerb.HELPER
+        if option.verb == OptionVerb.DONE:
+            line += [] if is_going_on else [PlanStep(when, OptionVerb.HELPER)]
+        elif option.verb == OptionVerb.HELPER and is_going_on:
+            line[-1] = replace(line[-1], things=(*line[-1].things, _copy(option.subject, line[-1].things)))
+        else:
+            act = next((act for act, verbs in _VERBS.items() if option.verb in verbs), option.verb)
+            line.append(PlanStep(when, act, (option.subject,) if option.subject else ()))
+    return tuple(line)
+
+
+def _copy(name: str, named: Sequence[str]) -> str:
+    """Return the key of one helper more that is called so."""
+    count = sum(one.partition(_COPY)[0] == name for one in named)
+    return f"{name}{_COPY}{count + 1}" if count else name
+
+
+def _ready(m: Referee, seat: int) -> Sequence[ReadyPlan]:
+    """Return that the turn ends after the attack that is being answered."""
+    if m.position.active != seat or m.position.combat is None:
+        return ()
+    return (ReadyPlan("end", msg("Then end the turn"), (PlanStep(MOVE, OptionVerb.END),)),)
 
 
 def _acts(m: Referee, seat: int) -> Iterator[PlanAct]:
@@ -292,8 +339,8 @@ def _read(m: Referee, seat: int, step: PlanStep, place: int, sentence: Message) 
 PLANNING = PlanKind[Referee](
     name=PLAN,
     parameters=PlanParameters,
-    spans=(terms.TURN,),
-    spans_now=lambda m, seat: (terms.TURN,) if terms.is_playing(m, seat) else (),
+    spans=(terms.TURN, terms.OWN),
+    spans_now=_spans,
     stops=(terms.LOST, terms.HIT, terms.NO_HIT, terms.OUT, terms.BLOCKED),
     usual=(terms.LOST, terms.OUT),
     most_lines=1,
@@ -305,6 +352,8 @@ PLANNING = PlanKind[Referee](
     holds=_holds,
     waits_at=_waits_at,
     lasting=(OptionVerb.HELPER,),
-    at_once=True,
+    at_once=tuple(_WHEN),
+    line_of=_line_of,
+    ready=_ready,
     more_wrong=_wrong,
 )

@@ -14,7 +14,7 @@ from engine.kernel.orders.order import Moment
 from engine.kernel.orders.terms import Span, Stop, fact_seen
 from engine.kernel.question import Asked
 
-TURN, NEXT = "turn", "next"
+TURN, NEXT, OWN = "turn", "next", "own"
 """Spans."""
 
 LOST, HIT, NO_HIT, OUT, BLOCKED = "lost", "hit", "no hit", "out", "blocked"
@@ -49,6 +49,14 @@ def _until_own_turn(m: Referee, given: Given) -> bool:
     return position.active != given.seat and position.turn < given.turn + m.seat_count
 
 
+def _until_own_turn_ends(m: Referee, given: Given) -> bool:
+    """Return whether the turn of the order's owner that comes next has not ended."""
+    position = m.position
+    if position.turn == given.turn or position.active == given.seat:
+        return position.turn < given.turn + m.seat_count + 1
+    return _until_own_turn(m, given)
+
+
 SPANS: tuple[Span[Referee, Given], ...] = (
     Span(
         TURN,
@@ -65,6 +73,14 @@ SPANS: tuple[Span[Referee, Given], ...] = (
         msg("Your turn has begun."),
         began=lambda given: given.turn,
         lasts=_until_own_turn,
+    ),
+    Span(
+        OWN,
+        msg("until the end of your next turn"),
+        msg("until the end of your next turn"),
+        msg("Your turn is over."),
+        began=lambda given: given.turn,
+        lasts=_until_own_turn_ends,
     ),
 )
 

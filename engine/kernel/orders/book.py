@@ -13,8 +13,9 @@ from engine.kernel.errors import Refused
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.kind import Kind, OrderKind, asked
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm, Parameters, StopChoice
-from engine.kernel.orders.plan import PlanForm, PlanKind, PlannedStep, PlanParameters
+from engine.kernel.orders.plan import PlanForm, PlanKind, PlannedStep, PlanParameters, ReadyPlan, with_lines
 from engine.kernel.orders.terms import G_co, M, Span, Stop
+from engine.kernel.question import Asked, Choice
 
 
 class OrderBook(Generic[M, G_co]):
@@ -90,6 +91,7 @@ class OrderBook(Generic[M, G_co]):
                         offer.number,
                         offer.things,
                         offer.name,
+                        offer.is_quick,
                     )
                 )
         return tuple(sorted(out, key=lambda form: not form.answers_now))
@@ -107,8 +109,27 @@ class OrderBook(Generic[M, G_co]):
             self.untils(known),
             kind.most_lines,
             kind.most_steps,
-            kind.at_once,
+            bool(kind.at_once),
         )
+
+    def ready_plans(self, machine: M, seat: int) -> Sequence[ReadyPlan]:
+        """Return the plans that a seat can give now without making one out."""
+        kind = self._plan
+        return () if kind is None or not self.spans_of(kind, machine, seat) else kind.ready(machine, seat)
+
+    @property
+    def plans_ahead(self) -> bool:
+        """Whether what is put together before its owner is asked becomes a plan."""
+        return self._plan is not None and bool(self._plan.at_once)
+
+    def begins_sheet(self, question: Asked) -> bool:
+        """Return whether answers to a question are put together on a sheet."""
+        return self._plan is not None and question.topic in self._plan.at_once
+
+    def planned(self, order: Order, decided: Sequence[tuple[Asked, Choice]]) -> Order | None:
+        """Return a plan that says what a sheet does; None if none can. `order` is one without lines."""
+        line = () if self._plan is None else self._plan.line_of(decided)
+        return with_lines(order, (line,)) if line else None
 
     def read_plan(self, machine: M, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
         """Return the steps of a plan, line by line, in words, and how they stand by what its owner knows."""

@@ -85,6 +85,7 @@ class Offer(msgspec.Struct, Generic[P_co], frozen=True):
     number: tuple[int, int] | None = None
     things: tuple[tuple[str, Message], ...] = ()
     name: str = ""
+    is_quick: bool = False
 
 
 class OrderKind(Kind[M, P_co], frozen=True):

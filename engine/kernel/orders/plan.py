@@ -60,6 +60,14 @@ class PlanWhen(msgspec.Struct, frozen=True):
     acts: tuple[PlanAct, ...]
 
 
+class ReadyPlan(msgspec.Struct, frozen=True):
+    """A plan that is made out already, one press away: `label` is on its button, `name` tells it from the others."""
+
+    name: str
+    label: Message
+    line: PlanLine
+
+
 class PlanForm(msgspec.Struct, frozen=True):
     """What a seat could make a plan of now.
 
@@ -113,7 +121,9 @@ class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
     `waits_at`: (machine, seat, line, place, events since the answer before), the steps that a line may be waiting at, from the
     first on, each with how many of the events came before; the length of the line if it may be done.
     `lasting` are acts that a plan goes on doing until the step after them comes.
-    `at_once`: given while they answer what is asked, they are sheets.
+    `at_once` are the topics of the questions with which a sheet begins (`engine.kernel.sheet`).
+    `line_of`: (questions and their answers), what a sheet says as a line of a plan, None if a plan can't say that.
+    `ready`: (machine, seat), plans that are made out already: they answer what is asked, or what will be.
     `more_wrong`: (machine, seat, lines), why lines can't be planned although each of their steps can be chosen.
     """
 
@@ -132,7 +142,9 @@ class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
         lambda machine, seat, line, place, new: ((place, 0),)
     )
     lasting: tuple[str, ...] = ()
-    at_once: bool = False
+    at_once: tuple[str, ...] = ()
+    line_of: Callable[[Sequence[tuple[Asked, Choice]]], PlanLine | None] = lambda decided: None
+    ready: Callable[[M, int], Sequence[ReadyPlan]] = lambda machine, seat: ()
     more_wrong: Callable[[M, int, PlanLines], Message | None] = lambda machine, seat, lines: None
 
     def read(self, machine: M, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:

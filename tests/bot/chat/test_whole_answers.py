@@ -52,6 +52,9 @@ async def test_one_press_answers_several_questions(
         await made.restart()
         await ada.click(fresh, "Every shield")
         await made.quiet()
-        assert await duel.ada.question() is None
+        question = await duel.ada.question()
+        assert question is not None and question.topic == "act", (
+            "her own turn is next, and can be planned now"
+        )
         await ada.click(panel, "Take it")
         assert texts_for(locale).decided_already in reading.text(panel)

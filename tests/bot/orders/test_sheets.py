@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.features.orders.plan_messages import plan_message
-from bot.chat.texts.texts import ENGLISH
+from bot.errors import AlreadyDecided
 from bot.orders.standing_orders import PLAN, Gave
+from bot.store.interface.orders import OrderDraft
+from bot.views.types import Done, PrivateLook
+from engine.kernel.errors import OutOfDate
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, said_by, with_lines
 from engine.kernel.sheet import SEEN
@@ -119,28 +121,121 @@ async def test_after_another_player_has_decided_it_goes_on_as_a_plan(bot: Bot) -
     assert (await answers(bot, match_id))[-1] == "end"
 
 
-async def test_what_it_would_lead_to_is_shown_before(bot: Bot) -> None:
-    match_id, hand = await begin(bot)
-    orders = orders_of(bot)
-    planning = await orders.plan(match_id, ADA.id)
-    assert planning is not None and planning.steps == ()
-    line = tuple(PlanStep("move", "play", (name,)) for name in hand[:2])
-    made = await orders.plan(
-        match_id, ADA.id, lambda draft: draft.with_last(line[0]).longer().with_last(line[1])
-    )
-    assert made is not None and [step.stops for step in made.steps] == [None, None]
-    assert (await bot.matches.look_private(match_id, ADA.id)).view != made.steps[1].view
-    await give(bot, match_id, *(f"play {name}" for name in hand[:2]))
-    assert (await bot.matches.look_private(match_id, ADA.id)).view == made.steps[1].view
+async def look(bot: Bot, match_id: int) -> PrivateLook:
+    return await bot.matches.laid_out(await bot.matches.look_private(match_id, ADA.id))
 
 
-async def test_the_plan_s_message_says_what_it_would_lead_to_and_where_it_stops(bot: Bot) -> None:
+def steps(look: PrivateLook) -> list[str]:
+    assert look.sheet is not None
+    return [" · ".join(map(str, step)) for step in look.sheet.steps]
+
+
+async def test_answers_are_put_together_until_something_comes_in(bot: Bot) -> None:
     match_id, hand = await begin(bot)
-    steps = (PlanStep("move", "play", (hand[0],)), PlanStep("move", "scout", ("seat 1",)))
-    made = await orders_of(bot).plan(
-        match_id, ADA.id, lambda draft: draft.with_last(steps[0]).longer().with_last(steps[1])
-    )
-    assert made is not None
-    said = str([item.to_component_dict() for item in plan_message(made, ENGLISH).items])
-    assert "It goes no further at once: You see something new here." in said
-    assert "**As it would be then:**" in said and f"played {hand[0]}" in said
+    before, seen = await rev(bot, match_id), await bot.matches.look_public(match_id)
+    await answer(bot, match_id, ADA.id, f"play {hand[0]}")
+    await answer(bot, match_id, ADA.id, f"play {hand[1]}")
+    laid = await look(bot, match_id)
+    assert steps(laid) == [f"Play {hand[0]}", f"Play {hand[1]}"] and laid.sheet is not None
+    assert laid.sheet.finals["scout seat 1"] == SEEN
+    assert not any(key.startswith("play") for key in laid.sheet.finals)
+    assert laid.view != (await bot.matches.look_private(match_id, ADA.id)).view
+    assert await rev(bot, match_id) == before and await answers(bot, match_id) == []
+    assert await bot.matches.look_public(match_id) == seen
+    await answer(bot, match_id, ADA.id, "scout seat 1")
+    assert await answers(bot, match_id) == [f"play {hand[0]}", f"play {hand[1]}", "scout seat 1"]
+    assert await rev(bot, match_id) == before + 1
+    assert steps(await look(bot, match_id)) == []
+
+
+async def test_a_step_is_taken_out_and_the_others_stay(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    for one in ("flip Coin", "play Lid", "play Stick"):
+        await answer(bot, match_id, ADA.id, one)
+    sheet = (await look(bot, match_id)).sheet
+    assert sheet is not None
+    await bot.matches.take_out(match_id, ADA.id, 1, sheet.mark)
+    with pytest.raises(AlreadyDecided):
+        await bot.matches.take_out(match_id, ADA.id, 0, sheet.mark)
+    assert steps(await look(bot, match_id)) == ["Flip Coin", "Play Stick"]
+    old = await bot.matches.question(match_id, ADA.id)
+    assert old is not None
+    await answer(bot, match_id, ADA.id, "play Lid")
+    with pytest.raises(OutOfDate):
+        await bot.matches.answer(bot.press(), match_id, ADA.id, old.id, ("end",))
+    await answer(bot, match_id, ADA.id, "end")
+    assert (await answers(bot, match_id))[-1] == "end" and len(await answers(bot, match_id)) == 4
+
+
+async def test_it_is_kept_and_given_once(tmp_path: Path) -> None:
+    """Also where the bot has died in between, where two of it run, and where a press comes twice."""
+    path = tmp_path / "bot.sqlite3"
+    async with open_bot(path, game=bazaar()) as bot:
+        match_id, hand = await begin(bot)
+        await answer(bot, match_id, ADA.id, f"play {hand[0]}")
+        question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    async with (
+        open_bot(path, game=bazaar(), pressed=100) as one,
+        open_bot(path, game=bazaar(), pressed=200) as other,
+    ):
+        presses = (each.matches.answer(999, match_id, ADA.id, question.id, ("end",)) for each in (one, other))
+        done = await asyncio.gather(*presses, return_exceptions=True)
+        assert any(isinstance(each, Done) for each in done)
+        assert await answers(one, match_id) == [f"play {hand[0]}", "end"]
+        again = await one.matches.answer(999, match_id, ADA.id, question.id, ("end",))
+        assert again.repeated
+
+
+async def attacked(bot: Bot) -> int:
+    """Let Ada attack Bo; return the match."""
+    match_id, hand = await begin(bot)
+    assert "Coin" in hand
+    for one in ("flip Coin", "play Stick", "attack seat 1"):
+        await answer(bot, match_id, ADA.id, one)
+    assert await answers(bot, match_id) == ["flip Coin", "play Stick", "attack seat 1"]
+    return match_id
+
+
+async def test_the_rest_of_a_turn_is_put_together_ahead(bot: Bot) -> None:
+    match_id = await attacked(bot)
+    assert await bot.matches.plan_ahead(match_id, ADA.id)
+    expected = await bot.matches.question(match_id, ADA.id)
+    assert expected is not None
+    await answer(bot, match_id, ADA.id, "play Lid")
+    await answer(bot, match_id, ADA.id, "end")
+    ahead = await look(bot, match_id)
+    assert ahead.sheet is not None and ahead.sheet.is_ahead and ahead.question is None
+    assert steps(ahead) == ["Play Lid", "End"]
+    with pytest.raises(AlreadyDecided):
+        await orders_of(bot).give_ahead(bot.press(), match_id, ADA.id, "another")
+    await orders_of(bot).give_ahead(bot.press(), match_id, ADA.id, ahead.sheet.mark)
+    await answer(bot, match_id, BO.id, "take")
+    for _ in range(2):
+        await bot.clock.move(TURN / 1000)
+        await bot.alarms().ring()
+    assert (await answers(bot, match_id))[-2:] == ["play Lid", "end"]
+
+
+async def test_a_plan_that_is_made_out_already_is_one_press(bot: Bot) -> None:
+    match_id = await attacked(bot)
+    [end] = (await look(bot, match_id)).ready
+    await orders_of(bot).give_ready(bot.press(), match_id, ADA.id, end)
+    await answer(bot, match_id, BO.id, "take")
+    await bot.clock.move(TURN / 1000)
+    await bot.alarms().ring()
+    assert (await answers(bot, match_id))[-1] == "end"
+
+
+async def test_what_would_give_it_by_now_is_left_out(bot: Bot) -> None:
+    """A player has left, so that nobody is asked whom to attack any more."""
+    match_id, hand = await begin(bot)
+    async with bot.store.write() as tx:
+        question = await bot.matches.question(match_id, ADA.id)
+        assert question is not None
+        kept = OrderDraft(begins=question.id, answers=((f"play {hand[0]}",), ("end",), ("end",)))
+        await tx.orders.put_draft(match_id, ADA.id, kept)
+    laid = await look(bot, match_id)
+    assert steps(laid) == [f"Play {hand[0]}"] and laid.sheet is not None and laid.sheet.lost
+    await answer(bot, match_id, ADA.id, "end")
+    assert await answers(bot, match_id) == [f"play {hand[0]}", "end"]

@@ -9,15 +9,16 @@ from engine.kernel.errors import NotAnOption, OutOfDate, Refused
 from engine.kernel.match import Match, replay
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, said_by, with_lines
-from engine.kernel.sheet import OTHERS, SEEN, answer_in_row, carry_out, preview
+from engine.kernel.sheet import OTHERS, SEEN, LaidOut, carry_out, expected, finals, give, imagined, lay_out
 from tests.games.bazaar.game import BAZAAR
 from tests.games.bazaar.position import BazaarView
 from tests.games.bazaar.steps import BazaarMachine
 
-ADA, BO = 0, 1
+ADA, BO, CY = 0, 1, 2
+Played = Match[BazaarMachine, BazaarView]
 
 
-def begun(seed: str = "a sheet") -> Match[BazaarMachine, BazaarView]:
+def begun(seed: str = "a sheet") -> Played:
     """A match in which all have chosen a patron, and seat 0 is to act."""
     match = Match.new(BAZAAR, [None, None, None], seed)
     for seat in range(3):
@@ -25,7 +26,7 @@ def begun(seed: str = "a sheet") -> Match[BazaarMachine, BazaarView]:
     return match
 
 
-def sheet(match: Match[BazaarMachine, BazaarView], *steps: str) -> Order:
+def sheet(match: Played, *steps: str) -> Order:
     form = match.plan_form(ADA)
     assert form is not None and form.at_once
     parts = (step.partition(" ") for step in steps)
@@ -35,49 +36,79 @@ def sheet(match: Match[BazaarMachine, BazaarView], *steps: str) -> Order:
     return order
 
 
-def hand(match: Match[BazaarMachine, BazaarView]) -> list[str]:
+def hand(match: Played) -> list[str]:
     machine = match.machine
     return [machine.called(card) for card in machine.zone("hand", ADA)]
 
 
-def test_all_its_steps_are_given_and_looked_at_before() -> None:
+def with_club() -> Played:
+    return next(one for n in range(20) if "Club" in hand(one := begun(f"a club {n}")))
+
+
+def laid(match: Played, *answers: str) -> LaidOut[BazaarMachine, BazaarView]:
+    return lay_out(imagined(match, ADA), ADA, [(one,) for one in answers])
+
+
+def test_answers_are_put_together_and_given_as_one() -> None:
     match = begun()
-    first, second = hand(match)[:2]
-    order = sheet(match, f"play {first}", f"play {second}")
+    first, second = (f"play {name}" for name in hand(match)[:2])
     before = match.save()
-    steps = preview(match, ADA, order)
+    out = laid(match, first, second)
     assert match.save() == before, "nothing has happened yet"
-    assert [step.stops for step in steps] == [None, None]
-    done = carry_out(match, ADA, order)
-    assert (done.order, done.ended) == (None, None)
-    assert steps[1].view == match.view(ADA) != steps[0].view
-    assert [answer.choice for answer in match.record.answers[3:]] == [(f"play {first}",), (f"play {second}",)]
+    assert (out.stops, out.lost, len(out.steps)) == (None, 0, 2)
+    assert out.match.asked[ADA].id == match.asked[ADA].id + 2
+    done = give(match, ADA, match.questions[ADA].id, [(first,), (second,)])
+    assert (done.order, done.ended) == (None, None) and done.events
+    assert match.view(ADA) == out.match.view(ADA)
+    assert [answer.choice for answer in match.record.answers[3:]] == [(first,), (second,)]
     assert replay(BAZAAR, match.setup, match.seed, match.record.answers).view(ADA) == match.view(ADA)
 
 
-def test_it_stops_where_its_owner_sees_something_new() -> None:
+def test_what_gives_it_at_once_is_known_before() -> None:
+    match = with_club()
+    found = finals(laid(match, "play Club").match, ADA)
+    assert found["scout seat 1"] == SEEN and found["attack seat 1"] == OTHERS and "end" in found
+    assert not any(key.startswith(("play", "stash", "flip")) for key in found)
+    out = laid(match, "play Club", "attack seat 1", "end")
+    assert (out.stops, out.lost) == (OTHERS, 1)
+
+
+def test_what_can_not_be_given_any_more_is_said() -> None:
     match = begun()
-    first = hand(match)[0]
-    order = sheet(match, f"play {first}", "scout seat 1", "end")
-    steps = preview(match, ADA, order)
-    assert [(step.view is None, step.stops) for step in steps] == [(False, None), (True, SEEN)]
-    done = carry_out(match, ADA, order)
-    assert (done.order, done.ended) == (None, SEEN)
-    assert [answer.choice[0] for answer in match.record.answers[3:]] == [f"play {first}", "scout seat 1"]
+    play = f"play {hand(match)[0]}"
+    assert laid(match, play, *[play] * hand(match).count(hand(match)[0])).lost == 1
+    with pytest.raises(Refused):
+        give(match, ADA, match.questions[ADA].id, [("play Nothing",), (play,)])
+    assert len(match.record.answers) == 3
+
+
+def test_nothing_more_is_given_where_something_comes_in() -> None:
+    match = begun()
+    first = f"play {hand(match)[0]}"
+    assert give(match, ADA, match.questions[ADA].id, [(first,), ("scout seat 1",), ("end",)]).ended == SEEN
+    assert [answer.choice[0] for answer in match.record.answers[3:]] == [first, "scout seat 1"]
     assert ADA in match.asked, "what is left is hers to decide"
 
 
+def test_a_seat_knows_what_it_will_be_asked_if_nobody_does_anything() -> None:
+    match = with_club()
+    give(match, ADA, match.questions[ADA].id, [("play Club",), ("attack seat 1",)])
+    there = expected(match, ADA)
+    assert there is not None and there.asked[ADA].topic == "act"
+    assert expected(match, BO) is not None, "Bo is asked now, and has the next turn"
+    assert expected(match, CY) is None, "Bo's turn comes before"
+
+
 def test_where_another_seat_decides_it_stands_as_a_plan() -> None:
-    match = next(one for n in range(20) if "Club" in hand(one := begun(f"a club {n}")))
+    match = with_club()
     order = sheet(match, "play Club", "attack seat 1", "end")
-    assert [step.stops for step in preview(match, ADA, order)] == [None, OTHERS]
     done = carry_out(match, ADA, order)
     assert done.order is not None and said_by(done.order).at == (0, 2)
     assert [*match.asked] == [BO]
 
 
 def test_an_attack_is_answered_by_a_sheet_too_and_the_others_see_it_when_it_is_done() -> None:
-    match = next(one for n in range(20) if "Club" in hand(one := begun(f"a club {n}")))
+    match = with_club()
     carry_out(match, ADA, sheet(match, "play Club", "attack seat 1"))
     form = match.plan_form(BO)
     assert form is not None
@@ -93,27 +124,14 @@ def test_an_attack_is_answered_by_a_sheet_too_and_the_others_see_it_when_it_is_d
     assert match.view(ADA) != before
 
 
-def test_what_can_not_be_done_is_known_before() -> None:
-    match = begun()
-    first = hand(match)[0]
-    order = sheet(match, f"play {first}", *[f"play {first}"] * hand(match).count(first))
-    *_, last = preview(match, ADA, order)
-    assert "can't be done now" in str(last.stops)
-    done = carry_out(match, ADA, order)
-    assert "can't be done now" in str(done.ended)
-    assert len(match.record.answers) == 3 + order_length(order) - 1
-
-
-def order_length(order: Order) -> int:
-    return len(said_by(order).lines[0])
-
-
 def test_it_knows_no_more_than_its_owner() -> None:
     match = begun()
-    order = sheet(match, f"play {hand(match)[0]}", "end")
     twin = BAZAAR.exchange(match.machine, {ADA}, Chance("elsewhere"))
     there, _ = Match.at(BAZAAR, match.setup, "elsewhere", BAZAAR.pack(twin))
-    assert preview(there, ADA, order) == preview(match, ADA, order)
+    play = f"play {hand(match)[0]}"
+    one, other = laid(match, play), laid(there, play)
+    assert one.match.view(ADA) == other.match.view(ADA) and one.decided == other.decided
+    assert finals(one.match, ADA) == finals(other.match, ADA)
 
 
 def test_one_that_does_not_answer_what_is_asked_is_no_sheet() -> None:
@@ -128,15 +146,15 @@ def test_answers_in_a_row_go_on_up_to_something_new() -> None:
     match = begun()
     first, second = hand(match)[:2]
     question = match.asked[ADA].id
-    answer_in_row(match, ADA, question, ((f"play {first}",), ("scout seat 1",), (f"play {second}",)))
+    give(match, ADA, question, ((f"play {first}",), ("scout seat 1",), (f"play {second}",)))
     given = [answer.choice[0] for answer in match.record.answers[3:]]
     assert given == [f"play {first}", "scout seat 1"] and ADA in match.asked
     with pytest.raises(OutOfDate):
-        answer_in_row(match, ADA, question, ((f"play {second}",), ("end",)))
+        give(match, ADA, question, ((f"play {second}",), ("end",)))
     question = match.asked[ADA].id
     with pytest.raises(NotAnOption):
-        answer_in_row(match, ADA, question, (("fly",), ("end",)))
-    answer_in_row(match, ADA, question, ((f"play {second}",), ("fly",), ("end",)))
+        give(match, ADA, question, (("fly",), ("end",)))
+    give(match, ADA, question, ((f"play {second}",), ("fly",), ("end",)))
     assert match.record.answers[-1].choice == (f"play {second}",), (
         "what can't be chosen any more is left to them"
     )

@@ -8,7 +8,16 @@ from cards.i18n import Message, msg
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.order import Moment
-from engine.kernel.orders.plan import PlanAct, PlanKind, PlannedStep, PlanParameters, PlanStep, PlanWhen
+from engine.kernel.orders.plan import (
+    PlanAct,
+    PlanKind,
+    PlanLine,
+    PlannedStep,
+    PlanParameters,
+    PlanStep,
+    PlanWhen,
+    ReadyPlan,
+)
 from engine.kernel.orders.terms import Span, Stop, fact_seen
 from engine.kernel.question import Asked, Choice
 from tests.games.bazaar.position import DEAREST, SIDES, WasHit
@@ -55,6 +64,23 @@ def _sentence(step: PlanStep, line: int, place: int) -> Message:
     return msg("{act}.", act=" ".join([step.act or "…", *step.things]))
 
 
+def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> PlanLine | None:
+    """Return what was decided in turns, word by word."""
+    line: list[PlanStep] = []
+    for question, choice in decided:
+        act, _, thing = choice[0].partition(" ")
+        line.append(PlanStep("move", act, (thing,) if thing else ()))
+        if question.topic != "act":
+            return None
+    return tuple(line)
+
+
+def _ready(machine: BazaarMachine, seat: int) -> Sequence[ReadyPlan]:
+    """Whoever waits for the answer to an attack can end the turn after it."""
+    is_mine = machine.position.active == seat
+    return [ReadyPlan("end", msg("Then end the turn"), (PlanStep("move", "end"),))] if is_mine else []
+
+
 BOOK = OrderBook[BazaarMachine, GivenInTurn](
     [
         PlanKind(
@@ -71,7 +97,9 @@ BOOK = OrderBook[BazaarMachine, GivenInTurn](
             read_step=lambda machine, seat, step, place, sentence: PlannedStep(sentence),
             concerns=lambda question: question.topic in ("act", "block"),
             holds=_holds,
-            at_once=True,
+            at_once=("act", "block"),
+            line_of=_line_of,
+            ready=_ready,
         )
     ],
     [

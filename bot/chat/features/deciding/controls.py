@@ -16,9 +16,10 @@ from bot.chat.features.deciding.questions import mark_of
 from bot.chat.features.watching.commands import WatchingFeature
 from bot.chat.find_match import MatchFinder
 from bot.chat.outdated_controls import OutdatedControls
-from bot.errors import Told
+from bot.errors import AlreadyDecided, Told
 from bot.match.matches import Matches
 from bot.people.people import People
+from cards.numerals import numeral
 from engine.kernel.question import Question
 
 
@@ -58,6 +59,7 @@ class PanelControls(Struct, frozen=True):
             "resign": self._resign,
             "stay": self._stay,
             "dm": self._dm,
+            "sheet-out": self._take_out,
         }
 
     async def _step(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -165,3 +167,17 @@ class PanelControls(Struct, frozen=True):
         await reply.later()
         await self.people.try_dm_again(reply.person)
         await reply.say(reply.words.dm_trying)
+
+    async def _take_out(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """A step is taken out of what was put together: the one of the button, or one that was chosen in the menu."""
+        await reply.in_place()
+        place, _, mark = control.state.partition(".")
+        number = numeral(values[0] if values else place, 2)
+        note = ""
+        try:
+            await self.matches.take_out(
+                control.match_id, reply.person, -1 if place == "all" or number is None else number, mark
+            )
+        except AlreadyDecided:
+            note = reply.words.decided_already
+        await self.panels.show_now(reply, control.match_id, note=note)

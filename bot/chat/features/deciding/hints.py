@@ -27,6 +27,8 @@ def hint_buttons(look: PrivateLook, words: Texts) -> list[Button]:
     is_alone = [one.is_house for one in table.people].count(False) == 1
     if look.question is None or table.game.thinking is None or not (table.is_practice and is_alone):
         return []
+    if look.sheet is not None and look.sheet.steps:
+        return []
     return [button(words.panel.hint, control(table, "hint"))]
 
 

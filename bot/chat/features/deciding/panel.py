@@ -34,6 +34,7 @@ from bot.chat.features.deciding.hints import hint_buttons
 from bot.chat.features.deciding.partial_answers import PartialAnswer
 from bot.chat.features.deciding.question_text import details_of, question_lines
 from bot.chat.features.deciding.questions import action_texts, draw, draw_whole
+from bot.chat.features.deciding.sheets import ready_buttons, sheet_items, sheet_lines
 from bot.chat.features.endings.messages import (
     EndingMessages,
     offer_buttons,
@@ -41,7 +42,7 @@ from bot.chat.features.endings.messages import (
 )
 from bot.chat.features.lessons.coaching import Coaching, lesson_buttons
 from bot.chat.features.matches.status import StatusMessages
-from bot.chat.features.orders.messages import order_buttons, order_lines
+from bot.chat.features.orders.messages import order_buttons, order_lines, quick_buttons
 from bot.chat.features.replays.messages import replay_button
 from bot.chat.features.takeovers.messages import back_button
 from bot.chat.features.time.messages import time_buttons, time_lines
@@ -97,6 +98,7 @@ class PanelMessages(Struct, frozen=True):
         `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
         above; there the hand is shown where the question is about it.
         """
+        look = await self.matches.laid_out(look)
         offers = await self.endings.offers(look.table.match_id)
         stamp = _stamp(look.table, offers)
         is_played_for = look.seat in look.table.played_for
@@ -109,7 +111,7 @@ class PanelMessages(Struct, frozen=True):
         if look.outcome is None and not is_played_for:
             lines += time_lines(look.table, words)
         whole = () if draft is not None else _whole(look)
-        lines += _question(look, words, whole)
+        lines += [*_question(look, words, whole), *sheet_lines(look, words)]
         if not look.table.lesson:
             lines += turned(await self.status_messages.turning(look), words)
         is_out = look.seat in look.table.out
@@ -127,9 +129,12 @@ class PanelMessages(Struct, frozen=True):
                 if (label := look.table.game.by_lot(look.question)) is not None:
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
+            elif look.sheet is None and not (is_out or is_played_for):
+                below = rows([*ready_buttons(look), *quick_buttons(look, words), *_ahead(look, words)])
+            below = [*sheet_items(look, words), *below]
             offered = offer_buttons(look.table, offers, look.seat, words)
             offers_and_times = (time_buttons(look.table, look.seat, words), offered)
-            below = [one for some in offers_and_times for one in rows(some)]
+            below += [one for some in offers_and_times for one in rows(some)]
         room = (
             TEXT - text_length([*coached, *answers]) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
         )
@@ -204,6 +209,14 @@ class PanelMessages(Struct, frozen=True):
             return []
         found = await drawn(wanted, look.table.match_id)
         return [] if found is None else [found]
+
+
+def _ahead(look: PrivateLook, words: Texts) -> list[Button]:
+    """Return the way to what can be put together before one is asked."""
+    book = look.table.game.kernel.orders
+    if book is None or not book.plans_ahead or not look.forms:
+        return []
+    return [button(words.panel.plan_ahead, control(look.table, "ahead"))]
 
 
 def _stamp(table: MatchTable, offers: Offers) -> str:

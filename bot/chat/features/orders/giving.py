@@ -8,7 +8,7 @@ from bot.chat.components.plain import plain
 from bot.chat.components.replies import Reply
 from bot.chat.features.deciding.acting import Panels
 from bot.chat.features.orders.messages import orders_message
-from bot.orders.standing_orders import PLAN, Orders
+from bot.orders.standing_orders import PLAN, Gave, Orders
 from engine.kernel.orders.order import Order
 
 TOLD = 900
@@ -24,7 +24,11 @@ class OrderGiving(Struct, frozen=True):
     async def give(self, reply: Reply, match_id: int, form: str, order: Order) -> None:
         """Give an order, and show what came of it: the next decision if it has answered one, else what stands."""
         gave = await self.orders.give(reply.interaction.id, match_id, reply.person, form, order)
-        said = reply.words.orders
+        await self.show(reply, gave)
+
+    async def show(self, reply: Reply, gave: Gave) -> None:
+        """Show what came of an order that was given."""
+        said, match_id = reply.words.orders, gave.table.match_id
         in_words = plain(gave.table.game.translator(reply.words.locale)(gave.given.words), TOLD)
         if gave.repeated:
             await self.panels.show_now(reply, match_id, note=said.given_before)
@@ -33,7 +37,7 @@ class OrderGiving(Struct, frozen=True):
         else:
             book = await self.orders.book(match_id, reply.person)
             # A plan is long, and stands right below.
-            note = said.plan_given if form == PLAN else said.given.format(order=in_words)
+            note = said.plan_given if gave.given.kept.form == PLAN else said.given.format(order=in_words)
             await reply.show(orders_message(book, reply.words, note))
 
     async def given_before(self, reply: Reply) -> str:

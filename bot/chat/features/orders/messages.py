@@ -135,6 +135,19 @@ def order_buttons(look: PrivateLook, words: Texts) -> list[Button]:
     ]
 
 
+def quick_buttons(look: PrivateLook, words: Texts) -> list[Button]:
+    """The orders that can be given by one press where somebody waits for others."""
+    tell = _tongue(look.table, words)
+    return [
+        button(
+            shorten(bare(tell(form.label)), NAMED),
+            control(look.table, "order-give", usual(form).packed("panel")),
+        )
+        for form in look.forms
+        if form.is_quick
+    ]
+
+
 # ------------------------------------------------------------------------------------- what stands, what can be ordered
 
 
@@ -174,6 +187,8 @@ def orders_message(book: Book, words: Texts, note: str = "", page: int = 0) -> P
     buttons = [button(said.back_to_match, control(book.table, "turn", "here"))]
     if book.plans:
         buttons.insert(0, button(said.plan_label, control(book.table, "plan")))
+    if book.plans_ahead:
+        buttons.insert(0, button(words.panel.plan_ahead, control(book.table, "ahead")))
     if pages > 1:
         following = said.page.format(page=page + 1, pages=pages)
         buttons.append(button(following, control(book.table, "orders", str((page + 1) % pages))))

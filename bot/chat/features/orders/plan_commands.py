@@ -43,11 +43,18 @@ class PlansFeature(Struct, frozen=True):
             "plan-until": self._until,
             "plan-away": self._away,
             "plan-give": self._give,
+            "ahead": self._ahead,
+            "ahead-give": self._give_ahead,
+            "ready-plan": self._give_ready,
         }
 
     async def show_plan(self, reply: Reply, match_id: int, note: str = "") -> None:
         """Show the plan that somebody is making out, as far as it has got."""
-        await self._show(reply, match_id, await self.orders.plan(match_id, reply.person), note)
+        planning = await self.orders.plan(match_id, reply.person)
+        if planning is not None and planning.form.at_once:
+            await self.show_ahead(reply, match_id)
+        else:
+            await self._show(reply, match_id, planning, note)
 
     async def _show(
         self,
@@ -162,3 +169,37 @@ class PlansFeature(Struct, frozen=True):
             await self._show(reply, match_id, planning, reply.words.orders.plan_changed)
         else:
             await self.giving.give(reply, match_id, PLAN, drafted(planning.form, planning.draft))
+
+    async def _ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Begin to put together what is done when they are asked next."""
+        await reply.in_place()
+        await self.show_ahead(reply, control.match_id)
+
+    async def show_ahead(self, reply: Reply, match_id: int) -> None:
+        """Show what somebody puts together ahead."""
+        matches = self.giving.panels.matches
+        is_asked = await matches.question(match_id, reply.person) is not None
+        can = is_asked or await matches.plan_ahead(match_id, reply.person)
+        note = "" if can else reply.words.panel.ahead_impossible
+        await self.giving.panels.show_now(reply, match_id, note=note)
+
+    async def _give_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        gave = await self.orders.give_ahead(
+            reply.interaction.id, control.match_id, reply.person, control.state
+        )
+        await self.giving.show(reply, gave)
+
+    async def _give_ready(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """A plan that was made out already."""
+        await reply.in_place()
+        match_id = control.match_id
+        look = await self.giving.panels.finder.player_look(match_id, reply.person, reply.words)
+        ready = next((one for one in look.ready if one.name == control.state), None)
+        if ready is None or look.question is not None:
+            note = await self.giving.given_before(reply) or reply.words.orders.gone
+            await self.giving.panels.show_now(reply, match_id, note=note)
+            return
+        await self.giving.show(
+            reply, await self.orders.give_ready(reply.interaction.id, match_id, reply.person, ready)
+        )

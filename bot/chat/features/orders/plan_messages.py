@@ -6,7 +6,6 @@ they were shown, so that an old one changes nothing, and nobody gives another pl
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import Any
 
 import discord
@@ -20,9 +19,6 @@ from bot.chat.texts.texts import Texts
 from bot.orders.standing_orders import Planning, drafted
 from cards.i18n import Message, Translator, msg, series
 from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanWhen
-
-SHOWN = 800
-"""Characters of the match as it would be after a sheet."""
 
 
 def chosen(planning: Planning) -> tuple[PlanWhen | None, PlanAct | None]:
@@ -81,19 +77,7 @@ def _told(planning: Planning, words: Texts, tell: Translator, note: str) -> str:
     if draft.is_blank:
         lines.append(said.plan_about)
     for steps in () if draft.is_blank else planning.read:
-        for one, previewed in zip_longest(steps, planning.steps[: len(steps)]):
-            lines.append(_step(one, words, tell))
-            if previewed is not None and previewed.stops is not None:
-                lines.append(f"-# {said.sheet_stops.format(why=plain(tell(previewed.stops), 200))}")
-    if (
-        view := next((one.view for one in reversed(planning.steps) if one.view is not None), None)
-    ) is not None:
-        shown = planning.table.game.shown
-        blocks = [
-            *shown.board_text(view, planning.table.names, tell),
-            *shown.hand_text(view, planning.table.names, tell),
-        ]
-        lines += [said.sheet_then, *parts(blocks, SHOWN)[:1]]
+        lines += [_step(one, words, tell) for one in steps]
     if planning.wrong is not None:
         if last.when and last.act:
             lines.append(plain(tell(planning.wrong), 300))

@@ -55,8 +55,6 @@ class OrderTexts(msgspec.Struct, frozen=True):
     )
     plan_possible: str = "Possible now."
     plan_not_now: str = "Not possible now: {why}"
-    sheet_stops: str = "It goes no further at once: {why}"
-    sheet_then: str = "**As it would be then:**"
     plan_now: str = "It answers what you are asked now: **{answer}**"
     plan_replaces: str = "It takes the place of the plan that stands."
     plan_if: str = "If …"

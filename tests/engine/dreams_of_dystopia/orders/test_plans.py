@@ -7,16 +7,18 @@ from msgspec.structs import replace
 
 from engine.dreams_of_dystopia.facts.cards import Drew
 from engine.dreams_of_dystopia.facts.combats import Blocked
+from engine.dreams_of_dystopia.orders.book import BOOK
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.scenario.layout import lay_out
 from engine.dreams_of_dystopia.scenario.reading import read_scenarios
 from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.kernel import sheet
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order
-from engine.kernel.orders.plan import PlanStep, with_lines
-from engine.kernel.sheet import OTHERS, carry_out, preview
+from engine.kernel.orders.plan import PlanStep, said_by, with_lines
+from engine.kernel.sheet import CHANCE, OTHERS, LaidOut, carry_out, expected, finals, imagined
 
 ADA, BO, CY = 0, 1, 2
 Played = Match[Referee, DystopiaView]
@@ -36,6 +38,11 @@ Cy:
 scenario: Three players
 Then it is Ada's turn
 """
+
+
+TWO = (
+    THREE.replace(", Cy", "").replace("Cy:\n  lp: 9\n  hand: Minion of the Sun\n", "").replace("Three", "Two")
+)
 
 
 def begun(text: str = THREE) -> Played:
@@ -73,9 +80,6 @@ ATTACK = (
 def test_a_turn_is_one_sheet_and_goes_on_after_its_attack() -> None:
     match = begun()
     order = planned(match, ADA, *ATTACK, ("acquire", "Dawn Patrol", "Tunnel Guide"), ("end",))
-    steps = preview(match, ADA, order)
-    assert steps[0].view is not None and steps[0].view.players[ADA].fame == 7
-    assert steps[-1].stops == OTHERS
     done = carry_out(match, ADA, order)
     assert list(match.asked) == [CY], "Cy has the fewest LP"
     assert done.order is not None
@@ -126,11 +130,7 @@ def test_of_several_who_have_as_much_the_next_clockwise_is_attacked() -> None:
 
 
 def test_with_one_opponent_the_target_is_passed_over() -> None:
-    match = begun(
-        THREE.replace(", Cy", "")
-        .replace("Cy:\n  lp: 9\n  hand: Minion of the Sun\n", "")
-        .replace("Three", "Two")
-    )
+    match = begun(TWO)
     carry_out(match, ADA, planned(match, ADA, *ATTACK))
     assert list(match.asked) == [BO] and match.machine.combat.attacker.helpers
 
@@ -144,6 +144,69 @@ def test_a_block_is_one_sheet() -> None:
     done = carry_out(match, BO, planned(match, BO, ("block", "Minion of the Sun"), ("helper",)))
     assert list(match.asked) == [ADA] and told == 0
     assert any(isinstance(event.fact, Blocked) for event in done.events)
+
+
+def laid(match: Played, seat: int, *keys: str) -> LaidOut[Referee, DystopiaView]:
+    return sheet.lay_out(imagined(match, seat), seat, [(key,) for key in keys])
+
+
+def test_a_turn_is_put_together_with_its_numbers() -> None:
+    """What is done first is not given yet; what calls a defender, or draws, gives it, and that is known before (DD91)."""
+    match = begun()
+    out = laid(match, ADA, "deed Heroic Deed", "attack Bridge Marshal", "seat 2")
+    assert out.stops is None and len(out.steps) == 2
+    view = out.match.view(ADA)
+    assert (view.players[ADA].fame, view.allowed.deeds, view.allowed.combats) == (7, 0, 0)
+    assert view.combat is not None and view.combat.attacker.atk == 9
+    assert finals(out.match, ADA) == {"done": OTHERS, "helper Mended Signpost": OTHERS}, "nothing more fits"
+    [everything] = finals(laid(match, ADA, "deed Heroic Deed").match, ADA).items()
+    assert everything == ("end", CHANCE)
+    assert match.view(ADA).players[ADA].fame == 6, "nothing has happened"
+
+
+def test_what_is_put_together_ahead_becomes_a_plan() -> None:
+    """With two, whoever is attacked goes on with their own turn: it is next (DD93)."""
+    match = begun(TWO)
+    carry_out(match, ADA, planned(match, ADA, *ATTACK))
+    carry_out(match, BO, planned(match, BO, ("block", "Minion of the Sun"), ("helper",)))
+    there = expected(match, BO)
+    assert there is not None and there.view(BO).active == BO
+    keys = ["attack Ember Carrier", "end"]
+    out = sheet.lay_out(there, BO, [(key,) for key in keys])
+    assert out.stops == OTHERS, "Ada would be asked to block"
+    form = match.plan_form(BO)
+    assert form is not None and [name for name, _ in form.untils] == ["own"]
+    order = BOOK.planned(form.order, out.decided)
+    assert order is not None
+    match.check_order(BO, order)
+    answer(match, ADA, "end")
+    assert match.by_order(BO, order, ()).choice == ("attack Ember Carrier",)
+
+
+def test_helpers_are_one_step_of_a_plan() -> None:
+    match = begun(THREE.replace("Mended Signpost,", "Mended Signpost, Mended Signpost,"))
+    keys = ("attack Bridge Marshal", "seat 1", "helper Mended Signpost", "helper Mended Signpost")
+    order = BOOK.planned(planned(match, ADA, ("end",)), laid(match, ADA, *keys).decided)
+    assert order is not None
+    assert [(step.act, step.things) for step in said_by(order).lines[0]] == [
+        ("attack", ("Bridge Marshal",)),
+        ("target", ("seat 1",)),
+        ("helper", ("Mended Signpost", "Mended Signpost#2")),
+    ]
+
+
+def test_that_the_turn_ends_is_a_plan_that_is_made_out_already() -> None:
+    match = begun()
+    carry_out(match, ADA, planned(match, ADA, *ATTACK))
+    [end] = match.ready_plans(ADA)
+    match.check_order(ADA, with_lines(form_of(match, ADA), (end.line,)))
+    assert match.ready_plans(BO) == ()
+
+
+def form_of(match: Played, seat: int) -> Order:
+    form = match.plan_form(seat)
+    assert form is not None
+    return form.order
 
 
 def test_new_cards_in_hand_end_it() -> None:

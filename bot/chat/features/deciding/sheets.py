@@ -1,0 +1,87 @@
+"""What somebody has put together and not given yet, in their panel: its steps, what would give it, and how to take one out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.components.messages import Button, Item, button, row
+from bot.chat.components.plain import bare, plain, shorten
+from bot.chat.match_text import control
+from bot.chat.texts.texts import Texts
+from bot.views.types import PrivateLook
+
+STEP, FINALS = 160, 220
+"""Characters of a step; of the options with which one thing comes in."""
+MENU = 25
+MOST_READY = 5
+"""Plans that are made out already."""
+
+
+def sheet_lines(look: PrivateLook, words: Texts) -> list[str]:
+    """Return what stands on the sheet, and which answers would give it."""
+    if look.sheet is None:
+        return []
+    said, tell = words.panel, look.translator
+    lines = [said.ahead_about] if look.sheet.is_ahead else []
+    lines += [f"-# {said.sheet_lost}"] if look.sheet.lost else []
+    if look.sheet.steps:
+        lines += [] if look.sheet.is_ahead else [said.sheet_so_far]
+        lines += [f"{n}. {plain(step, STEP)}" for n, step in enumerate(_steps(look), 1)]
+    if look.question is None:
+        return [*lines, f"-# {said.ahead_ends}"]
+    finals: dict[str, list[str]] = {}
+    for option in look.question.options:
+        if (why := look.sheet.finals.get(option.key)) is not None:
+            finals.setdefault(tell(why), []).append(option.label)
+    is_all = all(option.key in look.sheet.finals for option in look.question.options)
+    for why, names in finals.items():
+        given = said.sheet_all_final if is_all and len(finals) == 1 else said.sheet_final
+        lines.append("-# " + given.format(answers=plain(shorten(", ".join(names), FINALS)), why=plain(why)))
+    return lines
+
+
+def sheet_items(look: PrivateLook, words: Texts) -> list[Item]:
+    """Return what can be done with a sheet: steps taken out, the last one by a button, any other by a menu; a plan given."""
+    sheet, said = look.sheet, words.panel
+    if sheet is None:
+        return []
+    steps, buttons = _steps(look), list[Button]()
+    if sheet.is_ahead and steps:
+        give = control(look.table, "ahead-give", sheet.mark)
+        buttons.append(button(said.ahead_give, give, discord.ButtonStyle.success))
+    if steps:
+        buttons.append(button(said.sheet_shorter, _out(look, f"{len(steps) - 1}")))
+    if sheet.is_ahead:
+        buttons.append(button(said.ahead_away, _out(look, "all")))
+    items: list[Item] = [row(*buttons)] if buttons else []
+    if len(steps) > 1:
+        menu = ui.Select[Any](custom_id=_out(look, "menu"), placeholder=said.sheet_take_out)
+        for place, step in enumerate(steps[:MENU]):
+            menu.add_option(label=shorten(bare(step), 100), value=str(place))
+        items.append(ui.ActionRow(menu))
+    return items
+
+
+def ready_buttons(look: PrivateLook) -> list[Button]:
+    """Return a button for each plan that is made out already."""
+    return [
+        button(
+            shorten(bare(look.translator(plan.label)), 80),
+            control(look.table, "ready-plan", plan.name),
+            discord.ButtonStyle.success,
+        )
+        for plan in look.ready[:MOST_READY]
+    ]
+
+
+def _out(look: PrivateLook, what: str) -> str:
+    assert look.sheet is not None
+    return control(look.table, "sheet-out", f"{what}.{look.sheet.mark}")
+
+
+def _steps(look: PrivateLook) -> list[str]:
+    assert look.sheet is not None
+    return [" · ".join(map(look.translator, step)) for step in look.sheet.steps]

@@ -1,0 +1,114 @@
+"""Sheets: what a player puts together before it is given, and the match as it would be (`engine.kernel.sheet`).
+
+Who is not asked anything can put the rest of their turn, or their next one, together ahead: that becomes a plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.store.interface.orders import AHEAD, OrderDraft
+from bot.store.rows import MatchRow
+from bot.views.types import PrivateLook, SheetLook
+from engine.kernel.match import Match
+from engine.kernel.order_preview import choice_in_words
+from engine.kernel.orders.order import Order
+from engine.kernel.question import Choice
+from engine.kernel.sheet import LaidOut, expected, finals, imagined, lay_out
+
+MOST = 40
+"""Answers on a sheet."""
+
+
+def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> bool:
+    """Return whether a player puts answers together: to what they are asked, or ahead, if they have begun to.
+
+    In a lesson each answer is given at once.
+    """
+    book = match.game.orders
+    if book is None or row.lesson or match.outcome is not None or match.is_out(seat):
+        return False
+    question = match.asked.get(seat)
+    return (draft is not None and draft.is_ahead) if question is None else book.begins_sheet(question)
+
+
+def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
+    """Return a sheet as it stands; None if there is none, as it was begun where the match is no more.
+
+    What would give it by now, as the match has gone on, is left out with all that stands behind it.
+    """
+    is_asked = seat in match.asked
+    there = imagined(match, seat) if is_asked else expected(match, seat)
+    if there is None:
+        return None
+    is_begun = draft is not None and (draft.is_ahead or draft.begins == there.asked[seat].id)
+    answers = draft.answers if is_begun and draft is not None else ()
+    if not (is_begun or is_asked):
+        return None
+    out = lay_out(there, seat, answers)
+    if is_asked and out.stops is not None:
+        kept = len(out.decided) - 1
+        out = lay_out(imagined(match, seat), seat, answers[:kept])
+        return replace(out, lost=len(answers) - kept)
+    return out
+
+
+def goes_ahead(match: Match, seat: int, active: int) -> bool:
+    """Return whether a seat that has just answered something in the turn of another, `active`, can plan its own turn now."""
+    if match.outcome is not None or seat in match.asked or active in (-1, seat) or match.is_out(seat):
+        return False
+    return active_in(match) == active and expected(match, seat) is not None
+
+
+def active_in(match: Match) -> int:
+    """Return whose turn it is, as everybody sees it; -1 for nobody's, or without turns."""
+    return -1 if match.game.active is None else match.game.active(match.machine.shown_to(None))
+
+
+def seen_laid(look: PrivateLook, match: Match, draft: OrderDraft | None) -> PrivateLook:
+    """Return a look with a sheet and the match as it would be. A sheet that ends with what comes in leads nowhere."""
+    seat, is_ahead = look.seat, look.question is None
+    out = laid(match, seat, draft)
+    if out is None:
+        return look
+    steps = tuple(tuple(choice_in_words(*one) for one in step) for step in out.steps)
+    mark = draft.mark if draft is not None and draft.begins else ""
+    if out.stops is not None:
+        return replace(look, sheet=SheetLook(steps, {}, mark=mark, is_ahead=is_ahead), ready=())
+    sheet = SheetLook(
+        steps, {} if is_ahead else finals(out.match, seat), out.lost > 0, mark, is_ahead=is_ahead
+    )
+    question = out.match.questions_in(look.translator, look.table.names_in(look.translator))[seat]
+    return replace(look, view=out.match.view(seat, look.translator), question=question, sheet=sheet, ready=())
+
+
+def with_answers(
+    match: Match, seat: int, draft: OrderDraft | None, question_id: int, given: Sequence[Choice]
+) -> tuple[tuple[Choice, ...], int, bool] | None:
+    """Return what is on a sheet with answers more, with which question it begins, and whether it is given now.
+
+    None for an answer to another question than the one that the sheet has got to. A first one that can't be given is given, for
+    whoever carries it out to say so.
+    """
+    out = laid(match, seat, draft)
+    if out is None or out.stops is not None or out.match.asked[seat].id != question_id:
+        return None
+    known = tuple(choice for _, choice in out.decided)
+    begins = out.decided[0][0].id if out.decided else question_id
+    begins = begins if seat in match.asked else AHEAD
+    more = lay_out(out.match, seat, given)
+    if more.stops is None and more.decided:
+        given = [choice for _, choice in more.decided]
+    is_given = more.stops is not None or more.match.outcome is not None or not more.decided
+    return (*known, *given), begins, seat in match.asked and (is_given or len(known) >= MOST)
+
+
+def planned(match: Match, seat: int, draft: OrderDraft | None) -> Order | None:
+    """Return the plan that was put together ahead; None if there is none, or a plan can't say that."""
+    form = match.plan_form(seat)
+    out = None if seat in match.asked else laid(match, seat, draft)
+    if form is None or out is None or match.game.orders is None:
+        return None
+    return match.game.orders.planned(form.order, out.decided)
