@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from cards.dreams_of_dystopia.language.instructions import LoseLess
-from cards.dreams_of_dystopia.language.lasting import CannotUse, GainKeyword, Modify
-from cards.dreams_of_dystopia.language.selections import All, Opposing
-from cards.dreams_of_dystopia.language.words import EachHelper, Helpers, KeywordName, Moment, Noun
-from engine.dreams_of_dystopia.players.sight import Sight, per_lp
-from engine.dreams_of_dystopia.players.worth import Worth, effect_of, numbers_of
-from engine.dreams_of_dystopia.program import CompiledSide, Timed, at
+from cards.dreams_of_dystopia.language.words import EachHelper, Helpers, Moment, Noun, Stat
+from engine.dreams_of_dystopia.players.sight import per_lp
+from engine.dreams_of_dystopia.players.texts import brings
+from engine.dreams_of_dystopia.players.worth import Worth, numbers_of
+from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.types import FighterView, PlayerView
 
 OUT = 25.0
 """What it is worth to put somebody out, and twice what it costs to be put out."""
-_OF_CARDS = 0.5
+_OF_CARDS = 1.0
 """Which part of their worth cards cost that are used: they come back."""
 
 
@@ -28,12 +26,14 @@ class Force(msgspec.Struct):
     atk: int
     defence: int
     skl: int
-    helpers: list[CompiledSide] = []
+    helpers: tuple[CompiledSide, ...] = ()
     defender: bool = False
     less: int = 0
     opposing_atk: int = 0
     opposing_def: int = 0
-    barred: list[str] = []
+    barred: tuple[str, ...] = ()
+    each: tuple[tuple[EachHelper, Stat, int], ...] = ()
+    """What it gets for each helper of a sort (DD47: those used before count too)."""
     at_once: float = 0.0
     """What it does as it fights, and its helpers as they are used, is worth."""
     hit: float = 0.0
@@ -42,70 +42,56 @@ class Force(msgspec.Struct):
     """What the cards are worth that are used."""
 
 
-def force_of(worth: Worth, fighter: CompiledSide, stats: dict[str, int], moment: Moment) -> Force:
+def force_of(worth: Worth, fighter: CompiledSide, stats: Mapping[str, int], moment: Moment) -> Force:
     """Return a fighter without helpers, of a player whose Minions get these numbers."""
-    side = fighter.side
-    force = Force(
-        side.atk + stats.get("ATK", 0), side.defence + stats.get("DEF", 0), side.skl + stats.get("SKL", 0)
-    )
-    force.defender = KeywordName.DEFENDER in fighter.keywords
-    force.cost = worth.held(fighter)
-    _do(worth, force, fighter, fighter.fighting, moment)
-    return force
+    brought = brings(fighter, moment, helps=False)
+    return Force(
+        brought.atk + stats.get("ATK", 0), brought.defence + stats.get("DEF", 0),
+        brought.skl + stats.get("SKL", 0), (), brought.defender, brought.less, brought.opposing_atk,
+        brought.opposing_def, brought.barred, brought.each, worth.now(fighter, brought),
+        worth.upon_hit(fighter, brought), worth.held(fighter),
+    )  # fmt: skip
 
 
 def force_seen(worth: Worth, seen: FighterView) -> Force:
     """Return a fighter that lies on the table, with its helpers."""
-    force = Force(seen.atk, seen.defence, seen.skl, defender=seen.defender, less=seen.less)
-    force.barred = list(seen.barred)
-    force.helpers = worth.sight.sides(seen.helpers)
-    for side, timed in (
-        *((one, one.fighting) for one in worth.sight.sides([seen.card])),
-        *((one, one.helping) for one in force.helpers),
-    ):
-        force.hit += worth.lines(side, at(timed, Moment.HIT))
+    helpers = worth.sight.sides(seen.helpers)
+    force = Force(
+        seen.atk, seen.defence, seen.skl, tuple(helpers), seen.defender, seen.less, barred=tuple(seen.barred)
+    )
+    fighters = worth.sight.sides([seen.card])
+    for side, helps in (*((one, False) for one in fighters), *((one, True) for one in helpers)):
+        brought = brings(side, Moment.BLOCK, helps=helps)
+        force.hit += worth.upon_hit(side, brought)
+        force.each += brought.each
     return force
 
 
 def with_helper(worth: Worth, force: Force, helper: CompiledSide, moment: Moment) -> Force:
     """Return a force with one helper more."""
-    more = msgspec.structs.replace(force, helpers=[*force.helpers, helper], barred=list(force.barred))
-    more.cost += worth.held(helper)
-    _do(worth, more, helper, helper.helping, moment)
+    brought = brings(helper, moment, helps=True)
+    more = Force(
+        force.atk + brought.atk, force.defence + brought.defence, force.skl + brought.skl,
+        (*force.helpers, helper), force.defender or brought.defender, force.less + brought.less,
+        force.opposing_atk + brought.opposing_atk, force.opposing_def + brought.opposing_def,
+        force.barred + brought.barred if brought.barred else force.barred, force.each,
+        force.at_once + worth.now(helper, brought), force.hit + worth.upon_hit(helper, brought),
+        force.cost + worth.held(helper),
+    )  # fmt: skip
+    for counted, stat, n in force.each:
+        if (counted is EachHelper.WEAPON) == (helper.noun is Noun.WEAPON):
+            _get(more, stat, n)
+    for counted, stat, n in brought.each:
+        more.each += ((counted, stat, n),)
+        nouns = [one.noun is Noun.WEAPON for one in more.helpers]
+        _get(more, stat, n * nouns.count(counted is EachHelper.WEAPON))
     return more
 
 
-def _do(
-    worth: Worth,
-    force: Force,
-    side: CompiledSide,
-    timed: Timed,
-    moment: Moment,
-) -> None:
-    force.hit += worth.lines(side, at(timed, Moment.HIT))
-    now = at(timed, None, moment)
-    force.at_once += worth.lines(side, now)
-    for op in (op for number in now for sentence in effect_of(side.side.text[number]) for op in sentence):
-        match op:
-            case Modify(amount, stat, Opposing()):
-                if stat.value == "ATK":
-                    force.opposing_atk += amount.n
-                elif stat.value == "DEF":
-                    force.opposing_def += amount.n
-            case Modify(amount, stat, to, each) if not isinstance(to, All):
-                noun = Noun.WEAPON if each is EachHelper.WEAPON else Noun.MINION
-                times = sum(one.noun is noun for one in force.helpers) if each else 1
-                force.atk += amount.n * times * (stat.value == "ATK")
-                force.defence += amount.n * times * (stat.value == "DEF")
-                force.skl += amount.n * times * (stat.value == "SKL")
-            case GainKeyword():
-                force.defender = True
-            case LoseLess(n):
-                force.less += n
-            case CannotUse(_, what):
-                force.barred.append(what.value)
-            case _:
-                pass
+def _get(force: Force, stat: Stat, n: int) -> None:
+    force.atk += n * (stat is Stat.ATK)
+    force.defence += n * (stat is Stat.DEF)
+    force.skl += n * (stat is Stat.SKL)
 
 
 def can_help(force: Force, fighter: CompiledSide, side: CompiledSide, barred: Sequence[str]) -> bool:
@@ -118,14 +104,18 @@ def can_help(force: Force, fighter: CompiledSide, side: CompiledSide, barred: Se
 
 
 def attack_force(
-    worth: Worth, fighter: CompiledSide, others: Sequence[CompiledSide], stats: dict[str, int]
+    worth: Worth, fighter: CompiledSide, others: Sequence[CompiledSide], stats: Mapping[str, int]
 ) -> Force:
-    """Return an attacker with every helper that fits: those that give SKL first, Weapons last."""
+    """Return an attacker with every helper that fits: those that give SKL first, then Weapons, the easiest first."""
     force = force_of(worth, fighter, stats, Moment.ATTACK)
-    for helper in sorted(others, key=lambda one: (one.noun is Noun.WEAPON, -numbers_of(one)[2])):
+    for helper in sorted(others, key=_helping_order):
         if can_help(force, fighter, helper, ()):
             force = with_helper(worth, force, helper, Moment.ATTACK)
     return force
+
+
+def _helping_order(helper: CompiledSide) -> int:
+    return 100 + helper.side.skl if helper.noun is Noun.WEAPON else -numbers_of(helper)[2]
 
 
 def block_forces(
@@ -138,13 +128,14 @@ def block_forces(
     """Yield a blocker alone, then with more and more helpers, those first that add most DEF for what they are worth."""
 
     def by_worth(helper: CompiledSide) -> float:
-        more = with_helper(worth, start, helper, Moment.BLOCK)
-        gained = more.defence - start.defence + 2 * (more.defender - start.defender) + more.less - start.less
-        return -(gained + more.at_once - start.at_once) / (0.3 + worth.held(helper))
+        more = brings(helper, Moment.BLOCK, helps=True)
+        gained = more.defence + 2 * (more.defender and not start.defender) + more.less
+        return -(gained + worth.now(helper, more)) / (0.3 + worth.held(helper))
 
     yield start
     force = start
-    for helper in sorted(others, key=by_worth):
+    fitting = [helper for helper in others if helper.is_helper and helper.faction is fighter.faction]
+    for helper in sorted(fitting, key=by_worth) if len(fitting) > 1 else fitting:
         if can_help(force, fighter, helper, barred):
             force = with_helper(worth, force, helper, Moment.BLOCK)
             yield force
@@ -183,10 +174,12 @@ def losses(attack: Force, block: Force) -> tuple[int, int]:
     return 0 if attack.defender else max(0, -difference - attack.less), 0
 
 
-def cost_of_block(attack: Force, block: Force, lp: int, attacker_lp: int) -> float:
-    """Return what a block costs who blocks and has so many LP."""
+def cost_of_block(
+    attack: Force, block: Force, lp: int, attacker_lp: int, cards: float | None = None
+) -> float:
+    """Return what a block costs who blocks and has so many LP; `cards`, if known, is what its cards cost."""
     own, theirs = losses(attack, block)
-    cost = _OF_CARDS * block.cost - block.at_once
+    cost = (_OF_CARDS * block.cost if cards is None else cards) - block.at_once
     if theirs:
         cost += theirs * per_lp(lp) + attack.hit + (2 * OUT if theirs >= lp else 0.0)
     if own:
@@ -207,37 +200,46 @@ class Attack(msgspec.Struct, frozen=True):
     value: float
 
 
-def best_target(worth: Worth, force: Force, blocks: dict[int, list[list[Force]]], mine: PlayerView) -> Attack:
-    """Return upon whom an attack is worth most, each opponent blocking in their best way with the hands imagined."""
-    sight = worth.sight
-    found: list[Attack] = []
-    for other in sight.others:
-        total = 0.0
-        for imagined in blocks[other.seat]:
-            possible = [one for one in imagined if not is_barred(one, force.barred)]
-            block = min(possible, key=lambda one: cost_of_block(force, one, other.lp, mine.lp))
+class Defences:
+    """What each opponent can block with in each of the hands imagined, and what comes of attacks upon them.
+
+    The hands are those that they hold now, or the ones that they will have drawn `later`.
+    """
+
+    def __init__(self, worth: Worth, *, later: bool = False) -> None:
+        self.worth, self.sight = worth, worth.sight
+        hands = self.sight.later_hands if later else self.sight.hands
+        self._blocks = {
+            other.seat: [[NOTHING, *self._of_hand(other, hand)] for hand in hands(other)]
+            for other in self.sight.others
+        }
+        self._known: dict[tuple[object, ...], Attack] = {}
+
+    def _of_hand(self, other: PlayerView, hand: Sequence[CompiledSide]) -> Iterator[Force]:
+        kept = self.sight.sides(other.to_block)
+        return (force for _, force in every_block(self.worth, hand, kept, other.stats, ()))
+
+    def best_target(self, force: Force) -> Attack:
+        """Return upon whom an attack is worth most, each opponent blocking in their best way."""
+        key = (force.atk, force.opposing_def, force.defender, force.less, force.barred, round(force.hit, 2))
+        found = self._known.get(key)
+        if found is None:
+            ranked = [Attack(other.seat, self._upon(other, force)) for other in self.sight.others]
+            found = self._known[key] = max(ranked, key=lambda one: (one.value, -one.seat))
+        return Attack(found.seat, found.value + force.at_once) if force.at_once else found
+
+    def _upon(self, other: PlayerView, force: Force) -> float:
+        """Return what an attack on an opponent is worth, without what is worth as much upon any other."""
+        lp, total = self.sight.mine.lp, 0.0
+        hands = self._blocks[other.seat]
+        for imagined in hands:
+            if force.barred:
+                imagined = [one for one in imagined if not is_barred(one, force.barred)]
+            block = min(imagined, key=lambda one: cost_of_block(force, one, other.lp, lp))
             own, theirs = losses(force, block)
             if theirs:
                 gained = theirs * per_lp(other.lp) + force.hit + (OUT if theirs >= other.lp else 0.0)
-                total += gained * sight.standing(other)
+                total += gained * self.sight.standing(other)
             total += _OF_CARDS * 0.6 * block.cost - 0.6 * block.at_once
-            total -= own * per_lp(mine.lp) + (2 * OUT if own >= mine.lp else 0.0)
-        found.append(Attack(other.seat, total / max(1, len(blocks[other.seat])) + force.at_once))
-    return max(found, key=lambda one: (one.value, -one.seat))
-
-
-def imagined_blocks(worth: Worth, sight: Sight) -> dict[int, list[list[Force]]]:
-    """Return, by opponent, what each of the hands imagined could block with; no block first."""
-    return {
-        other.seat: [
-            [
-                NOTHING,
-                *(
-                    force
-                    for _, force in every_block(worth, hand, sight.sides(other.to_block), other.stats, ())
-                ),
-            ]
-            for hand in sight.hands(other)
-        ]
-        for other in sight.others
-    }
+            total -= own * per_lp(lp) + (2 * OUT if own >= lp else 0.0)
+        return total / max(1, len(hands))

@@ -15,24 +15,23 @@ from cards.dreams_of_dystopia.language.printer import print_sentence
 from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.selections import Chosen, ThisCard
 from cards.dreams_of_dystopia.language.sentences import Effect, IfYouDo, May
-from cards.dreams_of_dystopia.language.words import Noun
+from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
+from engine.dreams_of_dystopia.players.buying import Habit, best_offer, habit_of
 from engine.dreams_of_dystopia.players.combats import (
     NOTHING,
     OUT,
-    Attack,
     Force,
-    attack_force,
-    best_target,
     block_forces,
     cost_of_block,
     every_block,
     force_seen,
-    imagined_blocks,
 )
 from engine.dreams_of_dystopia.players.orders import fame_of, orders_of
 from engine.dreams_of_dystopia.players.sight import Sight, cards_of_today
-from engine.dreams_of_dystopia.players.worth import Worth, effect_of, is_of_master
+from engine.dreams_of_dystopia.players.texts import brings, effect_of
+from engine.dreams_of_dystopia.players.turns import Pair, Turns, without
+from engine.dreams_of_dystopia.players.worth import Worth, is_of_master
 from engine.dreams_of_dystopia.program import CompiledSide, Pool
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
@@ -49,9 +48,10 @@ _OTHER_SIDE = 0.6
 """What it counts, for the rest of the match, that a card lies on the better side."""
 _OF_FACTION = 0.12
 """What it is worth for the Master that one card more has its faction than the other one."""
+_KEPT = 1.0
+"""Which part of what a card is worth in the next turn it costs to block with it."""
 _FEW = 2
 """So few LP a card may take at once."""
-_NONE = Attack(-1, 0.0)
 
 
 class Greedy:
@@ -60,9 +60,10 @@ class Greedy:
     `pool` are the cards of the match; those that come with the game, if nothing is said.
     """
 
-    def __init__(self, chance: Chance, pool: Pool | None = None) -> None:
+    def __init__(self, chance: Chance, pool: Pool | None = None, habit: Habit | None = None) -> None:
         self.chance = chance
         self.pool = pool
+        self.habit = habit
 
     def answer(self, question: Question, see: See[DystopiaView]) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
@@ -71,7 +72,8 @@ class Greedy:
             return random_choice(question, self.chance)
         if len(options) == 1 == question.minimum:
             return (options[0].key,)
-        look = _Look(Sight(see(), question.seat, self.pool or cards_of_today(), self.chance))
+        sight = Sight(see(), question.seat, self.pool or cards_of_today(), self.chance)
+        look = _Look(sight, self.habit or habit_of(sight))
         match question.topic:
             case Topic.ACT:
                 return look.act(question)
@@ -112,19 +114,13 @@ class Greedy:
 class _Look:
     """One look at the table: what to do now."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Sight, habit: Habit) -> None:
         self.sight = sight
+        self.habit = habit
         self.worth = Worth(sight)
         self.turning = Worth(sight, self.turn_over)
         """The worth of texts, with that of turning cards over weighed out."""
-        self._blocks: dict[int, list[list[Force]]] | None = None
-
-    @property
-    def blocks(self) -> dict[int, list[list[Force]]]:
-        """What each opponent can block with, in each of the hands imagined."""
-        if self._blocks is None:
-            self._blocks = imagined_blocks(self.worth, self.sight)
-        return self._blocks
+        self.turns = Turns(self.worth)
 
     # ------------------------------------------------------------------------------------------------------- own turn
 
@@ -139,52 +135,21 @@ class _Look:
         if OptionVerb.DEED in offers:
             return (offers[OptionVerb.DEED][0].key,)
         again = [self.sight.side(one.subject) for one in offers.get(OptionVerb.ATTACK_AGAIN, ())]
-        _, ability, plain = self.weigh(self.sight.hand, again)
-        if ability is not None:
-            return (f"{OptionVerb.ABILITY} {ability.title}",)
+        pair = self.weigh(self.sight.hand, again)
+        if pair.ability is not None:
+            return (f"{OptionVerb.ABILITY} {pair.ability.title}",)
         lines = [(self.line_of_master(option), option.key) for option in offers.get(OptionVerb.MASTER, ())]
         if lines and max(lines)[0] > 0:
             return (max(lines)[1],)
-        if plain is not None:
-            verb = OptionVerb.ATTACK_AGAIN if plain in again else OptionVerb.ATTACK
-            return (f"{verb} {plain.title}",)
+        if pair.fighter is not None:
+            verb = OptionVerb.ATTACK_AGAIN if pair.fighter in again else OptionVerb.ATTACK
+            return (f"{verb} {pair.fighter.title}",)
         return self.acquire(buying)
 
-    def weigh(
-        self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = ()
-    ) -> tuple[float, CompiledSide | None, CompiledSide | None]:
-        """Return the best pair of an Ability and an attacker, None where doing without is better, with what it is worth."""
+    def weigh(self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = ()) -> Pair:
+        """Return the best pair of an Ability and an attacker with what is allowed now."""
         allowed = self.sight.view.allowed
-        abilities: list[CompiledSide | None] = [None]
-        if allowed.abilities:
-            abilities += {side.title: side for side in hand if side.ability}.values()
-        found: list[tuple[float, CompiledSide | None, CompiledSide | None]] = []
-        for ability in abilities:
-            rest = _without(hand, ability)
-            fighter, attack = self.attack(rest, again)
-            gain = self.worth.ability(ability) if ability is not None else 0.0
-            found.append((gain + attack.value, ability, fighter))
-        return max(found, key=lambda one: one[0])
-
-    def attack(
-        self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = ()
-    ) -> tuple[CompiledSide | None, Attack]:
-        """Return the best attack with a hand, if any is worth more than none."""
-        best: tuple[CompiledSide | None, Attack] = None, _NONE
-        fighters = {side.title: side for side in again}
-        if self.sight.view.allowed.combats:
-            fighters |= {side.title: side for side in hand if can_attack(side)}
-        for fighter in fighters.values():
-            others = hand if fighter in again else _without(hand, fighter)
-            found = self.attack_with(fighter, others)
-            if found.value > best[1].value:
-                best = fighter, found
-        return best
-
-    def attack_with(self, fighter: CompiledSide, others: Sequence[CompiledSide]) -> Attack:
-        """Return what an attack promises, with every helper that fits."""
-        force = attack_force(self.worth, fighter, others, self.sight.mine.stats)
-        return best_target(self.worth, force, self.blocks, self.sight.mine)
+        return self.turns.best_pair(hand, again, abilities=allowed.abilities, combats=allowed.combats)
 
     def line_of_master(self, option: Option) -> float:
         """Return what a line of the Master is worth now."""
@@ -194,11 +159,9 @@ class _Look:
 
     def acquire(self, offers: Sequence[Option]) -> Choice:
         """Acquire the card that helps the own deck most, if it is better than what is there; else end the turn."""
-        owned = self.sight.owned
-        least = _WORTH_HAVING * sum(map(self.worth.in_deck, owned)) / max(1, len(owned))
-        ranked = [(self.worth.in_deck(self.sight.side(option.subject)), option.key) for option in offers]
-        value, key = max(ranked, default=(0.0, ""))
-        return (key,) if key and value > least else (OptionVerb.END,)
+        sides = {self.sight.side(option.subject): option.key for option in offers}
+        best = best_offer(self.sight, self.habit, [*sides]) if sides else None
+        return (sides[best],) if best is not None else (OptionVerb.END,)
 
     def wanted(self) -> list[str]:
         """Return the sides of the Supply that can be acquired with the FAME of now and are worth it, the best first."""
@@ -216,7 +179,7 @@ class _Look:
         combat = self.sight.view.combat
         assert combat is not None
         fighter = self.sight.side(combat.attacker.card)
-        seat = self.attack_with(fighter, _without(self.sight.hand, fighter)).seat
+        seat = self.turns.attack_with(fighter, without(self.sight.hand, fighter)).seat
         return (f"seat {seat}",)
 
     def help_attack(self, question: Question) -> Choice:
@@ -240,9 +203,10 @@ class _Look:
         attack, attacker_lp = self.attacked()
         mine = self.sight.mine
         costs = [(cost_of_block(attack, NOTHING, mine.lp, attacker_lp), "")]
-        kept = self.sight.sides(mine.to_block)
+        kept, loss = self.sight.sides(mine.to_block), self.loss_of_cards(self.sight.hand)
         for fighter, force in every_block(self.worth, self.sight.hand, kept, mine.stats, attack.barred):
-            costs.append((cost_of_block(attack, force, mine.lp, attacker_lp), fighter.title))
+            used = force.helpers if fighter in kept else (fighter, *force.helpers)
+            costs.append((cost_of_block(attack, force, mine.lp, attacker_lp, loss(used)), fighter.title))
         title = min(costs)[1]
         option = next((one for one in question.options if one.subject == title != ""), None)
         return (option.key,) if option else (OptionVerb.NO_BLOCK,)
@@ -256,17 +220,40 @@ class _Look:
         fighter = self.sight.side(combat.defender.card)
         offered = self.sight.sides([one.subject for one in question.options if one.verb == OptionVerb.HELPER])
         forces = list(block_forces(self.worth, start, fighter, offered, attack.barred))
-        best = min(forces, key=lambda one: cost_of_block(attack, one, self.sight.mine.lp, attacker_lp))
+        mine, loss = self.sight.mine, self.loss_of_cards(self.sight.hand)
+        there = len(start.helpers)
+        best = min(
+            forces,
+            key=lambda one: cost_of_block(attack, one, mine.lp, attacker_lp, loss(one.helpers[there:])),
+        )
         if best is start:
             return (OptionVerb.DONE,)
         return (f"{OptionVerb.HELPER} {best.helpers[len(start.helpers)].title}",)
+
+    def loss_of_cards(self, hand: Sequence[CompiledSide]) -> Callable[[Sequence[CompiledSide]], float]:
+        """Return what says how much less the next turn is worth without some cards of the hand."""
+        turns = Turns(Worth(self.sight), later=True)
+        whole = turns.value(hand)
+
+        def loss(used: Sequence[CompiledSide]) -> float:
+            rest = list(hand)
+            for card in used:
+                rest.remove(card)
+            return _KEPT * (whole - turns.value(rest))
+
+        return loss
 
     def attacked(self) -> tuple[Force, int]:
         """Return the attack that is to be answered, and how many LP the attacker has."""
         combat = self.sight.view.combat
         assert combat is not None
         force = force_seen(self.worth, combat.attacker)
-        force.barred = list(combat.defender.barred)
+        force.barred = combat.defender.barred
+        if not combat.defender.card:
+            told = [(combat.attacker.card, False), *((one, True) for one in combat.attacker.helpers)]
+            brought = [brings(self.sight.side(one), Moment.ATTACK, helps=helps) for one, helps in told]
+            force.opposing_atk = sum(one.opposing_atk for one in brought)
+            force.opposing_def = sum(one.opposing_def for one in brought)
         return force, self.sight.view.players[combat.attacker.seat].lp
 
     # -------------------------------------------------------------------------------------------------- what cards ask
@@ -319,8 +306,8 @@ class _Look:
     def gain_of_turning(self, side: CompiledSide) -> float:
         """Return what it is worth to turn a card of the hand over: in this turn, and from now on."""
         hand = self.sight.hand
-        turned = [*_without(hand, side), self.sight.other_side(side)]
-        return self.weigh(turned)[0] - self.weigh(hand)[0] + self.gain_of_side(side)
+        turned = [*without(hand, side), self.sight.other_side(side)]
+        return self.weigh(turned).value - self.weigh(hand).value + self.gain_of_side(side)
 
     def gain_of_side(self, side: CompiledSide) -> float:
         """Return what it is worth for the rest of the match that a card lies on its other side."""
@@ -336,14 +323,6 @@ class _Look:
         """Return what it is worth that a player loses a few LP: one falls, or the one who is ahead."""
         other = self.sight.view.players[int(option.subject.removeprefix("seat "))]
         return self.strength(option) + (OUT if other in self.sight.others and other.lp <= _FEW else 0.0)
-
-
-def _without(hand: Sequence[CompiledSide], card: CompiledSide | None) -> list[CompiledSide]:
-    """Return a hand without one copy of a card."""
-    rest = list(hand)
-    if card in rest:
-        rest.remove(card)
-    return rest
 
 
 def _best(question: Question, worth: Callable[[Option], float]) -> Choice:

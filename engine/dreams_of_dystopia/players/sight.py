@@ -12,6 +12,8 @@ from engine.kernel.chance import Chance
 
 SAMPLES = 3
 """So many hands of each opponent an attack is tried against."""
+HAND = 5
+"""So many cards are drawn at the end of a turn."""
 
 _OF_FAME = 0.9
 """What a point of Fame counts, as against one LP, where it is judged how far somebody is ahead."""
@@ -32,7 +34,6 @@ class Sight:
         self.others = [one for one in view.players if one.seat != seat and not one.is_out]
         self.pool = pool
         self._chance = chance
-        self._hands: dict[int, list[list[CompiledSide]]] = {}
 
     def side(self, title: str) -> CompiledSide:
         """Return the side of that title."""
@@ -55,22 +56,30 @@ class Sight:
     @property
     def owned(self) -> list[CompiledSide]:
         """All the own cards, wherever they lie."""
-        mine = self.mine
-        return self.sides([*mine.holds, *mine.discard, *mine.used, *mine.table])
+        return self.owned_by(self.mine)
+
+    def owned_by(self, player: PlayerView) -> list[CompiledSide]:
+        """Return all the cards of a player, wherever they lie."""
+        return self.sides([*player.holds, *player.discard, *player.used, *player.table])
 
     def hands(self, other: PlayerView) -> list[list[CompiledSide]]:
         """Return hands that another player may hold: what is known of theirs, the rest drawn from hand and deck (DD78)."""
-        found = self._hands.get(other.seat)
-        if found is None:
-            known = [title for title in other.hand if title]
-            unknown = list(other.holds)
-            for title in known:
-                unknown.remove(title)
-            found = list[list[CompiledSide]]()
-            for _ in range(SAMPLES):
-                self._chance.shuffle(unknown)
-                found.append(self.sides([*known, *unknown[: len(other.hand) - len(known)]]))
-            self._hands[other.seat] = found
+        known = [title for title in other.hand if title]
+        unknown = list(other.holds)
+        for title in known:
+            unknown.remove(title)
+        left = len(other.hand) - len(known)
+        return [[*self.sides(known), *hand] for hand in self._drawn(self.sides(unknown), SAMPLES, left)]
+
+    def later_hands(self, player: PlayerView, count: int = SAMPLES) -> list[list[CompiledSide]]:
+        """Return hands that a player may draw at the end of a turn to come, of all that they own."""
+        return self._drawn(self.owned_by(player), count, HAND)
+
+    def _drawn(self, cards: list[CompiledSide], count: int, size: int) -> list[list[CompiledSide]]:
+        found = list[list[CompiledSide]]()
+        for _ in range(count):
+            self._chance.shuffle(cards)
+            found.append(cards[:size])
         return found
 
     def standing(self, other: PlayerView) -> float:

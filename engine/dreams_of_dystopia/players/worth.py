@@ -27,10 +27,11 @@ from cards.dreams_of_dystopia.language.instructions import (
 from cards.dreams_of_dystopia.language.lasting import Modify, RequireLess, WaiveFaction
 from cards.dreams_of_dystopia.language.selections import All, Chosen, Filter, Master
 from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May
-from cards.dreams_of_dystopia.language.words import Allowance, Noun, OtherPlayer, Score, Zone
+from cards.dreams_of_dystopia.language.words import Allowance, Moment, Noun, OtherPlayer, Score, Zone
 from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.players.sight import Sight, per_lp
+from engine.dreams_of_dystopia.players.texts import Brings, brings
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 
 _DRAW = 0.8
@@ -78,12 +79,36 @@ class Worth:
     def __init__(self, sight: Sight, turn: TurnWorth = _barely) -> None:
         self.sight = sight
         self.turn = turn
+        self.hand = sight.hand
+        """The hand that is judged: the own one, or one that is imagined."""
+        self._lines: dict[tuple[CompiledSide, tuple[int, ...]], float] = {}
 
     # ------------------------------------------------------------------------------------------------------------ texts
 
     def lines(self, side: CompiledSide, numbers: Sequence[int]) -> float:
         """Return what printed lines are worth."""
         return sum(self.effect(effect_of(side.side.text[number])) for number in numbers)
+
+    def now(self, side: CompiledSide, brought: Brings) -> float:
+        """Return what a card does as it is used in a Combat, besides numbers, is worth."""
+        return self._of_combat(side, brought.now)
+
+    def upon_hit(self, side: CompiledSide, brought: Brings) -> float:
+        """Return what a card does upon a hit is worth."""
+        return self._of_combat(side, brought.hit)
+
+    def _of_combat(self, side: CompiledSide, numbers: tuple[int, ...]) -> float:
+        if not numbers:
+            return 0.0
+        found = self._lines.get((side, numbers))
+        if found is None:
+            found = self._lines[side, numbers] = self.lines(side, numbers)
+        return found
+
+    @property
+    def deed(self) -> float:
+        """What the Fame of a Heroic Deed is worth."""
+        return 1.3 * max(0.15, 1 - self.sight.mine.fame / _ENOUGH_FAME)
 
     def effect(self, effect: Effect) -> float:
         """Return what sentences are worth; an option, with what follows if it is taken, at least nothing."""
@@ -109,7 +134,7 @@ class Worth:
                 return _DRAW * n * (1 if who is Player.YOU else -0.7)
             case DiscardSome(n, random, who):
                 if who is Player.YOU:
-                    hand = sorted(map(self.held, self.sight.hand))
+                    hand = sorted(map(self.held, self.hand))
                     return -0.5 * sum(hand[:n]) if not random else -_LOST_CARD * n
                 return _LOST_CARD * n * self._how_many(who)
             case Discard(what) if isinstance(what, Chosen):
@@ -133,7 +158,7 @@ class Worth:
             case RequireLess(_, by):
                 return 0.3 * by
             case Modify(amount, to=All()):
-                can_fight = any(side.noun is Noun.MINION for side in self.sight.hand)
+                can_fight = any(side.noun is Noun.MINION for side in self.hand)
                 return 0.4 * amount.n if can_fight and self.sight.view.allowed.combats else 0.0
             case May(sentence) | IfYouDo(sentence):
                 return self.sentence(sentence)
@@ -148,8 +173,7 @@ class Worth:
 
     def fitting(self, filter: Filter) -> list[CompiledSide]:
         """Return the own cards that fit a description: in the discard pile, if it says so, else in hand."""
-        mine = self.sight.mine
-        held = self.sight.sides(mine.discard if filter.zone is Zone.DISCARD else mine.hand)
+        held = self.sight.sides(self.sight.mine.discard) if filter.zone is Zone.DISCARD else self.hand
         nouns = (filter.noun, filter.or_noun)
         return held if Noun.CARD in nouns else [side for side in held if side.noun in nouns]
 
@@ -159,8 +183,7 @@ class Worth:
     def _score(self, op: ChangeScore) -> float:
         mine, sign = self.sight.mine, -1 if op.less else 1
         is_lp = op.score is Score.LP
-        fame = 1.3 * max(0.15, 1 - mine.fame / _ENOUGH_FAME)
-        own = op.n * sign * (per_lp(mine.lp) if is_lp else fame)
+        own = op.n * sign * (per_lp(mine.lp) if is_lp else self.deed)
         if op.who is Player.YOU:
             return own if sign < 0 or not is_lp else min(own, op.n * 1.2)
         if op.who is Player.EACH:
@@ -231,16 +254,10 @@ def _meets(partners: int, size: int) -> float:
     return 1 - (1 - min(1.0, partners / max(1, size))) ** (_HAND - 1)
 
 
-@lru_cache(maxsize=512)
 def numbers_of(side: CompiledSide) -> tuple[int, int, int]:
     """Return how much ATK, DEF and SKL a card adds as a helper, whatever else happens."""
-    found = {"ATK": 0, "DEF": 0, "SKL": 0}
-    for number, _ in side.helping:
-        for sentence in effect_of(side.side.text[number]):
-            for op in sentence:
-                if isinstance(op, Modify) and op.to is None:
-                    found[op.stat.value] += op.amount.n
-    return found["ATK"], found["DEF"], found["SKL"]
+    found = brings(side, Moment.ATTACK, helps=True)
+    return found.atk, found.defence, found.skl
 
 
 @lru_cache(maxsize=512)

@@ -1,0 +1,79 @@
+"""What the texts of cards add to a Combat, read once for each side of a card."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from cards.dreams_of_dystopia.language import lines
+from cards.dreams_of_dystopia.language.instructions import LoseLess
+from cards.dreams_of_dystopia.language.lasting import CannotUse, GainKeyword, Modify
+from cards.dreams_of_dystopia.language.selections import All, Opposing
+from cards.dreams_of_dystopia.language.sentences import Effect
+from cards.dreams_of_dystopia.language.words import EachHelper, KeywordName, Moment, Stat
+from cards.language.records import Node
+from engine.dreams_of_dystopia.program import CompiledSide, at
+
+
+class Brings(msgspec.Struct):
+    """What a card adds to a Combat as the fighter or as its helper: numbers, and the lines that do more."""
+
+    atk: int = 0
+    defence: int = 0
+    skl: int = 0
+    each: tuple[tuple[EachHelper, Stat, int], ...] = ()
+    """What is added for each helper of a sort, whenever it is used."""
+    opposing_atk: int = 0
+    opposing_def: int = 0
+    defender: bool = False
+    less: int = 0
+    barred: tuple[str, ...] = ()
+    now: tuple[int, ...] = ()
+    """The lines that happen as it is used."""
+    hit: tuple[int, ...] = ()
+    """The lines that happen upon a hit."""
+
+
+@lru_cache(maxsize=1024)
+def brings(side: CompiledSide, moment: Moment, *, helps: bool) -> Brings:
+    """Return what a card adds to an attack or a block as a helper, or as the fighter itself."""
+    timed = side.helping if helps else side.fighting
+    found = Brings(now=tuple(at(timed, None, moment)), hit=tuple(at(timed, Moment.HIT)))
+    if not helps:
+        found.atk, found.defence, found.skl = side.side.atk, side.side.defence, side.side.skl
+        found.defender = KeywordName.DEFENDER in side.keywords
+    for op in (op for line in found.now for sentence in effect_of(side.side.text[line]) for op in sentence):
+        _add(found, op)
+    return found
+
+
+def _add(found: Brings, op: Node) -> None:
+    match op:
+        case Modify(amount, Stat.ATK, Opposing()):
+            found.opposing_atk += amount.n
+        case Modify(amount, Stat.DEF, Opposing()):
+            found.opposing_def += amount.n
+        case Modify(to=All()) | Modify(to=Opposing()):
+            pass
+        case Modify(amount, stat, each=EachHelper() as each):
+            found.each += ((each, stat, amount.n),)
+        case Modify(amount, stat):
+            found.atk += amount.n * (stat is Stat.ATK)
+            found.defence += amount.n * (stat is Stat.DEF)
+            found.skl += amount.n * (stat is Stat.SKL)
+        case GainKeyword():
+            found.defender = True
+        case LoseLess(n):
+            found.less += n
+        case CannotUse(_, what):
+            found.barred += (what.value,)
+        case _:
+            pass
+
+
+def effect_of(line: Node) -> Effect:
+    """Return what a printed line does; nothing for one that is only always in force."""
+    if isinstance(line, lines.Line | lines.Used | lines.Upon | lines.OncePerTurn | lines.Whenever):
+        return line.effect
+    return ()
