@@ -6,52 +6,56 @@ each answer, also of a player that is made for one answer alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from hashlib import sha256
 
 import msgspec
 
 from cards.dreams_of_dystopia.language.words import Noun
 from engine.dreams_of_dystopia.players.combats import NOTHING, Force, attack_force, cost_of_block, every_block
-from engine.dreams_of_dystopia.players.sight import Sight
+from engine.dreams_of_dystopia.players.sight import HAND, Sight
+from engine.dreams_of_dystopia.players.texts import gives_curses
 from engine.dreams_of_dystopia.players.turns import Turns
 from engine.dreams_of_dystopia.players.worth import Worth
 from engine.dreams_of_dystopia.program import CompiledSide
 
-_HANDS = 6
-"""So many hands of the own deck a card is tried in."""
-_TRIED = 12
-"""So many cards are tried, those that look best at first sight."""
+_ROUNDS = ((2, 50), (4, 8))
+"""In so many hands so many cards are tried."""
 
 
 class Habit(msgspec.Struct, frozen=True):
     """What a player likes: how much attacks, blocks, Abilities and cards of the other faction count when it acquires."""
 
-    name: str
     attacks: float = 1.0
     blocks: float = 0.4
     abilities: float = 1.0
     other: float = 0.0
-    weapons: bool = True
-    by_loyalty: bool = False
-    curses: bool = False
-    never_blocks: bool = False
 
 
-BALANCED = Habit("balanced")
-HABITS = (
-    BALANCED,
-    Habit("rush", attacks=1.3, abilities=0.6),
-    Habit("economy", attacks=0.8, abilities=1.5),
-    Habit("twilight", other=0.5),
-)
+HABITS: Mapping[str, Habit] = {
+    "balanced": Habit(),
+    "rush": Habit(attacks=1.3, abilities=0.6),
+    "economy": Habit(attacks=0.8, abilities=1.5),
+    "twilight": Habit(other=0.5),
+}
+"""One of these each player has."""
+
+
+class BadHabit(StrEnum):
+    """What a player must win without (the set's targets of balance)."""
+
+    NEVER_BLOCKS = "never blocks"
+    NEVER_WEAPONS = "never Weapons"
+    LOYALTY_FIRST = "highest Loyalty"
+    CURSES_FIRST = "Curses first"
 
 
 def habit_of(sight: Sight) -> Habit:
-    """Return a player's habit: by its seat, who began, and which Masters are in the match."""
+    """Return the habit of a player: by its seat, who began, and which Masters are in the match."""
     free = sorted(title for sides in sight.view.masters for title in sides)
     said = f"{sight.mine.seat} {sight.view.first} {' '.join(free)}"
-    return HABITS[sha256(said.encode()).digest()[0] % len(HABITS)]
+    return [*HABITS.values()][sha256(said.encode()).digest()[0] % len(HABITS)]
 
 
 class Trial:
@@ -80,15 +84,14 @@ class Trial:
             self._attacks = found
         return self._attacks
 
-    def hand(self, hand: Sequence[CompiledSide]) -> float:
-        """Return what a hand is worth: in the own turn, and against the attacks that may come before it."""
-        habit = self.habit
+    def hand(self, cards: Sequence[CompiledSide]) -> float:
+        """Return what the first cards of a deck are worth as a hand: in the own turn, and against attacks before it."""
+        habit, hand = self.habit, cards[:HAND]
         self.worth.hand = hand
         _, attack = self.turns.best_attack(hand)
-        pair = self.turns.best_pair(hand)
+        pair = self.turns.best_pair(hand, cards[HAND:])
         own = habit.attacks * attack.value + habit.abilities * (pair.value - attack.value)
-        deeds = self.worth.deed if any(one.noun is Noun.DEED for one in hand) else 0.0
-        return own + deeds + (habit.blocks * self.safety(hand) if habit.blocks else 0.0)
+        return own + (habit.blocks * self.safety(hand) if habit.blocks else 0.0)
 
     def safety(self, hand: Sequence[CompiledSide]) -> float:
         """Return what blocks with a hand save (less than 0: what attacks cost all the same)."""
@@ -101,35 +104,38 @@ class Trial:
         )
         return -total / len(self.attacks)
 
-    def hands(self) -> list[list[CompiledSide]]:
-        """Return hands that the own deck may give."""
-        return self.sight.later_hands(self.sight.mine, _HANDS)
+    def best(self, offers: Sequence[CompiledSide]) -> list[tuple[float, CompiledSide]]:
+        """Return what each of the best cards is worth in a hand, instead of another card of the deck, the best first.
 
-    def gains(self, offers: Sequence[CompiledSide]) -> list[float]:
-        """Return what each card is worth in a hand, instead of any other card of the deck."""
-        hands = self.hands()
-        before = [self.hand(hand) for hand in hands]
-        return [
-            sum(self.hand([side, *hand[1:]]) - was for hand, was in zip(hands, before, strict=True))
-            / len(hands)
-            for side in offers
-        ]
+        All are tried in a few hands, and those that do well there in some more.
+        """
+        found = {side: 0.0 for side in offers}
+        for count, kept in _ROUNDS:
+            ranked = sorted(found, key=lambda side: (-found[side], side.title))[:kept]
+            found = {side: found[side] for side in ranked}
+            for cards in self.sight.later_decks(self.sight.mine, count):
+                before = self.hand(cards)
+                for side in ranked:
+                    found[side] += self.hand([side, *cards[1:]]) - before
+        total = sum(count for count, _ in _ROUNDS)
+        return sorted(((gain / total, side) for side, gain in found.items()), key=lambda one: -one[0])
 
 
-def best_offer(sight: Sight, habit: Habit, offers: Sequence[CompiledSide]) -> CompiledSide | None:
+def best_offer(
+    sight: Sight, habit: Habit, offers: Sequence[CompiledSide], bad: BadHabit | None = None
+) -> CompiledSide | None:
     """Return the card that helps the own deck most; None if none does."""
-    worth = Worth(sight)
-    if not habit.weapons:
+    if bad is BadHabit.NEVER_WEAPONS:
         offers = [side for side in offers if side.noun is not Noun.WEAPON]
-    if habit.by_loyalty:
+    if bad is BadHabit.LOYALTY_FIRST:
+        worth = Worth(sight)
         return max(offers, key=lambda one: (one.side.loyalty, worth.in_deck(one)), default=None)
-    first = sorted(offers, key=lambda one: (-worth.in_deck(one), one.title))[:_TRIED]
-    trial = Trial(sight, habit)
-    gains = trial.gains(first)
+    if bad is BadHabit.CURSES_FIRST:
+        offers = [side for side in offers if gives_curses(side)] or offers
     mine = sight.mine
     ranked = [
         (gain + habit.other * (side.faction is not None and side.faction.value != mine.faction), side)
-        for gain, side in zip(gains, first, strict=True)
+        for gain, side in Trial(sight, habit).best(offers)
     ]
     value, side = max(ranked, key=lambda one: one[0], default=(0.0, None))
     return side if value > 0 else None

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+import msgspec
+
 from cards.dreams_of_dystopia.language.instructions import PutIntoHand, Turn
 from cards.dreams_of_dystopia.language.lines import Line
 from cards.dreams_of_dystopia.language.printer import print_sentence
@@ -17,7 +19,7 @@ from cards.dreams_of_dystopia.language.selections import Chosen, ThisCard
 from cards.dreams_of_dystopia.language.sentences import Effect, IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
-from engine.dreams_of_dystopia.players.buying import Habit, best_offer, habit_of
+from engine.dreams_of_dystopia.players.buying import BadHabit, best_offer, habit_of
 from engine.dreams_of_dystopia.players.combats import (
     NOTHING,
     OUT,
@@ -29,10 +31,10 @@ from engine.dreams_of_dystopia.players.combats import (
 )
 from engine.dreams_of_dystopia.players.orders import fame_of, orders_of
 from engine.dreams_of_dystopia.players.sight import Sight, cards_of_today
-from engine.dreams_of_dystopia.players.texts import brings, effect_of
-from engine.dreams_of_dystopia.players.turns import Pair, Turns, without
+from engine.dreams_of_dystopia.players.texts import brings
+from engine.dreams_of_dystopia.players.turns import Allowed, Pair, Turns, without
 from engine.dreams_of_dystopia.players.worth import Worth, is_of_master
-from engine.dreams_of_dystopia.program import CompiledSide, Pool
+from engine.dreams_of_dystopia.program import CompiledSide, Pool, effect_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 from engine.dreams_of_dystopia.views.types import DystopiaView
@@ -48,6 +50,8 @@ _OTHER_SIDE = 0.6
 """What it counts, for the rest of the match, that a card lies on the better side."""
 _OF_FACTION = 0.12
 """What it is worth for the Master that one card more has its faction than the other one."""
+_DECKS = 2
+"""So many orders of the own deck are imagined."""
 _KEPT = 1.0
 """Which part of what a card is worth in the next turn it costs to block with it."""
 _FEW = 2
@@ -57,13 +61,13 @@ _FEW = 2
 class Greedy:
     """A player that does what looks best. `chance` chooses the Master and deals the hands imagined of the others.
 
-    `pool` are the cards of the match; those that come with the game, if nothing is said.
+    `pool` are the cards of the match; those that come with the game, if nothing is said. With a `bad` habit it should lose.
     """
 
-    def __init__(self, chance: Chance, pool: Pool | None = None, habit: Habit | None = None) -> None:
+    def __init__(self, chance: Chance, pool: Pool | None = None, bad: BadHabit | None = None) -> None:
         self.chance = chance
         self.pool = pool
-        self.habit = habit
+        self.bad = bad
 
     def answer(self, question: Question, see: See[DystopiaView]) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
@@ -73,7 +77,7 @@ class Greedy:
         if len(options) == 1 == question.minimum:
             return (options[0].key,)
         sight = Sight(see(), question.seat, self.pool or cards_of_today(), self.chance)
-        look = _Look(sight, self.habit or habit_of(sight))
+        look = _Look(sight, self.bad)
         match question.topic:
             case Topic.ACT:
                 return look.act(question)
@@ -114,13 +118,14 @@ class Greedy:
 class _Look:
     """One look at the table: what to do now."""
 
-    def __init__(self, sight: Sight, habit: Habit) -> None:
+    def __init__(self, sight: Sight, bad: BadHabit | None = None) -> None:
         self.sight = sight
-        self.habit = habit
+        self.bad = bad
         self.worth = Worth(sight)
         self.turning = Worth(sight, self.turn_over)
         """The worth of texts, with that of turning cards over weighed out."""
         self.turns = Turns(self.worth)
+        self.decks = sight.draws(_DECKS)
 
     # ------------------------------------------------------------------------------------------------------- own turn
 
@@ -147,9 +152,14 @@ class _Look:
         return self.acquire(buying)
 
     def weigh(self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = ()) -> Pair:
-        """Return the best pair of an Ability and an attacker with what is allowed now."""
-        allowed = self.sight.view.allowed
-        return self.turns.best_pair(hand, again, abilities=allowed.abilities, combats=allowed.combats)
+        """Return the best pair of an Ability and an attacker with what is allowed now, whatever is drawn."""
+        said = self.sight.view.allowed
+        allowed, found = Allowed(said.abilities, said.combats, said.deeds), dict[str, list[Pair]]()
+        for deck in self.decks:
+            for pair in self.turns.pairs(hand, deck, allowed, again):
+                found.setdefault(pair.ability.title if pair.ability else "", []).append(pair)
+        best = max(found.values(), key=lambda pairs: sum(pair.value for pair in pairs))
+        return msgspec.structs.replace(best[0], value=sum(pair.value for pair in best) / len(best))
 
     def line_of_master(self, option: Option) -> float:
         """Return what a line of the Master is worth now."""
@@ -160,7 +170,7 @@ class _Look:
     def acquire(self, offers: Sequence[Option]) -> Choice:
         """Acquire the card that helps the own deck most, if it is better than what is there; else end the turn."""
         sides = {self.sight.side(option.subject): option.key for option in offers}
-        best = best_offer(self.sight, self.habit, [*sides]) if sides else None
+        best = best_offer(self.sight, habit_of(self.sight), [*sides], self.bad) if sides else None
         return (sides[best],) if best is not None else (OptionVerb.END,)
 
     def wanted(self) -> list[str]:
@@ -200,6 +210,8 @@ class _Look:
 
     def block(self, question: Question) -> Choice:
         """Send the blocker that, with its best helpers, costs least; or none."""
+        if self.bad is BadHabit.NEVER_BLOCKS:
+            return (OptionVerb.NO_BLOCK,)
         attack, attacker_lp = self.attacked()
         mine = self.sight.mine
         costs = [(cost_of_block(attack, NOTHING, mine.lp, attacker_lp), "")]
@@ -233,13 +245,17 @@ class _Look:
     def loss_of_cards(self, hand: Sequence[CompiledSide]) -> Callable[[Sequence[CompiledSide]], float]:
         """Return what says how much less the next turn is worth without some cards of the hand."""
         turns = Turns(Worth(self.sight), later=True)
-        whole = turns.value(hand)
+
+        def value(hand: Sequence[CompiledSide]) -> float:
+            return sum(turns.best_pair(hand, deck).value for deck in self.decks) / len(self.decks)
+
+        whole = value(hand)
 
         def loss(used: Sequence[CompiledSide]) -> float:
             rest = list(hand)
             for card in used:
                 rest.remove(card)
-            return _KEPT * (whole - turns.value(rest))
+            return _KEPT * (whole - value(rest))
 
         return loss
 

@@ -71,9 +71,19 @@ class Sight:
         left = len(other.hand) - len(known)
         return [[*self.sides(known), *hand] for hand in self._drawn(self.sides(unknown), SAMPLES, left)]
 
-    def later_hands(self, player: PlayerView, count: int = SAMPLES) -> list[list[CompiledSide]]:
-        """Return hands that a player may draw at the end of a turn to come, of all that they own."""
-        return self._drawn(self.owned_by(player), count, HAND)
+    def later_hands(self, player: PlayerView) -> list[list[CompiledSide]]:
+        """Return hands that a player may draw at the end of a turn to come."""
+        return self._drawn(self.owned_by(player), SAMPLES, HAND)
+
+    def later_decks(self, player: PlayerView, count: int) -> list[list[CompiledSide]]:
+        """Return all that a player owns, in orders in which it may once be drawn."""
+        owned = self.owned_by(player)
+        return self._drawn(owned, count, len(owned))
+
+    def draws(self, count: int) -> list[list[CompiledSide]]:
+        """Return orders in which the own deck may lie."""
+        deck = self.sides(self.mine.in_deck)
+        return self._drawn(deck, count, len(deck))
 
     def _drawn(self, cards: list[CompiledSide], count: int, size: int) -> list[list[CompiledSide]]:
         found = list[list[CompiledSide]]()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
 import msgspec
 
-from cards.dreams_of_dystopia.language import lines
-from cards.dreams_of_dystopia.language.instructions import LoseLess
+from cards.dreams_of_dystopia.language.instructions import Allow, Draw, GainCards, GiveCurses, LoseLess
 from cards.dreams_of_dystopia.language.lasting import CannotUse, GainKeyword, Modify
 from cards.dreams_of_dystopia.language.selections import All, Opposing
-from cards.dreams_of_dystopia.language.sentences import Effect
-from cards.dreams_of_dystopia.language.words import EachHelper, KeywordName, Moment, Stat
+from cards.dreams_of_dystopia.language.words import Allowance, EachHelper, KeywordName, Moment, Noun, Stat
+from cards.language.nodes import Player
 from cards.language.records import Node
-from engine.dreams_of_dystopia.program import CompiledSide, at
+from engine.dreams_of_dystopia.program import CompiledSide, at, effect_of
 
 
 class Brings(msgspec.Struct):
@@ -33,6 +33,35 @@ class Brings(msgspec.Struct):
     """The lines that happen as it is used."""
     hit: tuple[int, ...] = ()
     """The lines that happen upon a hit."""
+
+
+class Opens(msgspec.Struct, frozen=True):
+    """What an Ability lets its player do more in the same turn."""
+
+    draws: int = 0
+    abilities: int = 0
+    combats: int = 0
+    deeds: int = 0
+
+    @property
+    def anything(self) -> bool:
+        """Whether it opens anything."""
+        return bool(self.draws or self.abilities or self.combats or self.deeds)
+
+
+@lru_cache(maxsize=512)
+def opens(side: CompiledSide) -> Opens:
+    """Return what the Ability of a card draws and allows, whatever happens."""
+    draws, allowed = 0, Counter[Allowance]()
+    for op in (op for n in side.ability for sentence in effect_of(side.side.text[n]) for op in sentence):
+        match op:
+            case Draw(n, Player.YOU):
+                draws += n
+            case Allow(n, allowance):
+                allowed[allowance] += n.n
+            case _:
+                pass
+    return Opens(draws, allowed[Allowance.ABILITY], allowed[Allowance.COMBAT], allowed[Allowance.DEED])
 
 
 @lru_cache(maxsize=1024)
@@ -72,8 +101,12 @@ def _add(found: Brings, op: Node) -> None:
             pass
 
 
-def effect_of(line: Node) -> Effect:
-    """Return what a printed line does; nothing for one that is only always in force."""
-    if isinstance(line, lines.Line | lines.Used | lines.Upon | lines.OncePerTurn | lines.Whenever):
-        return line.effect
-    return ()
+@lru_cache(maxsize=512)
+def gives_curses(side: CompiledSide) -> bool:
+    """Return whether a card gives Curses to others."""
+    ops = [op for line in side.side.text for sentence in effect_of(line) for op in sentence]
+    return any(
+        isinstance(op, GiveCurses)
+        or (isinstance(op, GainCards) and op.what.filter.noun is Noun.CURSE and op.who is not Player.YOU)
+        for op in ops
+    )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from cards.dreams_of_dystopia.language.words import Noun
 from engine.dreams_of_dystopia.players.combats import Attack, Defences, attack_force
+from engine.dreams_of_dystopia.players.texts import Opens, opens
 from engine.dreams_of_dystopia.players.worth import Worth
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
@@ -19,8 +20,25 @@ class Pair(msgspec.Struct, frozen=True):
     """An Ability and an attacker, None where doing without is better, with what they are worth together."""
 
     value: float
-    ability: CompiledSide | None
-    fighter: CompiledSide | None
+    ability: CompiledSide | None = None
+    fighter: CompiledSide | None = None
+
+
+class Allowed(msgspec.Struct, frozen=True):
+    """What may still be done in a turn."""
+
+    abilities: int = 1
+    combats: int = 1
+    deeds: int = 1
+
+    def after(self, more: Opens) -> Allowed:
+        """Return what may be done after an Ability that opens more."""
+        return Allowed(
+            self.abilities - 1 + more.abilities, self.combats + more.combats, self.deeds + more.deeds
+        )
+
+
+FRESH = Allowed()
 
 
 class Turns:
@@ -37,32 +55,58 @@ class Turns:
             self._defences = Defences(self.worth, later=self.later)
         return self._defences
 
-    def value(self, hand: Sequence[CompiledSide]) -> float:
-        """Return what a turn with a hand is worth, with nothing else allowed than one of each."""
-        self.worth.hand = hand
-        deed = self.worth.deed if any(one.noun is Noun.DEED for one in hand) else 0.0
-        return self.best_pair(hand).value + deed
-
     def best_pair(
         self,
         hand: Sequence[CompiledSide],
+        deck: Sequence[CompiledSide] = (),
+        allowed: Allowed = FRESH,
         again: Sequence[CompiledSide] = (),
-        *,
-        abilities: int = 1,
-        combats: int = 1,
     ) -> Pair:
-        """Return the best pair of an Ability and an attacker; those in `again` lie on the table and need no Combat."""
-        best = Pair(0.0, None, None)
-        tried: list[CompiledSide | None] = [None]
-        if abilities:
-            tried += {side.title: side for side in hand if side.ability}.values()
-        for ability in tried:
-            rest = without(hand, ability) if ability is not None else hand
-            fighter, attack = self.best_attack(rest, again, combats=combats)
-            gain = self.worth.ability(ability) if ability is not None else 0.0
-            if gain + attack.value > best.value:
-                best = Pair(gain + attack.value, ability, fighter)
-        return best
+        """Return the best of all pairs."""
+        return max(self.pairs(hand, deck, allowed, again), key=lambda one: one.value)
+
+    def pairs(
+        self,
+        hand: Sequence[CompiledSide],
+        deck: Sequence[CompiledSide] = (),
+        allowed: Allowed = FRESH,
+        again: Sequence[CompiledSide] = (),
+    ) -> Iterator[Pair]:
+        """Yield the best attack without an Ability, and each Ability, with what follows in this turn.
+
+        Cards are drawn as they lie in `deck`. Minions in `again` lie on the table and need no Combat.
+        """
+        fighter, attack = self.best_attack(hand, again, combats=allowed.combats)
+        deeds = min(allowed.deeds, sum(one.noun is Noun.DEED for one in hand)) * self.worth.deed
+        value = attack.value + deeds
+        if allowed.combats > 1 and fighter is not None:
+            value += self._second_attack(hand, fighter)
+        yield Pair(value, None, fighter)
+        if allowed.abilities > 0:
+            for ability in {side.title: side for side in hand if side.ability}.values():
+                yield Pair(self._with_ability(ability, hand, deck, allowed, again), ability, fighter)
+
+    def _with_ability(
+        self,
+        ability: CompiledSide,
+        hand: Sequence[CompiledSide],
+        deck: Sequence[CompiledSide],
+        allowed: Allowed,
+        again: Sequence[CompiledSide],
+    ) -> float:
+        more, rest = opens(ability), without(hand, ability)
+        self.worth.hand = rest
+        gain = self.worth.ability(ability) - self.worth.opened(more)
+        drawn = [*rest, *deck[: more.draws]]
+        missing = more.draws - min(more.draws, len(deck))
+        after = self.best_pair(drawn, deck[more.draws :], allowed.after(more), again)
+        self.worth.hand = hand
+        return gain + after.value + self.worth.draws(missing)
+
+    def _second_attack(self, hand: Sequence[CompiledSide], first: CompiledSide) -> float:
+        """Return what one more attack is worth with what the first one can't use."""
+        rest = [one for one in without(hand, first) if one.faction is not first.faction or not one.is_helper]
+        return self.best_attack(rest)[1].value
 
     def best_attack(
         self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = (), *, combats: int = 1

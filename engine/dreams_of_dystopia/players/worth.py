@@ -31,10 +31,10 @@ from cards.dreams_of_dystopia.language.words import Allowance, Moment, Noun, Oth
 from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.players.sight import Sight, per_lp
-from engine.dreams_of_dystopia.players.texts import Brings, brings
+from engine.dreams_of_dystopia.players.texts import Brings, Opens, brings
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 
-_DRAW = 0.8
+_DRAW = 0.6
 _DEED = 1.0
 _RID_OF_CURSE = 1.5
 _GIVEN_CURSE = 0.8
@@ -79,7 +79,7 @@ class Worth:
     def __init__(self, sight: Sight, turn: TurnWorth = _barely) -> None:
         self.sight = sight
         self.turn = turn
-        self.hand = sight.hand
+        self.hand: Sequence[CompiledSide] = sight.hand
         """The hand that is judged: the own one, or one that is imagined."""
         self._lines: dict[tuple[CompiledSide, tuple[int, ...]], float] = {}
 
@@ -171,7 +171,7 @@ class Worth:
             case _:
                 return _ALWAYS.get(type(op), 0.0)
 
-    def fitting(self, filter: Filter) -> list[CompiledSide]:
+    def fitting(self, filter: Filter) -> Sequence[CompiledSide]:
         """Return the own cards that fit a description: in the discard pile, if it says so, else in hand."""
         held = self.sight.sides(self.sight.mine.discard) if filter.zone is Zone.DISCARD else self.hand
         nouns = (filter.noun, filter.or_noun)
@@ -209,6 +209,19 @@ class Worth:
     def ability(self, side: CompiledSide) -> float:
         """Return what the Ability of a card is worth; 0 without one."""
         return self.lines(side, side.ability)
+
+    def draws(self, n: int) -> float:
+        """Return what it is worth to draw cards that nobody knows."""
+        return _DRAW * n
+
+    def opened(self, more: Opens) -> float:
+        """Return what is counted for what an Ability opens, where nothing more is known of the turn."""
+        allowed = {
+            Allowance.ABILITY: more.abilities,
+            Allowance.COMBAT: more.combats,
+            Allowance.DEED: more.deeds,
+        }
+        return self.draws(more.draws) + sum(_ALLOWED[one] * n for one, n in allowed.items())
 
     def held(self, side: CompiledSide) -> float:
         """Return what a card in hand is worth for what its player can do with it in a turn."""
