@@ -121,21 +121,20 @@ class Trial:
         return sorted(((gain / total, side) for side, gain in found.items()), key=lambda one: -one[0])
 
 
-def best_offer(
+def best_offers(
     sight: Sight, habit: Habit, offers: Sequence[CompiledSide], bad: BadHabit | None = None
-) -> CompiledSide | None:
-    """Return the card that helps the own deck most; None if none does."""
+) -> list[CompiledSide]:
+    """Return the cards that help the own deck, the best first."""
     if bad is BadHabit.NEVER_WEAPONS:
         offers = [side for side in offers if side.noun is not Noun.WEAPON]
     if bad is BadHabit.LOYALTY_FIRST:
         worth = Worth(sight)
-        return max(offers, key=lambda one: (one.side.loyalty, worth.in_deck(one)), default=None)
+        return sorted(offers, key=lambda one: (-one.side.loyalty, -worth.in_deck(one)))
     if bad is BadHabit.CURSES_FIRST:
         offers = [side for side in offers if gives_curses(side)] or offers
     mine = sight.mine
-    ranked = [
+    found = [
         (gain + habit.other * (side.faction is not None and side.faction.value != mine.faction), side)
         for gain, side in Trial(sight, habit).best(offers)
     ]
-    value, side = max(ranked, key=lambda one: one[0], default=(0.0, None))
-    return side if value > 0 else None
+    return [side for gain, side in sorted(found, key=lambda one: -one[0]) if gain > 0]

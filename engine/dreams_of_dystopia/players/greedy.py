@@ -19,7 +19,7 @@ from cards.dreams_of_dystopia.language.selections import Chosen, ThisCard
 from cards.dreams_of_dystopia.language.sentences import Effect, IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
-from engine.dreams_of_dystopia.players.buying import BadHabit, best_offer, habit_of
+from engine.dreams_of_dystopia.players.buying import BadHabit, best_offers, habit_of
 from engine.dreams_of_dystopia.players.combats import (
     NOTHING,
     OUT,
@@ -32,7 +32,7 @@ from engine.dreams_of_dystopia.players.combats import (
 from engine.dreams_of_dystopia.players.orders import fame_of, orders_of
 from engine.dreams_of_dystopia.players.sight import Sight, cards_of_today
 from engine.dreams_of_dystopia.players.texts import brings
-from engine.dreams_of_dystopia.players.turns import Allowed, Pair, Turns, without
+from engine.dreams_of_dystopia.players.turns import DECKS, Allowed, Pair, Turns, loss_of_cards, without
 from engine.dreams_of_dystopia.players.worth import Worth, is_of_master
 from engine.dreams_of_dystopia.program import CompiledSide, Pool, effect_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
@@ -50,10 +50,6 @@ _OTHER_SIDE = 0.6
 """What it counts, for the rest of the match, that a card lies on the better side."""
 _OF_FACTION = 0.12
 """What it is worth for the Master that one card more has its faction than the other one."""
-_DECKS = 2
-"""So many orders of the own deck are imagined."""
-_KEPT = 1.0
-"""Which part of what a card is worth in the next turn it costs to block with it."""
 _FEW = 2
 """So few LP a card may take at once."""
 
@@ -112,7 +108,7 @@ class Greedy:
     ) -> Sequence[Order]:
         """Return how it would block until its next turn, and after an attack what it would do in the rest of this one."""
         look = _Look(Sight(see(), seat, self.pool or cards_of_today(), self.chance))
-        return orders_of(look.worth, forms, standing, plan, look.wanted())
+        return orders_of(look.worth, forms, standing, plan, look.wanted)
 
 
 class _Look:
@@ -125,7 +121,7 @@ class _Look:
         self.turning = Worth(sight, self.turn_over)
         """The worth of texts, with that of turning cards over weighed out."""
         self.turns = Turns(self.worth)
-        self.decks = sight.draws(_DECKS)
+        self.decks = sight.draws(DECKS)
 
     # ------------------------------------------------------------------------------------------------------- own turn
 
@@ -170,19 +166,15 @@ class _Look:
     def acquire(self, offers: Sequence[Option]) -> Choice:
         """Acquire the card that helps the own deck most, if it is better than what is there; else end the turn."""
         sides = {self.sight.side(option.subject): option.key for option in offers}
-        best = best_offer(self.sight, habit_of(self.sight), [*sides], self.bad) if sides else None
-        return (sides[best],) if best is not None else (OptionVerb.END,)
+        best = best_offers(self.sight, habit_of(self.sight), [*sides], self.bad)
+        return (sides[best[0]],) if best else (OptionVerb.END,)
 
     def wanted(self) -> list[str]:
         """Return the sides of the Supply that can be acquired with the FAME of now and are worth it, the best first."""
-        mine, owned = self.sight.mine, self.sight.owned
-        least = _WORTH_HAVING * sum(map(self.worth.in_deck, owned)) / max(1, len(owned))
-        sides = [
-            self.sight.side(name) for pile in self.sight.view.supply if pile.count for name in pile.sides
-        ]
-        able = [side for side in sides if fame_of(mine, side) <= mine.fame]
-        ranked = sorted(((self.worth.in_deck(side), side.title) for side in able), reverse=True)
-        return [name for value, name in ranked if value > least]
+        mine, supply = self.sight.mine, self.sight.view.supply
+        sides = [self.sight.side(name) for pile in supply if pile.count for name in pile.sides]
+        able = [side for side in sides if side.faction and fame_of(mine, side) <= mine.fame]
+        return [side.title for side in best_offers(self.sight, habit_of(self.sight), able, self.bad)]
 
     def target(self) -> Choice:
         """Attack the one upon whom it promises most."""
@@ -215,7 +207,7 @@ class _Look:
         attack, attacker_lp = self.attacked()
         mine = self.sight.mine
         costs = [(cost_of_block(attack, NOTHING, mine.lp, attacker_lp), "")]
-        kept, loss = self.sight.sides(mine.to_block), self.loss_of_cards(self.sight.hand)
+        kept, loss = self.sight.sides(mine.to_block), loss_of_cards(self.sight)
         for fighter, force in every_block(self.worth, self.sight.hand, kept, mine.stats, attack.barred):
             used = force.helpers if fighter in kept else (fighter, *force.helpers)
             costs.append((cost_of_block(attack, force, mine.lp, attacker_lp, loss(used)), fighter.title))
@@ -232,7 +224,7 @@ class _Look:
         fighter = self.sight.side(combat.defender.card)
         offered = self.sight.sides([one.subject for one in question.options if one.verb == OptionVerb.HELPER])
         forces = list(block_forces(self.worth, start, fighter, offered, attack.barred))
-        mine, loss = self.sight.mine, self.loss_of_cards(self.sight.hand)
+        mine, loss = self.sight.mine, loss_of_cards(self.sight)
         there = len(start.helpers)
         best = min(
             forces,
@@ -241,23 +233,6 @@ class _Look:
         if best is start:
             return (OptionVerb.DONE,)
         return (f"{OptionVerb.HELPER} {best.helpers[len(start.helpers)].title}",)
-
-    def loss_of_cards(self, hand: Sequence[CompiledSide]) -> Callable[[Sequence[CompiledSide]], float]:
-        """Return what says how much less the next turn is worth without some cards of the hand."""
-        turns = Turns(Worth(self.sight), later=True)
-
-        def value(hand: Sequence[CompiledSide]) -> float:
-            return sum(turns.best_pair(hand, deck).value for deck in self.decks) / len(self.decks)
-
-        whole = value(hand)
-
-        def loss(used: Sequence[CompiledSide]) -> float:
-            rest = list(hand)
-            for card in used:
-                rest.remove(card)
-            return _KEPT * (whole - value(rest))
-
-        return loss
 
     def attacked(self) -> tuple[Force, int]:
         """Return the attack that is to be answered, and how many LP the attacker has."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -38,9 +38,9 @@ def orders_of(
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
     plan: PlanForm | None,
-    wanted: Sequence[str],
+    wanted: Callable[[], Sequence[str]],
 ) -> list[Order]:
-    """Return the orders to give. `wanted` are the sides that it would acquire now, the best first."""
+    """Return the orders to give. `wanted` gives the sides that it would acquire now, the best first."""
     view, mine = worth.sight.view, worth.sight.mine
     is_my_turn = view.active == mine.seat
     found: list[Order] = []
@@ -54,7 +54,8 @@ def orders_of(
             break
     is_last = not view.allowed.combats and not mine.to_attack
     if plan is not None and is_my_turn and view.combat is not None and is_last:
-        steps = [PlanStep(MOVE, ACQUIRE, tuple(wanted[:8]))] if wanted else []
+        names = tuple(wanted()[:8])
+        steps = [PlanStep(MOVE, ACQUIRE, names)] if names else []
         rest = (*steps, PlanStep(MOVE, OptionVerb.END))
         if not any(order.kind == PLAN for order in standing):
             found.append(replace(with_lines(plan.order, (rest,)), stops=()))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from cards.dreams_of_dystopia.language.words import Noun
 from engine.dreams_of_dystopia.players.combats import Attack, Defences, attack_force
+from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.texts import Opens, opens
 from engine.dreams_of_dystopia.players.worth import Worth
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 
 _NONE = Attack(-1, 0.0)
+DECKS = 2
+"""So many orders of the own deck are imagined."""
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -126,6 +129,24 @@ class Turns:
     def attack_with(self, fighter: CompiledSide, others: Sequence[CompiledSide]) -> Attack:
         """Return what an attack promises, with every helper that fits."""
         return self.defences.best_target(attack_force(self.worth, fighter, others, self.sight.mine.stats))
+
+
+def loss_of_cards(sight: Sight) -> Callable[[Sequence[CompiledSide]], float]:
+    """Return what says how much less the next turn is worth without some cards of the hand, as after blocking with them."""
+    turns, decks, hand = Turns(Worth(sight), later=True), sight.draws(DECKS), sight.hand
+
+    def value(hand: Sequence[CompiledSide]) -> float:
+        return sum(turns.best_pair(hand, deck).value for deck in decks) / len(decks)
+
+    whole = value(hand)
+
+    def loss(used: Sequence[CompiledSide]) -> float:
+        rest = list(hand)
+        for card in used:
+            rest.remove(card)
+        return whole - value(rest)
+
+    return loss
 
 
 def without(hand: Sequence[CompiledSide], card: CompiledSide | None) -> list[CompiledSide]:

@@ -35,9 +35,9 @@ def test_matches_end_and_everything_is_done_in_them() -> None:
 def test_its_orders_save_most_of_the_waiting() -> None:
     """At most 1.15 hand-offs a turn with two, 1.25 with three and four; the rules alone lead to more than 1.5."""
     for seats, most in ((2, 1.15), (4, 1.25)):
-        players = [Greedy(Chance(f"waits {seat}")) for seat in range(seats)]
+        players = [Greedy(Chance(f"w{seat}")) for seat in range(seats)]
         played = play(
-            DYSTOPIA, DYSTOPIA.setup([None] * seats), f"{seats} wait", players, orders=True, longest=LONGEST
+            DYSTOPIA, DYSTOPIA.setup([None] * seats), f"{seats} w0", players, orders=True, longest=LONGEST
         )
         assert (played.hand_offs - seats) / played.events[TurnBegan] <= most
         assert played.events[Attacked] > 5 and played.by_order > played.events[Attacked]
