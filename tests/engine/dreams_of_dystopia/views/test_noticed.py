@@ -83,3 +83,29 @@ def test_another_helper_is_asked_for_whatever_the_hand_holds_once_others_look_on
         for hand, deck in SPLITS
     ]
     assert all(one == found[0] for one in found)
+
+
+FALLS = """
+players: Ada, Bo, Cy
+card: Fist, Minion, divine, ATK 5
+Ada:
+  hand: Fist
+Bo:
+  lp: 1
+  hand: {hand}
+  deck: {deck}
+scenario: A hit that puts a player out
+Then it is Ada's turn
+"""
+
+
+def test_the_cards_of_who_is_out_leave_without_where_they_lay() -> None:
+    found: list[bytes] = []
+    for hand, deck in [*SPLITS, ("Fist, Mended Signpost", "Curse, Curse")]:
+        (scenario,) = read_scenarios(FALLS.format(hand=hand, deck=deck))
+        played: Match = lay_out(scenario)[0]
+        for seat, key in ((0, "attack Fist"), (0, "seat 1"), (1, "no block")):
+            played.answer(seat, played.questions[seat].id, (key,))
+        assert played.is_out(1)
+        found.append(DYSTOPIA.know(played.machine, (0, 2)))
+    assert all(one == found[0] for one in found)
