@@ -30,7 +30,7 @@ class Consequence(msgspec.Struct, frozen=True):
 
 
 class WholeAnswer(msgspec.Struct, frozen=True):
-    """Answers in a row that are given with one press: to what is asked, and to what is asked after it (`answer_in_row`).
+    """Answers in a row that are given with one press: to what is asked, and to what is asked after it (`sheet.give`).
 
     `label` is what stands on the button, `said` what follows.
     """

@@ -16,7 +16,7 @@ from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
-from engine.kernel.sheet import answer_in_row
+from engine.kernel.sheet import give
 
 NAMES = ("Ada", "Bo", "Cy", "Dee")
 LEFT = re.compile(r"You (?:lose|gain) \d+ LP \(\d+ to (\d+)\)")
@@ -51,7 +51,7 @@ def test_blocks_cost_what_they_are_said_to_cost() -> None:
             view = match.view(seat)
             for whole in whole_answers(view, question, NAMES):
                 there, said = copied(match), str(whole.said)
-                events = answer_in_row(there, seat, question.id, whole.choices)
+                events = give(there, seat, question.id, whole.choices).events
                 after = there.view(seat)
                 if question.topic == Topic.SUPPORT_ATTACK:
                     if after.combat is not None:
