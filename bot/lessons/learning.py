@@ -7,6 +7,8 @@ learner's own look.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from bot.clocks import NO_CLOCK
@@ -27,7 +29,7 @@ from bot.views import build_views
 from bot.views.load_match import CannotBeRead
 from bot.views.types import PrivateLook
 from cards.i18n import Locale, msg
-from engine.kernel.lessons import LEARNER, Course, Lesson, coaching, new_thing
+from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, coaching, new_thing
 
 FIRST_MATCHES = 3
 """Matches in which new things are explained."""
@@ -57,6 +59,8 @@ class Taught(msgspec.Struct, frozen=True):
     of: int
     lesson: Lesson
     sentence: str
+    explanation: str = ""
+    """What a word means that comes up for the first time."""
     is_reached: bool = False
     is_missed: bool = False
     following: Lesson | None = None
@@ -147,10 +151,11 @@ class Learning:
         forced(match)
         people = (person.id, house.id)
         match_id = await tx.matches.add(
-            game.name, None, 0, people, course.decks[0], now, NO_CLOCK, rated=False, lesson=lesson.key
+            game.name, None, 0, people, course.story.decks[0], now, NO_CLOCK, rated=False, lesson=lesson.key
         )
-        for seat, deck in enumerate(course.decks):
-            await tx.seats.set_deck(match_id, seat, deck, "")
+        if game.has_decks:
+            for seat, deck in enumerate(course.story.decks):
+                await tx.seats.set_deck(match_id, seat, deck, "")
         row = await row_of(tx, match_id)
         act = ActRow(match_id, 1, interaction, "learn", person.id, LEARNER, now)
         begun = advanced(row, match, act, quick=lambda: 0)
@@ -175,11 +180,14 @@ class Learning:
         if phrase is None and look.question is not None:
             thing = new_thing(course.explained, look.view, look.question)
             phrase = None if thing is None else thing.sentence
+        words = [one for one in course.explained if one.in_lessons]
+        is_over = is_reached or is_missed
         return Taught(
             course.number(lesson.key),
             len(course.lessons),
             lesson,
             "" if phrase is None else look.translator(phrase),
+            "" if is_over else await self._explained_once(look, words),
             is_reached,
             is_missed,
             course.after(lesson.key),
@@ -212,23 +220,29 @@ class Learning:
 
         It is explained once, in one of somebody's first matches, for as long as that question is open.
         """
-        game, question = look.table.game, look.question
-        if game.lessons is None or look.table.lesson or question is None:
+        game = look.table.game
+        if game.lessons is None or look.table.lesson or look.question is None:
             return ""
-        thing = new_thing(game.lessons.explained, look.view, question)
-        if thing is None:
-            return ""
-        here, person = (look.table.match_id, question.id), look.person.id
         async with self._store.read() as store:
-            if not await store.lessons.wants(person):
+            if not await store.lessons.wants(look.person.id):
                 return ""
-            if await store.lessons.matches(person, game.name) > FIRST_MATCHES:
+            if await store.lessons.matches(look.person.id, game.name) > FIRST_MATCHES:
                 return ""
-            known = (await store.lessons.explained(person, game.name)).get(thing.key)
-        if known is None:
+        return await self._explained_once(look, game.lessons.explained)
+
+    async def _explained_once(self, look: PrivateLook, explained: Sequence[Explained]) -> str:
+        """Return a sentence on the first new thing that a question brings up, for as long as it is open; "" for nothing new."""
+        question, game, person = look.question, look.table.game.name, look.person.id
+        if question is None or not explained:
+            return ""
+        here = (look.table.match_id, question.id)
+        async with self._store.read() as store:
+            known = await store.lessons.explained(person, game)
+        thing = next((one for one in explained if known.get(one.key) == here), None)
+        if thing is None and (thing := new_thing(explained, look.view, question, known)) is not None:
             async with self._store.write() as tx:
-                await tx.lessons.explain(person, game.name, thing.key, *here)
-        return look.translator(thing.sentence) if known in (None, here) else ""
+                await tx.lessons.explain(person, game, thing.key, *here)
+        return "" if thing is None else look.translator(thing.sentence)
 
     async def wants_explanations(self, person: int) -> bool:
         """Return whether somebody wants explanations in their first matches."""

@@ -10,9 +10,10 @@ What a lesson says is made from what the learner sees, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.resources import files
 from typing import Generic
 
 import msgspec
@@ -45,6 +46,8 @@ class Explained(msgspec.Struct, Generic[V_co], frozen=True):
     when: Callable[[V_co, Question], bool]
     """Called with the view and the question of the player who decides."""
     sentence: Message
+    in_lessons: bool = False
+    """Whether it is explained in a lesson, too, beside what the lesson says at that moment."""
 
 
 class LessonLine(msgspec.Struct, Generic[V_co], frozen=True):
@@ -74,21 +77,35 @@ class Lesson(msgspec.Struct, Generic[V_co], frozen=True):
     """Whether the other seat does nothing that it need not do."""
 
 
+class Story(msgspec.Struct, frozen=True):
+    """A match that has been played, along which lessons begin.
+
+    `players` are who plays in `answers`, which are written as in a record; `decks` the names of ready-made decks, by seat.
+    """
+
+    seed: str
+    players: tuple[str, str]
+    answers: tuple[str, ...]
+    decks: tuple[str, str] = ("", "")
+
+
+def story_in(package: str) -> Story:
+    """Return the story in `story.toml` of a package."""
+    return msgspec.toml.decode(files(package).joinpath("story.toml").read_text("utf-8"), type=Story)
+
+
 @dataclass(frozen=True)
 class Course(Generic[M_co, V_co, E_co]):
     """The lessons of a game, in their order, along one match.
 
-    `decks` are the names of ready-made decks, by seat, and `contents` gives what the game's `setup` takes for them.
-    `players` are who plays in the lines of the story, which are written as in a record. `quiet` gives the answer that does nothing, None where there is no such answer.
+    `contents` gives what the game's `setup` takes, by seat: where decks are brought, those that the story names. `quiet`
+    gives the answer that does nothing, None where there is no such answer.
     """
 
     game: Game[M_co, V_co, E_co]
     phrasing: Phrasing
-    decks: tuple[str, str]
     contents: Callable[[], Sequence[E_co]]
-    seed: str
-    players: tuple[str, str]
-    story: tuple[str, ...]
+    story: Story
     lessons: tuple[Lesson[V_co], ...]
     quiet: Callable[[Asked], Choice | None]
     explained: tuple[Explained[V_co], ...] = ()
@@ -124,10 +141,10 @@ class Course(Generic[M_co, V_co, E_co]):
 
     def told(self, upto: int) -> Match[M_co, V_co]:
         """Return the match of the story after so many of its answers."""
-        match, _ = Match.begin(self.game, self.setup, self.seed)
-        for line in self.story[:upto]:
+        match, _ = Match.begin(self.game, self.setup, self.story.seed)
+        for line in self.story.answers[:upto]:
             player, _, words = line.partition(" ")
-            seat = self.players.index(player)
+            seat = self.story.players.index(player)
             question = match.questions[seat]
             match.answer(seat, question.id, understand(question, words, self.phrasing))
         return match
@@ -146,6 +163,8 @@ def coaching(lesson: Lesson, moment: LessonMoment) -> Message | None:
     return next((line.sentence for line in lesson.lines if line.when(moment)), None)
 
 
-def new_thing(explained: Sequence[Explained], view: object, question: Question) -> Explained | None:
-    """Return what a question brings up that can be explained, None if it is nothing of the kind."""
-    return next((one for one in explained if one.when(view, question)), None)
+def new_thing(
+    explained: Sequence[Explained], view: object, question: Question, known: Container[str] = ()
+) -> Explained | None:
+    """Return the first thing not among the `known` ones that a question brings up, None if there is nothing to explain."""
+    return next((one for one in explained if one.key not in known and one.when(view, question)), None)

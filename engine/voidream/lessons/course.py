@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from cards.i18n import msg, title
 from cards.voidream.decks import Deck, ready_made
-from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, LessonLine, LessonMoment
+from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, LessonLine, LessonMoment, story_in
 from engine.kernel.question import Asked, Choice, Question, QuestionKind
 from engine.voidream.game import VOIDREAM
-from engine.voidream.lessons.prepared_match import DECKS, PLAYERS, SEED, STORY
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.turns.actions import PASS
 from engine.voidream.views.types import CardInPlay, SideView, VoidreamView
@@ -376,19 +375,19 @@ def quiet(question: Asked) -> Choice | None:
     return () if question.kind is QuestionKind.CARDS and question.minimum == 0 else None
 
 
+STORY = story_in("engine.voidream.lessons")
+
+
 def _decks() -> list[Deck]:
     """Return the decks of the story, by seat."""
     ready = {deck.name: deck for deck in ready_made()}
-    return [ready[name] for name in DECKS]
+    return [ready[name] for name in STORY.decks]
 
 
 COURSE = Course(
     game=VOIDREAM,
     phrasing=VOIDREAM_PHRASING,
-    decks=DECKS,
     contents=_decks,
-    seed=SEED,
-    players=PLAYERS,
     story=STORY,
     lessons=LESSONS,
     quiet=quiet,

@@ -227,7 +227,7 @@ class ChallengeMessages(Struct, frozen=True):
             items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
         items += wish_row(table, prepared.wish, words)
         if await self.learning.is_new(person, table.game):
-            items += [text(words.learn.try_first), row(first_match_button(words))]
+            items += [text(words.learn.try_first), row(first_match_button(words, game=table.game.name))]
         return PrivateMessage(tuple(items))
 
     async def _at_table(self, prepared: Prepared, person: int, words: Texts) -> PrivateMessage:

@@ -62,7 +62,8 @@ def _lesson(look: PrivateLook, taught: Taught, words: Texts) -> list[Item]:
         title=look.translator(taught.lesson.title),
         goal=look.translator(taught.lesson.goal),
     )
-    items: list[Item] = [text("\n".join(filter(None, (head, taught.sentence))))]
+    new = f"-# {taught.explanation}" if taught.explanation else ""
+    items: list[Item] = [text("\n".join(filter(None, (head, taught.sentence, new))))]
     if taught.is_missed:
         items.append(row(_again(look, words, SUCCESS)))
     elif taught.is_reached:

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from cards.i18n import Locale
 from engine.kernel.chance import Chance
-from engine.kernel.lessons import LEARNER, Lesson, LessonMoment, coaching, new_thing
-from engine.kernel.match import replay
-from engine.kernel.notation import understand
+from engine.kernel.lessons import LEARNER, Lesson, coaching, new_thing
 from engine.kernel.question import QuestionKind, random_choice
 from engine.voidream.lessons.course import COURSE, EXPLAINED, LESSONS
 from engine.voidream.players.greedy.player import Greedy
+from tests.engine.learning import Learning, check_sentences
 
 PLAYS = {
     "evoke": ["plays Open Eyes", "plays Lantern Page"],
@@ -29,54 +27,15 @@ PLAYS = {
 }
 """What the learner does; in the last lesson, whatever a player does that takes what looks best."""
 FIRST_PART = ("evoke", "mind", "Nightmare")
-LONGEST_LINE = 30
-"""Words of a sentence of coaching."""
 
 
-class Learning:
-    """A lesson in play."""
-
-    def __init__(self, lesson: Lesson) -> None:
-        self.lesson = lesson
-        self.match = COURSE.begin(lesson)
-        self.house = Greedy(Chance("house"))
-        self.go_on()
-
-    def go_on(self) -> None:
-        """Let what is forced be done, and the other seat answer, until the learner is asked."""
-        match = self.match
-        while match.outcome is None:
-            if (forced := match.forced()) is not None:
-                seat, choice = forced
-            elif LEARNER in match.asked:
-                return
-            else:
-                seat = next(iter(match.asked))
-                quiet = COURSE.answer(self.lesson, match, seat)
-                if quiet is None:
-                    quiet = self.house.answer(match.questions[seat], lambda: match.view(1))
-                choice = quiet
-            match.answer(seat, match.asked[seat].id, choice)
-
-    def say(self, words: str) -> None:
-        """Answer what the learner is asked."""
-        question = self.match.questions[LEARNER]
-        self.match.answer(LEARNER, question.id, understand(question, words, COURSE.phrasing))
-        self.go_on()
-
-    @property
-    def moment(self) -> LessonMoment:
-        match = self.match
-        return COURSE.moment(self.lesson, match.view(LEARNER), match.questions.get(LEARNER))
-
-    @property
-    def is_reached(self) -> bool:
-        return self.lesson.reached(self.moment)
+def learning_of(lesson: Lesson) -> Learning:
+    return Learning(COURSE, lesson, Greedy(Chance("house")))
 
 
 def moments(lesson: Lesson) -> Iterator[Learning]:
     """Play a lesson to its goal, as the learner should, and give it before each of their decisions."""
-    learning, player = Learning(lesson), Greedy(Chance("learner"))
+    learning, player = learning_of(lesson), Greedy(Chance("learner"))
     plays = iter(PLAYS.get(lesson.key, ()))
     for _ in range(20):
         if learning.is_reached:
@@ -87,15 +46,13 @@ def moments(lesson: Lesson) -> Iterator[Learning]:
             learning.say(words)
         else:
             question = learning.match.questions[LEARNER]
-            choice = player.answer(question, lambda: learning.match.view(LEARNER))
-            learning.match.answer(LEARNER, question.id, choice)
-            learning.go_on()
+            learning.answer(player.answer(question, lambda: learning.match.view(LEARNER)))
     raise AssertionError(f"{lesson.key} did not come to its goal")
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 def test_a_lesson_comes_to_its_goal_with_a_word_at_each_new_thing(lesson: Lesson) -> None:
-    steps, last = 0, Learning(lesson)
+    steps, last = 0, learning_of(lesson)
     for learning in moments(lesson):
         moment = learning.moment
         assert not lesson.missed(moment)
@@ -109,9 +66,7 @@ def test_a_lesson_comes_to_its_goal_with_a_word_at_each_new_thing(lesson: Lesson
         )
         steps += 1
         last = learning
-    record = last.match.record
-    again = replay(COURSE.game, record.setup, record.seed, record.answers)
-    assert again.save() == last.match.save()
+    last.check_replay()
     if lesson is LESSONS[-1]:
         assert last.match.outcome is not None
         assert (last.match.outcome.winners, last.match.outcome.ending) == ((LEARNER,), "bastion")
@@ -122,7 +77,7 @@ def test_a_lesson_comes_to_its_goal_with_a_word_at_each_new_thing(lesson: Lesson
 def test_the_first_part_is_short_and_begins_with_a_choice() -> None:
     assert tuple(lesson.key for lesson in LESSONS[: len(FIRST_PART)]) == FIRST_PART
     assert sum(len(PLAYS[key]) for key in FIRST_PART) <= 12
-    first = Learning(LESSONS[0]).match.questions[LEARNER]
+    first = learning_of(LESSONS[0]).match.questions[LEARNER]
     assert first.kind is QuestionKind.ACTION
     assert len(first.options) > 2
     assert 6 <= len(LESSONS) <= 8
@@ -130,7 +85,7 @@ def test_the_first_part_is_short_and_begins_with_a_choice() -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS[:4], ids=lambda lesson: lesson.key)
 def test_whoever_does_nothing_is_told_how_to_begin_again(lesson: Lesson) -> None:
-    learning = Learning(lesson)
+    learning = learning_of(lesson)
     for _ in range(6):
         if lesson.missed(learning.moment):
             break
@@ -143,38 +98,21 @@ def test_whoever_does_nothing_is_told_how_to_begin_again(lesson: Lesson) -> None
 
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_a_learner_does_the_last_lesson_goes_on(seed: int) -> None:
-    learning, lot = Learning(LESSONS[-1]), Chance(f"learner {seed}")
+    learning, lot = learning_of(LESSONS[-1]), Chance(f"learner {seed}")
     for _ in range(12):
         if learning.match.outcome is not None:
             break
         coaching(learning.lesson, learning.moment)
         question = learning.match.questions[LEARNER]
-        learning.match.answer(LEARNER, question.id, random_choice(question, lot))
-        learning.go_on()
+        learning.answer(random_choice(question, lot))
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 def test_what_a_learner_is_told_does_not_depend_on_what_they_cannot_see(lesson: Lesson) -> None:
     worlds = Chance(lesson.key)
     for learning in moments(lesson):
-        match, moment = learning.match, learning.moment
-        world = COURSE.game.exchange(match.machine, {LEARNER}, worlds)
-        asked = world.position.questions.get(LEARNER)
-        other = LessonMoment(
-            moment.start, COURSE.game.view(world, LEARNER), None if asked is None else asked.english
-        )
-        for when in (lesson.reached, lesson.missed):
-            assert when(other) == when(moment)
-        assert coaching(lesson, other) == coaching(lesson, moment)
-        if moment.question is not None and other.question is not None:
-            explained = new_thing(EXPLAINED, other.view, other.question)
-            assert explained is new_thing(EXPLAINED, moment.view, moment.question)
+        learning.check_secrecy(worlds)
 
 
 def test_sentences_are_short_in_every_language() -> None:
-    for locale in Locale:
-        said = COURSE.game.translator(locale)
-        sentences = [line.sentence for lesson in LESSONS for line in lesson.lines]
-        sentences += [one.sentence for one in EXPLAINED] + [lesson.praise for lesson in LESSONS]
-        for sentence in sentences:
-            assert len(said(sentence).split()) <= LONGEST_LINE + (locale is not Locale.ENGLISH) * 5
+    check_sentences(COURSE, LESSONS)

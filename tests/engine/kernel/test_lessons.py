@@ -1,0 +1,54 @@
+"""Lessons of a game without decks, and words that are explained once."""
+
+from __future__ import annotations
+
+from cards.i18n import msg
+from engine.kernel.lessons import Course, Explained, Lesson, LessonLine, Story, coaching, new_thing, story_in
+from tests.engine.learning import Learning
+from tests.games.bazaar.game import BAZAAR, PHRASING
+
+EXPLAINED = (
+    Explained("gold", lambda view, question: question.topic == "act", msg("Gold buys cards.")),
+    Explained("act", lambda view, question: question.topic == "act", msg("A turn has many acts.")),
+)
+BEGIN = Lesson(
+    "play",
+    msg("Play"),
+    2,
+    msg("Play a card."),
+    (LessonLine(lambda moment: moment.question is not None, msg("Play your Coin.")),),
+    lambda moment: moment.view != moment.start,
+    msg("**Played.**"),
+    is_quiet=True,
+)
+COURSE = Course(
+    game=BAZAAR,
+    phrasing=PHRASING,
+    contents=lambda: [None, None],
+    story=Story("taught", ("Ada", "Bo"), ("Ada chooses fox", "Bo chooses hare")),
+    lessons=(BEGIN,),
+    quiet=lambda question: None,
+    explained=EXPLAINED,
+)
+
+
+def test_a_lesson_begins_where_its_story_has_led_and_is_reached_by_playing() -> None:
+    learning = Learning(COURSE, BEGIN)
+    assert coaching(BEGIN, learning.moment) == msg("Play your Coin.") and not learning.is_reached
+    learning.say("plays Coin")
+    assert learning.is_reached
+    learning.check_replay()
+
+
+def test_what_is_known_is_not_explained_again_and_hides_nothing() -> None:
+    moment = Learning(COURSE, BEGIN).moment
+    assert moment.question is not None
+    told = [
+        new_thing(EXPLAINED, moment.view, moment.question, known) for known in ([], ["gold"], ["gold", "act"])
+    ]
+    assert told == [*EXPLAINED, None]
+
+
+def test_a_story_is_read_from_its_package() -> None:
+    story = story_in("engine.voidream.lessons")
+    assert len(story.answers) > 50 and all(story.decks) and story.players == ("Learner", "House")
