@@ -11,6 +11,7 @@ from bot.games.playable import GamePictures, PlayableGame, SharedSight
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import Translator, msg
 from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.lessons.course import COURSE
 from engine.dreams_of_dystopia.orders.beforehand import BEFOREHAND
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.referee import Referee
@@ -66,6 +67,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         reference=DystopiaReference(),
         leads=leader,
         practice=Greedy,
+        lessons=COURSE,
         actions=ACTIONS,
         short_name="dystopia",
         help=HELP,

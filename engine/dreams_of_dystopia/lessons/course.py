@@ -1,0 +1,360 @@
+"""The first lesson of Dreams of Dystopia, in five moments, and what is explained in anybody's first matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cards.dreams_of_dystopia.language.words import KeywordName, Noun
+from cards.i18n import Message, msg, title
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.program import CompiledSide
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView, pool_of
+from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING
+from engine.kernel.lessons import (
+    LEARNER,
+    Course,
+    Explained,
+    Lesson,
+    LessonLine,
+    LessonMoment,
+    When,
+    story_in,
+)
+from engine.kernel.question import Asked, Choice, Question
+
+_Moment = LessonMoment[DystopiaView]
+_DEED, _CURSE = title("Heroic Deed"), title("Curse")
+_CARRIER, _GUIDE, _SMITH = title("Ember Carrier"), title("Tunnel Guide"), title("Scrap Smith")
+_SUN = title("Minion of the Sun")
+_MENDED, _TORN = title("Mended Signpost"), title("Torn Signpost")
+"""Both sides of the Weapon that is turned over."""
+
+
+def _own(view: DystopiaView) -> PlayerView:
+    return view.players[LEARNER if view.viewer is None else view.viewer]
+
+
+def _other(view: DystopiaView) -> PlayerView:
+    """Return the other player of a duel."""
+    return view.players[1 - _own(view).seat]
+
+
+def _sides(view: DystopiaView, titles: Sequence[str]) -> list[CompiledSide]:
+    """Return the sides of these titles."""
+    return [pool_of(view).sides[one] for one in titles if one]
+
+
+def _asks(*topics: Topic) -> Callable[[DystopiaView, Question], bool]:
+    return lambda view, question: question.topic in topics
+
+
+_is_turn, _is_attacked = _asks(Topic.ACT), _asks(Topic.BLOCK)
+_is_helping = _asks(Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
+
+
+# ------------------------------------------------------------------------------------------------ what is explained
+
+
+def _meets_defender(view: DystopiaView, question: Question) -> bool:
+    """Return whether a Minion that fights, or could block now, has Defender."""
+    combat, could = view.combat, _sides(view, _own(view).hand) if _is_attacked(view, question) else []
+    fights = combat is not None and (combat.attacker.defender or combat.defender.defender)
+    return fights or any(KeywordName.DEFENDER in side.keywords for side in could)
+
+
+def _lacks_faction(view: DystopiaView, question: Question) -> bool:
+    """Return whether a card of the hand can't help the own fighter because it is of the other faction."""
+    if view.combat is None or not _is_helping(view, question):
+        return False
+    fighters = (view.combat.attacker, view.combat.defender)
+    fighter = next(one.card for one in fighters if one.seat == _own(view).seat)
+    helpers = [side for side in _sides(view, _own(view).hand) if side.is_helper]
+    return any(side.faction is not one.faction for one in _sides(view, [fighter]) for side in helpers)
+
+
+def _can_recruit(view: DystopiaView, question: Question) -> bool:
+    return any(option.verb == OptionVerb.RECRUIT for option in question.options)
+
+
+EXPLAINED: tuple[Explained[DystopiaView], ...] = (
+    Explained(
+        "Master",
+        _asks(Topic.MASTER),
+        msg(
+            "Your Master is you: its LP are your life, and its side is your faction. Without LP you are out."
+        ),
+    ),
+    Explained(
+        "Defender",
+        _meets_defender,
+        msg("**Defender:** who fights with it loses no LP, however much stronger the other Minion is."),
+        in_lessons=True,
+    ),
+    Explained(
+        "block",
+        _is_attacked,
+        msg(
+            "You lose what the attack has above your blocker's DEF. Cards that block are missing in your turn."
+        ),
+    ),
+    Explained(
+        "faction",
+        _lacks_faction,
+        msg("**Factions:** Divine cards help Divine Minions, Demonic cards help Demonic ones."),
+        in_lessons=True,
+    ),
+    Explained(
+        "helpers",
+        _is_helping,
+        msg("Add helpers one after the other, then be done. Each helper is used for this turn."),
+    ),
+    Explained("target", _asks(Topic.TARGET), msg("Only the player whom you attack can block.")),
+    Explained(
+        "turn",
+        _is_turn,
+        msg(
+            "Once each in a turn: an Ability, a Heroic Deed, an attack; last of all, a card from the Supply."
+        ),
+    ),
+    Explained(
+        "Fame",
+        _can_recruit,
+        msg("Fame is not spent: you can recruit a Minion if you have as much Fame as its LOYALTY."),
+    ),
+    Explained(
+        "Curse",
+        lambda view, question: _is_turn(view, question) and str(_CURSE) in _own(view).hand,
+        msg("**Curses** can't be used for anything. Some cards and Masters return them to the Supply."),
+        in_lessons=True,
+    ),
+    Explained(
+        "other faction",
+        _can_recruit,
+        msg("A card of the other faction needs 2 more Fame. You choose its side when you acquire it."),
+    ),
+)
+"""In the order in which they are looked through: what is rare before what is frequent."""
+
+
+# ------------------------------------------------------------------------------------------------ the lessons
+
+
+def _asked(what: Callable[[DystopiaView, Question], bool]) -> When[DystopiaView]:
+    return lambda moment: moment.question is not None and what(moment.view, moment.question)
+
+
+def _offers(verb: OptionVerb, card: Message) -> When[DystopiaView]:
+    """Return whether something can be done with a card."""
+    return _asked(
+        lambda view, question: any(
+            (one.verb, one.about.name) == (verb, str(card)) for one in question.options
+        )
+    )
+
+
+def _turn_is_over(moment: _Moment) -> bool:
+    return moment.view.turn > moment.start.turn
+
+
+def _has_attacked(moment: _Moment) -> bool:
+    """Return whether the attack of the turn is over, or the turn is."""
+    return (moment.view.attacks > 0 and moment.view.combat is None) or _turn_is_over(moment)
+
+
+def _has_hit(moment: _Moment) -> bool:
+    """Return whether the opponent has lost LP by an attack in which a Weapon was used."""
+    has_weapon = any(side.noun is Noun.WEAPON for side in _sides(moment.view, _own(moment.view).used))
+    return _has_attacked(moment) and has_weapon and _other(moment.view).lp < _other(moment.start).lp
+
+
+def _is_answered(moment: _Moment) -> bool:
+    return moment.view.combat is None
+
+
+def _has_blocked(moment: _Moment) -> bool:
+    """Return whether some of the LP that the attack would have taken are still there."""
+    combat = moment.start.combat
+    assert combat is not None
+    return _is_answered(moment) and _own(moment.start).lp - _own(moment.view).lp < combat.attacker.atk
+
+
+def _can_turn(moment: _Moment) -> bool:
+    """Return whether the Weapon can still be turned over."""
+    return str(_TORN) in _own(moment.view).hand and _offers(OptionVerb.ABILITY, _SMITH)(moment)
+
+
+_deed, _ability = _offers(OptionVerb.DEED, _DEED), _offers(OptionVerb.ABILITY, _CARRIER)
+_adds, _attacks = _offers(OptionVerb.HELPER, _MENDED), _offers(OptionVerb.ATTACK, _GUIDE)
+
+LESSONS: tuple[Lesson[DystopiaView], ...] = (
+    Lesson(
+        "fame",
+        msg("Fame", "lesson"),
+        24,
+        msg("Gain 2 Fame in one turn."),
+        (
+            LessonLine(
+                lambda moment: _deed(moment) and _ability(moment),
+                msg(
+                    "You win when your opponent has no LP left. Better cards help, and Fame brings them: use {card} to gain 1.",
+                    card=_DEED,
+                ),
+            ),
+            LessonLine(_deed, msg("Now use {card}: it gives you 1 Fame, too.", card=_DEED)),
+            LessonLine(
+                _ability,
+                msg(
+                    "Once a turn you can use a Minion's ABILITY. {card} gives you 1 Fame: use it.",
+                    card=_CARRIER,
+                ),
+            ),
+        ),
+        lambda moment: _own(moment.view).fame >= _own(moment.start).fame + 2,
+        msg("**2 more Fame.** Fame is not spent: it only has to be high enough for the card that you want."),
+        lambda moment: moment.view.is_acquiring or _turn_is_over(moment),
+        msg(
+            "This turn brings no more Fame. Begin again, and use {deed} and {minion}.",
+            deed=_DEED,
+            minion=_CARRIER,
+        ),
+        is_quiet=True,
+    ),
+    Lesson(
+        "supply",
+        msg("A card of your choice", "lesson"),
+        26,
+        msg("Take a card from the Supply."),
+        (
+            LessonLine(
+                _asked(_is_turn),
+                msg(
+                    "Your Fame is enough for every card offered: {minion} fights well, {weapon} arms your Minions. Cards of "
+                    "the other faction need 2 more.",
+                    minion=_GUIDE,
+                    weapon=_MENDED,
+                ),
+            ),
+        ),
+        lambda moment: moment.view.is_acquiring and not _turn_is_over(moment),
+        msg(
+            "**It is yours**, in your discard pile. When your deck is empty, that pile is shuffled and becomes your deck."
+        ),
+        _turn_is_over,
+        msg("Your turn is over, and you have taken nothing. Begin again, and recruit or purchase a card."),
+        is_quiet=True,
+    ),
+    Lesson(
+        "attack",
+        msg("Attack", "lesson"),
+        36,
+        msg("Hit your opponent with a Minion that uses a Weapon."),
+        (
+            LessonLine(
+                _adds,
+                msg(
+                    "Add {card}: it raises your Minion's ATK. Its SKL is high enough for this Weapon.",
+                    card=_MENDED,
+                ),
+            ),
+            LessonLine(
+                _asked(_is_helping), msg("Add more helpers, or be done. Then your opponent may block.")
+            ),
+            LessonLine(
+                _attacks,
+                msg(
+                    "Attack with {card}: its ATK, less a blocker's DEF, is what your opponent loses in LP.",
+                    card=_GUIDE,
+                ),
+            ),
+        ),
+        _has_hit,
+        msg(
+            "**A hit.** What you have used goes to your discard pile, and you draw five new cards at the end of your turn."
+        ),
+        _has_attacked,
+        msg(
+            "No Weapon has hit. Begin again: attack with {minion}, and add {weapon}.",
+            minion=_GUIDE,
+            weapon=_MENDED,
+        ),
+        is_quiet=True,
+    ),
+    Lesson(
+        "block",
+        msg("Block", "lesson"),
+        56,
+        msg("Lose fewer LP than the attack has ATK."),
+        (
+            LessonLine(
+                _asked(_is_attacked),
+                msg(
+                    "A blocker's DEF saves LP, and {card} draws 2 cards. Without a block you keep your cards for your own "
+                    "turn, but lose the most LP.",
+                    card=_SUN,
+                ),
+            ),
+            LessonLine(
+                _asked(_is_helping),
+                msg("A helper saves LP now, but is missing in your own turn. Add one, or be done."),
+            ),
+        ),
+        _has_blocked,
+        msg(
+            "**Blocked.** The cards that you have not used are your hand for your own turn, which comes next."
+        ),
+        _is_answered,
+        msg("You kept your cards, and lost the most LP. Begin again to see what a block saves."),
+        is_quiet=True,
+    ),
+    Lesson(
+        "other side",
+        msg("The other side", "lesson"),
+        87,
+        msg("Take your opponent's last LP, and win."),
+        (
+            LessonLine(
+                _asked(_asks(Topic.MAY, Topic.CARDS)),
+                msg(
+                    "Turned over, {torn} is {mended}: Divine, as your Minions are.",
+                    torn=_TORN,
+                    mended=_MENDED,
+                ),
+            ),
+            LessonLine(_adds, msg("Now {card} fits your Minion: add it.", card=_MENDED)),
+            LessonLine(_asked(_is_helping), msg("Add all that fits, then be done.")),
+            LessonLine(
+                _can_turn,
+                msg(
+                    "Every card has two sides. {torn} is Demonic, so your Divine Minions can't use it. Use the ABILITY of "
+                    "{smith} to turn it over.",
+                    torn=_TORN,
+                    smith=_SMITH,
+                ),
+            ),
+            LessonLine(_attacks, msg("Attack with {card}, and add all that fits.", card=_GUIDE)),
+        ),
+        lambda moment: _other(moment.view).is_out,
+        msg("**You have won your first match.** Every card has a day side and a night side: choose well."),
+        _has_attacked,
+        msg("Your opponent still has LP. Begin again, and turn {card} over before you attack.", card=_TORN),
+        is_quiet=True,
+    ),
+)
+
+
+def quiet(question: Asked) -> Choice | None:
+    """Return the answer that does nothing: to end the turn, not to block; None where there is none."""
+    nothing = (OptionVerb.END, OptionVerb.DONE, OptionVerb.NO_BLOCK, OptionVerb.NO)
+    return next(((option.key,) for option in question.options if option.verb in nothing), None)
+
+
+COURSE = Course(
+    game=DYSTOPIA,
+    phrasing=DYSTOPIA_PHRASING,
+    contents=lambda: [None, None],
+    story=story_in("engine.dreams_of_dystopia.lessons"),
+    lessons=LESSONS,
+    quiet=quiet,
+    explained=EXPLAINED,
+)

@@ -1,0 +1,123 @@
+"""Every lesson is played to its goal by beginners, on every build: rules, cards and texts can't drift apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.dreams_of_dystopia.endings import FALLEN
+from engine.dreams_of_dystopia.lessons.course import COURSE, EXPLAINED, LESSONS
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.kernel.chance import Chance
+from engine.kernel.lessons import LEARNER, Lesson, coaching, new_thing
+from engine.kernel.question import Choice, Option, Question, random_choice
+from tests.engine.learning import Learning, check_sentences
+
+MOST_PRESSES = 25
+NOTHING = (OptionVerb.END, OptionVerb.DONE, OptionVerb.NO_BLOCK, OptionVerb.NO)
+
+
+def sensible(question: Question, said: str = "") -> Choice:
+    """Return what a beginner presses: the first thing that is named to them, else the first that does anything."""
+
+    def rank(option: Option) -> tuple[bool, bool]:
+        return option.verb in NOTHING, not (option.subject and option.subject in said)
+
+    return (min(question.options, key=rank).key,)
+
+
+def moments(lesson: Lesson, *, reads: bool = True) -> Iterator[Learning]:
+    """Play a lesson as a beginner who reads what is said to them, or does not, and give it before each press."""
+    learning = Learning(COURSE, lesson)
+    for _ in range(20):
+        if learning.is_reached:
+            learning.check_replay()
+            return
+        yield learning
+        said = coaching(lesson, learning.moment) if reads else None
+        learning.answer(sensible(learning.match.questions[LEARNER], str(said or "")))
+    raise AssertionError(f"{lesson.key} did not come to its goal")
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+def test_at_each_press_a_beginner_is_told_what_is_worth_pressing(lesson: Lesson) -> None:
+    for steps, learning in enumerate(moments(lesson)):
+        moment = learning.moment
+        assert not lesson.missed(moment)
+        said = coaching(lesson, moment)
+        assert said is not None and moment.question is not None
+        if not steps:
+            assert any(option.subject and option.subject in str(said) for option in moment.question.options)
+
+
+@pytest.mark.parametrize("reads", [True, False], ids=["reads", "does not read"])
+def test_a_beginner_has_won_after_few_presses(reads: bool) -> None:
+    played = [list(moments(lesson, reads=reads)) for lesson in LESSONS]
+    begins, goes_on = 1, len(LESSONS) - 1
+    assert begins + sum(map(len, played)) + goes_on <= MOST_PRESSES
+    outcome = played[-1][-1].match.outcome
+    assert outcome is not None and (outcome.winners, outcome.ending) == ((LEARNER,), FALLEN.key)
+
+
+def test_each_lesson_has_its_moment() -> None:
+    begun = [Learning(COURSE, lesson).match for lesson in LESSONS]
+    offered = [{option.key for option in match.questions[LEARNER].options} for match in begun]
+    fame, supply, attack, _, turn = (match.view(LEARNER).players[LEARNER] for match in begun)
+    assert {"deed Heroic Deed", "ability Ember Carrier"} <= offered[0]
+    assert {"recruit Tunnel Guide", "purchase Mended Signpost"} <= offered[1]
+    assert fame.fame + 2 == supply.fame
+    assert {"Tunnel Guide", "Mended Signpost", "Torn Signpost"} <= {*attack.hand}
+    assert begun[3].questions[LEARNER].topic == Topic.BLOCK and len(offered[3]) == 3
+    assert {"Scrap Smith", "Torn Signpost"} <= {*turn.hand} and "Mended Signpost" not in turn.hand
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+def test_players_who_do_nothing_are_told_how_to_begin_again(lesson: Lesson) -> None:
+    learning = Learning(COURSE, lesson)
+    question = learning.match.questions[LEARNER]
+    learning.answer(next((one.key,) for one in question.options if one.verb in NOTHING))
+    assert lesson.missed(learning.moment) and not learning.is_reached
+    assert lesson.pity is not None
+
+
+def test_an_attack_without_the_turned_weapon_is_not_enough() -> None:
+    learning = Learning(COURSE, LESSONS[-1])
+    learning.say("attacks with Tunnel Guide")
+    while (question := learning.match.questions[LEARNER]).topic == Topic.SUPPORT_ATTACK:
+        learning.answer(sensible(question))
+    assert LESSONS[-1].missed(learning.moment) and not learning.is_reached
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_lesson_goes_on_whatever_a_learner_does(seed: int) -> None:
+    for lesson in LESSONS:
+        learning, lot = Learning(COURSE, lesson), Chance(f"learner {seed}")
+        for _ in range(12):
+            if learning.match.outcome is not None:
+                break
+            coaching(lesson, learning.moment)
+            learning.answer(random_choice(learning.match.questions[LEARNER], lot))
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+def test_what_a_learner_is_told_does_not_depend_on_what_they_cannot_see(lesson: Lesson) -> None:
+    worlds = Chance(lesson.key)
+    for learning in moments(lesson):
+        learning.check_secrecy(worlds)
+
+
+def test_sentences_are_short_in_every_language() -> None:
+    check_sentences(COURSE, LESSONS)
+
+
+def test_words_are_explained_when_they_come_up_and_not_again() -> None:
+    known: set[str] = set()
+    words = [one for one in EXPLAINED if one.in_lessons]
+    for lesson in LESSONS:
+        for learning in moments(lesson):
+            moment = learning.moment
+            assert moment.question is not None
+            found = new_thing(words, moment.view, moment.question, known)
+            known |= {found.key} if found else set()
+    assert known >= {"faction", "Curse"}
