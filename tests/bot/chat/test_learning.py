@@ -140,6 +140,20 @@ async def test_a_lesson_is_in_the_learners_language_and_stands_in_the_way_of_not
     assert not ada.direct.messages, "nobody is reminded of a lesson"
 
 
+async def test_who_has_missed_a_goal_begins_again(club: Room) -> None:
+    ada, mind = Actor(club.table, "Ada"), LESSONS[1]
+    await club.services.people.want_text_boards(ada.person.id, True)
+    learner = Learner(club, ada, (await ada.slash("voidream learn", lesson="2")).reply)
+    await learner.answer("passes")
+    assert str(mind.pity) in learner.text
+    assert reading.buttons(learner.message).count("Begin again") == 2, (
+        "below what is said, and where it always is"
+    )
+    again = next(one for one in walk(learner.message.components) if one.get("label") == "Begin again")
+    await ada.click(learner.message, custom_id=str(again["custom_id"]))
+    assert str(mind.pity) not in learner.text and str(mind.lines[1].sentence) in learner.text
+
+
 async def test_who_has_never_played_is_offered_a_first_match_everywhere(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     for actor in (ada, bo):

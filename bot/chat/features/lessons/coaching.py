@@ -65,7 +65,7 @@ def _lesson(look: PrivateLook, taught: Taught, words: Texts) -> list[Item]:
     new = f"-# {taught.explanation}" if taught.explanation else ""
     items: list[Item] = [text("\n".join(filter(None, (head, taught.sentence, new))))]
     if taught.is_missed:
-        items.append(row(_again(look, words, SUCCESS)))
+        items.append(row(_again(look, words, "again", SUCCESS)))
     elif taught.is_reached:
         items.append(row(*_onwards(look, taught, words)))
     return items
@@ -97,9 +97,13 @@ def lesson_buttons(
 
 
 def _again(
-    look: PrivateLook, words: Texts, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    look: PrivateLook,
+    words: Texts,
+    verb: str = "begin",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
-    return button(words.learn.again, control(look.table, "learn", f"begin {look.table.lesson}"), style)
+    """Return a button that begins a lesson again; two on one message need two verbs."""
+    return button(words.learn.again, control(look.table, "learn", f"{verb} {look.table.lesson}"), style)
 
 
 def first_match_button(words: Texts, *, game: str = "") -> Button:

@@ -126,7 +126,7 @@ class LessonsFeature(Struct, frozen=True):
         match verb:
             case "":
                 await self.learn_in(reply, game)
-            case "begin":
+            case "begin" | "again":
                 await self.learn_in(reply, game, key)
             case "menu":
                 await self.learn_in(reply, game, values[0])
