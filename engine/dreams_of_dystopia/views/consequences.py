@@ -309,7 +309,14 @@ class _Asked:
         bare, *ways = self._helped()
         if self.question.topic == Topic.SUPPORT_ATTACK:
             most = sorted(ways, key=lambda way: (-way.fight.number(Stat.ATK), len(way.cards), way.price))
-            found = [way for way in most if not any(one.beats(way) for one in most)][:MOST_ANSWERS]
+            found = [
+                way
+                for place, way in enumerate(most)
+                if all(
+                    len(way.cards) < len(one.cards) or one.fight.open != way.fight.open
+                    for one in most[:place]
+                )
+            ][:MOST_ANSWERS]
         else:
             found = _best([way for way in ways if way.result != bare.result], bare.result)
         done = WholeAnswer(((OptionVerb.DONE,),), msg("Add none"), self._said(bare))

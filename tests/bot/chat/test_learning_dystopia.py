@@ -61,7 +61,6 @@ async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
             assert str(lesson.praise) in reading.text(shown)
             if number < len(LESSONS):
                 await ada.click(shown, "Next lesson")
-        print(len(presses))
         assert len(presses) <= MOST_PRESSES
         assert {"Practise against me", "All lessons"} <= {*reading.buttons(shown)}
         curse = next(str(one.sentence) for one in EXPLAINED if one.key == "Curse")

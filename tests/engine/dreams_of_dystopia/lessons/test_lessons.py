@@ -9,6 +9,7 @@ import pytest
 from engine.dreams_of_dystopia.endings import FALLEN
 from engine.dreams_of_dystopia.lessons.course import COURSE, EXPLAINED, LESSONS
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.dreams_of_dystopia.views.consequences import whole_answers
 from engine.kernel.chance import Chance
 from engine.kernel.lessons import LEARNER, Lesson, coaching, new_thing
 from engine.kernel.question import Choice, Option, Question, random_choice
@@ -87,6 +88,19 @@ def test_an_attack_without_the_turned_weapon_is_not_enough() -> None:
     while (question := learning.match.questions[LEARNER]).topic == Topic.SUPPORT_ATTACK:
         learning.answer(sensible(question))
     assert LESSONS[-1].missed(learning.moment) and not learning.is_reached
+
+
+def test_the_strongest_helpers_are_offered_together_and_no_weaker_ones_for_as_many_cards() -> None:
+    learning = Learning(COURSE, LESSONS[-1])
+    for words in ("uses Scrap Smith", "says yes", "attacks with Tunnel Guide"):
+        learning.say(words)
+    match = learning.match
+    offered = whole_answers(match.view(LEARNER), match.questions[LEARNER], ("Ada", "Bo"))
+    assert [[key for (key,) in one.choices] for one in offered] == [
+        ["helper Gatepost Militia", "helper Mended Signpost", "done"],
+        ["helper Mended Signpost", "done"],
+        ["done"],
+    ]
 
 
 @pytest.mark.parametrize("seed", range(4))
