@@ -27,7 +27,7 @@ from bot.games.voidream import voidream
 from bot.host.run import opened
 from bot.settings import read_settings
 from bot.store import open_store, sqlite
-from bot.store.connection import Connection
+from bot.store.sqlite_connection import SqliteConnection
 from bot.table.connect import connected
 from bot.table.server import LocalTable
 from cards.voidream.decks import ready_made
@@ -86,21 +86,15 @@ def counting_the_store(counts: Counts) -> Generator[None]:
     def count_statement() -> None:
         counts.statements += 1
 
-    class Counting(Connection):
-        def __init__(self, path: Path, begin: str) -> None:
-            super().__init__(path, begin)
-            do = self._do
-
-            async def counted(*args: Any, **named: Any) -> Any:
-                counts.trips += 1
-                return await do(*args, **named)
-
-            self._do = counted
+    class Counting(SqliteConnection):
+        async def _do(self, fn: Callable[..., Any], *args: Any, **named: Any) -> Any:
+            counts.trips += 1
+            return await super()._do(fn, *args, **named)
 
     with (
         patch.object(Match, "load", staticmethod(loaded)),
         patch.object(sqlite3, "connect", traced),
-        patch.object(sqlite, "Connection", Counting),
+        patch.object(sqlite, "SqliteConnection", Counting),
     ):
         yield
 

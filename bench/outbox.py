@@ -8,7 +8,7 @@ from statistics import median
 
 import aiosqlite
 
-from bot.store import SqliteStore, open_store
+from bot.store import Store, open_store
 from bot.store.rows import NewNote
 
 FEW, MANY = 400, 40_000
@@ -31,7 +31,7 @@ async def claim_ratio(folder: Path) -> float:
     return many / few
 
 
-async def _claim(store: SqliteStore) -> float:
+async def _claim(store: Store) -> float:
     """Claim notes, and give them back; return how many seconds the claim took."""
     async with store.write() as tx:
         await tx.notes.is_there(1)  # The transaction begins with its first statement.
@@ -43,7 +43,7 @@ async def _claim(store: SqliteStore) -> float:
     return took
 
 
-async def _with_waiting(file: Path, notes: int) -> SqliteStore:
+async def _with_waiting(file: Path, notes: int) -> Store:
     """Return a store in which `notes` notes wait, as when every open match is shown again."""
     await (await open_store(file)).close()
     matches = range(1, notes // 4 + 1)

@@ -13,7 +13,7 @@ from bot.chat.permissions import missing, missing_names
 from bot.chat.texts.texts import Texts
 from bot.errors import Told
 from bot.servers.rules import NotHere
-from bot.store.interface.servers import NamedSetting, ServerRules
+from bot.store.servers import NamedSetting, ServerRules
 
 Interaction = discord.Interaction[Any]
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from bot.chat.components.replies import Reply
 from bot.errors import Told
 from bot.servers.servers import Servers
-from bot.store.interface.servers import ServerRules
+from bot.store.servers import ServerRules
 
 
 class Moderators(Struct, frozen=True):

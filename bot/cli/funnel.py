@@ -9,7 +9,7 @@ import click
 
 from bot.cli.chosen_game import chosen, game_option
 from bot.cli.output import fail, say
-from bot.store.interface.lessons import StepRow
+from bot.store.lessons import StepRow
 
 
 @click.command()

@@ -19,7 +19,7 @@ from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
 from bot.settings import Settings
 from bot.store import Reading, Store
-from bot.store.interface.decks import DecksReading
+from bot.store.decks import DeckQueries
 from bot.store.person import Person
 from bot.store.rows import DeckRow
 from cards.building import BuildingError
@@ -335,7 +335,7 @@ def understood(game: PlayableGame, text: str) -> tuple[str, object]:
         raise BadDeck(row(*problems, *more, between="\n")) from error
 
 
-async def _unknown(decks: DecksReading, game: PlayableGame, person: int, name: str) -> BadDeck:
+async def _unknown(decks: DeckQueries, game: PlayableGame, person: int, name: str) -> BadDeck:
     names: list[Value] = [row.name for row in await decks.of(person, game.name)]
     names += [deck.title for deck in game.decks.values()]
     shown = names if len(names) <= 20 else [*names[:20], msg("others")]
@@ -358,7 +358,7 @@ def _gone() -> Message:
     return msg("This deck is not there any more. `{decks}` shows your decks.", decks=Command.DECKS.typed)
 
 
-async def _row(decks: DecksReading, person: int, deck_id: int) -> DeckRow:
+async def _row(decks: DeckQueries, person: int, deck_id: int) -> DeckRow:
     row = await decks.deck(deck_id)
     if row is None or row.person_id != person:
         raise NotFound(_gone())

@@ -21,7 +21,7 @@ from bot.match.matches import Matches
 from bot.runtime.clock import Clock
 from bot.store import Reading, Store, Writing
 from bot.store.find_match import row_of
-from bot.store.interface.lessons import StepRow
+from bot.store.lessons import StepRow
 from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow
 from bot.store.standing import Standing

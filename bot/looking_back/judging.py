@@ -21,7 +21,7 @@ from bot.runtime.clock import Clock
 from bot.runtime.worker import AT_ONCE, Worker
 from bot.store import Store, Writing
 from bot.store.find_match import row_of
-from bot.store.interface.look_backs import LookBackRow, LookBackState
+from bot.store.look_backs import LookBackRow, LookBackState
 from bot.store.rows import ActRow, MatchRow
 from bot.thinking.pool import Pool, Urgency
 from bot.views.load_match import CannotBeRead, load

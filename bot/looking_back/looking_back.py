@@ -20,7 +20,7 @@ from bot.people.calls import USUAL, Limits, check_willing
 from bot.runtime.clock import Clock
 from bot.store import Reading, Store, Writing
 from bot.store.find_match import row_of, seat_of
-from bot.store.interface.look_backs import LookBackState
+from bot.store.look_backs import LookBackState
 from bot.store.person import Person
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing

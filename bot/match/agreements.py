@@ -12,9 +12,9 @@ from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed
 from bot.match.gone import find_gone, mark_gone
 from bot.match.offers import DRAW, LASTS, at
 from bot.store import Reading, Writing
+from bot.store.calls import Call
 from bot.store.find_match import row_of
-from bot.store.interface.calls import Call
-from bot.store.interface.offers import Offers, Request, RequestKind
+from bot.store.offers import Offers, Request, RequestKind
 from bot.store.rows import ActRow, MatchRow
 from bot.store.standing import Standing
 from cards.i18n import msg

@@ -20,9 +20,9 @@ from bot.people.calls import USUAL, Limits, check_call
 from bot.prompting.prompts import Quick
 from bot.runtime.clock import Clock
 from bot.store import Store, Writing
+from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of
-from bot.store.interface.calls import Call
-from bot.store.interface.offers import Offers, Request, RequestKind
+from bot.store.offers import Offers, Request, RequestKind
 from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow, SeatRow
 from bot.store.standing import Standing

@@ -10,7 +10,7 @@ from bot.match.offers import at
 from bot.match.requests import RequestAnswer, answer_to
 from bot.match.takeovers import Takeovers
 from bot.match.undo import Undo
-from bot.store.interface.offers import Offers, RequestKind
+from bot.store.offers import Offers, RequestKind
 
 
 class Endings(Undo, Agreements, Takeovers, Interventions):

@@ -12,8 +12,8 @@ from bot.errors import LimitReached, NotFound
 from bot.games.playable import Games
 from bot.people.calls import Unwilling
 from bot.store import Store
+from bot.store.calls import CallQueries
 from bot.store.find_match import row_of
-from bot.store.interface.calls import CallsReading
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
@@ -108,7 +108,7 @@ class Following:
             return tuple([one for one in watchers if not await _is_unwelcome(store.calls, row, one)])
 
 
-async def _is_unwelcome(calls: CallsReading, row: MatchRow, person: int) -> bool:
+async def _is_unwelcome(calls: CallQueries, row: MatchRow, person: int) -> bool:
     """Whether one of the players has blocked somebody, or is blocked by them."""
     for seat in row.seats:
         if await calls.has_blocked(seat.person_id, person):

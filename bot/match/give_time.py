@@ -13,9 +13,9 @@ from bot.match.consent import called, check_calls, is_agreed, missing, needed
 from bot.match.gone import is_back
 from bot.match.leaving import check_still_in, check_there
 from bot.match.read import MatchViews
+from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of
-from bot.store.interface.calls import Call
-from bot.store.interface.offers import Request, RequestKind
+from bot.store.offers import Request, RequestKind
 from bot.store.rows import ActRow, MatchRow
 from bot.store.standing import Standing
 from bot.time import seat_clocks

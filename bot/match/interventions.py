@@ -12,9 +12,9 @@ from bot.match.unreadable import close
 from bot.people.ratings import LEFT, VOID, void
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of
-from bot.store.interface.offers import Intervention
-from bot.store.interface.ratings import RatingsReading
+from bot.store.offers import Intervention
 from bot.store.person import Person
+from bot.store.ratings import RatingQueries
 from bot.store.rows import MatchRow, RatedRow
 from bot.store.standing import Standing
 from bot.views.load_match import CannotBeRead
@@ -122,7 +122,7 @@ async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id:
     return row
 
 
-async def _counted(ratings: RatingsReading, row: MatchRow) -> RatedRow:
+async def _counted(ratings: RatingQueries, row: MatchRow) -> RatedRow:
     """Return what a match did to the ratings. Raises StillGoingOn, AlreadyDecided."""
     if row.standing is not Standing.OVER:
         raise StillGoingOn(

@@ -8,7 +8,7 @@ from bot.delivery import announcements
 from bot.match.close_challenge import OPEN_TABLE, expire
 from bot.match.offers import DRAW, after_deciding
 from bot.store import Writing
-from bot.store.interface.offers import NOTHING
+from bot.store.offers import NOTHING
 from bot.store.rows import AlarmRow, MatchRow
 from bot.store.standing import Standing
 from bot.time import seat_clocks

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.errors import BadOpponent, LimitReached
 from bot.games.playable import PlayableGame
 from bot.settings import Settings
-from bot.store.interface.matches import MatchesReading
+from bot.store.matches import MatchQueries
 from bot.store.person import Person
 from cards.i18n import msg, msg_plural
 
@@ -43,7 +43,7 @@ def check_people(challenger: Person, opponents: Sequence[Person], game: Playable
 
 
 async def check_challenger(
-    matches: MatchesReading, settings: Settings, challenger: Person, channel_id: int
+    matches: MatchQueries, settings: Settings, challenger: Person, channel_id: int
 ) -> None:
     """Raise LimitReached if one more challenge or open table, or its match, is too many for the challenger or channel."""
     most = settings.challenges_per_person
@@ -60,7 +60,7 @@ async def check_challenger(
 
 
 async def check_pair(
-    matches: MatchesReading, settings: Settings, challenger: Person, opponent: Person, channel_id: int
+    matches: MatchQueries, settings: Settings, challenger: Person, opponent: Person, channel_id: int
 ) -> None:
     """Raise LimitReached if two people have enough challenges and matches in a channel; `challenger` is told.
 
@@ -83,7 +83,7 @@ async def check_pair(
 
 
 async def check_match(
-    matches: MatchesReading, settings: Settings, person: Person, others: Sequence[Person], channel_id: int
+    matches: MatchQueries, settings: Settings, person: Person, others: Sequence[Person], channel_id: int
 ) -> None:
     """Raise LimitReached if one more match is too many for any of them, or for the channel; `person` is told."""
     await check_playing(matches, settings, person, you=True)
@@ -92,7 +92,7 @@ async def check_match(
     await _check_channel(matches, settings, channel_id)
 
 
-async def check_playing(matches: MatchesReading, settings: Settings, person: Person, *, you: bool) -> None:
+async def check_playing(matches: MatchQueries, settings: Settings, person: Person, *, you: bool) -> None:
     """Raise LimitReached if the person is playing as many matches as allowed; the sentence is for them if `you`."""
     most = settings.matches_per_person
     if await matches.playing(person.id) >= most:
@@ -112,7 +112,7 @@ async def check_playing(matches: MatchesReading, settings: Settings, person: Per
         )
 
 
-async def _check_channel(matches: MatchesReading, settings: Settings, channel_id: int) -> None:
+async def _check_channel(matches: MatchQueries, settings: Settings, channel_id: int) -> None:
     most = settings.matches_per_channel
     if await matches.playing_in(channel_id) >= most:
         raise LimitReached(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.clocks.control import DAY
-from bot.store.interface.offers import Offers
+from bot.store.offers import Offers
 
 LASTS = 3 * DAY
 """Milliseconds for which a draw is offered, unless another player decides something before."""

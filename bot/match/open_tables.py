@@ -16,7 +16,7 @@ from bot.people import calls
 from bot.settings import Settings
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of
-from bot.store.interface.matches import MatchesReading
+from bot.store.matches import MatchQueries
 from bot.store.person import Person
 from bot.store.rows import MatchRow
 from bot.store.standing import Invited, Standing
@@ -39,7 +39,7 @@ def check_seats(game: PlayableGame, seats: int) -> None:
         )
 
 
-async def check_one(matches: MatchesReading, host: Person) -> None:
+async def check_one(matches: MatchQueries, host: Person) -> None:
     """Raise LimitReached for a person who has an open table already."""
     if await matches.has_open_table(host.id):
         raise LimitReached(msg("You already have an open table. Close it first, or wait until it is full."))

@@ -17,7 +17,7 @@ from bot.match.read import MatchViews
 from bot.runtime.background import beside
 from bot.store import Reading
 from bot.store.find_match import no_match, row_of, seat_of
-from bot.store.interface.orders import AHEAD, OrderDraft
+from bot.store.orders import AHEAD, OrderDraft
 from bot.store.rows import EventsRow, MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views

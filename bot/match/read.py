@@ -13,7 +13,7 @@ from bot.prompting import prompts
 from bot.runtime.background import beside
 from bot.store import Reading
 from bot.store.find_match import row_of, seat_of
-from bot.store.interface.orders import AHEAD, OrderDraft
+from bot.store.orders import AHEAD, OrderDraft
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views

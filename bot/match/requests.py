@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from bot.store.interface.offers import RequestKind
+from bot.store.offers import RequestKind
 from bot.store.rows import ActRow
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.store.interface.orders import AHEAD, OrderDraft
+from bot.store.orders import AHEAD, OrderDraft
 from bot.store.rows import MatchRow
 from bot.views.types import PrivateLook, SheetLook
 from engine.kernel.match import Match

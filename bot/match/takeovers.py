@@ -31,10 +31,10 @@ from bot.match.lapse import after_leaving
 from bot.prompting import prompts
 from bot.prompting.prompts import TURN, Quick
 from bot.store import Writing
+from bot.store.calls import Call
 from bot.store.find_match import row_of
-from bot.store.interface.calls import Call
-from bot.store.interface.offers import Request, RequestKind
-from bot.store.interface.orders import OrderState
+from bot.store.offers import Request, RequestKind
+from bot.store.orders import OrderState
 from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow, NewNote
 from bot.time import seat_clocks

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.playable import PlayableGame
 from bot.store import Writing
-from bot.store.interface.lessons import LessonRow, LessonsStore
+from bot.store.lessons import LessonRow, LessonStatements
 from bot.store.rows import MatchRow
 from engine.kernel.lessons import LEARNER, Course, Lesson, LessonMoment
 from engine.kernel.match import Match
@@ -68,6 +68,8 @@ async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match,
     await tx.lessons.put(person, game.name, known)
 
 
-async def lesson_row(lessons: LessonsStore, person: int, game: PlayableGame, key: str) -> LessonRow | None:
+async def lesson_row(
+    lessons: LessonStatements, person: int, game: PlayableGame, key: str
+) -> LessonRow | None:
     """Return how far somebody has got with a lesson, None if they have not begun it."""
     return next((row for row in await lessons.of(person, game.name) if row.lesson == key), None)

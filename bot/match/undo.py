@@ -18,9 +18,9 @@ from bot.people.calls import TooSoon, moment
 from bot.prompting import prompts
 from bot.runtime.background import beside
 from bot.store import Writing
-from bot.store.interface.acts import ActsReading
-from bot.store.interface.calls import Call
-from bot.store.interface.offers import Offers, Request, RequestKind
+from bot.store.acts import ActQueries
+from bot.store.calls import Call
+from bot.store.offers import Offers, Request, RequestKind
 from bot.store.rows import ActRow, MatchRow, SeatRow
 from bot.time import seat_clocks
 from bot.views import build_views
@@ -231,7 +231,7 @@ class Undo(Consents):
         await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo=None))
         return Settled(Said.UNDONE, self._table(after))
 
-    async def _check_taking(self, acts: ActsReading, row: MatchRow, act: ActRow) -> None:
+    async def _check_taking(self, acts: ActQueries, row: MatchRow, act: ActRow) -> None:
         """Raise TooSoon for somebody who has often taken back after others were called to decide, and would do so again."""
         if not needed(row, act.seat):
             return

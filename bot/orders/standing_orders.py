@@ -23,7 +23,7 @@ from bot.runtime.clock import Clock
 from bot.runtime.lots import Lot
 from bot.store import Store, Writing
 from bot.store.find_match import row_of, seat_of
-from bot.store.interface.orders import OrderDraft, OrderState, StandingOrder
+from bot.store.orders import OrderDraft, OrderState, StandingOrder
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views.build_views import table_of

@@ -16,9 +16,9 @@ import msgspec
 from bot.clocks.control import HOUR, MINUTE
 from bot.command_keys import Command
 from bot.errors import LimitReached, Refusal
-from bot.store.interface.calls import Call, CallsReading
-from bot.store.interface.servers import ServersReading
+from bot.store.calls import Call, CallQueries
 from bot.store.person import Person
+from bot.store.servers import ServerQueries
 from cards.i18n import Message, msg, msg_plural
 
 PRACTICE = 20
@@ -52,10 +52,10 @@ class _Asked(Protocol):
     """What is asked of the store."""
 
     @property
-    def calls(self) -> CallsReading: ...
+    def calls(self) -> CallQueries: ...
 
     @property
-    def servers(self) -> ServersReading: ...
+    def servers(self) -> ServerQueries: ...
 
 
 def moment(at: int) -> str:
@@ -117,7 +117,7 @@ async def check_call(
     await _check_gap(store, limits, guild_id, caller, called, call, now)
 
 
-async def check_willing(calls: CallsReading, caller: Person, called: Person, sentence: Message) -> None:
+async def check_willing(calls: CallQueries, caller: Person, called: Person, sentence: Message) -> None:
     """Raise Unwilling, with that sentence, if the one who is called has blocked the other; or if it is the other way."""
     if await calls.has_blocked(called.id, caller.id):
         raise Unwilling(sentence)

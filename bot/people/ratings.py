@@ -26,10 +26,10 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 from bot.clocks.control import DAY
 from bot.people.people import made_at
 from bot.store import Writing
-from bot.store.interface.acts import ActsReading
-from bot.store.interface.ratings import RatingsReading
-from bot.store.interface.servers import ServerRules
+from bot.store.acts import ActQueries
+from bot.store.ratings import RatingQueries
 from bot.store.rows import MatchRow, RatedRow, RatedSeat, RatingRow
+from bot.store.servers import ServerRules
 from engine.kernel.endings import GONE
 from engine.kernel.match import Match
 from engine.kernel.undo import who_decided
@@ -96,7 +96,7 @@ async def decide_at_beginning(tx: Writing, row: MatchRow, at: int) -> str:
     return ""
 
 
-async def _with_early_leavers(ratings: RatingsReading, rated: RatedRow, match: Match) -> RatedRow:
+async def _with_early_leavers(ratings: RatingQueries, rated: RatedRow, match: Match) -> RatedRow:
     """Return what a match that was too short has done, having found those who gave up too many of those."""
     gone = {seat for left in match.out if match.game.endings[left.ending].is_leaving for seat in left.seats}
     seats = list(rated.seats)
@@ -184,7 +184,7 @@ async def _why_not(tx: Writing, row: MatchRow, match: Match, rules: ServerRules,
     return "" if await _was_played(tx.acts, row, match, rules.rated_round) else TOO_SHORT
 
 
-async def _was_played(acts: ActsReading, row: MatchRow, match: Match, least: int) -> bool:
+async def _was_played(acts: ActQueries, row: MatchRow, match: Match, least: int) -> bool:
     """Whether a match has reached a round, and each of its people has decided something in it themselves."""
     if match.game.round_number(match.machine) < least:
         return False
@@ -195,7 +195,7 @@ async def _was_played(acts: ActsReading, row: MatchRow, match: Match, least: int
     return by_hand >= everybody and who_decided(match) >= everybody
 
 
-async def _rating_of(ratings: RatingsReading, guild_id: int, game: str, person: int) -> RatingRow:
+async def _rating_of(ratings: RatingQueries, guild_id: int, game: str, person: int) -> RatingRow:
     return await ratings.of(guild_id, game, person) or _new(guild_id, game, person)
 
 

@@ -9,7 +9,7 @@ from bot.games.playable import Games
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.runtime.clock import Clock
 from bot.store import Store
-from bot.store.interface.calls import Blocked
+from bot.store.calls import Blocked
 from bot.store.person import Person
 from bot.store.standing import Standing
 from cards.i18n import msg

@@ -28,7 +28,7 @@ from msgspec import structs
 from bot.delivery import announcements
 from bot.runtime import logs
 from bot.store import Reading, Writing
-from bot.store.interface.orders import OrderState, StandingOrder
+from bot.store.orders import OrderState, StandingOrder
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views

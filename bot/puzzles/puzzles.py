@@ -22,7 +22,7 @@ from bot.people.ratings import shown
 from bot.runtime.background import beside
 from bot.runtime.clock import Clock
 from bot.store import Reading, Store
-from bot.store.interface.puzzles import PuzzleAnswerRow, Strength
+from bot.store.puzzles import PuzzleAnswerRow, Strength
 from cards.i18n import msg
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch

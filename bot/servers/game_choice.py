@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.errors import Refusal
 from bot.games.playable import Games, PlayableGame
 from bot.store import Store
-from bot.store.interface.servers import ServerRules
+from bot.store.servers import ServerRules
 from cards.i18n import msg, series
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bot.errors import LimitReached, Refusal
-from bot.store.interface.servers import NamedSetting, ServerRules, ServersReading
 from bot.store.person import Person
+from bot.store.servers import NamedSetting, ServerQueries, ServerRules
 from cards.i18n import Message, msg, msg_plural, series
 
 MOST_CHANNELS = 25
@@ -48,7 +48,7 @@ class NoRatedMatches(Refusal):
 
 
 async def check_challenge(
-    store: ServersReading,
+    store: ServerQueries,
     guild_id: int | None,
     channel_id: int,
     challenger: Person,
@@ -84,7 +84,7 @@ async def check_challenge(
 
 
 async def check_match(
-    store: ServersReading, guild_id: int | None, person: Person, others: Sequence[Person]
+    store: ServerQueries, guild_id: int | None, person: Person, others: Sequence[Person]
 ) -> None:
     """Raise Barred or LimitReached if one of them can't begin another match on this server; `person` is told."""
     if guild_id is None:
@@ -98,7 +98,7 @@ async def check_match(
         await _check_playing(store, rules, guild_id, other, you=False)
 
 
-async def check_may_play(store: ServersReading, guild_id: int | None, person: Person, *, you: bool) -> None:
+async def check_may_play(store: ServerQueries, guild_id: int | None, person: Person, *, you: bool) -> None:
     """Raise Barred if a moderator keeps a person from playing on a server; the sentence is for them if `you`."""
     reason = None if guild_id is None else await store.barred(person.id, guild_id)
     if reason is None:
@@ -113,7 +113,7 @@ async def check_may_play(store: ServersReading, guild_id: int | None, person: Pe
 
 
 async def _check_playing(
-    store: ServersReading, rules: ServerRules, guild_id: int, person: Person, *, you: bool
+    store: ServerQueries, rules: ServerRules, guild_id: int, person: Person, *, you: bool
 ) -> None:
     most = rules.matches
     if most is not None and await store.playing(person.id, guild_id) >= most:

@@ -16,7 +16,7 @@ from bot.people.calls import TooSoon, moment
 from bot.runtime.clock import Clock
 from bot.servers.rules import MOST_CHANNELS, RATED_BOUNDS
 from bot.store import Store, Writing
-from bot.store.interface.servers import NamedSetting, ServerRules
+from bot.store.servers import NamedSetting, ServerRules
 from cards.i18n import Locale, msg
 
 OFTEN = 6

@@ -1,6 +1,8 @@
 """Where everything that must outlive the process is kept."""
 
-from bot.store.interface import Presence, Reading, Store, Writing
-from bot.store.sqlite import SqliteStore, open_store
+from bot.store.presence import Presence
+from bot.store.sqlite import open_store
+from bot.store.store import Store
+from bot.store.subjects import Reading, Writing
 
-__all__ = ["Presence", "Reading", "SqliteStore", "Store", "Writing", "open_store"]
+__all__ = ["Presence", "Reading", "Store", "Writing", "open_store"]

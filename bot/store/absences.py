@@ -131,12 +131,21 @@ class AbsenceLog:
         return until
 
 
-class SqliteAbsences(Subject):
-    """The statements about absences, on SQLite."""
+class AbsenceQueries(Subject):
+    """When the bot was out of reach. What is read of clocks is without that time."""
 
     def __init__(self, connection: Connection, log: AbsenceLog) -> None:
         super().__init__(connection)
         self._log = log
+
+    async def deadline(self, until: int, since: int, guild_id: int | None) -> int:
+        """Return a deadline for which time counts since a moment, moved by the absences that lie before it."""
+        return self._log.deadline(until, since, 0, guild_id)
+
+    async def last_told(self, guild_id: int | None) -> Absence | None:
+        """Return the last absence of which the players on a server are told."""
+        rows = await self._records(_ABSENCE, "FROM absences WHERE back - gone >= ? ORDER BY id DESC", TOLD)
+        return next((one for one in rows if one.concerns(guild_id)), None)
 
     async def load(self) -> None:
         """Take over what the database holds."""
@@ -146,6 +155,10 @@ class SqliteAbsences(Subject):
             "COALESCE((SELECT MAX(absences) FROM requests), 0))"
         )
         self._log.load([(row[0], Absence(*row[1:])) for row in rows], last)
+
+
+class AbsenceStatements(AbsenceQueries):
+    """When the bot was out of reach, inside a transaction."""
 
     async def write(self) -> int:
         """Write down what is new, and until when the bot was in reach; return how many absences there were."""
@@ -189,12 +202,3 @@ class SqliteAbsences(Subject):
             after,
             limit,
         )
-
-    async def deadline(self, until: int, since: int, guild_id: int | None) -> int:
-        """Return a deadline for which time counts since a moment, moved by the absences that lie before it."""
-        return self._log.deadline(until, since, 0, guild_id)
-
-    async def last_told(self, guild_id: int | None) -> Absence | None:
-        """Return the last absence of which the players on a server are told."""
-        rows = await self._records(_ABSENCE, "FROM absences WHERE back - gone >= ? ORDER BY id DESC", TOLD)
-        return next((one for one in rows if one.concerns(guild_id)), None)

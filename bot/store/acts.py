@@ -1,4 +1,4 @@
-"""The statements about what people did in matches, on SQLite."""
+"""Statements about what people did in matches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ACT = Columns(ActRow)
 """What somebody did, in the table `acts`."""
 
 
-class SqliteActs(Subject):
+class ActQueries(Subject):
     """What people did, one row for each revision of a match."""
 
     async def act(self, interaction_id: int) -> ActRow | None:
@@ -25,23 +25,6 @@ class SqliteActs(Subject):
             return await self._records(ACT, "FROM acts WHERE match_id = ? AND rev = ?", match_id, rev)
         return await self._records(ACT, "FROM acts WHERE match_id = ? ORDER BY rev", match_id)
 
-    async def add(self, act: ActRow) -> None:
-        """Log what somebody did without advancing a match."""
-        await self._tell(
-            "INSERT INTO acts (match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice, mark) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT mark FROM matches WHERE id = ?))",
-            act.match_id,
-            act.rev,
-            act.interaction_id,
-            act.kind,
-            act.person_id,
-            act.seat,
-            act.at,
-            act.question_id,
-            None if act.choice is None else json.dumps(act.choice),
-            act.match_id,
-        )
-
     async def last_by(self, match_id: int, person: int) -> int:
         """Return when someone did something in a match last, in ms since 1970; 0 if they have not."""
         return await self._number(
@@ -51,7 +34,7 @@ class SqliteActs(Subject):
         )
 
     async def hand_offs(self, match_id: int) -> int:
-        """Return how often the decision has passed from one player to another in a match."""
+        """Return how often the decision has passed from one player to the other in a match."""
         return await self._number(
             "SELECT COUNT(*) FROM (SELECT seat, LAG(seat) OVER (ORDER BY rev) AS before FROM acts "
             "WHERE match_id = ? AND kind IN ('answer', ?, ?)) AS answers WHERE seat <> before",
@@ -81,3 +64,24 @@ class SqliteActs(Subject):
             person,
         )
         return times[len(times) // 2] if times else None
+
+
+class ActStatements(ActQueries):
+    """What people did, inside a transaction."""
+
+    async def add(self, act: ActRow) -> None:
+        """Log what somebody did without advancing a match."""
+        await self._tell(
+            "INSERT INTO acts (match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice, mark) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT mark FROM matches WHERE id = ?))",
+            act.match_id,
+            act.rev,
+            act.interaction_id,
+            act.kind,
+            act.person_id,
+            act.seat,
+            act.at,
+            act.question_id,
+            None if act.choice is None else json.dumps(act.choice),
+            act.match_id,
+        )

@@ -1,4 +1,4 @@
-"""The statements about what falls due, on SQLite."""
+"""Statements about what falls due."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.store.subject import Subject
 _ALARM = Columns(AlarmRow)
 
 
-class SqliteAlarms(Subject):
+class AlarmQueries(Subject):
     """What falls due."""
 
     async def next(self, now: int) -> int | None:
@@ -24,6 +24,10 @@ class SqliteAlarms(Subject):
             now,
             limit,
         )
+
+
+class AlarmStatements(AlarmQueries):
+    """What falls due, inside a transaction."""
 
     async def set(self, kind: str, match_id: int, person: int, due_at: int | None) -> None:
         """Let something fall due at a time, in the place of what was due before; None: never."""

@@ -1,12 +1,48 @@
-"""When people called each other, and whom they have blocked, as the SQLite store finds it: see `bot.people.calls`."""
+"""When people called each other, and whom they have blocked: see `bot.people.calls`."""
 
 from __future__ import annotations
 
+from enum import StrEnum
+
+import msgspec
+
 from bot.store.columns import Columns
-from bot.store.interface.calls import AGREED, Blocked, Call
 from bot.store.person import Person
 from bot.store.selves import ids_of
 from bot.store.subject import Subject, marks
+
+
+class Call(StrEnum):
+    """What one person does that calls another one, as the act that is written down of it."""
+
+    CHALLENGE = "challenge"
+    DRAW = "draw offered"
+    UNDO = "undo asked"
+    PAUSE = "pause"
+    TIME = "give time"
+    ABORT = "abort asked"
+    TAKEOVER = "takeover asked"
+
+
+AGREED = {
+    Call.CHALLENGE: "accept",
+    Call.DRAW: "draw",
+    Call.UNDO: "undo",
+    Call.PAUSE: "pause agreed",
+    Call.TIME: "",
+    Call.ABORT: "abort",
+    Call.TAKEOVER: "takeover",
+}
+
+"""The act by which the one who is called agrees to it; "" for what needs no agreement."""
+
+
+class Blocked(msgspec.Struct, frozen=True):
+    """Somebody who is blocked, since when; their name as it was last known."""
+
+    person: Person
+    at: int
+
 
 _CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked', 'takeover asked')"
 """Word by word the condition of the index `acts_that_call`, which is used only then."""
@@ -15,7 +51,7 @@ _CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give t
 _BLOCKED = Columns(Blocked, "b", person=Columns(Person, "p", id="b.blocked_id", is_bot=None, is_house=None))
 
 
-class SqliteCalls(Subject):
+class CallQueries(Subject):
     """When people called each other, and whom they have blocked."""
 
     async def last(
@@ -74,6 +110,10 @@ class SqliteCalls(Subject):
             "ORDER BY b.at DESC, b.blocked_id",
             person,
         )
+
+
+class CallStatements(CallQueries):
+    """Whom people have blocked, inside a transaction."""
 
     async def block(self, person: int, other: int, at: int) -> None:
         """Remember that somebody has blocked another one, who is known."""

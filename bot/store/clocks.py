@@ -1,4 +1,4 @@
-"""The statements about clocks, and what people are reminded of, on SQLite."""
+"""Statements about clocks, and what people are reminded of."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ASKED = Columns(ReminderState, "r", at="r.asked_at", off="r.muted")
 """What somebody is reminded of, in the table `reminders r`."""
 
 
-class SqliteClocks(Subject):
-    """The clocks of matches, one a seat. They are read with the match."""
+class ClockStatements(Subject):
+    """The clocks of matches, one a seat, inside a transaction. They are read with the match."""
 
     def __init__(self, connection: Connection, absences: AbsenceLog) -> None:
         super().__init__(connection)
@@ -31,8 +31,8 @@ class SqliteClocks(Subject):
             await self._put("clocks", key, **CLOCK.values(clock), flagged=flagged, absences=absences)
 
 
-class SqliteReminders(Subject):
-    """What people are reminded of, a row for each match and person. It is read with the match."""
+class ReminderStatements(Subject):
+    """What people are reminded of, inside a transaction. It is read with the match."""
 
     async def put(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
         """Remember what people are reminded of in a match, by person."""

@@ -1,4 +1,4 @@
-"""The statements about decks that people have built, on SQLite."""
+"""Statements about decks that people have built."""
 
 from __future__ import annotations
 
@@ -12,12 +12,8 @@ _DECK = Columns(DeckRow)
 _CHOICE = Columns(DeckChoiceRow, last="deck")
 
 
-class SqliteDecks(Subject):
-    """Decks that people have built, and which of them they choose."""
-
-    def __init__(self, connection: Connection, draw: Draw) -> None:
-        super().__init__(connection)
-        self._draw = draw
+class DeckQueries(Subject):
+    """Decks that people have built."""
 
     async def of(self, person: int, game: str) -> list[DeckRow]:
         """Return somebody's decks for a game, the one changed last first."""
@@ -48,6 +44,21 @@ class SqliteDecks(Subject):
             _CHOICE, "FROM deck_choices WHERE person_id = ? AND game = ?", person, game
         )
         return found or DeckChoiceRow()
+
+    async def misread(self, person: int, game: str) -> tuple[str, str] | None:
+        """Return the name and the text of somebody's deck that could not be read last; None if there is none."""
+        rows = await self._all(
+            "SELECT name, content FROM misread_decks WHERE person_id = ? AND game = ?", person, game
+        )
+        return (str(rows[0][0]), str(rows[0][1])) if rows else None
+
+
+class DeckStatements(DeckQueries):
+    """Decks that people have built, inside a transaction."""
+
+    def __init__(self, connection: Connection, draw: Draw) -> None:
+        super().__init__(connection)
+        self._draw = draw
 
     async def add(
         self, person: int, game: str, name: str, name_key: str, content: str, interaction_id: int, at: int
@@ -94,13 +105,6 @@ class SqliteDecks(Subject):
     async def set_last(self, person: int, game: str, name: str) -> None:
         """Remember the deck that the person chose."""
         await self._put("deck_choices", {"person_id": person, "game": game}, deck=name)
-
-    async def misread(self, person: int, game: str) -> tuple[str, str] | None:
-        """Return the name and the text of somebody's deck that could not be read last; None if there is none."""
-        rows = await self._all(
-            "SELECT name, content FROM misread_decks WHERE person_id = ? AND game = ?", person, game
-        )
-        return (str(rows[0][0]), str(rows[0][1])) if rows else None
 
     async def set_aside(self, person: int, game: str, name: str, content: str, at: int) -> None:
         """Keep the name and the text of a deck that could not be read, in the place of the one before."""

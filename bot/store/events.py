@@ -1,4 +1,4 @@
-"""The statements about what happened in matches, on SQLite."""
+"""Statements about what happened in matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LAST_BY_HAND = """
 """
 
 
-class SqliteEvents(Subject):
+class EventQueries(Subject):
     """What happened at each revision."""
 
     async def of(
@@ -44,6 +44,10 @@ class SqliteEvents(Subject):
         if last is not None:
             sql, values = sql + " LIMIT ?", [*values, last]
         return (await self._records(_EVENTS, sql, *values))[::-1]
+
+
+class EventStatements(EventQueries):
+    """What happened at each revision, inside a transaction."""
 
     async def add(self, match_id: int, rev: int, at: int, events: str) -> None:
         """Remember what happened at a revision: JSON."""

@@ -1,11 +1,11 @@
-"""The statements about single facts, on SQLite."""
+"""Statements about single facts."""
 
 from __future__ import annotations
 
 from bot.store.subject import Subject
 
 
-class SqliteFacts(Subject):
+class FactQueries(Subject):
     """Single facts, such as the application that plays on the database."""
 
     async def of(self, name: str) -> str | None:
@@ -21,6 +21,10 @@ class SqliteFacts(Subject):
             start,
         )
         return {str(name): str(value) for name, value in rows}
+
+
+class FactStatements(FactQueries):
+    """Single facts, inside a transaction."""
 
     async def put(self, name: str, value: str) -> None:
         """Remember a fact."""

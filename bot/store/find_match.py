@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.errors import NotFound, NotYourMatch
-from bot.store.interface import Reading
+from bot.store import Reading
 from bot.store.rows import MatchRow
 from cards.i18n import msg, series
 

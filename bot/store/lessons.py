@@ -1,19 +1,46 @@
-"""Lessons, as the SQLite store keeps them: see `bot.store.interface.lessons`."""
+"""How far people have got with lessons."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bot.store.columns import Columns
-from bot.store.interface.lessons import LessonRow, StepRow
 from bot.store.subject import Subject, marks
+
+
+class LessonRow(msgspec.Struct, frozen=True):
+    """How far somebody has got with a lesson.
+
+    `steps` is how many decisions they took at most on the way to its goal, and `asked` to how many they came; `reached_in` is the match in which they came to
+    it last, None if they never have.
+    """
+
+    lesson: str
+    attempts: int
+    steps: int
+    asked: int
+    begun_at: int
+    reached_at: int | None = None
+    reached_in: int | None = None
+
+
+class StepRow(msgspec.Struct, frozen=True):
+    """How many people have come to a decision of a lesson, and how many have taken it; step 0 is the whole lesson."""
+
+    lesson: str
+    step: int
+    begun: int
+    ended: int
+
 
 _LESSON = Columns(LessonRow)
 _STEP = Columns(StepRow)
 
 
-class SqliteLessons(Subject):
-    """Statements about lessons and explanations."""
+class LessonStatements(Subject):
+    """What the store keeps of lessons."""
 
     async def of(self, person: int, game: str) -> list[LessonRow]:
         """Return how far somebody has got with the lessons of a game that they have begun."""

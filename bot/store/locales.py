@@ -1,4 +1,4 @@
-"""The statements about the languages of people and servers, on SQLite: see `bot.people.locales`. What is not there is English."""
+"""Statements about the languages of people and servers: see `bot.people.locales`. What is not there is English."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from bot.store.subject import Subject
 from cards.i18n import Locale
 
 
-class SqliteLocales(Subject):
-    """Languages of people and servers."""
+class LocaleQueries(Subject):
+    """Languages that are remembered."""
 
     async def of_person(self, person: int) -> Locale | None:
         """Return somebody's language; None for somebody who is not remembered."""
@@ -27,6 +27,14 @@ class SqliteLocales(Subject):
         """Return the language that was chosen for a server, None if none was."""
         return await self._locale("SELECT chosen FROM server_locales WHERE guild_id = ?", guild_id)
 
+    async def _locale(self, sql: str, about: int) -> Locale | None:
+        row = await self._one(sql, about)
+        return None if row is None or row[0] is None else Locale(row[0])
+
+
+class LocaleStatements(LocaleQueries):
+    """Languages, inside a transaction."""
+
     async def put_person(self, person: int, locale: Locale) -> None:
         """Remember the language of somebody who is remembered."""
         await self._tell("UPDATE people SET locale = ? WHERE id = ?", locale, person)
@@ -38,7 +46,3 @@ class SqliteLocales(Subject):
     async def choose_for_server(self, guild_id: int, locale: Locale | None) -> None:
         """Remember the language that was chosen for a server; None: the one that Discord tells."""
         await self._put("server_locales", {"guild_id": guild_id}, chosen=locale)
-
-    async def _locale(self, sql: str, about: int) -> Locale | None:
-        row = await self._one(sql, about)
-        return None if row is None or row[0] is None else Locale(row[0])

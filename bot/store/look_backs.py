@@ -1,10 +1,37 @@
-"""Looking back at matches, as the SQLite store keeps it: see `bot.store.interface.look_backs`."""
+"""Looking back at matches that are over."""
 
 from __future__ import annotations
 
+from enum import StrEnum
+
+import msgspec
+
 from bot.store.columns import Columns
-from bot.store.interface.look_backs import LookBackRow, LookBackState
 from bot.store.subject import Subject
+
+
+class LookBackState(StrEnum):
+    """How far looking back at a match is that all its players agreed to."""
+
+    WORKING = "working"
+    DONE = "done"
+    FAILED = "failed"
+
+
+class LookBackRow(msgspec.Struct, frozen=True):
+    """A match that is looked back at.
+
+    It began by the interaction `begun_by`, which no other attempt has. `decisions` is how many there are to judge, 0 while that is not known; `report` what has come of it, as JSON, "" until it is
+    done.
+    """
+
+    match_id: int
+    state: LookBackState
+    begun_at: int
+    begun_by: int
+    decisions: int = 0
+    report: str = ""
+
 
 _ROW = Columns(LookBackRow)
 
@@ -12,8 +39,8 @@ DAY = 24 * 3600 * 1000
 """Milliseconds for which somebody who has had matches looked back at lets others go first."""
 
 
-class SqliteLookBacks(Subject):
-    """Statements about looking back."""
+class LookBackStatements(Subject):
+    """What the store keeps of looking back."""
 
     async def said(self, match_id: int) -> dict[int, bool]:
         """Return what people have said to looking back at a match, by person: whether they agree."""

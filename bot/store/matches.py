@@ -1,4 +1,4 @@
-"""The statements about challenges and matches, on SQLite."""
+"""Statements about challenges and matches."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from bot.clocks import TimeControl, read_control
 from bot.errors import Overtaken
 from bot.store.absences import AbsenceLog
-from bot.store.acts import ACT, SqliteActs
+from bot.store.acts import ACT, ActStatements
 from bot.store.columns import Columns, Row, Value
 from bot.store.connection import Connection
-from bot.store.events import SqliteEvents
+from bot.store.events import EventStatements
 from bot.store.marks import Draw, mark
-from bot.store.outbox import SqliteNotes
+from bot.store.outbox import NoteStatements
 from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
 from bot.store.seats import FROM_SEATS, SEAT
 from bot.store.standing import Invited, Standing
@@ -58,24 +58,12 @@ SELECT x.id FROM matches x WHERE x.guild_id = ? AND x.table_for > 0 AND x.standi
 """
 
 
-class SqliteMatches(Subject):
+class MatchQueries(Subject):
     """Challenges and matches: a match is an accepted challenge and keeps its id."""
 
-    def __init__(
-        self,
-        connection: Connection,
-        absences: AbsenceLog,
-        draw: Draw,
-        acts: SqliteActs,
-        events: SqliteEvents,
-        notes: SqliteNotes,
-    ) -> None:
+    def __init__(self, connection: Connection, absences: AbsenceLog) -> None:
         super().__init__(connection)
         self._absences = absences
-        self._draw = draw
-        self._acts = acts
-        self._events = events
-        self._notes = notes
 
     async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
         """Return a challenge or match, with its saved position if `data`."""
@@ -234,6 +222,46 @@ class SqliteMatches(Subject):
         )
         return None if found is None else bool(found)
 
+    def _matches(
+        self, columns: Columns[MatchRow], heads: Sequence[Row], seats: Sequence[Row]
+    ) -> list[MatchRow]:
+        """Return matches of their rows, with their seats, which are in order, and clocks as they stand after absences."""
+        by_match: dict[int, list[tuple[SeatRow, int]]] = {}
+        for seat in SEAT.records(seats):
+            by_match.setdefault(seat.match_id, []).append((seat.row, seat.absences))
+        found: list[MatchRow] = []
+        for head in heads:
+            row = columns.record(head, seats=())
+            clocks = self._absences.clocks(by_match[row.id], row.control, row.guild_id)
+            found.append(replace(row, seats=clocks, table_until=self._table_until(row)))
+        return found
+
+    def _table_until(self, row: MatchRow) -> int:
+        """Return until when a table is open, as absences have moved that."""
+        if not row.table_until:
+            return 0
+        known = self._absences.included(row.made_at)
+        return self._absences.deadline(row.table_until, row.made_at, known, row.guild_id)
+
+
+class MatchStatements(MatchQueries):
+    """Challenges and matches, inside a transaction."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        absences: AbsenceLog,
+        draw: Draw,
+        acts: ActStatements,
+        events: EventStatements,
+        notes: NoteStatements,
+    ) -> None:
+        super().__init__(connection, absences)
+        self._draw = draw
+        self._acts = acts
+        self._events = events
+        self._notes = notes
+
     async def add(
         self,
         game: str,
@@ -363,24 +391,3 @@ class SqliteMatches(Subject):
                 match_id,
                 match_id,
             )
-
-    def _matches(
-        self, columns: Columns[MatchRow], heads: Sequence[Row], seats: Sequence[Row]
-    ) -> list[MatchRow]:
-        """Return matches of their rows, with their seats, which are in order, and clocks as they stand after absences."""
-        by_match: dict[int, list[tuple[SeatRow, int]]] = {}
-        for seat in SEAT.records(seats):
-            by_match.setdefault(seat.match_id, []).append((seat.row, seat.absences))
-        found: list[MatchRow] = []
-        for head in heads:
-            row = columns.record(head, seats=())
-            clocks = self._absences.clocks(by_match[row.id], row.control, row.guild_id)
-            found.append(replace(row, seats=clocks, table_until=self._table_until(row)))
-        return found
-
-    def _table_until(self, row: MatchRow) -> int:
-        """Return until when a table is open, as absences have moved that."""
-        if not row.table_until:
-            return 0
-        known = self._absences.included(row.made_at)
-        return self._absences.deadline(row.table_until, row.made_at, known, row.guild_id)

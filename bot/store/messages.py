@@ -1,4 +1,4 @@
-"""The statements about the messages and threads that show matches, on SQLite."""
+"""Statements about the messages and threads that show matches."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bot.store.subject import Subject
 _PANEL = Columns(Panel)
 
 
-class SqliteMessages(Subject):
-    """Where matches are shown on Discord."""
+class MessageQueries(Subject):
+    """Where matches are shown."""
 
     async def direct_channel(self, person: int) -> int | None:
         """Return the channel of the person's newest panel, None if there is none."""
@@ -25,9 +25,16 @@ class SqliteMessages(Subject):
         return await self._records(_PANEL, "FROM panels WHERE person_id = ? ORDER BY match_id", person)
 
     async def posts(self, match_id: int) -> dict[str, tuple[int, int]]:
-        """Return the messages that will be edited later, by what they are about: channel and message."""
+        """Return the messages that will be edited later: channel and message.
+
+        By what they are about: the kind of note for what tells how a match ended, else what they ask for.
+        """
         rows = await self._all("SELECT kind, channel_id, message_id FROM posts WHERE match_id = ?", match_id)
         return {kind: (channel, message) for kind, channel, message in rows}
+
+
+class MessageStatements(MessageQueries):
+    """Where matches are shown, inside a transaction."""
 
     async def set_challenge(self, match_id: int, message_id: int) -> None:
         """Remember the message of a challenge."""
@@ -52,7 +59,10 @@ class SqliteMessages(Subject):
         await self._put("posts", key, channel_id=channel_id, message_id=message_id)
 
     async def forget_application(self) -> None:
-        """Forget what only the application could edit that sent it."""
+        """Forget what only the application could edit that sent it: direct messages, and status messages of open matches.
+
+        Whether it could reach people directly says nothing of another application, either.
+        """
         await self._tell("DELETE FROM panels")
         await self._tell("UPDATE matches SET status_message_id = NULL WHERE standing = 'playing'")
         await self._tell("UPDATE people SET dm_closed = 0, dm_told = 0")

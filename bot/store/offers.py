@@ -1,16 +1,104 @@
-"""What players ask of each other, as the SQLite store keeps it: see `bot.match.offers`."""
+"""What players ask of each other: see `bot.match.offers`."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.store.absences import AbsenceLog
 from bot.store.columns import Columns
 from bot.store.connection import Connection
-from bot.store.interface.offers import Intervention, Offers, Request, RequestKind
 from bot.store.subject import Subject
+
+
+class RequestKind(StrEnum):
+    """What one player can ask of all others."""
+
+    DRAW = "draw"
+    UNDO = "undo"
+    PAUSE = "pause"
+    ABORT = "abort"
+    TAKEOVER = "takeover"
+
+    @property
+    def consent(self) -> str:
+        """The kind of act by which somebody agrees while others have yet to."""
+        return f"{self} consent"
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What the seat `by` asks for, and the seats that have agreed. `until` is when it ends by itself, 0 for never.
+
+    Taking back leaves `stay` answers; `late` says that it is too late for it, so that it takes an agreement all the same.
+    """
+
+    by: int
+    agreed: frozenset[int] = frozenset()
+    until: int = 0
+    stay: int = 0
+    late: bool = False
+
+    def stands(self, seat: int) -> bool:
+        """Return whether this seat has said yes, by asking or by agreeing."""
+        return seat == self.by or seat in self.agreed
+
+    def and_by(self, seat: int) -> Request:
+        """Return this with the consent of one more seat."""
+        return replace(self, agreed=self.agreed | {seat})
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """What is asked for in a match.
+
+    Taking back, calling off and a takeover expire with the next answer, a draw with that of somebody who has not agreed. `draw_refused` and
+    `undo_refused` say how many answers there were when it was refused: it can't be asked for again before there are more.
+    """
+
+    draw: Request | None = None
+    undo: Request | None = None
+    abort: Request | None = None
+    pause: Request | None = None
+    takeover: Request | None = None
+    draw_refused: int = -1
+    undo_refused: int = -1
+
+    def of(self, asked: RequestKind) -> Request | None:
+        """Return what is asked for of that kind."""
+        return {
+            RequestKind.DRAW: self.draw,
+            RequestKind.UNDO: self.undo,
+            RequestKind.ABORT: self.abort,
+            RequestKind.PAUSE: self.pause,
+            RequestKind.TAKEOVER: self.takeover,
+        }[asked]
+
+    def but(self, asked: RequestKind, request: Request | None) -> Offers:
+        """Return these with another request of that kind, or with none."""
+        match asked:
+            case RequestKind.DRAW:
+                return replace(self, draw=request)
+            case RequestKind.UNDO:
+                return replace(self, undo=request)
+            case RequestKind.ABORT:
+                return replace(self, abort=request)
+            case RequestKind.PAUSE:
+                return replace(self, pause=request)
+            case RequestKind.TAKEOVER:
+                return replace(self, takeover=request)
+
+
+NOTHING = Offers()
+
+
+class Intervention(msgspec.Struct, frozen=True):
+    """Who ended a match as a moderator, or voided its result, and why."""
+
+    moderator: str
+    reason: str
+
 
 _ASKING = {
     RequestKind.DRAW: "draw offered",
@@ -39,8 +127,8 @@ _LAPSING = (RequestKind.DRAW, RequestKind.UNDO, RequestKind.ABORT, RequestKind.T
 """What is put with the rest; a pause is with the match."""
 
 
-class SqliteOffers(Subject):
-    """Requests, gains on the clock, and interventions."""
+class OfferStatements(Subject):
+    """What is remembered of offers, of what clocks gained by answers, and of interventions."""
 
     def __init__(self, connection: Connection, absences: AbsenceLog) -> None:
         super().__init__(connection)

@@ -1,4 +1,4 @@
-"""The outbox in the SQLite store: notes that wait, are leased, and are done."""
+"""The outbox: notes that wait, are leased, and are done."""
 
 from __future__ import annotations
 
@@ -75,11 +75,10 @@ DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.ment
 """
 
 
-class SqliteNotes(Subject):
-    """Notes that wait, are leased, and are done."""
+class NoteStatements(Subject):
+    """The outbox, inside a transaction."""
 
     _turn = 0
-    """The last shared place that was looked at; 0 to begin again with the first."""
 
     async def add(self, notes: Sequence[NewNote]) -> None:
         """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits."""

@@ -1,4 +1,4 @@
-"""The statements about people and what they prefer, on SQLite."""
+"""Statements about people and what they prefer."""
 
 from __future__ import annotations
 
@@ -20,12 +20,16 @@ _PERSON = Columns(
 )
 
 
-class SqlitePeople(Subject):
-    """What is remembered of people. Whatever is remembered first makes them known."""
+class PersonQueries(Subject):
+    """What is remembered of people."""
 
     async def person(self, person: int) -> PersonRow:
         """Return what is remembered of somebody; nothing, if they are not known."""
         return await self._record(_PERSON, "FROM people p WHERE p.id = ?", person) or PersonRow(person)
+
+
+class PersonStatements(PersonQueries):
+    """What is remembered of people, inside a transaction."""
 
     async def put(self, person: int, name: str) -> None:
         """Remember somebody's name."""

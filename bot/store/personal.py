@@ -248,8 +248,8 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
 """Every table but the one with the version of the schema."""
 
 
-class SqlitePersonal(Subject):
-    """Everything that belongs to one person."""
+class PersonalQueries(Subject):
+    """What belongs to one person, table by table: see `bot.store.personal`."""
 
     async def rows(self, person: int, *, remembered: bool = False) -> dict[str, list[dict[str, Value]]]:
         """Return the rows that belong to someone, by table; with `remembered` also what they would go on with."""
@@ -313,6 +313,14 @@ class SqlitePersonal(Subject):
             *what,
         )
 
+    async def selves(self) -> Callable[[int], int]:
+        """Return what tells people apart who were forgotten and have come back: the same number for all their ids."""
+        return await selves(self._connection)
+
+
+class PersonalStatements(PersonalQueries):
+    """What belongs to one person, inside a transaction."""
+
     async def once(self, interaction: int, person: int, what: str, at: int) -> bool:
         """Write down what somebody does about their own things; False if this interaction has done it already."""
         await self._tell("DELETE FROM personal_acts WHERE at < ?", at - _REMEMBERED)
@@ -324,10 +332,6 @@ class SqlitePersonal(Subject):
             what,
             at,
         )
-
-    async def selves(self) -> Callable[[int], int]:
-        """Return what tells people apart who were forgotten and have come back: the same number for all their ids."""
-        return await selves(self._connection)
 
     async def forget(self, person: int, name: str, at: int) -> int:
         """Forget somebody: what belongs to them goes; in what belongs to others as well a stand-in takes their place.

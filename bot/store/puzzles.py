@@ -1,17 +1,44 @@
-"""Puzzles, as the SQLite store keeps them: see `bot.store.interface.puzzles`."""
+"""Puzzles and the answers that people gave."""
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.store.columns import Columns
-from bot.store.interface.puzzles import PuzzleAnswerRow, Strength
 from bot.store.subject import Subject
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """How well somebody solves puzzles, or how hard one is to solve: a normal distribution."""
+
+    mu: float
+    sigma: float
+
+
+class PuzzleAnswerRow(msgspec.Struct, frozen=True):
+    """How somebody answered a puzzle, as that of a `day`, "" for another one. `choice` is the place among its answers.
+
+    The ratings are theirs before and after, as they are shown; both are 0 where it did not count.
+    """
+
+    person_id: int
+    game: str
+    puzzle: str
+    day: str
+    guild_id: int | None
+    choice: int
+    solved: bool
+    at: int
+    shown_before: int = 0
+    shown_after: int = 0
+
 
 _ANSWER = Columns(PuzzleAnswerRow)
 _STRENGTH = Columns(Strength)
 
 
-class SqlitePuzzles(Subject):
-    """Statements about puzzles."""
+class PuzzleQueries(Subject):
+    """What the store keeps of puzzles."""
 
     async def answer(self, person: int, game: str, puzzle: str, day: str) -> PuzzleAnswerRow | None:
         """Return how somebody answered a puzzle on a day, None if they have not."""
@@ -60,6 +87,10 @@ class SqlitePuzzles(Subject):
         return await self._record(
             _STRENGTH, "FROM puzzle_ratings WHERE game = ? AND puzzle = ?", game, puzzle
         )
+
+
+class PuzzleStatements(PuzzleQueries):
+    """The same inside a transaction."""
 
     async def add(self, row: PuzzleAnswerRow) -> None:
         """Remember how somebody answered a puzzle."""

@@ -1,4 +1,4 @@
-"""The statements of the SQLite store about ratings, in SQL that PostgreSQL would understand as well."""
+"""Statements about ratings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _RATED_SEATS = Columns(_SeatOfMatch, "s", row=_RATED_SEAT)
 _COUNT = "SELECT COUNT(*) FROM rated r JOIN rated_seats s ON s.match_id = r.match_id WHERE "
 
 
-class SqliteRatings(Subject):
+class RatingQueries(Subject):
     """Ratings and what rated matches did to them."""
 
     async def of(self, guild_id: int, game: str, person: int) -> RatingRow | None:
@@ -65,21 +65,6 @@ class SqliteRatings(Subject):
             game,
             above,
             above,
-        )
-
-    async def put(self, ratings: Sequence[RatingRow]) -> None:
-        """Remember ratings. What a stand-in has kept for a person is theirs again."""
-        for row in ratings:
-            _, *before = await ids_of(self._connection, row.person_id) if row.person_id > 0 else [0]
-            await self.drop([replace(row, person_id=one) for one in before])
-            key = {"guild_id": row.guild_id, "game": row.game, "person_id": row.person_id}
-            await self._put("ratings", key, mu=row.mu, sigma=row.sigma, shown=row.shown, matches=row.matches)
-
-    async def drop(self, ratings: Sequence[RatingRow]) -> None:
-        """Forget ratings: those people have played no match that counts."""
-        await self._many(
-            "DELETE FROM ratings WHERE guild_id = ? AND game = ? AND person_id = ?",
-            [(r.guild_id, r.game, r.person_id) for r in ratings],
         )
 
     async def rated(self, match_id: int) -> RatedRow | None:
@@ -128,6 +113,37 @@ class SqliteRatings(Subject):
             *ids,
         )
 
+    async def _rated(self, which: str, *values: Value) -> list[RatedRow]:
+        """Return what rated matches have done, in the order in which they ended."""
+        its = "FROM rated_seats s JOIN rated r ON r.match_id = s.match_id WHERE"
+        rows, seats = await self._connection.ask(
+            (_RATED.select(f"FROM rated r WHERE {which} ORDER BY r.number"), values),
+            (_RATED_SEATS.select(f"{its} {which} ORDER BY s.seat"), values),
+        )
+        by_match: dict[int, list[RatedSeat]] = {}
+        for one in _RATED_SEATS.records(seats):
+            by_match.setdefault(one.match_id, []).append(one.row)
+        return [_RATED.record(row, seats=tuple(by_match[row[0]])) for row in rows]
+
+
+class RatingStatements(RatingQueries):
+    """Ratings, inside a transaction."""
+
+    async def put(self, ratings: Sequence[RatingRow]) -> None:
+        """Remember ratings. What a stand-in has kept for a person is theirs again."""
+        for row in ratings:
+            _, *before = await ids_of(self._connection, row.person_id) if row.person_id > 0 else [0]
+            await self.drop([replace(row, person_id=one) for one in before])
+            key = {"guild_id": row.guild_id, "game": row.game, "person_id": row.person_id}
+            await self._put("ratings", key, mu=row.mu, sigma=row.sigma, shown=row.shown, matches=row.matches)
+
+    async def drop(self, ratings: Sequence[RatingRow]) -> None:
+        """Forget ratings: those people have played no match that counts."""
+        await self._many(
+            "DELETE FROM ratings WHERE guild_id = ? AND game = ? AND person_id = ?",
+            [(r.guild_id, r.game, r.person_id) for r in ratings],
+        )
+
     async def add(self, row: RatedRow) -> None:
         """Remember what a rated match has done. A match has done it once: a second time is an error."""
         number = await self._number("SELECT COALESCE(MAX(number), 0) + 1 FROM rated")
@@ -147,15 +163,3 @@ class SqliteRatings(Subject):
             for seat, one in enumerate(row.seats):
                 key = {"match_id": row.match_id, "seat": seat}
                 await self._put("rated_seats", key, **_RATED_SEAT.values(one))
-
-    async def _rated(self, which: str, *values: Value) -> list[RatedRow]:
-        """Return what rated matches have done, in the order in which they ended."""
-        its = "FROM rated_seats s JOIN rated r ON r.match_id = s.match_id WHERE"
-        rows, seats = await self._connection.ask(
-            (_RATED.select(f"FROM rated r WHERE {which} ORDER BY r.number"), values),
-            (_RATED_SEATS.select(f"{its} {which} ORDER BY s.seat"), values),
-        )
-        by_match: dict[int, list[RatedSeat]] = {}
-        for one in _RATED_SEATS.records(seats):
-            by_match.setdefault(one.match_id, []).append(one.row)
-        return [_RATED.record(row, seats=tuple(by_match[row[0]])) for row in rows]

@@ -1,4 +1,4 @@
-"""The statements about the seats of matches, on SQLite."""
+"""Statements about the seats of matches."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ LEFT JOIN reminders r ON r.match_id = s.match_id AND r.person_id = s.person_id
 """From where they are selected: the table `seats s`, with what is known of the people who sit there."""
 
 
-class SqliteSeats(Subject):
-    """The seats of matches, a row each. They are read with the match."""
+class SeatStatements(Subject):
+    """The seats of matches, inside a transaction. They are read with the match."""
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
         """Say with which deck a seat plays, and what it holds ("": its name says it)."""

@@ -13,30 +13,29 @@ import secrets
 from collections.abc import Callable
 from hashlib import sha256
 
-import aiosqlite
-
 from bot.clocks.control import DAY
+from bot.store.connection import Connection
 
 REMEMBERED = 365 * DAY
 """Milliseconds for which a stand-in keeps its mark: as long as a server's settings can look back."""
 _SECRET = "secret of marks"  # noqa: S105
 
 
-async def ids_of(connection: aiosqlite.Connection, person: int) -> list[int]:
+async def ids_of(connection: Connection, person: int) -> list[int]:
     """Return somebody's id, and those of the stand-ins that have taken their place when they were forgotten."""
     secret = await _secret(connection)
     if not secret:
         return [person]
-    found = await connection.execute_fetchall(
-        "SELECT id FROM people WHERE mark = ? ORDER BY id", (_mark(secret, person),)
+    [found] = await connection.ask(
+        ("SELECT id FROM people WHERE mark = ? ORDER BY id", (_mark(secret, person),))
     )
     return [person, *(int(row[0]) for row in found)]
 
 
-async def selves(connection: aiosqlite.Connection) -> Callable[[int], int]:
+async def selves(connection: Connection) -> Callable[[int], int]:
     """Return what gives the same number for all ids of one person."""
     secret = await _secret(connection)
-    found = await connection.execute_fetchall("SELECT id, mark FROM people WHERE mark <> ''")
+    [found] = await connection.ask(("SELECT id, mark FROM people WHERE mark <> ''", ()))
     marked = {int(row[0]): str(row[1]) for row in found}
     first: dict[str, int] = {}
     for stand_in, mark in marked.items():
@@ -49,17 +48,17 @@ async def selves(connection: aiosqlite.Connection) -> Callable[[int], int]:
     return one
 
 
-async def mark_of(connection: aiosqlite.Connection, person: int) -> str:
+async def mark_of(connection: Connection, person: int) -> str:
     """Return the mark of somebody, for their stand-in; the first time, a secret is drawn for all marks."""
     secret = await _secret(connection)
     if not secret:
         secret = secrets.token_hex(32)
-        await connection.execute_fetchall("INSERT INTO facts (name, value) VALUES (?, ?)", (_SECRET, secret))
+        await connection.ask(("INSERT INTO facts (name, value) VALUES (?, ?)", (_SECRET, secret)))
     return _mark(secret, person)
 
 
-async def _secret(connection: aiosqlite.Connection) -> str:
-    found = await connection.execute_fetchall("SELECT value FROM facts WHERE name = ?", (_SECRET,))
+async def _secret(connection: Connection) -> str:
+    [found] = await connection.ask(("SELECT value FROM facts WHERE name = ?", (_SECRET,)))
     return next((str(row[0]) for row in found), "")
 
 

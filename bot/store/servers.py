@@ -1,22 +1,89 @@
-"""The settings of servers, as the SQLite store keeps them: see `bot.servers.rules`."""
+"""The settings of servers: see `bot.servers.rules`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from bot.clocks import TimeControl, read_control
 from bot.store.columns import Columns
-from bot.store.interface.servers import USUAL, Bar, ServerRules
 from bot.store.person import Person
 from bot.store.selves import ids_of
 from bot.store.subject import Subject, marks
 from engine.kernel.decoding import json_reader
 
+
+class NamedSetting(msgspec.Struct, frozen=True, array_like=True):
+    """A channel or role that was chosen, and what it was called then: it may have been renamed or deleted since."""
+
+    id: int
+    name: str
+
+
+class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The settings of a server.
+
+    Without `channels` matches may be begun in all of them. `games` are the keys of the games that are played here, the one
+    that is offered first in front; none: all of them. `control` is a time control as it is written, and `decks` are the
+    names of ready-made decks, by the key of their game: what a challenge has that names neither. `matches` and
+    `challenges` are how many matches somebody may be playing here, and how many open challenges they may have made; None:
+    as many as elsewhere. `hourly` is how many challenges somebody may make within an hour, `gap` how many minutes lie
+    between two calls of the same person in vain (`bot.people.calls`); None, or less than elsewhere: as elsewhere. Without
+    `moderators` those moderate who may manage messages. `announces` is the channel in which results are told, None for
+    nowhere.
+
+    A rated match counts if it has reached the round `rated_round` and everybody has decided something in it. The n-th of the
+    same two within `rated_pair` days counts as the n-th part of a match (0: each counts whole). Of a
+    person's matches, at most `rated_daily` that begin within a day count, which is decided when they begin, and none of an account that is younger than `rated_age` days.
+
+    `abort_alone`: before the first action any player can call a match off alone; else it takes everybody once cards are dealt.
+
+    `forfeits`: in games in which doing nothing is an answer, the first decision that somebody lets run out puts them out of the
+    match; else the third in a row does. It holds for matches that begin from then on.
+    """
+
+    channels: tuple[NamedSetting, ...] = ()
+    games: tuple[str, ...] = ()
+    control: str = "none"
+    decks: Mapping[str, str] = {}
+    matches: int | None = None
+    challenges: int | None = None
+    hourly: int | None = None
+    gap: int | None = None
+    moderators: tuple[NamedSetting, ...] = ()
+    announces: NamedSetting | None = None
+    rated: bool = True
+    rated_round: int = 2
+    rated_pair: int = 30
+    rated_daily: int = 10
+    rated_age: int = 7
+    abort_alone: bool = False
+    forfeits: bool = False
+
+    @property
+    def clock(self) -> TimeControl:
+        """The time control of a challenge that names none."""
+        return read_control(self.control)
+
+
+USUAL = ServerRules()
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A person who may not play on a server, since when; `reason` is what the moderator wrote, "" for nothing."""
+
+    person: Person
+    reason: str
+    at: int
+
+
 _BAR = Columns(Bar, "b", person=Columns(Person, "p", is_bot=None, is_house=None))
 _RULES = json_reader(ServerRules)
 
 
-class SqliteServers(Subject):
-    """Settings of servers, and who changed them."""
+class ServerQueries(Subject):
+    """Settings of servers, and what they are checked against."""
 
     async def of(self, guild_id: int | None) -> ServerRules:
         """Return the settings of a server; the usual ones where there is none."""
@@ -63,6 +130,17 @@ class SqliteServers(Subject):
             guild_id,
         )
 
+    async def _count(self, which: str, person: int, guild_id: int) -> int:
+        sql = (
+            "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
+            "WHERE s.person_id = ? AND m.guild_id = ? AND "
+        )
+        return await self._number(sql + which, person, guild_id)
+
+
+class ServerStatements(ServerQueries):
+    """Settings of servers, inside a transaction."""
+
     async def bar(self, guild_id: int, person: int, moderator: int, reason: str, at: int) -> None:
         """Remember that a moderator keeps someone from playing on a server; both are known."""
         key = {"guild_id": guild_id, "person_id": person}
@@ -91,10 +169,3 @@ class SqliteServers(Subject):
             what=what,
             at=at,
         )
-
-    async def _count(self, which: str, person: int, guild_id: int) -> int:
-        sql = (
-            "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
-            "WHERE s.person_id = ? AND m.guild_id = ? AND "
-        )
-        return await self._number(sql + which, person, guild_id)

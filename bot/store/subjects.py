@@ -1,59 +1,145 @@
-"""All subjects of the SQLite store together, as `bot.store.interface` asks for them."""
+"""All subjects of the store: those of a look, and those of a transaction."""
 
 from __future__ import annotations
 
-from bot.store.absences import AbsenceLog, SqliteAbsences
-from bot.store.acts import SqliteActs
-from bot.store.alarms import SqliteAlarms
-from bot.store.calls import SqliteCalls
-from bot.store.clocks import SqliteClocks, SqliteReminders
+from dataclasses import dataclass
+
+from bot.store.absences import AbsenceLog, AbsenceQueries, AbsenceStatements
+from bot.store.acts import ActQueries, ActStatements
+from bot.store.alarms import AlarmQueries, AlarmStatements
+from bot.store.calls import CallQueries, CallStatements
+from bot.store.clocks import ClockStatements, ReminderStatements
 from bot.store.connection import Connection
-from bot.store.decks import SqliteDecks
-from bot.store.events import SqliteEvents
-from bot.store.facts import SqliteFacts
-from bot.store.lessons import SqliteLessons
-from bot.store.locales import SqliteLocales
-from bot.store.look_backs import SqliteLookBacks
+from bot.store.decks import DeckQueries, DeckStatements
+from bot.store.events import EventQueries, EventStatements
+from bot.store.facts import FactQueries, FactStatements
+from bot.store.lessons import LessonStatements
+from bot.store.locales import LocaleQueries, LocaleStatements
+from bot.store.look_backs import LookBackStatements
 from bot.store.marks import Draw
-from bot.store.matches import SqliteMatches
-from bot.store.messages import SqliteMessages
-from bot.store.offers import SqliteOffers
-from bot.store.orders import SqliteOrders
-from bot.store.outbox import SqliteNotes
-from bot.store.people import SqlitePeople
-from bot.store.personal import SqlitePersonal
-from bot.store.puzzles import SqlitePuzzles
-from bot.store.ratings import SqliteRatings
-from bot.store.seats import SqliteSeats
-from bot.store.servers import SqliteServers
-from bot.store.watchers import SqliteWatchers
+from bot.store.matches import MatchQueries, MatchStatements
+from bot.store.messages import MessageQueries, MessageStatements
+from bot.store.offers import OfferStatements
+from bot.store.orders import OrderQueries, OrderStatements
+from bot.store.outbox import NoteStatements
+from bot.store.people import PersonQueries, PersonStatements
+from bot.store.personal import PersonalQueries, PersonalStatements
+from bot.store.puzzles import PuzzleQueries, PuzzleStatements
+from bot.store.ratings import RatingQueries, RatingStatements
+from bot.store.seats import SeatStatements
+from bot.store.servers import ServerQueries, ServerStatements
+from bot.store.watchers import WatcherQueries, WatcherStatements
 
 
-class SqliteSubjects:
-    """The statements of one connection: inside a transaction, or while looking at one committed state."""
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is asked while looking at one committed state."""
 
-    def __init__(self, connection: Connection, draw: Draw, absences: AbsenceLog) -> None:
-        self.absences = SqliteAbsences(connection, absences)
-        self.acts = SqliteActs(connection)
-        self.alarms = SqliteAlarms(connection)
-        self.calls = SqliteCalls(connection)
-        self.clocks = SqliteClocks(connection, absences)
-        self.decks = SqliteDecks(connection, draw)
-        self.events = SqliteEvents(connection)
-        self.facts = SqliteFacts(connection)
-        self.lessons = SqliteLessons(connection)
-        self.locales = SqliteLocales(connection)
-        self.look_backs = SqliteLookBacks(connection)
-        self.messages = SqliteMessages(connection)
-        self.notes = SqliteNotes(connection)
-        self.matches = SqliteMatches(connection, absences, draw, self.acts, self.events, self.notes)
-        self.offers = SqliteOffers(connection, absences)
-        self.orders = SqliteOrders(connection)
-        self.people = SqlitePeople(connection)
-        self.personal = SqlitePersonal(connection)
-        self.puzzles = SqlitePuzzles(connection)
-        self.ratings = SqliteRatings(connection)
-        self.reminders = SqliteReminders(connection)
-        self.seats = SqliteSeats(connection)
-        self.servers = SqliteServers(connection)
-        self.watchers = SqliteWatchers(connection)
+    absences: AbsenceQueries
+    acts: ActQueries
+    alarms: AlarmQueries
+    calls: CallQueries
+    decks: DeckQueries
+    events: EventQueries
+    facts: FactQueries
+    lessons: LessonStatements
+    locales: LocaleQueries
+    look_backs: LookBackStatements
+    matches: MatchQueries
+    messages: MessageQueries
+    offers: OfferStatements
+    orders: OrderQueries
+    people: PersonQueries
+    personal: PersonalQueries
+    puzzles: PuzzleQueries
+    ratings: RatingQueries
+    servers: ServerQueries
+    watchers: WatcherQueries
+
+    @classmethod
+    def on(cls, connection: Connection, absences: AbsenceLog) -> Reading:
+        """Return the subjects of a connection that reads."""
+        return cls(
+            absences=AbsenceQueries(connection, absences),
+            acts=ActQueries(connection),
+            alarms=AlarmQueries(connection),
+            calls=CallQueries(connection),
+            decks=DeckQueries(connection),
+            events=EventQueries(connection),
+            facts=FactQueries(connection),
+            lessons=LessonStatements(connection),
+            locales=LocaleQueries(connection),
+            look_backs=LookBackStatements(connection),
+            matches=MatchQueries(connection, absences),
+            messages=MessageQueries(connection),
+            offers=OfferStatements(connection, absences),
+            orders=OrderQueries(connection),
+            people=PersonQueries(connection),
+            personal=PersonalQueries(connection),
+            puzzles=PuzzleQueries(connection),
+            ratings=RatingQueries(connection),
+            servers=ServerQueries(connection),
+            watchers=WatcherQueries(connection),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Writing(Reading):
+    """One transaction: all of it happens, or nothing."""
+
+    absences: AbsenceStatements
+    acts: ActStatements
+    alarms: AlarmStatements
+    calls: CallStatements
+    decks: DeckStatements
+    events: EventStatements
+    facts: FactStatements
+    locales: LocaleStatements
+    matches: MatchStatements
+    messages: MessageStatements
+    orders: OrderStatements
+    people: PersonStatements
+    personal: PersonalStatements
+    puzzles: PuzzleStatements
+    ratings: RatingStatements
+    servers: ServerStatements
+    watchers: WatcherStatements
+    clocks: ClockStatements
+    notes: NoteStatements
+    reminders: ReminderStatements
+    seats: SeatStatements
+
+    @classmethod
+    def inside(cls, connection: Connection, absences: AbsenceLog, draw: Draw) -> Writing:
+        """Return the subjects of a connection that writes; `draw` draws what must never come twice."""
+        acts, events, notes = (
+            ActStatements(connection),
+            EventStatements(connection),
+            NoteStatements(connection),
+        )
+        return cls(
+            absences=AbsenceStatements(connection, absences),
+            acts=acts,
+            alarms=AlarmStatements(connection),
+            calls=CallStatements(connection),
+            decks=DeckStatements(connection, draw),
+            events=events,
+            facts=FactStatements(connection),
+            lessons=LessonStatements(connection),
+            locales=LocaleStatements(connection),
+            look_backs=LookBackStatements(connection),
+            matches=MatchStatements(connection, absences, draw, acts, events, notes),
+            messages=MessageStatements(connection),
+            offers=OfferStatements(connection, absences),
+            orders=OrderStatements(connection),
+            people=PersonStatements(connection),
+            personal=PersonalStatements(connection),
+            puzzles=PuzzleStatements(connection),
+            ratings=RatingStatements(connection),
+            servers=ServerStatements(connection),
+            watchers=WatcherStatements(connection),
+            clocks=ClockStatements(connection, absences),
+            notes=notes,
+            reminders=ReminderStatements(connection),
+            seats=SeatStatements(connection),
+        )

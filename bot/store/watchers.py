@@ -1,4 +1,4 @@
-"""The statements about who watches matches, on SQLite."""
+"""Statements about who watches matches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.store.subject import Subject
 _WATCHER = Columns(WatcherRow)
 
 
-class SqliteWatchers(Subject):
+class WatcherQueries(Subject):
     """Who watches matches: up to which revision they were told what happened, and whom to call at the end."""
 
     async def of(self, match_id: int, person: int) -> WatcherRow:
@@ -26,6 +26,10 @@ class SqliteWatchers(Subject):
         return await self._numbers(
             "SELECT person_id FROM watching WHERE match_id = ? AND calls = 1 ORDER BY person_id", match_id
         )
+
+
+class WatcherStatements(WatcherQueries):
+    """Who watches matches, inside a transaction."""
 
     async def put(self, match_id: int, person: int, seen: int, *, calls: bool) -> None:
         """Remember up to which revision somebody was told what happened, and whether to call them at the end."""

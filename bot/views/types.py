@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.games.playable import PlayableGame
-from bot.store.interface.orders import StandingOrder
+from bot.store.orders import StandingOrder
 from bot.store.person import A_FORMER_PLAYER, Person
 from bot.store.standing import Invited, Standing
 from cards.i18n import Locale, Message, Translator, translator

@@ -27,7 +27,7 @@ from bot.match.practice import PracticeMatches
 from bot.people.people import People
 from bot.runtime.lots import Lot
 from bot.settings import Settings
-from bot.store import SqliteStore, open_store
+from bot.store import Store, open_store
 from bot.store.marks import Draw
 from bot.store.person import Person
 from bot.store.private import OWN
@@ -167,7 +167,7 @@ class Paper:
 class Bot:
     """The bot below Discord, with a hand-moved clock and a sender on paper."""
 
-    store: SqliteStore
+    store: Store
     matches: Matches
     people: People
     outbox: Outbox

@@ -11,7 +11,7 @@ from bot.chat.components.plain import plain
 from bot.chat.match_text import title
 from bot.chat.texts.texts import Texts
 from bot.match.endings import Endings
-from bot.store.interface.offers import Offers, RequestKind
+from bot.store.offers import Offers, RequestKind
 from bot.store.standing import Standing
 from bot.views.types import MatchTable, PublicLook
 from cards.numerals import numeral

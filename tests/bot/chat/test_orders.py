@@ -11,7 +11,7 @@ from bot.chat.features.orders.messages import Wish, order_message, order_of, ord
 from bot.chat.texts.texts import ENGLISH
 from bot.games.voidream import voidream
 from bot.orders.standing_orders import MOST, Book, GivenOrder, form_name
-from bot.store.interface.orders import StandingOrder
+from bot.store.orders import StandingOrder
 from bot.store.rows import MatchRow, SeatRow
 from bot.store.standing import Standing
 from bot.table import reading

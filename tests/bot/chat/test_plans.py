@@ -14,7 +14,7 @@ from bot.chat.features.orders.plan_messages import plan_message
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.games.voidream import voidream
 from bot.orders.standing_orders import Book, GivenOrder, Planning, drafted
-from bot.store.interface.orders import OrderDraft, StandingOrder
+from bot.store.orders import OrderDraft, StandingOrder
 from bot.store.rows import MatchRow, SeatRow
 from bot.store.standing import Standing
 from bot.table import reading

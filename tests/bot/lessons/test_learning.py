@@ -10,7 +10,7 @@ from bot.cli.funnel import table
 from bot.errors import NotFound
 from bot.games.voidream import voidream
 from bot.lessons.learning import Learning
-from bot.store.interface.lessons import StepRow
+from bot.store.lessons import StepRow
 from bot.store.person import Person
 from bot.store.standing import Standing
 from bot.views import load_match

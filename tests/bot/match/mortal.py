@@ -27,11 +27,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import msgspec
 
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.sending import Closed, Delivery, Sent
+from bot.store.sqlite_connection import SqliteConnection
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from tests.bot.kit import HandClock, open_bot
@@ -168,9 +168,9 @@ async def live(folder: Path, script: Script, deaths: dict[int, int]) -> dict[int
             world.note(at=clock.now(), died=[at, what])
             os.kill(os.getpid(), signal.SIGKILL)
 
-    real: Callable[..., Awaitable[Any]] = aiosqlite.Connection._execute
+    real: Callable[..., Awaitable[Any]] = SqliteConnection._do
 
-    async def counted(self: aiosqlite.Connection, do: Callable[..., Any], *call: Any, **named: Any) -> Any:
+    async def counted(self: SqliteConnection, do: Callable[..., Any], *call: Any, **named: Any) -> Any:
         what = _named(do, *call)
         count(f"before {what}")
         try:
@@ -178,7 +178,7 @@ async def live(folder: Path, script: Script, deaths: dict[int, int]) -> dict[int
         finally:
             count(f"after {what}")
 
-    aiosqlite.Connection._execute = counted  # type: ignore[method-assign]
+    SqliteConnection._do = counted  # type: ignore[method-assign]
     clock = HandClock(*world.noted("now")[-1:])
     sender = WorldSender(world, count)
     async with open_bot(

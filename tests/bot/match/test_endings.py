@@ -18,8 +18,8 @@ from bot.match.endings import Endings
 from bot.match.undo import NoUndo, TooLate
 from bot.people.calls import TooSoon
 from bot.people.leaderboard import Leaderboards
-from bot.store.interface.offers import NOTHING
-from bot.store.interface.servers import ServerRules
+from bot.store.offers import NOTHING
+from bot.store.servers import ServerRules
 from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate

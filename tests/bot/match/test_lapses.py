@@ -13,7 +13,7 @@ from bot.chat.texts.texts import ENGLISH
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import TimeNotUp
-from bot.store.interface.servers import ServerRules
+from bot.store.servers import ServerRules
 from bot.time.vacations import Vacations
 from engine.kernel.errors import OutOfDate
 from engine.kernel.events.event import TimeRanOut

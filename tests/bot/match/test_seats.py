@@ -15,7 +15,7 @@ from bot.match.consent import Said
 from bot.privacy.blocking import Blocking
 from bot.privacy.own_data import Privacy
 from bot.settings import Settings
-from bot.store.interface.offers import RequestKind
+from bot.store.offers import RequestKind
 from bot.store.person import Person
 from bot.store.standing import Invited, Standing
 from bot.time.vacations import Vacations

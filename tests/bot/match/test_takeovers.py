@@ -19,7 +19,7 @@ from bot.match.undo import NoUndo
 from bot.orders.standing_orders import Orders
 from bot.people.profiles import MatchResult, Profiles
 from bot.privacy.own_data import Privacy
-from bot.store.interface.orders import OrderState
+from bot.store.orders import OrderState
 from bot.store.person import Person
 from bot.store.rows import PLAYED_FOR
 from bot.store.standing import Standing

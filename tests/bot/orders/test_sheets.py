@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import AlreadyDecided
 from bot.orders.standing_orders import PLAN, Gave
-from bot.store.interface.orders import OrderDraft
+from bot.store.orders import OrderDraft
 from bot.views.types import Done, PrivateLook
 from engine.kernel.errors import OutOfDate
 from engine.kernel.orders.order import Order

@@ -22,7 +22,7 @@ from bot.orders.standing_orders import MOST, Gave, Orders, form_name
 from bot.people.profiles import Profiles
 from bot.prompting import prompts
 from bot.prompting.prompts import LONGEST, SHORTEST, quick_reply
-from bot.store.interface.orders import OrderState
+from bot.store.orders import OrderState
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import msg
 from engine.kernel.chance import Chance

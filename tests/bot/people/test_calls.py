@@ -21,9 +21,9 @@ from bot.people.calls import PRACTICE, TooSoon, Unwilling
 from bot.privacy.blocking import MOST, Blocking
 from bot.privacy.own_data import Privacy
 from bot.settings import Settings
-from bot.store.interface.calls import Call
-from bot.store.interface.servers import ServerRules
+from bot.store.calls import Call
 from bot.store.person import Person
+from bot.store.servers import ServerRules
 from bot.store.standing import Standing
 from bot.time.vacations import Vacations
 from engine.kernel.simulation import RandomPlayer

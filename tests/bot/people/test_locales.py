@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.people.locales import Locales, locale_of
-from bot.store import SqliteStore, open_store
+from bot.store import Store, open_store
 from bot.views.types import MatchTable
 from cards.i18n import Locale
 from tests.bot.kit import ADA as ADA_HERE
@@ -19,7 +19,7 @@ ADA, CLUB = 11, 99
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncGenerator[SqliteStore]:
+async def store(tmp_path: Path) -> AsyncGenerator[Store]:
     """A store that knows Ada."""
     opened = await open_store(tmp_path / "bot.sqlite3")
     async with opened.write() as tx:
@@ -34,14 +34,14 @@ def test_both_kinds_of_spanish_are_spanish_and_everything_else_is_english() -> N
     assert locale_of(None) is locale_of("") is locale_of("et") is Locale.ENGLISH
 
 
-async def test_nobody_is_asked_for_more_than_they_told(store: SqliteStore) -> None:
+async def test_nobody_is_asked_for_more_than_they_told(store: Store) -> None:
     locales = Locales(store)
     assert await locales.of_person(ADA) is Locale.ENGLISH
     assert await locales.of_server(CLUB) is Locale.ENGLISH
     assert await locales.of_server(None) is Locale.ENGLISH
 
 
-async def test_what_was_heard_is_known_after_a_restart(store: SqliteStore) -> None:
+async def test_what_was_heard_is_known_after_a_restart(store: Store) -> None:
     await Locales(store).heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
     assert await Locales(store).of_person(ADA) is Locale.SPANISH
     assert await Locales(store).of_server(CLUB) is Locale.ENGLISH
@@ -50,24 +50,24 @@ async def test_what_was_heard_is_known_after_a_restart(store: SqliteStore) -> No
     assert await Locales(store).of_server(CLUB) is Locale.SPANISH
 
 
-async def test_only_what_changes_is_written(store: SqliteStore) -> None:
+async def test_only_what_changes_is_written(store: Store) -> None:
     locales = Locales(store)
     await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
     assert await servers(store) == 0, "English is what is taken for granted"
     await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
-    await store._writer.execute_fetchall("UPDATE people SET locale = 'en'")
+    await store._writer.ask(("UPDATE people SET locale = 'en'", ()))
     await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
     assert await locales.of_person(ADA) is Locale.ENGLISH, "it was not written a second time"
 
 
-async def test_a_direct_message_tells_nothing_of_a_server(store: SqliteStore) -> None:
+async def test_a_direct_message_tells_nothing_of_a_server(store: Store) -> None:
     locales = Locales(store)
     await locales.heard(ADA, Locale.SPANISH, None, Locale.SPANISH)
     assert await locales.of_person(ADA) is Locale.SPANISH
-    assert list(await store._readers[0].execute_fetchall("SELECT * FROM server_locales")) == []
+    assert (await store._readers[0].ask(("SELECT * FROM server_locales", ())))[0] == []
 
 
-async def test_a_servers_choice_goes_before_what_discord_tells(store: SqliteStore) -> None:
+async def test_a_servers_choice_goes_before_what_discord_tells(store: Store) -> None:
     locales = Locales(store)
     async with store.write() as tx:
         await tx.locales.choose_for_server(CLUB, Locale.SPANISH)
@@ -79,21 +79,21 @@ async def test_a_servers_choice_goes_before_what_discord_tells(store: SqliteStor
     assert await locales.of_server(CLUB) is Locale.ENGLISH
 
 
-async def servers(store: SqliteStore) -> int:
-    return len(list(await store._writer.execute_fetchall("SELECT * FROM server_locales")))
+async def servers(store: Store) -> int:
+    return len((await store._writer.ask(("SELECT * FROM server_locales", ())))[0])
 
 
-async def test_nobody_is_remembered_for_their_language_alone(store: SqliteStore) -> None:
+async def test_nobody_is_remembered_for_their_language_alone(store: Store) -> None:
     """It is written when they have become known otherwise, and again when they were forgotten and come back."""
     locales, cy = Locales(store), 13
     await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
-    assert list(await store._writer.execute_fetchall("SELECT * FROM people WHERE id = 13")) == []
+    assert (await store._writer.ask(("SELECT * FROM people WHERE id = 13", ())))[0] == []
     for _ in range(2):
         async with store.write() as tx:
             await tx.people.put(cy, "Cy")
         await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
         assert await locales.of_person(cy) is Locale.SPANISH
-        await store._writer.execute_fetchall("DELETE FROM people WHERE id = 13")
+        await store._writer.ask(("DELETE FROM people WHERE id = 13", ()))
         locales.forget(cy)
 
 

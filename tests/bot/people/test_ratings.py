@@ -25,9 +25,9 @@ from bot.people.ratings import (
     void,
 )
 from bot.privacy.own_data import Privacy
-from bot.store.interface.servers import ServerRules
 from bot.store.person import Person
 from bot.store.rows import RatedRow
+from bot.store.servers import ServerRules
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CY, GUILD, Bot, lanterns, open_bot
 

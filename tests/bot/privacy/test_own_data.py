@@ -25,12 +25,12 @@ from bot.privacy.own_data import Privacy
 from bot.prompting.prompts import TURN
 from bot.replay.replays import Eyes, Replays
 from bot.servers.servers import Servers
-from bot.store.interface.lessons import LessonRow
-from bot.store.interface.orders import OrderDraft
-from bot.store.interface.puzzles import PuzzleAnswerRow, Strength
-from bot.store.interface.servers import NamedSetting
+from bot.store.lessons import LessonRow
+from bot.store.orders import OrderDraft
 from bot.store.person import Person
-from bot.store.personal import FORMER_PLAYER, KEPT, SqlitePersonal
+from bot.store.personal import FORMER_PLAYER, KEPT, PersonalStatements
+from bot.store.puzzles import PuzzleAnswerRow, Strength
+from bot.store.servers import NamedSetting
 from bot.store.standing import Standing
 from bot.time.reminders import Reminders
 from bot.time.vacations import Vacations
@@ -370,7 +370,7 @@ async def test_a_failure_in_the_middle_leaves_everything_as_it_was(
         raise RuntimeError("the power is gone")
 
     with monkeypatch.context() as patched:
-        patched.setattr(SqlitePersonal, "_rewrite_outbox", broken)
+        patched.setattr(PersonalStatements, "_rewrite_outbox", broken)
         with pytest.raises(RuntimeError):
             await privacy(bot).forget(ZOE.id)
     assert sorted(map(str, cells(bot.path))) == before

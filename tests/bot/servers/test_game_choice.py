@@ -19,8 +19,8 @@ from bot.people.profiles import Profiles
 from bot.servers.game_choice import GameChoice, NotPlayedHere
 from bot.servers.servers import Servers
 from bot.store import open_store
-from bot.store.interface.servers import ServerRules
 from bot.store.rows import RatingRow
+from bot.store.servers import ServerRules
 from cards.i18n import Locale, translator
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
 from tests.games.registry import vigil

@@ -9,9 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.store import open_store
+from bot.store import Store, open_store
 from bot.store.rows import NewNote, NoteRow
-from bot.store.sqlite import SqliteStore
 from engine.kernel.chance import Chance
 
 FEW, MANY = 100, 1600
@@ -51,7 +50,7 @@ def ended(match: int) -> list[NewNote]:
     ]
 
 
-async def fill(store: SqliteStore, matches: int, channels: int, notes: Notes) -> None:
+async def fill(store: Store, matches: int, channels: int, notes: Notes) -> None:
     async with store.write() as tx:
         for n in range(1, matches + 1):
             await tx.facts._tell(  # type: ignore[attr-defined]
@@ -84,10 +83,10 @@ async def steps_of_a_round(path: Path, matches: int, channels: int, notes: Notes
             async with store.write() as tx:
                 await tx.notes.is_there(1)
                 steps = Steps()
-                await store._writer.set_progress_handler(steps.count, 1)  # type: ignore[arg-type]
+                await store._writer._do(store._writer._conn.set_progress_handler, steps.count, 1)  # type: ignore[arg-type]
                 claimed = await tx.notes.claim("me:1:x", now, now + 1000, LIMIT)
                 await tx.notes.next_due(now)
-                await store._writer.set_progress_handler(None, 0)  # type: ignore[arg-type]
+                await store._writer._do(store._writer._conn.set_progress_handler, None, 0)  # type: ignore[arg-type]
                 assert now > 1 or claimed
             longest = max(longest, steps.number)
         return longest
@@ -147,7 +146,7 @@ async def test_a_claim_takes_all_it_may_and_nothing_else(tmp_path: Path, channel
         await store.close()
 
 
-async def empty(store: SqliteStore, dice: Chance, channels: int) -> None:
+async def empty(store: Store, dice: Chance, channels: int) -> None:
     now = 1
     shapes = [(renewed, begun, ended)[dice.below(3)] for _ in range(60)]
     await fill(store, len(shapes), channels, lambda match: shapes[match - 1](match))

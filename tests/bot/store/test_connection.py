@@ -12,16 +12,15 @@ from typing import Any
 import pytest
 
 from bot.errors import Busy, DiskFull, Overtaken
-from bot.store.connection import Connection
+from bot.store.sqlite_connection import SqliteConnection
 from cards.i18n import msg
 
 
 @pytest.fixture
-async def writer(tmp_path: Path) -> AsyncGenerator[Connection]:
-    opened = Connection(tmp_path / "birds.sqlite3", "BEGIN IMMEDIATE")
-    await opened
-    await opened.execute_fetchall("PRAGMA journal_mode = WAL")
-    await opened.execute_fetchall("CREATE TABLE birds (name TEXT PRIMARY KEY)")
+async def writer(tmp_path: Path) -> AsyncGenerator[SqliteConnection]:
+    opened = await SqliteConnection.opened(tmp_path / "birds.sqlite3", "BEGIN IMMEDIATE")
+    await opened.ask(("PRAGMA journal_mode = WAL", ()))
+    await opened.ask(("CREATE TABLE birds (name TEXT PRIMARY KEY)", ()))
     yield opened
     await opened.close()
 
@@ -31,12 +30,12 @@ def birds(tmp_path: Path) -> list[str]:
         return [name for (name,) in database.execute("SELECT name FROM birds ORDER BY name")]
 
 
-async def add(writer: Connection, *names: str) -> None:
+async def add(writer: SqliteConnection, *names: str) -> None:
     await writer.tell("INSERT INTO birds VALUES (?)", [(name,) for name in names])
 
 
 async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
-    writer: Connection, tmp_path: Path
+    writer: SqliteConnection, tmp_path: Path
 ) -> None:
     overtaken = Overtaken(msg("Overtaken."))
     with pytest.raises(Overtaken):
@@ -49,7 +48,7 @@ async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
     with pytest.raises(sqlite3.IntegrityError):
         async with writer.transaction():
             await add(writer, "crow")
-            await writer.execute_fetchall("SELECT 1")
+            await writer.ask(("SELECT 1", ()))
             await add(writer, "crow")
     assert birds(tmp_path) == []
     async with writer.transaction():
@@ -58,7 +57,7 @@ async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
 
 
 async def test_cancelled_while_it_commits_it_is_kept_or_not_but_never_by_halves(
-    writer: Connection, tmp_path: Path
+    writer: SqliteConnection, tmp_path: Path
 ) -> None:
     """And the connection goes on: nothing of the next transaction is mixed with it."""
     entered, real = asyncio.Event(), writer._do
@@ -75,7 +74,7 @@ async def test_cancelled_while_it_commits_it_is_kept_or_not_but_never_by_halves(
     async def write() -> None:
         async with writer.transaction():
             await add(writer, "crow")
-            await writer.execute_fetchall("SELECT 1")
+            await writer.ask(("SELECT 1", ()))
             await add(writer, "dove")
 
     writing = asyncio.create_task(write())
@@ -88,13 +87,13 @@ async def test_cancelled_while_it_commits_it_is_kept_or_not_but_never_by_halves(
     assert birds(tmp_path) in (["heron"], ["crow", "dove", "heron"])
 
 
-async def test_cancelled_before_the_commit_nothing_is_kept(writer: Connection, tmp_path: Path) -> None:
+async def test_cancelled_before_the_commit_nothing_is_kept(writer: SqliteConnection, tmp_path: Path) -> None:
     inside = asyncio.Event()
 
     async def write() -> None:
         async with writer.transaction():
             await add(writer, "crow")
-            await writer.execute_fetchall("SELECT 1")
+            await writer.ask(("SELECT 1", ()))
             inside.set()
             await asyncio.Event().wait()
 
@@ -109,19 +108,19 @@ async def test_cancelled_before_the_commit_nothing_is_kept(writer: Connection, t
 
 
 async def test_what_the_database_gives_up_is_not_begun_anew_in_the_middle(
-    writer: Connection, tmp_path: Path
+    writer: SqliteConnection, tmp_path: Path
 ) -> None:
     """A full disk ends a transaction by itself: whoever caught that and went on would keep the second half alone."""
     with pytest.raises(sqlite3.OperationalError, match="given up by the database"):
         async with writer.transaction():
             await add(writer, "crow")
-            await writer.execute_fetchall("SELECT 1")
-            await writer.execute_fetchall("ROLLBACK")
+            await writer.ask(("SELECT 1", ()))
+            await writer.ask(("ROLLBACK", ()))
             await add(writer, "dove")
     assert birds(tmp_path) == []
 
 
-async def test_another_program_holds_the_database(writer: Connection, tmp_path: Path) -> None:
+async def test_another_program_holds_the_database(writer: SqliteConnection, tmp_path: Path) -> None:
     writer.patience = 10
     with closing(sqlite3.connect(tmp_path / "birds.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -135,18 +134,18 @@ async def test_another_program_holds_the_database(writer: Connection, tmp_path: 
     assert birds(tmp_path) == ["heron"]
 
 
-async def test_a_full_disk_is_said_and_nothing_is_kept(writer: Connection, tmp_path: Path) -> None:
+async def test_a_full_disk_is_said_and_nothing_is_kept(writer: SqliteConnection, tmp_path: Path) -> None:
     """In a sentence, as a database that another program holds; later it goes on."""
     async with writer.transaction():
         await add(writer, "crow")
-    [(pages,)] = await writer.execute_fetchall("PRAGMA page_count")
-    await writer.execute_fetchall(f"PRAGMA max_page_count = {pages}")
+    [[(pages,)]] = await writer.ask(("PRAGMA page_count", ()))
+    await writer.ask((f"PRAGMA max_page_count = {pages}", ()))
     with pytest.raises(DiskFull, match="my disk is full"):
         async with writer.transaction():
             await add(writer, "dove")
             await add(writer, *(f"{'x' * 1000} {n}" for n in range(200)))
     assert birds(tmp_path) == ["crow"]
-    await writer.execute_fetchall("PRAGMA max_page_count = 100000")
+    await writer.ask(("PRAGMA max_page_count = 100000", ()))
     async with writer.transaction():
         await add(writer, "heron")
     assert birds(tmp_path) == ["crow", "heron"]

@@ -15,9 +15,9 @@ from bot.games.voidream import voidream
 from bot.match.beforehand import BeforehandWish
 from bot.match.beforehand import read as read_wish
 from bot.store import open_store
-from bot.store.interface.orders import OrderDraft
-from bot.store.interface.servers import NamedSetting, ServerRules
+from bot.store.orders import OrderDraft
 from bot.store.rows import EventsRow
+from bot.store.servers import NamedSetting, ServerRules
 from bot.views.build_views import unpack
 from bot.views.load_match import CannotBeRead
 from cards.i18n import Message

@@ -52,7 +52,7 @@ from bot.chat.time_format import deadline
 from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.people.people import People
-from bot.store.interface.offers import Offers
+from bot.store.offers import Offers
 from bot.views.pictures import PictureService, PrivatePicture
 from bot.views.types import MatchTable, PrivateLook, StoryLine
 from cards.numerals import numeral

@@ -20,7 +20,7 @@ from bot.match.consent import Said, Settled
 from bot.match.endings import Endings
 from bot.match.interventions import REASON
 from bot.people.ratings import VOID
-from bot.store.interface.offers import Intervention, Offers, Request, RequestKind
+from bot.store.offers import Intervention, Offers, Request, RequestKind
 from bot.store.person import A_FORMER_MODERATOR
 from bot.store.standing import Standing
 from bot.views.types import MatchTable, PrivateLook, PublicLook

@@ -28,7 +28,7 @@ from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.match_text import control, title
 from bot.chat.texts.texts import Texts
 from bot.orders.standing_orders import PLAN, Book, form_name, in_words
-from bot.store.interface.orders import OrderState
+from bot.store.orders import OrderState
 from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Message
 from engine.kernel.game import orders_of

@@ -15,7 +15,7 @@ from bot.chat.features.orders.messages import orders_message
 from bot.chat.features.orders.plan_messages import chosen, plan_message
 from bot.errors import Told
 from bot.orders.standing_orders import PLAN, Orders, Planning, drafted
-from bot.store.interface.orders import OrderDraft
+from bot.store.orders import OrderDraft
 from cards.numerals import numeral
 from engine.kernel.orders.plan import PlanStep
 

@@ -10,8 +10,8 @@ from bot.chat.texts.texts import Texts
 from bot.games.playable import PlayableGame
 from bot.people.leaderboard import Leaderboard, Rank
 from bot.people.ratings import LEFT
-from bot.store.interface.servers import ServerRules
 from bot.store.rows import RatedRow
+from bot.store.servers import ServerRules
 from bot.views.types import MatchTable
 
 

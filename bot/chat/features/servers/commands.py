@@ -42,7 +42,7 @@ from bot.errors import Told
 from bot.games.playable import PlayableGame
 from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
 from bot.servers.servers import Servers
-from bot.store.interface.servers import NamedSetting
+from bot.store.servers import NamedSetting
 from cards.i18n import Locale
 
 YesNo = Literal["yes", "no"]

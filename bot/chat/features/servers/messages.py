@@ -23,7 +23,7 @@ from bot.errors import Told
 from bot.servers.game_choice import GameChoice
 from bot.servers.rules import MOST, MOST_CHANNELS, MOST_GAP, RATED_BOUNDS
 from bot.servers.servers import Servers, ServerSettings
-from bot.store.interface.servers import NamedSetting, ServerRules
+from bot.store.servers import NamedSetting, ServerRules
 from cards.i18n import Locale
 
 NO_DECK = "-"

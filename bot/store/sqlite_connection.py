@@ -1,0 +1,188 @@
+"""A connection to SQLite, with transactions that take few trips to its thread."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Self
+
+from bot.errors import Busy, DiskFull, Unwritable
+from bot.store.columns import Row, Value
+from bot.store.connection import Statement
+
+Told = tuple[str, Sequence[Sequence[Value]], Exception | None]
+"""A statement, the values of each time that it is to be carried out, and what to raise if it returns no row."""
+
+
+def refused(error: sqlite3.Error) -> Unwritable | None:
+    """Return why nothing can be written just now, if that is what has failed; None for every other error."""
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return Busy()
+        case sqlite3.SQLITE_FULL:
+            return DiskFull()
+        case _:
+            return None
+
+
+_Job = tuple["asyncio.Future[Any] | None", Callable[[], Any]]
+
+
+class SqliteConnection:
+    """A connection with transactions that take few trips to its thread: `await opened(path, begin)` makes one.
+
+    A transaction begins with its first statement. What is only told (`tell`) waits for nobody, and goes along with
+    whatever is asked next, in the order in which it was said, or with the commit.
+    """
+
+    def __init__(self, begin: str) -> None:
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="database")
+        self._begin = begin
+        self._conn: sqlite3.Connection
+        self._is_inside = False
+        self._is_used = False
+        self._told: list[Told] = []
+        self.patience = 0
+        """Milliseconds to wait for other programs that hold the database."""
+        self._waits = -1
+
+    @classmethod
+    async def opened(cls, path: Path, begin: str) -> Self:
+        """Return a connection to the database at `path`, whose transactions start with the statement `begin`.
+
+        Raises:
+            sqlite3.Error: if there is none, and none can be made.
+        """
+        connection = cls(begin)
+        connection._thread.start()
+        try:
+            connection._conn = await connection._do(partial(sqlite3.connect, path, isolation_level=None))
+        except BaseException:
+            connection._queue.put(None)
+            raise
+        return connection
+
+    async def close(self) -> None:
+        """Carry out what was given, and close the connection."""
+        if self._thread.is_alive():
+            await self._do(self._conn.close)
+            self._queue.put(None)
+
+    def _work(self) -> None:
+        """Do one thing after the other, in a thread that SQLite sees alone."""
+        while (job := self._queue.get()) is not None:
+            future, do = job
+            result, failure = None, None
+            try:
+                result = do()
+            except BaseException as error:
+                failure = error
+            if future is not None:
+                # A loop that has ended waits for nothing any more.
+                with suppress(RuntimeError):
+                    future.get_loop().call_soon_threadsafe(_answer, future, result, failure)
+
+    async def _do(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._queue.put((future, partial(fn, *args, **kwargs)))
+        return await future
+
+    def begin(self) -> None:
+        """Let a transaction begin with what is asked next."""
+        self._is_inside, self._is_used = True, False
+        self._told = []
+
+    async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
+        """Let a statement be carried out for each of the rows before what is asked next, or with the commit.
+
+        What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.
+        """
+        if self._is_inside:
+            self._told.append((sql, rows, or_else))
+        else:
+            await self._do(self._say, [(sql, rows, or_else)])
+
+    async def ask(self, *statements: Statement) -> list[list[Row]]:
+        """Return the rows of several statements, all on one trip."""
+        return await self._execute(self._rows, statements)
+
+    def _rows(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        return [self._conn.execute(sql, values).fetchall() for sql, values in statements]
+
+    def _say(self, told: Sequence[Told]) -> None:
+        for sql, rows, or_else in told:
+            for values in rows:
+                found = self._conn.execute(sql, values).fetchone()
+                if or_else is not None and found is None:
+                    raise or_else
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncGenerator[None]:
+        """Keep all that is asked inside the block, or nothing if it ends with an exception."""
+        self.begin()
+        try:
+            yield
+            if self._is_used or self._told:
+                await self._execute(self._conn.commit)
+            self._is_inside = False
+        except BaseException:
+            await self._end()
+            raise
+
+    async def _end(self) -> None:
+        self._is_inside = False
+        if self._is_used:
+            # It does what it is told in order, so this comes after whatever a cancelled task left behind.
+            await asyncio.shield(asyncio.ensure_future(self._do(self._conn.rollback)))
+
+    def forget(self) -> None:
+        """Let the transaction end without waiting for it: what is asked next comes after that. Nothing is kept."""
+        self._is_inside = False
+        if self._is_used:
+            self._queue.put((None, self._conn.rollback))
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if not self._is_inside:
+            return await self._do(fn, *args, **kwargs)
+        patience = None if self._is_used else self.patience
+        self._is_used = True
+        told, self._told = self._told, []
+        try:
+            return await self._do(self._inside, patience, told, fn, *args, **kwargs)
+        except sqlite3.OperationalError as error:
+            if (why := refused(error)) is not None:
+                raise why from error
+            raise
+
+    def _inside(
+        self, patience: int | None, told: Sequence[Told], fn: Callable[..., Any], *args: Any, **kwargs: Any
+    ) -> Any:
+        """Do something inside the transaction. `patience`: it begins with this; None: it has begun."""
+        if patience is None:
+            if not self._conn.in_transaction:
+                # A full disk, for one, ends it at once. What comes now must not be kept without what came before.
+                raise sqlite3.OperationalError("the transaction has been given up by the database")
+        elif not self._conn.in_transaction:
+            if patience != self._waits:
+                self._conn.execute(f"PRAGMA busy_timeout = {patience}")
+                self._waits = patience
+            self._conn.execute(self._begin)
+        self._say(told)
+        return fn(*args, **kwargs)
+
+
+def _answer(future: asyncio.Future[Any], result: object, error: BaseException | None) -> None:
+    """Give the one who waits what came of it, unless they were cancelled."""
+    if future.done():
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
