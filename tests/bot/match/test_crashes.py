@@ -3,8 +3,8 @@ every clock, reminder, offer, order, vacation and rating as if nothing had happe
 
 `VOIDREAM_KILLS` says how often the bot is killed at least (40 if it is not set: once in every step of the script), and
 `DREAMWEAVERS_KILLS` the same for a match of Dreamweavers (4 if it is not set), `ABSENT_KILLS` for one in which the house plays on
-for somebody (3 if it is not set), and `BAZAAR_KILLS` for one of three with sheets, sittings and time that runs out (8 if it is not
-set). Large numbers want `-o faulthandler_timeout=0`.
+for somebody (3 if it is not set), `BAZAAR_KILLS` for one of three with sheets, sittings and time that runs out (8 if it is not
+set), and `DYSTOPIA_KILLS` for one of Dreams of Dystopia (4 if it is not set). Large numbers want `-o faulthandler_timeout=0`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from typing import Any
 
 import pytest
 
-from tests.bot.match import absence, bazaar_life, dreaming
+from tests.bot.match import absence, bazaar_life, dreaming, dystopia_life
 from tests.bot.match.lifetime import STEPS
 
 KILLS = int(os.environ.get("VOIDREAM_KILLS", "40"))
 DREAMWEAVERS_KILLS = int(os.environ.get("DREAMWEAVERS_KILLS", "4"))
 ABSENT_KILLS = int(os.environ.get("ABSENT_KILLS", "3"))
 BAZAAR_KILLS = int(os.environ.get("BAZAAR_KILLS", "8"))
+DYSTOPIA_KILLS = int(os.environ.get("DYSTOPIA_KILLS", "4"))
 
 
 def lived(script: str, folder: Path, kills: int, steps: int) -> Any:
@@ -73,3 +74,9 @@ def test_killed_in_sheets_and_sittings_and_while_time_runs_out(tmp_path: Path) -
     report = lived("bazaar", tmp_path, BAZAAR_KILLS, len(bazaar_life.SCRIPT.steps))
     kept = [what for where, what in report["expected"] if where == "acts"]
     assert sum("'lapsed'" in one for one in kept) == 3 and sum("'time'" in one for one in kept) == 1
+
+
+def test_killed_in_the_middle_of_a_block_of_dystopia(tmp_path: Path) -> None:
+    report = lived("dystopia", tmp_path, DYSTOPIA_KILLS, len(dystopia_life.SCRIPT.steps))
+    kept = [what for where, what in report["expected"] if where == "acts"]
+    assert sum("'lapsed'" in one for one in kept) == 2

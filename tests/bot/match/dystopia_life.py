@@ -1,0 +1,140 @@
+"""A match of Dreams of Dystopia for three, step by step, up to a block of several answers in which time runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+
+from bot.clocks import TimeControl
+from bot.clocks.control import DAY, HOUR
+from bot.games.dreams_of_dystopia import dreams_of_dystopia
+from bot.store.person import Person
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.kernel.match import Match
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, SEED
+from tests.bot.match.lifetime import Life, Script, Step
+
+MATCH = 1
+CONTROL = TimeControl("each", 2 * DAY)
+PEOPLE = (ADA, BO, CY)
+MASTERS = ("Voice in the Static", "Marshal of the Night Watch", "Regent of the Evening Side")
+"""All Demonic, so that one sort of Weapon fits everybody's starting Minions."""
+WEAPON = "purchase Torn Signpost"
+
+
+class _Played:
+    """The match as it will be played: what everybody answers, found out ahead by playing it."""
+
+    def __init__(self) -> None:
+        self.match: Match[Referee, DystopiaView] = Match.begin(DYSTOPIA, DYSTOPIA.setup([None] * 3), SEED)[0]
+
+    @property
+    def seat(self) -> int:
+        """Who is asked."""
+        [seat] = self.match.questions
+        return seat
+
+    def keys(self, verb: str = "") -> list[str]:
+        """Return what the one who is asked can do, of one sort."""
+        return [one.key for one in self.match.questions[self.seat].options if verb in ("", one.verb)]
+
+    def answer(self, key: str) -> tuple[int, str]:
+        """Answer, and return who did, and what."""
+        seat = self.seat
+        self.match.answer(seat, self.match.questions[seat].id, (key,))
+        return seat, key
+
+    def until_a_sitting(self) -> Iterator[tuple[int, str]]:
+        """Buy Weapons until somebody can attack a player who holds one; attack, and block with a first Minion."""
+        for master in MASTERS:
+            yield self.answer(master)
+        while True:
+            if (attack := self.keys("attack")) and (target := self._target()) is not None:
+                break
+            yield self.answer(next(iter(key for key in self.keys() if key == WEAPON), "end"))
+        yield self.answer(attack[0])
+        yield self.answer(f"seat {target}")
+        if self.match.questions[self.seat].topic != "block":
+            yield self.answer("done")
+        yield self.answer(self.keys("block")[0])
+        assert self.match.sitter == target and self.keys("helper")
+
+    def _target(self) -> int | None:
+        m = self.match.machine
+        for seat in m.opponents(self.seat):
+            hand = m.titles(m.zone("hand", seat))
+            if "Torn Signpost" in hand and "Minion of the Moon" in hand:
+                return seat
+        return None
+
+
+_PLAYED = _Played()
+_ANSWERS = list(_PLAYED.until_a_sitting())
+BLOCKER = PEOPLE[_PLAYED.seat]
+ATTACKER = PEOPLE[_PLAYED.match.machine.position.active]
+THIRD = next(one for one in PEOPLE if one not in (BLOCKER, ATTACKER))
+
+
+async def _challenge(life: Life, press: int) -> None:
+    await life.bot.matches.challenge(
+        press, ADA, BO, CY, game=life.bot.game, guild_id=GUILD, channel_id=CHANNEL, control=CONTROL
+    )
+
+
+def _accept(who: Person) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.bot.matches.accept(press, MATCH, who, "")
+
+
+def _answer(who: Person, choice: str) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.answer(press, MATCH, who, choice)
+
+
+async def _nothing(life: Life, press: int) -> None:
+    """Only time passes."""
+
+
+async def _nobody_is_told(life: Life, press: int) -> None:
+    """The others see the match as it was when the attack was declared."""
+    matches = life.bot.matches
+    looks = [await matches.look_private(MATCH, one.id) for one in (ATTACKER, THIRD)]
+    for look in (await matches.look_public(MATCH), *looks):
+        assert isinstance(look.view, DystopiaView)
+        assert not look.view.players[PEOPLE.index(BLOCKER)].table
+        assert look.view.combat is not None and look.view.combat.defender.card == ""
+
+
+async def _everybody_is_told(life: Life, press: int) -> None:
+    """The block has been told, done with what it had, and the attacker's turn goes on."""
+    look = await life.bot.matches.look_public(MATCH)
+    assert isinstance(look.view, DystopiaView) and look.view.combat is None
+    assert "Minion of the Moon" in look.view.players[PEOPLE.index(BLOCKER)].used
+    assert [one.person.id for one in look.awaited] == [ATTACKER.id]
+
+
+SCRIPT = Script(
+    (
+        Step("challenge", _challenge),
+        Step("Bo accepts", _accept(BO)),
+        Step("Cy accepts", _accept(CY)),
+        *(
+            Step(f"answer {number}", _answer(PEOPLE[seat], key), HOUR)
+            for number, (seat, key) in enumerate(_ANSWERS)
+        ),
+        Step("nobody is told", _nobody_is_told),
+        Step("time runs out in the sitting", _nothing, 2 * DAY),
+        Step("everybody is told", _everybody_is_told),
+        Step("time runs out in the turn", _nothing, 2 * DAY),
+        Step(
+            "the attacker gives up",
+            lambda life, press: life.bot.matches.resign(press, MATCH, ATTACKER.id),
+            HOUR,
+        ),
+        Step(
+            "the blocker gives up",
+            lambda life, press: life.bot.matches.resign(press, MATCH, BLOCKER.id),
+            HOUR,
+        ),
+    ),
+    dreams_of_dystopia,
+)
