@@ -166,6 +166,7 @@ def private_look(
         forms=() if match.outcome else match.order_forms(seat),
         ready=() if seat in match.asked else tuple(match.ready_plans(seat)),
         translator=said,
+        place=None if match.outcome else match.place_of(seat),
     )
 
 

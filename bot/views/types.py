@@ -256,6 +256,8 @@ class PrivateLook(msgspec.Struct, frozen=True):
     sheet: SheetLook | None = None
     """What they have put together: then `view` and `question` are as they would be. None where answers are given one by one,
     or before it has been looked at (`Matches.laid_out`)."""
+    place: int | None = None
+    """In which place they came in; None while they play, and for a match that ended."""
 
 
 @dataclass(frozen=True)

@@ -356,6 +356,15 @@ class Match(Generic[M_co, V_co]):
         """Return what a seat knows, and nothing else of the match; see `Game.know`."""
         return self.game.know(self._machine, {seat})
 
+    def place_of(self, seat: int) -> int | None:
+        """Return in which place a seat came in that is out of a match: 1 and how many came in before it. None while it plays."""
+        before = 1
+        for place in self._machine.places():
+            if seat in place:
+                break
+            before += len(place)
+        return before if self.is_out(seat) else None
+
     def why_not(self, seat: int, wish: str, translator: Translator = ENGLISH) -> tuple[str, str] | None:
         """Explain why a seat can't do something now, in a language: (sentence, rule); see Game.why_not."""
         reason = self.game.why_not(self._machine.shown_to(seat), seat, wish)

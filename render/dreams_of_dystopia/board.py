@@ -32,7 +32,7 @@ def _risk(view: DystopiaView, seat: int) -> int:
 
 
 def _poster(
-    view: DystopiaView, player: PlayerView, names: Names, width: int, translator: Translator
+    view: DystopiaView, player: PlayerView, names: Names, width: int, translator: Translator, spare: int = 0
 ) -> Block:
     standing = standing_of(view, player)
     person = person_of(
@@ -44,7 +44,7 @@ def _poster(
         said=translator(standing) if standing else "",
         risk=_risk(view, player.seat),
     )
-    return poster(person, width, translator)
+    return poster(person, width, translator, spare)
 
 
 def _heading(view: DystopiaView, names: Names, translator: Translator) -> Block:
@@ -65,7 +65,8 @@ def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -
     column = Column(WIDTH, MARGIN, GAP)
     column.block("heading", _heading(view, names, translator))
     width = (INNER - GAP * (len(others) - 1)) // len(others)
-    column.row(TORN, [_poster(view, one, names, width, translator) for one in others], GAP)
+    spare = 40 if any(_risk(view, one.seat) for one in others) else 0
+    column.row(TORN, [_poster(view, one, names, width, translator, spare) for one in others], GAP)
     column.y -= FOOT
     top = column.y
     column.block("middle", middle(view, names, translator))

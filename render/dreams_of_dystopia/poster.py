@@ -72,21 +72,21 @@ def person_of(
 
 
 @lru_cache(maxsize=32)
-def poster(person: Person, width: int, translator: Translator) -> Block:
-    """Return a player's poster at this width; the lowest FOOT pixels are torn off."""
+def poster(person: Person, width: int, translator: Translator, spare: int = 0) -> Block:
+    """Return a player's poster at this width, with `spare` pixels below if it stands; the lowest FOOT pixels are torn off."""
     face = person.face
     on = FALLEN if person.is_out else ground_of(face.faction if face else "")
     tape = TAPES.get(person.standing)
     lies = width == INNER
-    height = (262 if lies else 662) + FOOT
+    height = (262 if lies else 566 + spare) + FOOT
     paper = Paper(width, height, on, tape[1] if tape else None)
     across = 312 if lies else width - 16
     top = 62 if tape else 8
     drawing = art_of(face, folded=person.is_turned, fallen=person.is_out) if face else BackArt(person.is_out)
-    paper.art(drawing, Rect(8, top, across, (height - FOOT - 8 if lies else 280) - top))
+    paper.art(drawing, Rect(8, top, across, (height - FOOT - 8 if lies else 224) - top))
     if tape:
         paper.tag(person.said, tape[0], tape[1], tape[2], 8, 8, across)
-    x, y, right = (342, 4, width - 300) if lies else (20, 288, width - 16)
+    x, y, right = (342, 4, width - 300) if lies else (20, 232, width - 16)
     name = translator(msg("{name} (you)", name=person.name)) if person.is_viewer else person.name
     paper.say(name, x, y, right - x, 84, 50, face="display", lines=2)
     if face:
@@ -112,7 +112,7 @@ def poster(person: Person, width: int, translator: Translator) -> Block:
 def _numbers(paper: Paper, person: Person, lies: bool, translator: Translator) -> None:
     """LP and FAME, told apart by shape, light and word; the counts of cards; LP again as places."""
     w = paper.w
-    x, y = (342, 170) if lies else (20, 464)
+    x, y = (342, 170) if lies else (20, 408)
     counts = (
         msg("hand {n}", n=person.hand),
         msg("deck {n}", n=person.deck),
@@ -127,17 +127,12 @@ def _numbers(paper: Paper, person: Person, lies: bool, translator: Translator) -
         paper.say(words[0], x, y, half, 44)
         paper.say(words[1], x + half, y, half, 44)
         paper.say(words[2], x, y + 44, w - 36, 44)
-    at = 262 - 44 if lies else 572
-    _dice(paper, person, (w - 286, 20, w - 150) if lies else (18, 152, w - 138), translator)
+    at = 262 - 44 if lies else 516
+    _dice(paper, person, (w - 286, 20, w - 150) if lies else (18, 96, w - 138), translator)
     bar(paper, Rect(x, at, w - x - 20, 28), person.lp, person.risk)
-    if not lies:
-        _risk(paper, person, x, at + 34, translator)
-
-
-def _risk(paper: Paper, person: Person, x: int, y: int, translator: Translator) -> None:
-    if person.risk:
+    if person.risk and not lies:
         said = msg("{lp} to {left}", "LP", lp=person.lp, left=max(0, person.lp - person.risk))
-        paper.say(translator(said), x, y, paper.w - x - 20, 44, ink=paper.on.accent)
+        paper.say(translator(said), x, at + 30, w - x - 20, 44, ink=paper.on.accent)
 
 
 def _dice(paper: Paper, person: Person, at: tuple[int, int, int], translator: Translator) -> None:

@@ -33,7 +33,11 @@ def standing(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
             lines.append(translator(msg("**All have as many LP.**")))
         order = next_words(view, names, translator)
         if len(view.players) > 2 and order:
-            turn = msg("{name} is on turn, {order}.", name=escaped(names[view.active]), order=escaped(order))
+            turn = msg(
+                "{name} is on turn, {order}. In a turn anyone else who is in can be attacked.",
+                name=escaped(names[view.active]),
+                order=escaped(order),
+            )
             lines.append(f"- {capital(translator(turn))}")
     lines += [f"- {escaped(names[player.seat])}: {_left(player, translator)}" for player in view.players]
     if not is_over(view):

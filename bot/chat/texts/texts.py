@@ -361,6 +361,7 @@ class Texts(msgspec.Struct, frozen=True):
         "Do you really want to give up your match with {opponent}? They play on without you."
     )
     you_are_out: str = "You play no more in this match. You can watch how it goes on."
+    out_in_place: str = "You placed {place} of {all}. You see what spectators see."
     resign_yes: str = "Yes, give up"
     resign_no: str = "No, play on"
     resigned: str = "You have given up the match."

@@ -146,7 +146,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert "give up your match with **Ada and Cy**? They play on without you." in question.text, question.text
     await bo.click(question.reply, "Yes, give up")
     left = reading.text(question.reply)
-    assert "You have given up the match." in left and "You play no more in this match" in left
+    assert "You have given up the match." in left and "You placed 3 of 3. You see what spectators see." in left
     assert reading.buttons(question.reply) == ["What's new?", "Look at a card …", "More …"]
     await lobby.quiet()
     shown = await three.shown()

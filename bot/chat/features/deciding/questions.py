@@ -174,7 +174,8 @@ def draw_whole(
     buttons: list[ui.Button[Any]] = [
         ui.Button(
             label=shorten(bare(translator(one.label)), 80),
-            style=discord.ButtonStyle.primary if len(one.choices) > 1 else discord.ButtonStyle.secondary,
+            # The last one does nothing, or the least.
+            style=discord.ButtonStyle.secondary if one is whole[-1] else discord.ButtonStyle.primary,
             custom_id=CustomId("whole", match, question.id, mark_of(one)).id,
         )
         for one in whole
