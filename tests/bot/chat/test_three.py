@@ -146,8 +146,12 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert "give up your match with **Ada and Cy**? They play on without you." in question.text, question.text
     await bo.click(question.reply, "Yes, give up")
     left = reading.text(question.reply)
-    assert "You have given up the match." in left and "You placed 3 of 3. You see what spectators see." in left
-    assert reading.buttons(question.reply) == ["What's new?", "Look at a card …", "More …"]
+    assert (
+        "You have given up the match." in left and "You placed 3 of 3. You see what spectators see." in left
+    )
+    shared = lobby.game.shown.shared
+    market = [] if shared is None else [str(shared.label)]
+    assert reading.buttons(question.reply) == ["What's new?", *market, "Look at a card …", "More …"]
     await lobby.quiet()
     shown = await three.shown()
     assert "Bo went out" in shown or "Bo is out" in shown, shown

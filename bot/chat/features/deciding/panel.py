@@ -249,7 +249,11 @@ def _question(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer]) -> 
         return question_lines(look, words, whole)
     if look.seat in look.table.played_for:
         return [f"### {words.takeovers.plays_for_you}"]
-    out = [] if look.place is None else [words.out_in_place.format(place=look.place, all=len(look.table.people))]
+    out = (
+        []
+        if look.place is None
+        else [words.out_in_place.format(place=look.place, all=len(look.table.people))]
+    )
     return ending(look, words) or [*out, *(f"### {line}" for line in waiting(look, words))]
 
 
