@@ -39,11 +39,10 @@ def why_not(m: Referee, seat: int, wish: str) -> Reason | None:
         return msg("You are out of this match."), "DD114"
     if wished.startswith("seat "):
         return _why_not_target(m, seat, wished)
+    if not (verb := verb_of(wished)):
+        return _why_not_master(m, wished)
     if m.position.turn == 0:
-        return (
-            (msg("Masters are still being chosen."), "DD8") if verb_of(wished) else _why_not_master(m, wished)
-        )
-    verb = verb_of(wished)
+        return msg("Masters are still being chosen."), "DD8"
     reason = _REASONS.get(verb)
     return None if reason is None else reason(m, seat, wished.removeprefix(verb).strip())
 
@@ -53,6 +52,8 @@ def _why_not_master(m: Referee, wished: str) -> Reason | None:
     side = _side(m, wished)
     if side is None or side.card.kind is not Kind.MASTER:
         return None
+    if m.position.turn:
+        return msg("Masters are chosen before the first turn."), "DD8"
     if any(m.card(card).title == m.pool.called(side) for card in m.zone(MASTERS)):
         return msg("It is not your turn to choose."), "DD8"
     return msg("{card} is taken, with both sides.", card=title(side.title)), "DD8"
@@ -125,11 +126,12 @@ def _useless(side: CompiledSide) -> Reason | None:
 def _deed(m: Referee, seat: int, name: str) -> Reason | None:
     if reason := _not_in_main_phase(m, seat) or _not_in_hand(m, seat, name):
         return reason
-    return (
-        (msg("You have used your Heroic Deed of this turn."), "DD50")
-        if not m.position.allowed.deeds
-        else None
-    )
+    side = _side(m, name)
+    if side is not None and side.noun is not Noun.DEED:
+        return _useless(side) or (msg("{card} is no Heroic Deed.", card=title(side.title)), "DD50")
+    if not m.position.allowed.deeds:
+        return msg("You have used your Heroic Deed of this turn."), "DD50"
+    return None
 
 
 def _master(m: Referee, seat: int, line: str) -> Reason | None:
@@ -138,7 +140,7 @@ def _master(m: Referee, seat: int, line: str) -> Reason | None:
     master = m.master(seat)
     number = line.rpartition("#")[2]
     if master is None or not number.isdecimal() or int(number) not in master.once:
-        return None
+        return msg("Your Master has no such line to use once per turn."), "DD83"
     if master.once[int(number)] in m.seat(seat).once:
         return msg("You have used that line of your Master in this turn."), "DD82"
     return None if can_use(m, seat, int(number)) else (msg("You don't have what it costs."), "DD43")
@@ -191,6 +193,21 @@ def _acquire(m: Referee, seat: int, name: str) -> Reason | None:
         is_other = side.faction is not m.faction(seat) and not waives_faction(m, seat, side)
         return _no_fame(side, needed, fame, needed - OTHER_FACTION <= fame and is_other)
     return None
+
+
+def _recruit(m: Referee, seat: int, name: str) -> Reason | None:
+    return _of_another_sort(m, seat, name, Kind.WEAPON) or _acquire(m, seat, name)
+
+
+def _purchase(m: Referee, seat: int, name: str) -> Reason | None:
+    return _of_another_sort(m, seat, name, Kind.MINION) or _acquire(m, seat, name)
+
+
+def _of_another_sort(m: Referee, seat: int, name: str, kind: Kind) -> Reason | None:
+    side = _side(m, name)
+    if side is None or side.card.kind is not kind:
+        return None
+    return _not_your_act(m, seat) or (msg("Minions are recruited, Weapons are purchased."), "DD27")
 
 
 def _no_acquisition(side: CompiledSide) -> Message:
@@ -261,11 +278,14 @@ def _not_blocking(m: Referee, seat: int) -> Reason | None:
 
 
 def _why_not_target(m: Referee, seat: int, wish: str) -> Reason | None:
-    if _topic(m, seat) != Topic.TARGET:
-        return None
     if wish == f"seat {seat}":
         return msg("You can't attack yourself."), "DD51"
-    return msg("That player is out of the match."), "DD51"
+    number = wish.removeprefix("seat ")
+    if not number.isdecimal() or int(number) >= m.seat_count:
+        return None
+    if m.position.is_out(int(number)):
+        return msg("That player is out of the match."), "DD51"
+    return msg("You choose whom you attack as you declare an attack."), "DD51"
 
 
 _REASONS: Mapping[str, Callable[[Referee, int, str], Reason | None]] = {
@@ -274,8 +294,8 @@ _REASONS: Mapping[str, Callable[[Referee, int, str], Reason | None]] = {
     OptionVerb.MASTER: _master,
     OptionVerb.ATTACK: _attack,
     OptionVerb.ATTACK_AGAIN: _attack_again,
-    OptionVerb.RECRUIT: _acquire,
-    OptionVerb.PURCHASE: _acquire,
+    OptionVerb.RECRUIT: _recruit,
+    OptionVerb.PURCHASE: _purchase,
     OptionVerb.HELPER: _helper,
     OptionVerb.BLOCK: _block,
     OptionVerb.BLOCK_AGAIN: _block_again,

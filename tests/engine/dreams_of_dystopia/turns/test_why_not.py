@@ -6,10 +6,12 @@ import pytest
 
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.law import cited
+from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.scenario.layout import lay_out
 from engine.dreams_of_dystopia.scenario.reading import read_scenarios
 from engine.kernel.errors import NotAnOption
 from engine.kernel.match import Match
+from engine.kernel.trial import Trial, answers
 
 TURN = """
 players: Ada, Bo, Cy
@@ -90,3 +92,24 @@ def test_a_line_of_the_master_is_used_up_and_nobody_who_is_out_does_anything() -
     played.leave(2, ending="resignation")
     assert (played.why_not(0, "seat 2") or ("", ""))[1] == "DD51"
     assert (played.why_not(2, "end") or ("", ""))[1] == "DD114"
+
+
+def test_whatever_is_not_offered_has_its_reason() -> None:
+    trial = Trial(DYSTOPIA, DYSTOPIA.setup([None] * 3), 3, "reasons", most=260)
+    verbs = ("ability", "deed", "attack", "attack again", "helper", "block", "block again")
+    for number, moment in enumerate(answers(trial)):
+        if number % 13:
+            continue
+        m = moment.match.machine
+        assert isinstance(m, Referee)
+        piles = [f"{verb} {name}" for verb in ("recruit", "purchase") for name in [*m.pool.sides][::11]]
+        for seat in range(3):
+            held = {m.called(card) for zone in ("hand", "table", "used") for card in m.zone(zone, seat)}
+            cards = [f"{verb} {name}" for verb in verbs for name in {*held, "Curse"}]
+            others = ["end", "no block", "master 0", "master 1", *(f"seat {other}" for other in range(3))]
+            question = moment.match.questions.get(seat)
+            offered = {option.key for option in question.options} if question else set[str]()
+            for wish in (*piles, *cards, *others, *m.pool.masters):
+                found = moment.match.why_not(seat, wish)
+                assert (found is None) == (wish in offered), (seat, wish, number)
+                assert found is None or cited(found[1]) is not None
