@@ -20,7 +20,7 @@ from bot.match.matches import Matches
 from bot.views.types import PrivateLook
 
 SUCCESS = discord.ButtonStyle.success
-PRACTICES = 2
+PRACTICES = 3
 """Games that a row has room for, beside the first match, a challenge, and help."""
 
 

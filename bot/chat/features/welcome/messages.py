@@ -139,7 +139,7 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], words: Texts) -> 
     missing = [text("\n".join([said.lacking, *lacking]))] if lacking else []
     titles = translator(words.locale)(series(*(game.title for game in games), joined="or"))
     others = [
-        said.other_game.format(game=game.title, command=f"/{game.name} {Command.CHALLENGE.own_name}")
+        said.other_game.format(game=game.title, command=f"/{game.word} {Command.CHALLENGE.own_name}")
         for game in games[:MOST]
         if game.name != Command.CHALLENGE.family and len(games) > 1
     ]
