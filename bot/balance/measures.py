@@ -10,11 +10,9 @@ from statistics import median, quantiles
 import msgspec
 from rich.table import Table
 
-from bot.balance.simulation import GREEDY, Contender, Tally, balance_of
-from bot.games.authoring import Balance, Targets
+from bot.balance.simulation import Contender, Tally, balance_of
+from bot.games.authoring import Balance
 from bot.games.playable import PlayableGame
-from engine.kernel.diagnostics import either
-from engine.kernel.endings import EndedBy
 
 RARE = 5.0
 """A card is rare if it is played in fewer of a hundred matches of the decks that hold it."""
@@ -40,11 +38,19 @@ class CardUse(msgspec.Struct, frozen=True):
     seats: int
     played: int
     used: int = 0
+    matches: int = 0
+    """In so many matches somebody had what it comes with, `played_in` of which somebody played it."""
+    played_in: int = 0
 
     @property
     def share(self) -> float:
         """How often it was played, in percent."""
         return 100 * self.played / self.seats if self.seats else 0.0
+
+    @property
+    def share_of_matches(self) -> float:
+        """In how many matches it was played, in percent."""
+        return 100 * self.played_in / self.matches if self.matches else 0.0
 
     @property
     def use(self) -> float:
@@ -67,16 +73,17 @@ def winning(tally: Tally, sort: str) -> list[Winning]:
     found: list[Winning] = []
     for name in {name for one, name, _ in tally.had if one == sort}:
         won, drew, lost = (tally.had[sort, name, how] for how in ("won", "drew", "lost"))
-        found.append(_winning(name, won + drew / 2, won + drew + lost))
+        found.append(wilson(name, won + drew / 2, won + drew + lost))
     return sorted(found, key=lambda one: (-one.share, one.name))
 
 
-def _winning(name: str, won: float, count: int) -> Winning:
+def wilson(name: str, won: float, count: int) -> Winning:
     """Return a share with its interval, by Wilson: it stays between 0 and 100 however few there are."""
     part, square = won / count, CONFIDENCE**2
     middle = (part + square / (2 * count)) / (1 + square / count)
     half = CONFIDENCE * sqrt(part * (1 - part) / count + square / (4 * count**2)) / (1 + square / count)
-    return Winning(name, count, 100 * won / count, 100 * (middle - half), 100 * (middle + half))
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return Winning(name, count, 100 * won / count, 100 * low, 100 * high)
 
 
 def sorts(tally: Tally) -> list[str]:
@@ -89,7 +96,7 @@ def first_to_act(tally: Tally) -> Winning | None:
     """Return how often those won who acted first; None if that means nothing."""
     won, drew, lost = (tally.first_seat[f"active {how}"] for how in ("won", "drew", "lost"))
     count = won + drew + lost
-    return _winning("first to act", won + drew / 2, count) if count else None
+    return wilson("first to act", won + drew / 2, count) if count else None
 
 
 def share(tally: Tally, row: int, column: int) -> float | None:
@@ -105,7 +112,7 @@ def against_all(tally: Tally, row: int) -> Winning | None:
     met = {pair: count for pair, count in tally.wins.items() if row in pair[:2] and pair[0] != pair[1]}
     won = sum(count if who == row else count / 2 for (_, _, who), count in met.items() if who in (row, -1))
     count = sum(met.values())
-    return _winning("", won, count) if count else None
+    return wilson("", won, count) if count else None
 
 
 def uses(measured: Balance, decks: Sequence[Contender], tally: Tally) -> list[CardUse]:
@@ -126,7 +133,16 @@ def uses(measured: Balance, decks: Sequence[Contender], tally: Tally) -> list[Ca
     for (sort, name), cards in measured.cards_with().items():
         seats = sum(tally.had[sort, name, how] for how in ("won", "drew", "lost"))
         found += [
-            CardUse(title, kind, (name,), seats, _anywhere(tally.seen, title), _anywhere(tally.used, title))
+            CardUse(
+                title,
+                kind,
+                (name,),
+                seats,
+                _anywhere(tally.seen, title),
+                _anywhere(tally.used, title),
+                tally.in_matches[sort, name],
+                tally.in_matches["", title],
+            )
             for title, kind in cards
         ]
     return sorted((use for use in found if use.seats), key=lambda use: (use.share, use.title))
@@ -139,103 +155,6 @@ def _anywhere(counts: Counter[tuple[int, str]], title: str) -> int:
 def ending(tally: Tally, key: str) -> float:
     """Return how many matches in a hundred ended so."""
     return 100 * tally.endings[key] / tally.matches
-
-
-def misses(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list[str]:
-    """Return each target of the game that does not hold, in a sentence; nothing if it has none.
-
-    Where players met of whom one is held to a target of its own, nothing else is asked: the matches are not like others.
-    """
-    measured = balance_of(game)
-    targets = measured.targets
-    if targets is None:
-        return []
-    if any(tally.by_player[number, who] for number, who in tally.by_player if who in targets.players):
-        return [*_about_players(targets, decks, tally)]
-    return [
-        *_about_decks(targets, decks, tally),
-        *_about_what_was_had(targets, tally),
-        *_about_matches(targets, game, decks, tally),
-        *([without_end(decks, tally)] if tally.in_circles else []),
-        *_about_cards(targets, uses(measured, decks, tally)),
-    ]
-
-
-def _about_players(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[str]:
-    for player, most in targets.players.items():
-        won = player_share(tally, player, GREEDY, range(len(decks)))
-        if any(who == player for _, who in tally.by_player) and won is not None and won > most:
-            yield f"The player “{player}” wins {won:.0f} % against greedy play: at most {most:.0f} % are wanted."
-
-
-def _about_what_was_had(targets: Targets, tally: Tally) -> Iterator[str]:
-    bounds = {
-        (sort, one): targets.wins_with[sort] for sort in targets.wins_with for one in winning(tally, sort)
-    }
-    first = first_to_act(tally)
-    if first is not None:
-        bounds["", first] = targets.first
-    for (sort, one), (fewest, most) in bounds.items():
-        who = f"Who has the {sort} {one.name}" if sort else "Who acts first"
-        found = f"{who} wins {one.share:.1f} % of the matches ({one.low:.0f} to {one.high:.0f})"
-        if one.share < fewest:
-            yield f"{found}: at least {fewest:.0f} % are wanted."
-        if one.share > most:
-            yield f"{found}: at most {most:.0f} % are wanted."
-
-
-def _about_decks(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[str]:
-    fewest, most = targets.wins
-    for number, deck in enumerate(decks):
-        one = against_all(tally, number)
-        if one is not None and one.share < fewest:
-            yield f"{deck.name} wins {one.share:.0f} % of its matches: at least {fewest:.0f} % are wanted."
-        if one is not None and one.share > most:
-            yield f"{deck.name} wins {one.share:.0f} % of its matches: at most {most:.0f} % are wanted."
-
-
-def _about_matches(
-    targets: Targets, game: PlayableGame, decks: Sequence[Contender], tally: Tally
-) -> Iterator[str]:
-    for each in game.kernel.endings.values():
-        found = ending(tally, each.key)
-        if each.by is EndedBy.RULES and found < targets.least_of_an_ending:
-            yield (
-                f"In {found:.0f} % of the matches {each.name}: "
-                f"at least {targets.least_of_an_ending:.0f} % are wanted."
-            )
-    for what, (shortest, longest) in targets.medians.items():
-        middle = median(tally.figures[what])
-        if not shortest <= middle <= longest:
-            yield f"The median match has {middle:g} {what}: {shortest} to {longest} are wanted."
-    for what, most in targets.nearly_all.items():
-        found = hundredths(tally.figures[what], NEARLY_ALL)
-        if found > most:
-            yield f"{NEARLY_ALL} of 100 matches have up to {found:g} {what}: at most {most} are wanted."
-    if targets.hand_offs is not None and tally.with_orders and median(tally.with_orders) > targets.hand_offs:
-        middle = median(tally.with_orders)
-        yield f"The median match with standing orders has {middle:g} hand-offs: at most {targets.hand_offs} are wanted."
-    for what, most in targets.most.items():
-        if max(tally.figures[what]) > most:
-            yield f"The longest match has {max(tally.figures[what])} {what}: at most {most} are wanted."
-    if tally.answers and max(tally.answers) >= targets.answers:
-        longest = max(tally.answers)
-        numbers, seed = tally.played[tally.answers.index(longest)]
-        playing = " against ".join(decks[number].name for number in numbers)
-        yield (
-            f"{playing}, with the seed “{seed}”, takes {longest} answers: fewer than {targets.answers} are wanted."
-        )
-
-
-def _about_cards(targets: Targets, found: Sequence[CardUse]) -> Iterator[str]:
-    for use in found:
-        if not use.played:
-            yield f"{use.title} is never played, by {either(use.decks)}."
-        elif use.share < targets.least_played:
-            yield (
-                f"{use.title} is played in {use.share:.1f} % of the matches of {either(use.decks)}: "
-                f"at least {targets.least_played:.0f} % are wanted."
-            )
 
 
 # -------------------------------------------------------------------------------------------------------------- tables
@@ -302,7 +221,7 @@ def course_table(tally: Tally) -> Table:
     for what, words in (("seat", "first seat"), ("active", "first to act")):
         won, drew, lost = (tally.first_seat[f"{what} {how}"] for how in ("won", "drew", "lost"))
         if won + drew + lost:
-            one = _winning(words, won + drew / 2, won + drew + lost)
+            one = wilson(words, won + drew / 2, won + drew + lost)
             table.add_row(f"wins of the {words}", f"{one.share:.1f} % ({one.low:.0f}–{one.high:.0f})")
     for sort, name in sorted((sort, name) for sort, name, what in tally.sums if what == "of"):
         counted, of = (tally.sums[sort, name, what] for what in ("counted", "of"))
@@ -373,7 +292,9 @@ def _percent(number: float | None) -> str:
     return "–" if number is None else f"{number:.0f}"
 
 
-def as_data(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> dict[str, object]:
+def as_data(
+    game: PlayableGame, decks: Sequence[Contender], tally: Tally, missed: Sequence[str]
+) -> dict[str, object]:
     """Return all the figures as plain data, for programs."""
     count, lengths = len(decks), _lengths(tally)
     return {
@@ -416,5 +337,5 @@ def as_data(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> dic
             for sort, name in sorted({(sort, name) for sort, name, _ in tally.sums})
         },
         "cards": {use.title: round(use.share, 2) for use in uses(balance_of(game), decks, tally)},
-        "misses": misses(game, decks, tally),
+        "misses": list(missed),
     }

@@ -59,6 +59,8 @@ class Tally(msgspec.Struct):
     """
 
     matches: int = 0
+    table: int = 2
+    """How many sat at the table."""
     figures: defaultdict[str, list[int]] = msgspec.field(
         default_factory=lambda: defaultdict[str, list[int]](list)
     )
@@ -86,6 +88,9 @@ class Tally(msgspec.Struct):
     """How many seats a deck had."""
     had: Counter[tuple[str, str, str]] = msgspec.field(default_factory=Counter[tuple[str, str, str]])
     """How often seats that had something (its sort, its name) "won", "lost" and "drew"."""
+    in_matches: Counter[tuple[str, str]] = msgspec.field(default_factory=Counter[tuple[str, str]])
+    """In how many matches something was so, or anybody had it: its sort and its name; "" and a card: anybody had what it
+    comes with, and anybody played it."""
     sums: Counter[tuple[str, str, str]] = msgspec.field(default_factory=Counter[tuple[str, str, str]])
     """Of each "share" and "mean" of the game, by name, what was "counted" and "of" how much."""
     played: list[tuple[tuple[int, ...], str]] = msgspec.field(
@@ -105,6 +110,7 @@ class Tally(msgspec.Struct):
     def add(self, other: Tally) -> None:
         """Take another tally into this one."""
         self.matches += other.matches
+        self.table = other.table
         for what, numbers in other.figures.items():
             self.figures[what].extend(numbers)
         for name in self.__struct_fields__:
@@ -186,7 +192,7 @@ def play_batch(game: PlayableGame, batch: Batch) -> Tally:
     round in circles, which is set down as such.
     """
     measured = balance_of(game)
-    tally = Tally()
+    tally = Tally(table=len(batch.decks))
     for seed in batch.seeds:
         try:
             _play(game, measured, batch, seed, tally)
@@ -224,6 +230,12 @@ def _play(game: PlayableGame, measured: Balance, batch: Batch, seed: str, tally:
     tally.seen.update((batch.decks[seat], title) for seat, title in account.played)
     tally.used.update((batch.decks[seat], title) for seat, title in account.used)
     tally.had.update((sort, name, _result(through.outcome, seat)) for seat, sort, name in account.had)
+    had = {(sort, name) for _, sort, name in account.had}
+    played = {title for _, title in account.played}
+    for thing, cards in measured.cards_with().items():
+        if thing in had:
+            tally.in_matches.update(("", title) for title, _ in cards if title in played)
+    tally.in_matches.update(had.union(account.marks))
     for sort, found in (("share", account.shares), ("mean", account.means)):
         for name, (counted, of) in found.items():
             tally.sums[sort, name, "counted"] += counted
@@ -257,6 +269,7 @@ def _compare(batch: Batch, outcome: Outcome, tally: Tally) -> None:
         if low != high:
             tally.wins[low, high, -1 if ahead is None else batch.decks[ahead]] += 1
         if batch.players[pair[0]] != batch.players[pair[1]]:
+            tally.by_player.update({(low, batch.players[seat]): 0 for seat in pair})
             tally.by_player[low, "" if ahead is None else batch.players[ahead]] += 1
 
 

@@ -17,7 +17,10 @@ from bot.cli.deck import find_deck, or_fail
 from bot.cli.output import HOLDS_NOT, fail, say
 
 if TYPE_CHECKING:
-    from bot.balance.simulation import Contender, Tally
+    from collections.abc import Sequence
+
+    from bot.balance.simulation import Batch, Contender, Tally
+    from bot.balance.targets import Line
     from bot.games.playable import PlayableGame
 
 ALL = 101.0
@@ -40,9 +43,8 @@ MANY = 1000
 @click.option(
     "--player",
     metavar="KIND",
-    default="random",
-    show_default=True,
-    help="Who plays: random, greedy, easy, medium or hard, or one of the game's own.",
+    help="Who plays: random, greedy, easy, medium or hard, or one of the game's own. "
+    "Default: whoever the game's targets are held with, mostly random.",
 )
 @click.option("--against", metavar="KIND", help="Who else sits there, with the same deck each time.")
 @click.option(
@@ -57,84 +59,130 @@ MANY = 1000
 @click.option(
     "--cards", is_flag=True, help="Print every card with how often it is played, not only the rare ones."
 )
+@click.option(
+    "--habits",
+    is_flag=True,
+    help="Let each of the game's own players that are to lose play against greedy ones, so many matches each.",
+)
 @click.option("--targets", is_flag=True, help="Exit with 1 if the matches miss a target of balance.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures for programs.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def simulate(
-    game: str | None, matches: int, seed: str, decks: str | None, seats: int | None, player: str, against: str | None,
-    orders: bool | None, jobs: int, cards: bool, targets: bool, as_json: bool, quiet: bool,
+    game: str | None, matches: int, seed: str, decks: str | None, seats: int | None, player: str | None, against: str | None,
+    orders: bool | None, jobs: int, cards: bool, habits: bool, targets: bool, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Play decks against decks, and print tables of who wins, how long it takes, how it ends and what is played.
 
-    All decks meet equally often, in each seat; a game without decks is played as it is. Random play draws every answer by lot; greedy play takes
-    what looks best from its own seat, and gives the standing orders that follow from it.
+    All decks meet equally often, in each seat; a game without decks is played as it is. Random play draws every answer by
+    lot; greedy play takes what looks best from its own seat, and gives the standing orders that follow from it. What a game
+    wants of matches is printed with what was found, its interval, and whether it holds.
     """
     from bot.balance import measures
-    from bot.balance.simulation import GREEDY, RANDOM, Tally, balance_of, plan, player_kinds, tallies
-    from engine.kernel.simulation import EndlessMatch
+    from bot.balance.simulation import GREEDY, RANDOM, balance_of, plan, player_kinds
+    from bot.balance.targets import lines, target_table
     from engine.kernel.thinking.levels import LEVELS
 
     played = chosen(game)
     contenders = _contenders(played, decks)
-    ours, theirs = player, against if against != player else None
-    kinds = {ours, theirs or ours}
-    if GREEDY in kinds and played.practice is None:
-        fail(f"{played.title} has no player of its own: only --player random plays it.")
-    known = player_kinds(played)
-    for kind in sorted(kinds - {*known}):
-        fail(f"There is no player “{kind[:60]}” of {played.title}. There are: {', '.join(known)}.")
     measured = balance_of(played)
-    if targets and measured.targets is None:
-        fail(f"{played.title} has no targets of balance.")
     seats = _seats(played, seats)
+    wanted = measured.targets.get(seats)
+    if (targets or habits) and wanted is None:
+        fail(f"{played.title} has no targets of balance.")
+    ours = player or measured.player
+    theirs = against if against != ours else None
+    known = player_kinds(played)
+    for kind in sorted({ours, theirs or ours}):
+        if kind == GREEDY and played.practice is None:
+            fail(f"{played.title} has no player of its own: only --player random plays it.")
+        if kind not in known:
+            fail(f"There is no player “{kind[:60]}” of {played.title}. There are: {', '.join(known)}.")
+    pairs = [(one, GREEDY) for one in wanted.players] if habits and wanted else [(ours, theirs)]
+    found: list[Line] = []
+    for one, other in pairs:
+        kinds = {one, other or one}
+        with_orders = (
+            (kinds != {RANDOM} and kinds.isdisjoint(LEVELS) and not habits) if orders is None else orders
+        )
+        batches = plan(played, contenders, matches, seed, one, other, seats=seats, orders=with_orders)
+        tally = _played(played, contenders, batches, matches, jobs, is_quiet=quiet)
+        found += lines(played, contenders, tally)
+        if as_json:
+            missed = [line.missed for line in found if not line.is_inside]
+            click.echo(
+                json.dumps(measures.as_data(played, contenders, tally, missed), ensure_ascii=False, indent=2)
+            )
+        elif not habits:
+            _print_tables(played, contenders, tally, one, other, is_every_card=cards)
+    if found and not as_json:
+        Console(highlight=False).print(target_table(found))
+        for line in found:
+            if not line.is_inside:
+                say(line.missed, "yellow")
+        if all(line.is_inside for line in found):
+            say("Every target of balance is met.", "green")
+    if targets and not all(line.is_inside for line in found):
+        sys.exit(HOLDS_NOT)
+
+
+def _played(
+    game: PlayableGame, contenders: Sequence[Contender], batches: Sequence[Batch], matches: int, jobs: int, *,
+    is_quiet: bool,
+) -> Tally:  # fmt: skip
+    """Play all batches, and say how far it is."""
+    from bot.balance import measures
+    from bot.balance.simulation import Tally, tallies
+    from engine.kernel.simulation import EndlessMatch
+
     tally = Tally()
-    with_orders = (kinds != {RANDOM} and kinds.isdisjoint(LEVELS)) if orders is None else orders
-    batches = plan(played, contenders, matches, seed, ours, theirs, seats=seats, orders=with_orders)
     bar = Progress(
         TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
+        console=Console(stderr=True), disable=is_quiet or not sys.stderr.isatty(), transient=True,
     )  # fmt: skip
     try:
         with bar:
             task = bar.add_task("", total=matches)
-            for part in tallies(played, batches, min(jobs, len(batches))):
+            for part in tallies(game, batches, min(jobs, len(batches))):
                 tally.add(part)
                 bar.advance(task, part.played_through)
-                if bar.disable and not quiet and matches >= MANY:
+                if bar.disable and not is_quiet and matches >= MANY:
                     _say_how_far(tally, part, matches)
     except EndlessMatch as error:
         fail(str(error), HOLDS_NOT)
-    circles = measures.without_end(contenders, tally)
     if not tally.matches:
-        fail(circles, HOLDS_NOT)
-    missed = measures.misses(played, contenders, tally)
-    if as_json:
-        click.echo(json.dumps(measures.as_data(played, contenders, tally), ensure_ascii=False, indent=2))
-    else:
-        console = Console(highlight=False)
-        if theirs is not None:
-            console.print(measures.player_table(contenders, tally, ours, theirs))
-        elif len(contenders) > 1:
-            console.print(measures.deck_table(contenders, tally))
-        console.print(measures.course_table(tally))
-        if measured.targets is None and circles:
-            say(circles, "yellow")
-        for sort in measures.sorts(tally):
-            console.print(measures.winning_table(tally, sort))
-        uses = measures.uses(measured, contenders, tally)
-        least = measured.targets.least_played if measured.targets else 0.0
-        rare = measures.card_table(uses, ALL if cards else least or measures.RARE)
-        if rare.row_count:
-            console.print(rare)
-        always = measures.always_played(uses)
-        if always:
-            say(f"Always played: {', '.join(always)}.")
-        for sentence in missed:
-            say(sentence, "yellow")
-        if measured.targets is not None and not missed:
-            say("Every target of balance is met.", "green")
-    if targets and missed:
-        sys.exit(HOLDS_NOT)
+        fail(measures.without_end(contenders, tally), HOLDS_NOT)
+    return tally
+
+
+def _print_tables(
+    game: PlayableGame, contenders: Sequence[Contender], tally: Tally, ours: str, theirs: str | None, *,
+    is_every_card: bool,
+) -> None:  # fmt: skip
+    """Print who wins, how matches went, and which cards are played."""
+    from bot.balance import measures
+    from bot.balance.simulation import balance_of
+
+    measured = balance_of(game)
+    wanted = measured.targets.get(tally.table)
+    console = Console(highlight=False)
+    if theirs is not None:
+        console.print(measures.player_table(contenders, tally, ours, theirs))
+    elif len(contenders) > 1:
+        console.print(measures.deck_table(contenders, tally))
+    console.print(measures.course_table(tally))
+    circles = measures.without_end(contenders, tally)
+    if wanted is None and circles:
+        say(circles, "yellow")
+    for sort in measures.sorts(tally):
+        console.print(measures.winning_table(tally, sort))
+    uses = measures.uses(measured, contenders, tally)
+    least = max(wanted.least_played, wanted.least_in) if wanted else 0.0
+    rare = measures.card_table(uses, ALL if is_every_card else least or measures.RARE)
+    if rare.row_count:
+        console.print(rare)
+    always = measures.always_played(uses)
+    if always:
+        say(f"Always played: {', '.join(always)}.")
 
 
 def _say_how_far(tally: Tally, part: Tally, matches: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol
 
@@ -91,6 +91,8 @@ class Account(msgspec.Struct, frozen=True):
     """How often something was so, and out of how often."""
     means: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
     """Sums, and by what they are divided."""
+    marks: Collection[tuple[str, str]] = ()
+    """What was so in the match as a whole: what sort of thing it is, and its name, each once."""
 
 
 class Watch(Protocol):
@@ -106,7 +108,7 @@ class Watch(Protocol):
 
 
 class Targets(msgspec.Struct, frozen=True, kw_only=True):
-    """What balance means in a game. Numbers that are called shares are percents; bounds belong to what they bound."""
+    """What balance means in a game at a table of so many. Numbers that are called shares are percents; bounds belong to what they bound."""
 
     wins: tuple[float, float] = (0.0, 100.0)
     """Between these, the share of matches that each deck wins against all the others."""
@@ -120,6 +122,20 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     """The least share of matches that end in each of the ways in which the rules end one."""
     least_played: float = 0.0
     """The least share of seats having a card in which it is played; 0: once at all."""
+    least_in: float = 0.0
+    """The least share of the matches in which somebody had what a card comes with, in which somebody plays it."""
+    seldom: Collection[str] = ()
+    """The cards that may be played in fewer of these matches."""
+    often: tuple[float, int] = (100.0, 0)
+    """Above this share of these matches at most so many cards are played."""
+    marks: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
+    """The largest share of matches in which any one thing of a sort is so (see `Account.marks`)."""
+    endings: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
+    """The largest share of matches that end so, by the key of the ending."""
+    shares: Mapping[str, tuple[float, float]] = msgspec.field(default_factory=dict[str, tuple[float, float]])
+    """Between which numbers a share lies (see `Account.shares`)."""
+    means: Mapping[str, tuple[float, float]] = msgspec.field(default_factory=dict[str, tuple[float, float]])
+    """Between which numbers a mean lies (see `Account.means`)."""
     medians: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
     """Between which numbers the median of a figure (see `Balance.figures`) lies."""
     nearly_all: Mapping[str, int] = msgspec.field(default_factory=dict[str, int])
@@ -149,7 +165,10 @@ class Balance(msgspec.Struct, Generic[V_co, E_co], frozen=True):
         default_factory=dict[str, "Callable[[Chance], ComputerPlayer[V_co]]"]
     )
     """Players besides those that every game has, by the names by which they are asked for."""
-    targets: Targets | None = None
+    targets: Mapping[int, Targets] = msgspec.field(default_factory=dict[int, Targets])
+    """By the number of players."""
+    player: str = "random"
+    """Who plays where nobody is named: with whom the targets are held."""
 
 
 class Authoring(msgspec.Struct, frozen=True):

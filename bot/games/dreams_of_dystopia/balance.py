@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.authoring import Account, Balance, Targets
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
+from engine.dreams_of_dystopia.endings import STANDSTILL
+from engine.dreams_of_dystopia.facts.cards import Gained, ReturnedToSupply
 from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, NotBlocked
 from engine.dreams_of_dystopia.facts.terms import FAME, LP
 from engine.dreams_of_dystopia.facts.turns import (
@@ -18,13 +20,22 @@ from engine.dreams_of_dystopia.facts.turns import (
     ScoreChanged,
     TurnBegan,
 )
+from engine.dreams_of_dystopia.players.buying import BadHabit
+from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from engine.kernel.events.event import Event
+from engine.kernel.chance import Chance
+from engine.kernel.events.event import Event, WentOut
+from engine.kernel.simulation import ComputerPlayer
 
-MASTER, FACTION = "Master", "faction"
+MASTER, FACTION, IN_MIXED_DUEL = "Master", "faction", "side of a mixed duel"
 """The sorts of things that a seat has in a match."""
 TURNS, PILES, HIGHEST = "turns each", "piles that are bought of", "highest Fame"
+WATCHED, LARGEST = "turns of others that the first one out watches", "cards in the largest deck"
 """What is counted in each match."""
+EMPTY = "a pile that is emptied"
+BY_DAMAGE, ATTACKS = "LP that are lost in the Damage step", "attacks a turn"
+_OF_A_PILE = 8
+_STARTING_DECK = 10
 
 
 class Course:
@@ -37,6 +48,10 @@ class Course:
         self._used: set[tuple[int, str]] = set()
         self._counted: Counter[str] = Counter()
         self._fame = 0
+        self._taken: Counter[str] = Counter()
+        self._decks: Counter[int] = Counter()
+        self._largest = _STARTING_DECK
+        self._out_in: int | None = None
 
     def __call__(self, event: Event) -> None:
         """Take note of an event."""
@@ -49,6 +64,14 @@ class Course:
                 self._had += [(seat, MASTER, title), (seat, FACTION, faction.value)]
             case Acquired(seat=seat, card=title):
                 self._bought.add((seat, title))
+                self._taken[the_set().by_title[title].sides[0].title] += 1
+                self._grow(seat, 1)
+            case Gained(seat=seat, count=count):
+                self._grow(seat, count)
+            case ReturnedToSupply(seat=seat, count=count):
+                self._grow(seat, -count)
+            case WentOut() if self._out_in is None:
+                self._out_in = self._counted["turns"]
             case AbilityUsed(seat=seat, card=title):
                 self._used.add((seat, title))
             case TurnBegan():
@@ -65,6 +88,10 @@ class Course:
             case _:
                 pass
 
+    def _grow(self, seat: int, by: int) -> None:
+        self._decks[seat] += by
+        self._largest = max(self._largest, _STARTING_DECK + self._decks[seat])
+
     def _score(self, score: str, changed: ScoreChanged, *, is_damage: bool) -> None:
         if score == FAME:
             self._fame = max(self._fame, changed.now)
@@ -75,23 +102,29 @@ class Course:
     def account(self) -> Account:
         """Return what the match was like."""
         counted = self._counted
-        piles = {the_set().by_title[title] for _, title in self._bought}
+        seats = {seat for seat, _, _ in self._had}
+        factions = [(seat, name) for seat, sort, name in self._had if sort == FACTION]
+        is_mixed = len(seats) == 2 == len({name for _, name in factions})
+        watched = 0 if self._out_in is None else counted["turns"] - self._out_in
         return Account(
             first=self._first,
             played=sorted(self._bought),
             used=sorted(self._used | self._bought),
-            had=self._had,
+            had=[*self._had, *((seat, IN_MIXED_DUEL, name) for seat, name in factions if is_mixed)],
+            marks=[(EMPTY, pile) for pile, count in self._taken.items() if count >= _OF_A_PILE],
             figures={
-                TURNS: -(-counted["turns"] // len({seat for seat, _, _ in self._had})),
-                PILES: len(piles),
+                TURNS: -(-counted["turns"] // len(seats)),
+                PILES: len(self._taken),
                 HIGHEST: self._fame,
+                WATCHED: watched,
+                LARGEST: self._largest,
             },
             shares={
                 "attacks that are blocked": (counted["blocks"], counted["blocks"] + counted["unblocked"]),
                 "blocks with helpers": (counted["helped"], counted["blocks"]),
-                "LP that are lost in the Damage step": (counted["lost in damage"], counted["lost"]),
+                BY_DAMAGE: (counted["lost in damage"], counted["lost"]),
             },
-            means={"attacks a turn": (counted["attacks"], counted["turns"])},
+            means={ATTACKS: (counted["attacks"], counted["turns"])},
         )
 
 
@@ -103,14 +136,55 @@ def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
     return found
 
 
+_CHAMPIONS = ("Shining Naga Champion", "Dread Naga Champion")
+"""Who need so much Fame that they are a feat."""
+
+
+def _with(bad: BadHabit) -> Callable[[Chance], ComputerPlayer[DystopiaView]]:
+    return lambda chance: Greedy(chance, bad=bad)
+
+
+def _targets(
+    faction: tuple[float, float],
+    master: tuple[float, float],
+    first: tuple[float, float],
+    attacks: tuple[float, float],
+    damage: tuple[float, float],
+    piles: int,
+    longest: int,
+    deck: int,
+    watched: int | None = None,
+) -> Targets:
+    return Targets(
+        wins_with={FACTION: faction, MASTER: master, IN_MIXED_DUEL: (44.0, 56.0)},
+        first=first,
+        least_in=3.0,
+        seldom=_CHAMPIONS,
+        often=(85.0, 4),
+        marks={EMPTY: 25.0},
+        endings={STANDSTILL.key: 0.5},
+        shares={BY_DAMAGE: damage},
+        means={ATTACKS: attacks},
+        medians={
+            TURNS: (9, 13),
+            PILES: (piles, 24),
+            HIGHEST: (9, 14),
+            **({} if watched is None else {WATCHED: (0, watched)}),
+        },
+        nearly_all={TURNS: longest, LARGEST: deck},
+        answers=5000,
+        players={bad.value: 40.0 for bad in BadHabit},
+    )
+
+
 BALANCE = Balance[DystopiaView, None](
     watch=Course,
     cards_with=_cards,
-    targets=Targets(
-        least_played=3.0,
-        medians={TURNS: (9, 13), HIGHEST: (9, 14)},
-        nearly_all={TURNS: 22},
-        answers=5000,
-    ),
+    players={bad.value: _with(bad) for bad in BadHabit},
+    targets={
+        2: _targets((45, 55), (40, 60), (0, 55), (0.4, 0.9), (75, 95), piles=11, longest=20, deck=40),
+        3: _targets((29, 38), (25, 42), (29, 38), (0.45, 1), (70, 95), 14, 20, 40, watched=5),
+        4: _targets((21, 29), (17, 33), (21, 29), (0.45, 1), (65, 95), 16, 22, 45, watched=9),
+    },
+    player="greedy",
 )
-"""Targets are those that are the same for two, three and four players; whom the others hold for, the tables print."""

@@ -262,15 +262,17 @@ BALANCE = Balance[DreamweaversView, None](
         "attack": lambda chance: Greedy(chance, attacking=3.0, defending=0.0),
         "defence": lambda chance: Greedy(chance, attacking=0.3, defending=3.0),
     },
-    targets=Targets(
-        wins_with={NOTION: (42.0, 58.0)},
-        first=(45.0, 55.0),
-        least_played=10.0,
-        medians={"turns": (10, 18)},
-        nearly_all={"turns": 30},
-        most={"turns": 100},
-        hand_offs=35,
-        answers=2000,
-        players={"attack": 45.0, "defence": 45.0},
-    ),
+    targets={
+        2: Targets(
+            wins_with={NOTION: (42.0, 58.0)},
+            first=(45.0, 55.0),
+            least_played=10.0,
+            medians={"turns": (10, 18)},
+            nearly_all={"turns": 30},
+            most={"turns": 100},
+            hand_offs=35,
+            answers=2000,
+            players={"attack": 45.0, "defence": 45.0},
+        ),
+    },
 )

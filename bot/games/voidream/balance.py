@@ -49,11 +49,13 @@ BALANCE = Balance(
     figures={"rounds": RoundBegan, "conflicts": ConflictCalled, "Nightmares": EnteredNightmare},
     watch=Plays,
     cards=cards,
-    targets=Targets(
-        wins=(30.0, 70.0),
-        least_of_an_ending=10.0,
-        medians={"rounds": (4, 12)},
-        most={"rounds": 40},
-        answers=600,
-    ),
+    targets={
+        2: Targets(
+            wins=(30.0, 70.0),
+            least_of_an_ending=10.0,
+            medians={"rounds": (4, 12)},
+            most={"rounds": 40},
+            answers=600,
+        ),
+    },
 )

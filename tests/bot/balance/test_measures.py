@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.balance import measures
+from bot.balance import measures, targets
 from bot.balance.measures import against_all, share
 from bot.balance.simulation import GREEDY, RANDOM, Contender, Tally, plan
 from bot.games.authoring import Balance, Targets
@@ -21,7 +21,7 @@ CONTENDERS = [Contender(deck.name, deck) for deck in DECKS]
 
 
 def misses(found: Tally) -> list[str]:
-    return measures.misses(GAME, CONTENDERS, found)
+    return targets.misses(GAME, CONTENDERS, found)
 
 
 def tally(*, rounds: list[int], endings: dict[str, int], wins: dict[tuple[int, int, int], int]) -> Tally:
@@ -126,11 +126,12 @@ TARGETS = Targets(
 def drafted(monkeypatch: pytest.MonkeyPatch) -> Tally:
     """A hundred matches in which each seat drafted a notion."""
     cards = {("notion", "Rage"): [("Hound", "Thought")], ("notion", "Hope"): [("Crane", "Thought")]}
-    measured = Balance(targets=TARGETS, cards_with=lambda: cards)
+    measured = Balance(targets={2: TARGETS}, cards_with=lambda: cards)
 
     def balance_of(game: object) -> Balance:
         return measured
 
+    monkeypatch.setattr(targets, "balance_of", balance_of)
     monkeypatch.setattr(measures, "balance_of", balance_of)
     found = Tally(matches=100)
     found.had.update(
@@ -171,6 +172,41 @@ def test_a_player_that_is_to_lose_is_held_to_that_alone(drafted: Tally) -> None:
     assert misses(drafted) == []
     drafted.by_player.update({(0, "attack"): 5})
     assert misses(drafted) == ["The player “attack” wins 48 % against greedy play: at most 45 % are wanted."]
+
+
+def test_a_player_that_never_wins_is_held_to_its_own_target_too(drafted: Tally) -> None:
+    drafted.first_seat.update({"active lost": 40})
+    drafted.by_player.update({(0, "attack"): 0, (0, "greedy"): 10})
+    (line,) = targets.lines(GAME, CONTENDERS, drafted)
+    assert line.is_inside and line.is_certain and line.found == 0
+
+
+def test_a_table_of_more_has_targets_of_its_own(drafted: Tally, monkeypatch: pytest.MonkeyPatch) -> None:
+    drafted.table = 3
+    assert targets.lines(GAME, CONTENDERS, drafted) == []
+    cards = {("notion", "Rage"): [("Hound", "Thought"), ("Wolf", "Thought")]}
+    of_three = Targets(
+        least_in=3.0, often=(85.0, 0), marks={"a pile that is emptied": 25.0}, medians={"turns": (13, 20)},
+        means={"attacks a turn": (0.5, 1.0)}, shares={"LP lost in damage": (75.0, 95.0)}, answers=2000,
+    )  # fmt: skip
+    measured = Balance(targets={3: of_three}, cards_with=lambda: cards)
+    monkeypatch.setattr(targets, "balance_of", lambda game: measured)
+    drafted.in_matches.update(
+        {("notion", "Rage"): 100, ("", "Hound"): 86, ("", "Wolf"): 2, ("a pile that is emptied", "Hound"): 26}
+    )
+    drafted.sums.update({("mean", "attacks a turn", "counted"): 40, ("mean", "attacks a turn", "of"): 100})
+    drafted.sums.update(
+        {("share", "LP lost in damage", "counted"): 80, ("share", "LP lost in damage", "of"): 100}
+    )
+    assert targets.misses(GAME, CONTENDERS, drafted) == [
+        "The median match has 12 turns: 13 to 20 are wanted.",
+        "Attacks a turn: 0.40, and 0.5 to 1 are wanted.",
+        "Wolf is played in 2.0 % of the matches in which somebody has Rage: at least 3 % are wanted.",
+        "1 cards are played in more than 85 % of the matches (Hound): at most 0 are wanted.",
+        "Hound, a pile that is emptied, in 26.0 % of the matches: at most 25 % are wanted.",
+    ]
+    found = {line.what: line for line in targets.lines(GAME, CONTENDERS, drafted)}
+    assert found["LP lost in damage"].is_inside and not found["LP lost in damage"].is_certain
 
 
 def test_an_interval_stays_within_what_is_possible() -> None:
