@@ -10,6 +10,7 @@ from cards.dreams_of_dystopia.card_schema import CardPlaces, read_card
 from cards.dreams_of_dystopia.language.words import Faction
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card, CardSet, Kind
+from cards.language.errors import Where
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.scenario.layout import (
     DystopiaPlace,
@@ -39,24 +40,29 @@ _NUMBERS = {
 
 
 def _read_card(block: ScenarioBlock) -> Printed:
-    """Read one side of a card; its other side, called the same with "turned" behind it, has the same numbers and no text."""
+    """Read a card: its other side, called the same with "turned" behind it, has the same numbers.
+
+    What stands beneath a line `turned:` is the text of that side.
+    """
     data, places = block.printed(
         _part, list(_KINDS.values()), ("divine", "demonic", "ATK N", "DEF N", "SKL N", "LOYALTY N", "LP N")
     )
     kind, faction, title = data.pop("kind"), data.pop("faction", Faction.DIVINE.value), data.pop("title")
     lines = list(block.text())
-    side = {**_NUMBERS[kind], **data}
+    turned = next((at for at, (_, _, text) in enumerate(lines) if text == "turned:"), len(lines))
     other = next(one for one in _FACTIONS if one != faction)
-    table = {
-        "kind": kind,
-        faction: {"title": title, **side, "text": [text for _, _, text in lines]},
-        other: {"title": f"{title} turned", **side},
-    }
-    where = {
-        **places,
-        **{f"text.{at}": block.where("text", line, column) for at, (line, column, _) in enumerate(lines)},
-    }
-    card = read_card(table, CardPlaces(where, {faction: where}))
+    table: dict[str, object] = {"kind": kind}
+    where: dict[str, dict[str, Where]] = {}
+    for name, called, text in (
+        (faction, title, lines[:turned]),
+        (other, f"{title} turned", lines[turned + 1 :]),
+    ):
+        table[name] = {"title": called, **_NUMBERS[kind], **data, "text": [words for _, _, words in text]}
+        where[name] = {
+            **places,
+            **{f"text.{at}": block.where("text", line, column) for at, (line, column, _) in enumerate(text)},
+        }
+    card = read_card(table, CardPlaces(where[faction], where))
     return Printed(card, next(at for at, one in enumerate(card.sides) if one.title == title))
 
 
