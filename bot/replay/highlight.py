@@ -16,10 +16,12 @@ from bot.runtime.places import waiting
 from bot.views import build_views
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
-from cards.i18n import Locale, Translator, msg
+from cards.i18n import Locale, Translator, msg, series
 from engine.kernel.events.event import Seen, seen
 from engine.kernel.events.story import StoryAct
 from engine.kernel.match import Record
+from engine.kernel.position import Places
+from render.table.finale import placed
 
 ALT = 1024
 """Characters of the round in words."""
@@ -134,7 +136,16 @@ def decisive_round(table: MatchTable, record: Record, said: Translator) -> Decis
         views.append(build_views.public_look(table, match, (), said).view)
         happened.append(tuple(seen(event, None) for event in events))
     told = [str(line) for line in build_views.in_lines(acts, said, most=IN_A_ROUND)]
+    if record.outcome is not None and len(table.people) > 2:
+        told.append(_in_places(record.outcome.places, table.names_in(said), said))
     return DecisiveRound(table, said, name, tuple(views), tuple(happened), _alt(name, told, said))
+
+
+def _in_places(places: Places, names: Sequence[str], said: Translator) -> str:
+    """Return who came in which place, as the last picture shows it, a sentence for each place."""
+    ranks = placed(places)
+    shared = {place: [names[seat] for at, seat in ranks if at == place] for place, _ in ranks}
+    return " ".join(f"{place}: {said(series(*who))}." for place, who in shared.items())
 
 
 def _alt(name: str, told: Sequence[str], said: Translator) -> str:

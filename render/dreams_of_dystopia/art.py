@@ -50,7 +50,7 @@ class SideArt(Struct, frozen=True):
         picture = illustrate(recipe, self.title, self.faction, width, height)
         if self.folded:
             _fold(picture, _OTHER[self.faction], min(92, width // 2, height // 2))
-        return _torn(picture, self.title) if self.fallen else picture
+        return torn(picture, self.title) if self.fallen else picture
 
 
 def art_of(face: Face, *, folded: bool = False, fallen: bool = False) -> SideArt:
@@ -69,22 +69,25 @@ def _fold(picture: Image.Image, below: str, size: int) -> None:
     picture.paste(ground.accent, (size - sign - 3, size - sign - 3), icon_mask("tap", sign))
 
 
-def _torn(picture: Image.Image, title: str) -> Image.Image:
-    """The picture in grey, torn from side to side, its lower part slipped down."""
+def torn(picture: Image.Image, title: str, part: float = 1) -> Image.Image:
+    """Return the picture in grey, torn from side to side, its lower part slipped down, at `part` 1 all the way."""
     width, height = picture.size
+    dx, dy = round(14 * part), round(26 * part)
     light = mapped(picture.convert("L"), [60 + level // 2 for level in range(256)])
     grey = light.convert("RGB")
     edge = torn_line(0, width, height * 0.05, random.Random(crc32(title.encode())), 13)
     line = [(y, height * 0.72 - y * height * 0.42 / width + x) for x, y in edge]
     mask = Image.new("L", (width, height), 0)
     ImageDraw.Draw(mask).polygon([*line, (width, 0), (0, 0)], fill=255)
-    low = ImageChops.offset(ImageChops.invert(mask), 14, 26)
-    ImageDraw.Draw(low).rectangle((0, 0, 14, height), fill=0)
-    torn = Image.new("RGB", (width, height), WALL_HIGH)
-    torn.paste(grey, (0, 0), mask)
-    torn.paste(ImageChops.offset(grey, 14, 26), (0, 0), low)
-    ImageDraw.Draw(torn).line(line, fill=STRIPE, width=5)
-    return torn
+    low = ImageChops.offset(ImageChops.invert(mask), dx, dy)
+    # What slips out below comes in again above, and so on the left.
+    ImageDraw.Draw(low).rectangle((0, 0, dx, height), fill=0)
+    ImageDraw.Draw(low).rectangle((0, 0, width, dy), fill=0)
+    whole = Image.new("RGB", (width, height), WALL_HIGH)
+    whole.paste(grey, (0, 0), mask)
+    whole.paste(ImageChops.offset(grey, dx, dy), (0, 0), low)
+    ImageDraw.Draw(whole).line(line, fill=STRIPE, width=5)
+    return whole
 
 
 class BackArt(Struct, frozen=True):
@@ -102,4 +105,4 @@ class BackArt(Struct, frozen=True):
         disc = (x - near, y - near, x + near, y + near)
         pen.ellipse(disc, fill=BLACK, outline=DIVINE.paper, width=4)
         pen.pieslice(disc, 90, 270, fill=DIVINE.paper)
-        return _torn(image, "") if self.fallen else image
+        return torn(image, "") if self.fallen else image

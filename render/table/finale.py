@@ -10,6 +10,7 @@ from msgspec import Struct, StructMeta
 from PIL import Image
 
 from cards.i18n import Translator
+from engine.kernel.position import Places
 from render.canvas import paint_block
 from render.film import FilmFrame
 from render.fonts import width_of
@@ -100,6 +101,15 @@ def caption_block(form: CaptionForm, caption: str, sign: Sign) -> Block:
             fitted(caption, box, "display", form.largest, 24, form.ink, "left", 2),
         ),
     )
+
+
+def placed(places: Places) -> tuple[tuple[int, int], ...]:
+    """Return each seat with its place, the first ones first: who shares a place has the same, and the next one is left out."""
+    found: list[tuple[int, int]] = []
+    for group in places:
+        place = len(found) + 1
+        found += [(place, seat) for seat in group]
+    return tuple(found)
 
 
 def slowing(steps: int) -> list[float]:

@@ -13,6 +13,7 @@ from coloraide import Color
 from PIL import ImageChops, ImageStat
 
 from render import palette as c
+from render.dreams_of_dystopia.profile import FORM as DYSTOPIA_PROFILE
 from render.dreamweavers import inks as dreamweavers
 from render.dreamweavers.card import layout_card
 from render.dreamweavers.feelings import feeling_block
@@ -45,6 +46,7 @@ TOLD_APART: dict[str, Mapping[str, Colour]] = {
     "players": dict(zip("1234", PLAYERS, strict=True)),
     "Voidream's results": dict(zip(("won", "drawn", "lost"), VOIDREAM_PROFILE.results, strict=True)),
     "Dreamweavers' results": dict(zip(("won", "drawn", "lost"), DREAMWEAVERS_PROFILE.results, strict=True)),
+    "Dystopia's results": dict(zip(("won", "drawn", "lost"), DYSTOPIA_PROFILE.results, strict=True)),
 }
 
 

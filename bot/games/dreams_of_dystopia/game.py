@@ -7,7 +7,7 @@ from functools import partial
 from bot.games.authoring import Authoring
 from bot.games.dreams_of_dystopia.help import ACTIONS, HELP, OF_THE_HAND, VERB_MENUS
 from bot.games.dreams_of_dystopia.reference import DystopiaReference
-from bot.games.playable import GamePictures, PlayableGame, SharedSight
+from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, SharedSight, film_of
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import Translator, msg
 from engine.dreams_of_dystopia.game import DYSTOPIA
@@ -22,12 +22,16 @@ from engine.dreams_of_dystopia.wording.notation import stage as chapter
 from render.dreams_of_dystopia.alt import alt_board, alt_hand, alt_supply
 from render.dreams_of_dystopia.asked import is_about_hand
 from render.dreams_of_dystopia.board import draw_board
+from render.dreams_of_dystopia.finale import finale_of
+from render.dreams_of_dystopia.finale_scenes import scenes
 from render.dreams_of_dystopia.hand import draw_hand
+from render.dreams_of_dystopia.profile import draw_profile
 from render.dreams_of_dystopia.sight import cards_in_sight
 from render.dreams_of_dystopia.standing import leader, standing
 from render.dreams_of_dystopia.supply import draw_supply
 from render.dreams_of_dystopia.text import text_board, text_hand, text_supply
 from render.dreams_of_dystopia.wording import stage
+from render.table.profile import alt_profile
 from render.table.words import Names
 
 SUPPLY = (Kind.MINION, Kind.WEAPON)
@@ -51,6 +55,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
             standing=standing,
             is_about_hand=is_about_hand,
             in_sight=cards_in_sight,
+            finale=film_of(finale_of, scenes),
             shared=SharedSight(
                 msg("Supply", "heading"),
                 tuple(partial(_supply, kind) for kind in SUPPLY),
@@ -66,6 +71,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         round=round_of,
         reference=DystopiaReference(),
         leads=leader,
+        profile=ProfilePicture(draw_profile, alt_profile),
         practice=Greedy,
         lessons=COURSE,
         actions=ACTIONS,

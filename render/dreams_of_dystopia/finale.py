@@ -1,0 +1,98 @@
+"""The finale of a match: the last blows, the Masters that fell, and who came in which place, as a short film.
+
+`finale_of` picks what matters out of the public views of the last round; `scenes` makes scenes of it, each with its steps
+(caption and time) as data. A scene is drawn by its own call, so that others get their pictures in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked
+from engine.dreams_of_dystopia.facts.turns import ScoreChanged
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.kernel.events.event import Seen
+from render.dreams_of_dystopia.faces import Face, face_of
+
+DAMAGE = "DD54"
+"""The cause of LP lost in a Damage step."""
+MOST_BLOWS = 2
+"""How many attacks are shown, the last ones; of several falls only the last attack."""
+
+
+class Blow(Struct, frozen=True):
+    """An attack that was decided: both fighters with their helpers and numbers; `loser` lost LP, -1 for nobody."""
+
+    seat: int
+    target: int
+    cards: tuple[str, ...]
+    attack: int
+    blockers: tuple[str, ...] = ()
+    defence: int = 0
+    loser: int = -1
+    lost: int = 0
+
+
+class Fall(Struct, frozen=True):
+    """A player who lost the last LP, and how many were left before."""
+
+    seat: int
+    before: int
+
+
+class Finale(Struct, frozen=True):
+    """What the last round came to. `masters` are the Masters by seat, as everybody saw them last."""
+
+    last: DystopiaView
+    blows: tuple[Blow, ...]
+    falls: tuple[Fall, ...]
+    masters: tuple[str, ...]
+
+    def face(self, title: str) -> Face:
+        """Return what is printed on a side of a card of the match."""
+        return face_of(title, self.last.printed)
+
+    def master(self, seat: int) -> Face:
+        """Return the Master of a player as everybody saw it last."""
+        return self.face(self.masters[seat])
+
+
+def finale_of(views: Sequence[DystopiaView], happened: Sequence[Sequence[Seen]] = ()) -> Finale | None:
+    """Return the finale of a match from the public views of its last round, in order; None if it has not ended.
+
+    `happened` is what everybody was told with each view: attacks and losses, which the views before and after don't know.
+    """
+    if not views or not views[-1].ended:
+        return None
+    events = [event for told in happened for event in told]
+    masters = [
+        next((view.players[seat].master for view in reversed(views) if view.players[seat].master), "")
+        for seat in range(len(views[-1].players))
+    ]
+    falls = tuple(
+        Fall(fact.seat, fact.now - fact.amount)
+        for fact in (event.fact for event in events)
+        if isinstance(fact, ScoreChanged) and fact.score == "LP" and fact.now <= 0
+    )
+    blows = list(_blows(events))
+    deciding = [blow for blow in blows if any(fall.seat == blow.loser for fall in falls)]
+    return Finale(
+        views[-1], tuple((deciding or blows)[-(MOST_BLOWS if len(falls) < 2 else 1) :]), falls, tuple(masters)
+    )
+
+
+def _blows(events: Sequence[Seen]) -> Iterator[Blow]:
+    """Yield the attacks by which somebody lost LP in the Damage step, in order."""
+    blow: Blow | None = None
+    for event in events:
+        fact = event.fact
+        if isinstance(fact, Attacked):
+            blow = Blow(fact.seat, fact.target, (fact.card, *fact.helpers), fact.attack)
+        elif isinstance(fact, Blocked) and blow is not None:
+            blow = replace(blow, blockers=(fact.card, *fact.helpers), defence=fact.defence)
+        elif isinstance(fact, ScoreChanged) and event.cause == DAMAGE and blow is not None:
+            yield replace(blow, loser=fact.seat, lost=-fact.amount)
+            blow = None
