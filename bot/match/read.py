@@ -9,6 +9,7 @@ from bot.games.reference import CardPage, RulesEntry
 from bot.match import sheets
 from bot.match.base import MatchBase
 from bot.match.close_challenge import has_declined
+from bot.match.last_orders import again
 from bot.prompting import prompts
 from bot.runtime.background import beside
 from bot.store import Reading
@@ -81,9 +82,12 @@ class MatchViews(MatchBase):
         async with self._store.read() as store:
             row = await row_of(store, look.table.match_id, data=True)
             draft = await store.orders.draft(row.id, look.person.id)
-        if row.rev != look.table.rev:
-            return look
-        match = self._load_to_look(row)
+            if row.rev != look.table.rev:
+                return look
+            match = self._load_to_look(row)
+            last = None if look.question is not None else await again(store, row, match, look.seat)
+        if last is not None:
+            look = replace(look, again=match.order_words(last[1]))
         if not sheets.is_of(row, match, look.seat, draft):
             return look
         return await beside(look.person.id, sheets.seen_laid, look, match, draft)

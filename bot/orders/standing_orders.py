@@ -14,6 +14,7 @@ from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.games.playable import Games
 from bot.match import sheets
 from bot.match.apply import ActRequest, Applier
+from bot.match.last_orders import again
 from bot.match.leaving import check_there
 from bot.match.practice import PracticeMatches
 from bot.prompting.prompts import Quick, held
@@ -34,7 +35,7 @@ from engine.kernel.errors import Refused
 from engine.kernel.events.event import Event
 from engine.kernel.game import Game, orders_of
 from engine.kernel.match import Match
-from engine.kernel.order_preview import choice_in_words, rehearse
+from engine.kernel.order_preview import choice_in_words, rehearse, tried
 from engine.kernel.orders.order import KeptOrder, Order, OrderForm, Rehearsed
 from engine.kernel.orders.plan import PlanForm, PlannedStep, PlanStep, ReadyPlan, with_lines
 from engine.kernel.sheet import CarriedOut, carry_out
@@ -75,12 +76,16 @@ class Book(msgspec.Struct, frozen=True):
     """Whether they are asked something now."""
     plans: bool = False
     """Whether they can plan ahead, step by step."""
+    lines: Message | None = None
+    """What an order of lines of their own is called, if they can give one."""
     plans_ahead: bool = False
     """Whether they can put together what they will do when they are asked."""
 
 
 PLAN = "plan"
 """The form of every plan: one takes the place of another."""
+LINES = "lines"
+"""The form of orders of lines that their owners have written."""
 
 
 class Planning(msgspec.Struct, frozen=True):
@@ -97,6 +102,13 @@ class Planning(msgspec.Struct, frozen=True):
     wrong: Message | None
     now: Message | None
     replaces: bool
+    tried: Sequence[Rehearsed] = ()
+    """What it would have answered the last times."""
+
+    @property
+    def order(self) -> Order:
+        """The order that it would be if it were given now."""
+        return drafted(self.table.game.kernel, self.form, self.draft)
 
 
 class Gave(msgspec.Struct, frozen=True):
@@ -156,7 +168,9 @@ class Orders:
             plan is not None and not plan.at_once,
             plan is not None and plan.at_once and not is_asked,
         )
-        return Book(self._table(row), standing, forms, is_asked, plans, ahead)
+        lines = match.lines_form(seat)
+        label = None if lines is None else lines.label
+        return Book(self._table(row), standing, forms, is_asked, plans, label, ahead)
 
     async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[Rehearsed, ...]:
         """Return what an order would have answered in the last round."""
@@ -190,16 +204,16 @@ class Orders:
             match.check_order(seat, order)
             kept = [one for one in await tx.orders.of(match_id, person) if one.state is OrderState.STANDING]
             for one in kept:
-                if one.form == form:
+                if _gives_way(match, one, form, order):
                     await tx.orders.end(match_id, person, one.number, ended_by=interaction)
-            if len([one for one in kept if one.form != form]) >= MOST:
+            if len([one for one in kept if not _gives_way(match, one, form, order)]) >= MOST:
                 raise LimitReached(
                     msg("You have {n} standing orders in this match. Withdraw one first.", n=MOST)
                 )
             now = self._clock.now()
             number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
             given = StandingOrder(number, form, order.kept, row.rev, now, interaction)
-            if form == PLAN:
+            if form in (PLAN, LINES):
                 await tx.orders.put_draft(match_id, person, None)
             after = row
             choice = match.by_order(seat, order).drawn(self._lot()) if seat in row.awaited else None
@@ -256,7 +270,7 @@ class Orders:
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
             seat, match = seat_of(row, person), self._load(row)
-            form = match.plan_form(seat)
+            form = _form_of(match, seat)
             if form is None:
                 return None
             kept = await store.orders.draft(match_id, person)
@@ -264,7 +278,7 @@ class Orders:
             standing = await held(store, row, match, seat)
         if change is not None and mark in ("", draft.mark):
             draft = await self._redraft(match_id, person, draft, change(draft))
-        order = drafted(form, draft)
+        order = drafted(match.game, form, draft)
         wrong: Message | None = None
         now: Message | None = None
         try:
@@ -274,11 +288,15 @@ class Orders:
         else:
             choice = match.by_order(seat, order).choice if seat in row.awaited else None
             now = None if choice is None else choice_in_words(match.asked[seat], choice)
+        name = PLAN if form.label is None else LINES
         replaces = any(
-            one.form == PLAN and (not said.ended or said.unless_answered) for one, said in standing
+            _gives_way(match, one, name, order) and (not said.ended or said.unless_answered)
+            for one, said in standing
         )
-        read = match.read_plan(seat, order)
-        return Planning(self._table(row), form, draft, read, wrong, now, replaces)
+        read = match.read_plan(seat, order, draft.lines)
+        can_be_tried = wrong is None and form.topics
+        past = await beside(person, tried, match, seat, order, form.topics) if can_be_tried else ()
+        return Planning(self._table(row), form, draft, read, wrong, now, replaces, past)
 
     async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
         """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
@@ -305,6 +323,17 @@ class Orders:
         """Return whether an interaction has given an order."""
         async with self._store.read() as store:
             return await store.orders.given_by(interaction) is not None
+
+    async def give_again(self, interaction: int, match_id: int, person: int) -> Gave:
+        """Give once more the order that somebody has given last of a kind of which one stands at a time. Raises NotFound."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            before = await store.orders.given_by(interaction)
+            found = await again(store, row, self._load(row), seat_of(row, person))
+        if before is None and found is None:
+            raise NotFound(msg("That can't be ordered any more: look at your orders again."))
+        form, order = found or (LINES, self._load(row).kept_order(before.order) if before else Order(""))
+        return await self.give(interaction, match_id, person, form, order)
 
     async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> Gave:
         """Give a plan that was made out already. Raises Refused where nothing can be planned."""
@@ -367,12 +396,23 @@ def _given(match: Match, order: StandingOrder) -> GivenOrder:
     return GivenOrder(order, in_words(match.game, order.order))
 
 
-def drafted(form: PlanForm, draft: OrderDraft) -> Order:
+def _form_of(match: Match, seat: int) -> PlanForm | None:
+    """Return what somebody can make out step by step: a plan, or where that is put together in the panel, an order of lines."""
+    form = match.plan_form(seat)
+    return form if form is not None and not form.at_once else match.lines_form(seat) or form
+
+
+def _gives_way(match: Match, one: StandingOrder, form: str, order: Order) -> bool:
+    """Return whether an order ends when another is given."""
+    return one.form == form or (one.order.kind == order.kind and orders_of(match.game).is_alone(order.kind))
+
+
+def drafted(game: Game, form: PlanForm, draft: OrderDraft) -> Order:
     """Return the order that a plan would be if it were given now, however much of it is still missing."""
     stops = tuple(stop.name for stop in form.stops if stop.name in draft.stops)
     untils = [name for name, _ in form.untils]
     until = draft.until if draft.until in untils else form.order.until
-    return structs.replace(with_lines(form.order, draft.lines), stops=stops, until=until)
+    return structs.replace(orders_of(game).with_lines(form.order, draft.lines), stops=stops, until=until)
 
 
 def _blank(form: PlanForm, kept: OrderDraft | None) -> OrderDraft:

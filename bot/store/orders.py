@@ -136,6 +136,15 @@ class OrderQueries(Subject):
             number,
         )
 
+    async def last(self, match_id: int, person: int) -> list[StandingOrder]:
+        """Return the orders that somebody has given last in a match, the newest first, also those that have ended; a few."""
+        return await self._records(
+            _ORDER,
+            "FROM orders WHERE match_id = ? AND person_id = ? ORDER BY number DESC LIMIT 8",
+            match_id,
+            person,
+        )
+
     async def given_by(self, interaction: int) -> StandingOrder | None:
         """Return the order that an interaction gave."""
         return await self._record(_ORDER, "FROM orders WHERE given_by = ?", interaction)

@@ -250,6 +250,8 @@ class PrivateLook(msgspec.Struct, frozen=True):
     orders: Ordering = NO_ORDERS
     forms: tuple[OrderForm, ...] = ()
     """What they can order now."""
+    again: Message | None = None
+    """The order that they have given last, in words, if it can be given once more by a press."""
     ready: tuple[ReadyPlan, ...] = ()
     """The plans that they can give by a press."""
     translator: Translator = ENGLISH

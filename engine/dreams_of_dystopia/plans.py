@@ -12,7 +12,7 @@ PLAN, MOVE, ACQUIRE = "plan", "move", "acquire"
 BLOCK = "block"
 NO_BLOCK, CARDS, LOWEST_PRICE, ASK = "no block", "cards", "lowest price", "ask"
 """Answers."""
-CHEAP, FLOOR, BIG = "cheap", "floor", "big"
+CHEAP, FLOOR, BIG, EACH = "cheap", "floor", "big", "each"
 """Plans that are ready-made, with a number that their owner chooses."""
 
 
@@ -21,8 +21,8 @@ class BlockLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `attacker`: who attacks; `loss`: what would be lost without a blocker, or more; `lp`: what would be left without one, or
     less; `hit`: something follows upon a hit; `nth`: which attack of the turn it is.
-    `cards` are the blocker and its helpers, in order. `most` is the highest loss, -1 for any, and `hits` whether the attacker
-    must lose LP: with cards that don't lead to that, the line does not fit.
+    `cards` are the blocker and its helpers, in order. `most` is the highest loss, -1 for any, `keeps` how many LP must be left, and
+    `hits` whether the attacker must lose LP: with cards that don't lead to that, the line does not fit.
     """
 
     answer: str
@@ -33,13 +33,15 @@ class BlockLine(msgspec.Struct, frozen=True, omit_defaults=True):
     nth: int = 0
     cards: tuple[str, ...] = ()
     most: int = -1
+    keeps: int = 0
     hits: bool = False
 
 
 class BlockPlan(Parameters, frozen=True):
     """A block plan: its own lines, or those of a ready-made one with the number `n`.
 
-    `listed` are the cards that can be used by price, the cheapest first, those before `END` alone: a card costs its place.
+    `listed` are the own cards by price, the cheapest first: a card costs its place. Those behind `END` are kept; a card that is
+    not in the list comes last, unless some are kept.
     `doing` is the block in progress: the blocker and its helpers.
     """
 
@@ -55,12 +57,10 @@ def lines_of(said: BlockPlan) -> tuple[BlockLine, ...]:
             return BlockLine(LOWEST_PRICE, most=said.n), BlockLine(NO_BLOCK)
         case "floor":
             endangered = BlockLine(ASK, lp=said.n - 1)
-            return (
-                replace(endangered, answer=LOWEST_PRICE),
-                endangered,
-                BlockLine(NO_BLOCK),
-            )
+            return replace(endangered, answer=LOWEST_PRICE, keeps=said.n), endangered, BlockLine(NO_BLOCK)
         case "big":
             return BlockLine(ASK, loss=said.n), BlockLine(ASK, hit=True), BlockLine(NO_BLOCK)
+        case "each":
+            return (BlockLine(ASK),)
         case _:
             return said.lines

@@ -14,7 +14,7 @@ from engine.kernel.events.event import Event, Seen, TimeRanOut
 from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
-from engine.kernel.orders.plan import PlanForm, PlannedStep, ReadyPlan
+from engine.kernel.orders.plan import PlanForm, PlanLines, PlannedStep, ReadyPlan
 from engine.kernel.position import Left, Outcome
 from engine.kernel.question import Asked, Choice, Question, check
 from engine.kernel.saving import Answer, Saved, game_format, is_trusted, read, trust, written
@@ -397,9 +397,15 @@ class Match(Generic[M_co, V_co]):
             return ()
         return self.game.orders.ready_plans(self._machine.shown_to(seat), seat)
 
-    def read_plan(self, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
+    def lines_form(self, seat: int) -> PlanForm | None:
+        """Return what the seat could say now in lines of its own, asked or not; None if nothing can be said so."""
+        if self.outcome is not None or self.is_out(seat) or self.game.orders is None:
+            return None
+        return self.game.orders.lines_form(self._machine.shown_to(seat), seat)
+
+    def read_plan(self, seat: int, order: Order, lines: PlanLines = ()) -> Sequence[Sequence[PlannedStep]]:
         """Return the steps of a plan, line by line, in words, and how they stand now by what the seat knows."""
-        return orders_of(self.game).read_plan(self._machine.shown_to(seat), seat, order)
+        return orders_of(self.game).read_plan(self._machine.shown_to(seat), seat, order, lines)
 
     def check_order(self, seat: int, order: Order) -> None:
         """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""

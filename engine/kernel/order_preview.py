@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from cards.i18n import Message, as_message, msg, series
 from engine.kernel.events.event import Seen, seen
 from engine.kernel.game import orders_of
@@ -58,3 +60,30 @@ def choice_in_words(question: Asked, choice: Choice) -> Message:
     if not choice:
         return msg("nothing")
     return msg("{things}", things=series(*(labels[key] for key in choice)))
+
+
+def tried(
+    match: Match, seat: int, order: Order, topics: Collection[str], most: int = 3
+) -> tuple[Rehearsed, ...]:
+    """Return what an order would have answered the last times that its seat was asked one of these topics, oldest first.
+
+    Each time it is judged as if it had just been given. It takes one replay of the match.
+    """
+    game, record = match.game, match.record
+    again, _ = Match.begin(game, record.setup, record.seed)
+    out: list[Rehearsed] = []
+    for answer in record.answers:
+        question = again.asked.get(answer.seat)
+        if answer.left is None and answer.seat == seat and question is not None and question.topic in topics:
+            given = orders_of(game).given_now(again.machine, seat, order)
+            ordered = None if given is None else again.by_order(seat, given)
+            said = None if ordered is None or ordered.choice is None else ordered.choice
+            out.append(
+                Rehearsed(
+                    as_message(question.purpose),
+                    choice_in_words(question, answer.choice),
+                    msg("you would be asked") if said is None else choice_in_words(question, said),
+                )
+            )
+        again.repeat(answer)
+    return tuple(out[-most:])

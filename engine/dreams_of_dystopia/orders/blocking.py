@@ -12,17 +12,18 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.words import Moment, Noun, Step
-from cards.i18n import Message, msg, series, title
-from engine.dreams_of_dystopia.effects.choices import player_option
+from cards.i18n import Message, msg, title
 from engine.dreams_of_dystopia.helpers import lines_upon_hit
 from engine.dreams_of_dystopia.numbers import loss
 from engine.dreams_of_dystopia.orders import terms
+from engine.dreams_of_dystopia.orders.block_lines import MOST_HELPERS, line_of, line_words, whens
 from engine.dreams_of_dystopia.plans import (
     ASK,
     BIG,
     BLOCK,
     CARDS,
     CHEAP,
+    EACH,
     FLOOR,
     LOWEST_PRICE,
     NO_BLOCK,
@@ -49,15 +50,14 @@ from engine.dreams_of_dystopia.views.build import build_view
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Seen
-from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.kind import Offer
 from engine.kernel.orders.kinds import END, is_list, picked
 from engine.kernel.orders.order import Order, Ordered
+from engine.kernel.orders.plan import LinesKind
 from engine.kernel.question import Asked
 
 _MOST_LINES = 8
 _MOST_LISTED = 24
-_MOST_HELPERS = 4
-"""Helpers that are added by price."""
 
 
 # ------------------------------------------------------------------------------------------------------------ judging
@@ -128,21 +128,26 @@ class _Attack:
         is_free = line.most < 0 and not line.hits
         return line.cards if is_free or self.leads_to(line, there, line.most) else None
 
-    def cheapest(self, line: BlockLine, listed: Sequence[str], most: int) -> tuple[str, ...] | None:
+    def cheapest(self, line: BlockLine, said: BlockPlan) -> tuple[str, ...] | None:
         """Return the block at the lowest price that a line asks for, no blocker if that is enough; None if there is none."""
+        most = self.m.seat(self.seat).lp - line.keeps if line.keeps else line.most
         if most < 0:
             return None
         if self.unblocked <= most and not line.hits:
             return ()
         found: tuple[int, tuple[str, ...]] | None = None
-        for price, cards in self._blocks(listed):
+        for price, cards in self._blocks(said):
             if (found is None or price < found[0]) and self.leads_to(line, cards, most):
                 found = price, tuple(one.title for one in cards)
         return None if found is None else found[1]
 
-    def _blocks(self, listed: Sequence[str]) -> Iterator[tuple[int, list[CompiledSide]]]:
-        """Yield blocks with cards of a list, each with its price; who has stayed on the table costs nothing."""
-        prices = {name: place for place, name in enumerate(listed, 1)}
+    def _blocks(self, said: BlockPlan) -> Iterator[tuple[int, list[CompiledSide]]]:
+        """Yield blocks, each with its price; who has stayed on the table costs nothing."""
+        prices = {name: place for place, name in enumerate(picked(said), 1)}
+        if END not in said.listed[:-1]:
+            by_worth = sorted(self.hand, key=lambda one: (self.worth.held(one), one.title))
+            for side in by_worth:
+                prices.setdefault(side.title, len(prices) + 1)
         usable = sorted((one for one in self.hand if one.title in prices), key=lambda one: prices[one.title])
         for place, blocker in enumerate((*usable, *self.kept)):
             if not can_block(blocker):
@@ -150,7 +155,7 @@ class _Attack:
             others = [one for at, one in enumerate(usable) if at != place and one.is_helper]
             others.sort(key=lambda one: (one.noun is Noun.WEAPON, prices[one.title]))
             price = prices[blocker.title] if place < len(usable) else 0
-            for count in range(min(len(others), _MOST_HELPERS) + 1):
+            for count in range(min(len(others), MOST_HELPERS) + 1):
                 for helpers in combinations(others, count):
                     yield price + sum(prices[one.title] for one in helpers), [blocker, *helpers]
 
@@ -163,7 +168,6 @@ def _decided(m: Referee, seat: int, said: BlockPlan) -> tuple[str, ...] | None:
     """Return the blocker and its helpers, nothing for no blocker; None if the owner is to be asked."""
     attack = _Attack(m, seat)
     for line in filter(attack.fits, lines_of(said)):
-        most = m.seat(seat).lp - said.n if said.ready == FLOOR else line.most
         match line.answer:
             case "no block":
                 return ()
@@ -172,13 +176,13 @@ def _decided(m: Referee, seat: int, said: BlockPlan) -> tuple[str, ...] | None:
             case "cards":
                 block = attack.named(line)
             case _:
-                block = attack.cheapest(line, picked(said), most)
+                block = attack.cheapest(line, said)
         if block is not None:
             return block
     return None
 
 
-class BlockKind(OrderKind[Referee, BlockPlan], frozen=True):
+class BlockKind(LinesKind[Referee, BlockPlan], frozen=True):
     """Block plans: what is in progress goes on with the helpers that were decided on."""
 
     def judge(
@@ -214,16 +218,13 @@ def _next_helper(m: Referee, seat: int, said: BlockPlan) -> str:
 
 
 def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
-    worth = _worth(m, seat)
-    useful = [side for side in worth.sight.hand if side.is_helper or can_block(side)]
-    useful.sort(key=lambda side: (worth.held(side), side.title))
-    names = tuple(dict.fromkeys(side.title for side in useful))[:_MOST_LISTED]
+    names = _own_cards(m, seat)
     half = (len(names) + 1) // 2
-    cheap = (*names[:half], END, *names[half:])
     things = (*((name, title(name)) for name in names), (END, msg("no other card")))
+    least = max(1, min(6, m.seat(seat).lp))
     return [
         Offer(
-            BlockPlan(n=2, listed=cheap, ready=CHEAP),
+            BlockPlan(n=2, listed=(*names[:half], END, *names[half:]), ready=CHEAP),
             msg("Cheap blocks only"),
             msg(
                 "You block at the lowest price with cards of the list, the cheapest first, if you then lose no more LP than "
@@ -232,9 +233,10 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
             number=(0, MOST_LP),
             things=things,
             name=CHEAP,
+            quick=msg("Cheap blocks only"),
         ),
         Offer(
-            BlockPlan(n=max(1, min(6, m.seat(seat).lp)), listed=(*names, END), ready=FLOOR),
+            BlockPlan(n=least, listed=(*names, END), ready=FLOOR),
             msg("Never below this many LP"),
             msg(
                 "If you would have fewer LP, you block at the lowest price that keeps you there; you are asked if your "
@@ -243,6 +245,7 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
             number=(1, MOST_LP),
             things=things,
             name=FLOOR,
+            quick=msg("Never below {n} LP", n=least),
         ),
         Offer(
             BlockPlan(n=4, ready=BIG),
@@ -251,20 +254,35 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
             number=(1, MOST_LP),
             name=BIG,
         ),
+        Offer(
+            BlockPlan(ready=EACH),
+            msg("Ask me each time"),
+            msg("You are asked about each attack, as without a plan."),
+            name=EACH,
+            quick=msg("Ask me each time"),
+        ),
     ]
+
+
+def _own_cards(m: Referee, seat: int) -> tuple[str, ...]:
+    """Return the own cards with which can be blocked, wherever they lie, those first that are worth least."""
+    worth = _worth(m, seat)
+    useful = [side for side in worth.sight.owned if side.is_helper or can_block(side)]
+    useful.sort(key=lambda side: (worth.held(side), side.title))
+    return tuple(dict.fromkeys(side.title for side in useful))[:_MOST_LISTED]
 
 
 def _wrong(m: Referee, seat: int, said: BlockPlan) -> Message | None:
     """Return why a plan can't be given: it has no lines, or too many, or names cards that its owner has not."""
     lines = lines_of(said)
-    if said.doing or not 1 <= len(lines) <= _MOST_LINES or not 0 <= said.n <= MOST_LP:
+    if not 1 <= len(lines) <= _MOST_LINES or not 0 <= said.n <= MOST_LP:
         return msg("This is no block plan.")
     if any(line.answer not in (NO_BLOCK, CARDS, LOWEST_PRICE, ASK) for line in lines):
         return msg("This is no block plan.")
     if any((line.answer == CARDS) != bool(line.cards) for line in lines):
         return msg("A block plan says which card blocks.")
     own = {side.title for held in m.position.cards if held.owner == seat for side in m.pool.cards[held.title]}
-    if any(line.answer == LOWEST_PRICE and line.most < 0 and said.ready != FLOOR for line in lines):
+    if any(line.answer == LOWEST_PRICE and line.most < 0 and not line.keeps for line in lines):
         return msg("A block at the lowest price says which loss it allows.")
     named = {*picked(said), *(name for line in lines for name in line.cards)}
     if not named <= own or not is_list(said, _MOST_LISTED + 1):
@@ -273,60 +291,27 @@ def _wrong(m: Referee, seat: int, said: BlockPlan) -> Message | None:
 
 
 def _words(said: BlockPlan) -> Message:
-    first, *others = (_line_words(said, line) for line in lines_of(said))
+    first, *others = map(line_words, lines_of(said))
     for each in others:
         first = msg("{first}; else {then}", first=first, then=each)
     return msg("When attacked: {lines},", lines=first)
 
 
-def _line_words(said: BlockPlan, line: BlockLine) -> Message:
-    conditions: list[Message] = []
-    if line.attacker >= 0:
-        label = player_option(line.attacker).label
-        conditions.append(msg("{player} attacks", player=label))
-    if line.loss:
-        conditions.append(msg("you would lose {n} LP or more", n=line.loss))
-    if line.lp >= 0:
-        conditions.append(msg("you would have {n} LP or fewer", n=line.lp))
-    if line.hit:
-        conditions.append(msg("a hit does more"))
-    if line.nth:
-        conditions.append(msg("it is attack {n} of the turn", n=line.nth))
-    if line.most >= 0 and line.answer == CARDS:
-        conditions.append(msg("you then lose {n} LP or fewer", n=line.most))
-    if line.hits:
-        conditions.append(msg("you make a hit"))
-    answer = _answer_words(said, line)
-    return (
-        msg("if {conditions}, {answer}", conditions=series(*conditions), answer=answer)
-        if conditions
-        else answer
-    )
-
-
-def _answer_words(said: BlockPlan, line: BlockLine) -> Message:
-    match line.answer:
-        case "no block":
-            return msg("do not block")
-        case "ask":
-            return msg("ask me")
-        case "cards":
-            return msg("block with {cards}", cards=series(*map(title, line.cards)))
-        case _ if said.ready == FLOOR:
-            return msg("block at the lowest price that leaves {n} LP", n=said.n)
-        case _:
-            return msg("block at the lowest price that keeps the loss at {n}", n=line.most)
-
-
 BLOCK_PLAN = BlockKind(
     BLOCK,
     BlockPlan,
-    (terms.NEXT, terms.TURN),
+    (terms.NEXT, terms.MATCH),
     (terms.LOST, terms.OUT),
     (Topic.BLOCK, Topic.SUPPORT_BLOCK),
     _offers,
     _words,
     lambda m, seat, said, question: Ordered(),
     _wrong,
-    spans_now=lambda m, seat: (terms.NEXT, terms.TURN) if terms.is_playing(m, seat) else (),
+    spans_now=lambda m, seat: (terms.NEXT, terms.MATCH) if terms.is_playing(m, seat) else (),
+    is_alone=True,
+    most_lines=_MOST_LINES,
+    title=msg("Block plan of your own"),
+    whens=lambda m, seat: whens(m, seat, _own_cards(m, seat)),
+    of_lines=lambda lines: BlockPlan(lines=tuple(line_of(line[0]) for line in lines)),
+    line_words=lambda step: line_words(line_of(step)),
 )

@@ -11,10 +11,10 @@ from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.referee import Referee
 from engine.kernel.events.event import Seen, WentOut
 from engine.kernel.orders.order import Moment
-from engine.kernel.orders.terms import Span, Stop, fact_seen
+from engine.kernel.orders.terms import Span, Stop, fact_seen, whole_match
 from engine.kernel.question import Asked
 
-TURN, NEXT, OWN = "turn", "next", "own"
+TURN, NEXT, OWN, MATCH = "turn", "next", "own", "match"
 """Spans."""
 
 LOST, HIT, NO_HIT, OUT, BLOCKED = "lost", "hit", "no hit", "out", "blocked"
@@ -82,6 +82,7 @@ SPANS: tuple[Span[Referee, Given], ...] = (
         began=lambda given: given.turn,
         lasts=_until_own_turn_ends,
     ),
+    whole_match(),
 )
 
 

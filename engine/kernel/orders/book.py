@@ -13,7 +13,16 @@ from engine.kernel.errors import Refused
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.kind import Kind, OrderKind, asked
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm, Parameters, StopChoice
-from engine.kernel.orders.plan import PlanForm, PlanKind, PlannedStep, PlanParameters, ReadyPlan, with_lines
+from engine.kernel.orders.plan import (
+    LinesKind,
+    PlanForm,
+    PlanKind,
+    PlanLines,
+    PlannedStep,
+    PlanParameters,
+    ReadyPlan,
+    with_lines,
+)
 from engine.kernel.orders.terms import G_co, M, Span, Stop
 from engine.kernel.question import Asked, Choice
 
@@ -91,7 +100,7 @@ class OrderBook(Generic[M, G_co]):
                         offer.number,
                         offer.things,
                         offer.name,
-                        offer.is_quick,
+                        offer.quick,
                     )
                 )
         return tuple(sorted(out, key=lambda form: not form.answers_now))
@@ -112,6 +121,29 @@ class OrderBook(Generic[M, G_co]):
             bool(kind.at_once),
         )
 
+    def is_alone(self, kind: str) -> bool:
+        """Return whether an order of a kind takes the place of any other of it."""
+        return kind in self.kinds and self.kinds[kind].is_alone
+
+    def lines_form(self, machine: M, seat: int) -> PlanForm | None:
+        """Return what a seat could say now in lines of its own (`LinesKind`); None if nothing can be said so."""
+        kind = next((one for one in self.kinds.values() if isinstance(one, LinesKind)), None)
+        known = () if kind is None else self.spans_of(kind, machine, seat)
+        if kind is None or not known:
+            return None
+        order = Order(kind.name, kind.of_lines(()), self.now(kind, machine, seat), until=known[0])
+        whens, stops, most = tuple(kind.whens(machine, seat)), self.choices(kind.stops), kind.most_lines
+        return PlanForm(
+            order, whens, stops, self.untils(known), most, most, label=kind.title, topics=kind.topics[:1]
+        )
+
+    def with_lines(self, order: Order, lines: PlanLines) -> Order:
+        """Return a plan, or an order of lines, that says these."""
+        kind = self.kinds[order.kind]
+        if isinstance(kind, LinesKind):
+            return replace(order, parameters=kind.of_lines(lines))
+        return with_lines(order, lines)
+
     def ready_plans(self, machine: M, seat: int) -> Sequence[ReadyPlan]:
         """Return the plans that a seat can give now without making one out."""
         kind = self._plan
@@ -131,8 +163,13 @@ class OrderBook(Generic[M, G_co]):
         line = () if self._plan is None else self._plan.line_of(decided)
         return with_lines(order, (line,)) if line else None
 
-    def read_plan(self, machine: M, seat: int, order: Order) -> Sequence[Sequence[PlannedStep]]:
-        """Return the steps of a plan, line by line, in words, and how they stand by what its owner knows."""
+    def read_plan(
+        self, machine: M, seat: int, order: Order, lines: PlanLines = ()
+    ) -> Sequence[Sequence[PlannedStep]]:
+        """Return the steps of a plan, or the lines of an order, in words, and how they stand by what its owner knows."""
+        kind = self.kinds[order.kind]
+        if isinstance(kind, LinesKind):
+            return tuple(tuple(PlannedStep(kind.line_words(step)) for step in line) for line in lines)
         return () if self._plan is None else self._plan.read(machine, seat, order)
 
     def spans_of(self, kind: Kind[M], machine: M, seat: int) -> Sequence[str]:

@@ -33,6 +33,8 @@ class Lasting(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
     """
 
     spans_now: Callable[[M, int], Sequence[str]] | None = None
+    is_alone: bool = False
+    """Whether an order takes the place of any other of its kind that its owner has given."""
 
 
 class Kind(Lasting[M], Generic[M, P_co], frozen=True):
@@ -85,7 +87,7 @@ class Offer(msgspec.Struct, Generic[P_co], frozen=True):
     number: tuple[int, int] | None = None
     things: tuple[tuple[str, Message], ...] = ()
     name: str = ""
-    is_quick: bool = False
+    quick: Message | None = None
 
 
 class OrderKind(Kind[M, P_co], frozen=True):

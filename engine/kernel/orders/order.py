@@ -102,8 +102,8 @@ class OrderForm(msgspec.Struct, frozen=True):
     number: tuple[int, int] | None = None
     things: tuple[tuple[str, Message], ...] = ()
     name: str = ""
-    is_quick: bool = False
-    """Whether it is offered to be given as it is by one press, wherever its owner waits for others."""
+    quick: Message | None = None
+    """What a button says that gives it as it is, wherever its owner waits for others; None for none."""
 
 
 class Ordered(msgspec.Struct, frozen=True):

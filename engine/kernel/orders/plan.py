@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from cards.i18n import Message, Series, msg, row
 from engine.kernel.events.event import Seen, TakenBack
-from engine.kernel.orders.kind import Kind
+from engine.kernel.orders.kind import Kind, OrderKind, P_co
 from engine.kernel.orders.order import Order, Ordered, Parameters, StopChoice
 from engine.kernel.orders.terms import M, Span
 from engine.kernel.question import Asked, Choice
@@ -83,6 +83,10 @@ class PlanForm(msgspec.Struct, frozen=True):
     lines: int = 1
     steps: int = 1
     at_once: bool = False
+    label: Message | None = None
+    """What it is called, if it is no plan that goes on from step to step: then a line has one step."""
+    topics: tuple[str, ...] = ()
+    """The topics of the questions that it answers then; on the last ones it can be tried."""
 
 
 class PlannedStep(msgspec.Struct, frozen=True):
@@ -230,6 +234,21 @@ class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
         return (
             self.sentence_of(step, n, place) for n, line in enumerate(left) for place, step in enumerate(line)
         )
+
+
+class LinesKind(OrderKind[M, P_co], frozen=True, kw_only=True):
+    """A kind of order that answers alike each time, and whose owners can also say in lines of their own how: if …, then ….
+
+    `title` is what such an order is called, `whens`: (machine, seat), what a line can be about, and what is done then.
+    `of_lines`: (lines of one step each, however much of the last is missing), what an order says that consists of them.
+    `line_words`: (step), a line in words.
+    """
+
+    most_lines: int
+    title: Message
+    whens: Callable[[M, int], Sequence[PlanWhen]]
+    of_lines: Callable[[PlanLines], P_co]
+    line_words: Callable[[PlanStep], Message]
 
 
 _CARRIED_OUT = msg("It has been carried out.")

@@ -285,7 +285,7 @@ def test_all_that_can_be_planned_fits_into_messages() -> None:
         form = match.plan_form(seat)
         if form is not None and n % 6 == 0:
             draft = drawn(form, dice)
-            order = drafted(form, draft)
+            order = drafted(game.kernel, form, draft)
             wrong = None
             try:
                 match.check_order(seat, order)

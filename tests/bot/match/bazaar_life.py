@@ -6,9 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
-from bot.orders.standing_orders import PLAN
 from bot.store.person import Person
-from engine.kernel.orders.plan import PlanStep, with_lines
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, TURN
 from tests.bot.match.lifetime import Life, Script, Step
 from tests.games.bazaar.position import BazaarView
@@ -34,23 +32,34 @@ def _answer(who: Person, choice: str) -> Callable[[Life, int], Awaitable[object]
     return lambda life, press: life.answer(press, MATCH, who, choice)
 
 
-def _sheet(*steps: str) -> Callable[[Life, int], Awaitable[object]]:
-    """Ada puts a turn together, and gives it as one."""
+def _put(number: int, choice: str) -> Callable[[Life, int], Awaitable[object]]:
+    """Ada puts one answer more to those on her sheet; a press from before a crash that did so does nothing."""
 
-    async def give(life: Life, press: int) -> None:
-        if await life.orders.was_given(press):
-            return
-        planning = await life.orders.plan(MATCH, ADA.id)
-        assert planning is not None and planning.form.at_once
-        parts = (step.partition(" ") for step in steps)
-        line = tuple(PlanStep("move", act, (of,) if of else ()) for act, _, of in parts)
-        await life.orders.give(press, MATCH, ADA.id, PLAN, with_lines(planning.form.order, (line,)))
+    async def put(life: Life, press: int) -> None:
+        look = await life.bot.matches.laid_out(await life.bot.matches.look_private(MATCH, ADA.id))
+        assert look.sheet is not None
+        if len(look.sheet.steps) == number:
+            await life.answer(press, MATCH, ADA, choice)
 
-    return give
+    return put
+
+
+async def _then_end(life: Life, press: int) -> None:
+    """Ada plans to end her turn once the attack is answered."""
+    if not await life.orders.was_given(press):
+        [end] = (await life.bot.matches.look_private(MATCH, ADA.id)).ready
+        await life.orders.give_ready(press, MATCH, ADA.id, end)
 
 
 async def _nothing(life: Life, press: int) -> None:
     """Only time passes."""
+
+
+async def _nobody_is_told_of_a_sheet(life: Life, press: int) -> None:
+    """What Ada has put together is on her sheet alone."""
+    matches = life.bot.matches
+    for look in (await matches.look_public(MATCH), await matches.look_private(MATCH, BO.id)):
+        assert isinstance(look.view, BazaarView) and look.view.seats[0].zones["played"] == ()
 
 
 async def _nobody_is_told(life: Life, press: int) -> None:
@@ -81,18 +90,24 @@ SCRIPT = Script(
         Step("Bo accepts", _accept(BO)),
         Step("Cy accepts", _accept(CY)),
         *(Step(f"{one.name} chooses a patron", _answer(one, "owl"), HOUR) for one in (ADA, BO, CY)),
-        Step("a sheet that attacks", _sheet("flip Coin", "play Stick", "attack seat 2", "end"), HOUR),
+        Step("a first step on a sheet", _put(0, "flip Coin"), HOUR),
+        Step("a second step on a sheet", _put(1, "play Stick")),
+        Step("nobody is told of a sheet", _nobody_is_told_of_a_sheet),
+        Step("an attack gives the sheet", _answer(ADA, "attack seat 2")),
+        Step("a plan for the rest of the turn", _then_end),
         Step("a first blocker", _answer(CY, "block Lid"), HOUR),
         Step("nobody is told", _nobody_is_told),
         Step("time runs out in the sitting", _nothing, 2 * DAY - HOUR),
         Step("everybody is told", _everybody_is_told),
-        Step("the sheet goes on as a plan", _nothing, TURN),
+        Step("the plan ends the turn", _nothing, TURN),
         Step("time runs out in Bo's turn", _nothing, 2 * DAY),
         Step("time runs out in Cy's turn", _nothing, 2 * DAY),
-        Step("another sheet that attacks", _sheet("play Club", "attack seat 2", "end"), HOUR),
+        Step("a step on another sheet", _put(0, "play Club"), HOUR),
+        Step("another attack gives that one", _answer(ADA, "attack seat 2")),
+        Step("another plan for the rest of the turn", _then_end),
         Step("time runs out for the third time", _nothing, 2 * DAY),
         Step("Cy is out", _is_out),
-        Step("the other sheet goes on as a plan", _nothing, TURN),
+        Step("the other plan ends the turn", _nothing, TURN),
         Step("Bo answers by hand", _answer(BO, "end"), HOUR),
         Step("Ada gives up", lambda life, press: life.bot.matches.resign(press, MATCH, ADA.id), HOUR),
     ),

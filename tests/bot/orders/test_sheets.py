@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided
-from bot.orders.standing_orders import PLAN, Gave
+from bot.orders.standing_orders import LINES, PLAN, Gave
 from bot.store.orders import OrderDraft
 from bot.views.types import Done, PrivateLook
 from engine.kernel.errors import OutOfDate
@@ -51,9 +52,12 @@ def sheet(form: Order, *steps: str) -> Order:
 
 
 async def give(bot: Bot, match_id: int, *steps: str, press: int | None = None) -> Gave:
-    planning = await orders_of(bot).plan(match_id, ADA.id)
-    assert planning is not None and planning.form.at_once
-    order = sheet(planning.form.order, *steps)
+    async with bot.store.read() as store:
+        row = await store.matches.match(match_id, data=True)
+    assert row is not None
+    form = bot.matches._load(row).plan_form(0)
+    assert form is not None and form.at_once
+    order = sheet(form.order, *steps)
     return await orders_of(bot).give(press or bot.press(), match_id, ADA.id, PLAN, order)
 
 
@@ -239,3 +243,51 @@ async def test_what_would_give_it_by_now_is_left_out(bot: Bot) -> None:
     assert steps(laid) == [f"Play {hand[0]}"] and laid.sheet is not None and laid.sheet.lost
     await answer(bot, match_id, ADA.id, "end")
     assert await answers(bot, match_id) == [f"play {hand[0]}", "end"]
+
+
+async def stands(bot: Bot, match_id: int) -> list[str]:
+    book = await orders_of(bot).book(match_id, ADA.id)
+    return [str(one.words) for one in book.standing]
+
+
+async def test_one_order_of_a_kind_stands_at_a_time_and_can_be_given_again(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    await answer(bot, match_id, ADA.id, "end")
+    orders = orders_of(bot)
+    book = await orders.book(match_id, ADA.id)
+    assert [str(form.quick) for form in book.forms.values() if form.quick is not None] == ["Take all"]
+    take, lid = (replace(form.order, until="match") for form in book.forms.values())
+    name, other = book.forms
+    assert (await look(bot, match_id)).again is None
+    await orders.give(bot.press(), match_id, ADA.id, name, take)
+    await orders.give(bot.press(), match_id, ADA.id, other, lid)
+    assert await stands(bot, match_id) == ["Put up Lid in this match."]
+    assert (await look(bot, match_id)).again is None, "it stands"
+    [standing] = (await orders.book(match_id, ADA.id)).standing
+    await orders.withdraw(bot.press(), match_id, ADA.id, standing.kept.number)
+    assert str((await look(bot, match_id)).again) == "Put up Lid in this match."
+    press = bot.press()
+    await orders.give_again(press, match_id, ADA.id)
+    assert (await orders.give_again(press, match_id, ADA.id)).repeated
+    assert await stands(bot, match_id) == ["Put up Lid in this match."]
+
+
+async def test_an_order_of_own_lines_is_made_out_and_takes_the_place_of_another(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    await answer(bot, match_id, ADA.id, "end")
+    orders = orders_of(bot)
+    book = await orders.book(match_id, ADA.id)
+    assert str(book.lines) == "Shields of your own" and not book.plans
+    name = next(iter(book.forms))
+    await orders.give(bot.press(), match_id, ADA.id, name, book.forms[name].order)
+    made = await orders.plan(match_id, ADA.id, lambda draft: draft.with_last(PlanStep("2", "")))
+    assert made is not None and str(made.wrong) == "Say which shield." and made.form.label is not None
+    made = await orders.plan(
+        match_id,
+        ADA.id,
+        lambda draft: draft.with_last(PlanStep("2", "Lid")).wider().with_last(PlanStep("1", "take")),
+    )
+    assert made is not None and made.wrong is None and made.replaces
+    assert [[str(one.words) for one in line] for line in made.read] == [["2: Lid"], ["1: take"]]
+    await orders.give(bot.press(), match_id, ADA.id, LINES, made.order)
+    assert await stands(bot, match_id) == ["Put up Lid, take in this turn."]

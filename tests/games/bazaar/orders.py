@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from cards.i18n import Message, msg
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.book import OrderBook
-from engine.kernel.orders.order import Moment
+from engine.kernel.orders.kind import Offer
+from engine.kernel.orders.order import Moment, Ordered, Parameters
 from engine.kernel.orders.plan import (
+    LinesKind,
     PlanAct,
     PlanKind,
     PlanLine,
@@ -18,7 +20,7 @@ from engine.kernel.orders.plan import (
     PlanWhen,
     ReadyPlan,
 )
-from engine.kernel.orders.terms import Span, Stop, fact_seen
+from engine.kernel.orders.terms import Span, Stop, fact_seen, whole_match
 from engine.kernel.question import Asked, Choice
 from tests.games.bazaar.position import DEAREST, SIDES, WasHit
 from tests.games.bazaar.steps import BazaarMachine
@@ -81,8 +83,66 @@ def _ready(machine: BazaarMachine, seat: int) -> Sequence[ReadyPlan]:
     return [ReadyPlan("end", msg("Then end the turn"), (PlanStep("move", "end"),))] if is_mine else []
 
 
+class Shields(Parameters, frozen=True):
+    """Which shields are put up, from so much damage on."""
+
+    lines: tuple[tuple[int, str], ...] = ()
+
+
+def _shield_whens(machine: BazaarMachine, seat: int) -> Sequence[PlanWhen]:
+    held = {machine.called(card) for card in machine.zone("hand", seat) if machine.side(card).shield}
+    acts = [
+        PlanAct("take", msg("take it")),
+        *(PlanAct(name, msg("{name}", name=name)) for name in sorted(held)),
+    ]
+    return [PlanWhen(f"{n}", msg("{n} damage or more", n=n), tuple(acts)) for n in (1, 2)]
+
+
+def _shield(machine: BazaarMachine, seat: int, said: Shields, question: Asked) -> Ordered:
+    """The first line that fits decides, once; then what is left is taken."""
+    options = {option.key for option in question.options}
+    for least, name in said.lines:
+        key = "take" if name == "take" else f"block {name}"
+        if key in options and least <= 2:
+            return Ordered((key,))
+    return Ordered(("take",) if said.lines else None)
+
+
+def _wrong_shields(machine: BazaarMachine, seat: int, said: Shields) -> Message | None:
+    return None if said.lines and all(name for _, name in said.lines) else msg("Say which shield.")
+
+
+SHIELDS = LinesKind[BazaarMachine, Shields](
+    "shields",
+    Shields,
+    ("turn", "match"),
+    (),
+    ("block",),
+    lambda machine, seat: [
+        Offer(
+            Shields(lines=((0, "take"),)),
+            msg("Take it"),
+            msg("Take all."),
+            name="take",
+            quick=msg("Take all"),
+        ),
+        Offer(Shields(lines=((0, "Lid"),)), msg("Lid"), msg("The lid, if it is there."), name="lid"),
+    ],
+    lambda said: msg("Put up {names}", names=", ".join(name for _, name in said.lines)),
+    _shield,
+    _wrong_shields,
+    is_alone=True,
+    most_lines=2,
+    title=msg("Shields of your own"),
+    whens=_shield_whens,
+    of_lines=lambda lines: Shields(lines=tuple((int(line[0].when or 0), line[0].act) for line in lines)),
+    line_words=lambda step: msg("{n}: {name}", n=step.when, name=step.act),
+)
+"""How attacks are answered: one order stands at a time, ready-made, or of own lines."""
+
 BOOK = OrderBook[BazaarMachine, GivenInTurn](
     [
+        SHIELDS,
         PlanKind(
             "plan",
             PlanParameters,
@@ -100,7 +160,7 @@ BOOK = OrderBook[BazaarMachine, GivenInTurn](
             at_once=("act", "block"),
             line_of=_line_of,
             ready=_ready,
-        )
+        ),
     ],
     [
         Span(
@@ -110,7 +170,8 @@ BOOK = OrderBook[BazaarMachine, GivenInTurn](
             msg("The turn is over."),
             began=lambda given: given.turn,
             lasts=lambda machine, given: machine.position.turn == given.turn,
-        )
+        ),
+        whole_match(),
     ],
     [
         Stop(

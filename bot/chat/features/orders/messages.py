@@ -138,14 +138,18 @@ def order_buttons(look: PrivateLook, words: Texts) -> list[Button]:
 def quick_buttons(look: PrivateLook, words: Texts) -> list[Button]:
     """The orders that can be given by one press where somebody waits for others."""
     tell = _tongue(look.table, words)
-    return [
+    buttons = [
         button(
-            shorten(bare(tell(form.label)), NAMED),
+            shorten(bare(tell(form.quick)), NAMED),
             control(look.table, "order-give", usual(form).packed("panel")),
         )
         for form in look.forms
-        if form.is_quick
+        if form.quick is not None
     ]
+    if look.again is not None:
+        called = words.orders.again.format(order=bare(tell(look.again)))
+        buttons.append(button(shorten(called, 80), control(look.table, "order-again")))
+    return buttons
 
 
 # ------------------------------------------------------------------------------------- what stands, what can be ordered
@@ -187,6 +191,8 @@ def orders_message(book: Book, words: Texts, note: str = "", page: int = 0) -> P
     buttons = [button(said.back_to_match, control(book.table, "turn", "here"))]
     if book.plans:
         buttons.insert(0, button(said.plan_label, control(book.table, "plan")))
+    if book.lines is not None:
+        buttons.insert(0, button(shorten(bare(tell(book.lines)), 80), control(book.table, "plan")))
     if book.plans_ahead:
         buttons.insert(0, button(words.panel.plan_ahead, control(book.table, "ahead")))
     if pages > 1:
@@ -287,17 +293,21 @@ def _preview(rehearsed: Sequence[Rehearsed], words: Texts, tell: Tell) -> str:
     if not rehearsed:
         return f"-# {said.no_preview}"
     lines = [said.preview]
-    for one in rehearsed[:PREVIEWED]:
-        purpose, answered = plain(tell(one.purpose), 120), plain(tell(one.answered), 80)
-        if one.ended is not None:
-            lines.append(said.rehearsed_end.format(purpose=purpose, why=plain(tell(one.ended), 120)))
-        elif one.ordered is not None:
-            ordered = plain(tell(one.ordered), 80)
-            shape = said.rehearsed_same if one.ordered == one.answered else said.rehearsed
-            lines.append(shape.format(purpose=purpose, ordered=ordered, answered=answered))
+    shown = [one for one in rehearsed[:PREVIEWED] if one.ended is not None or one.ordered is not None]
+    lines += [rehearsed_line(one, words, tell) for one in shown]
     if len(rehearsed) > PREVIEWED:
         lines.append(said.rehearsed_more.format(n=len(rehearsed) - PREVIEWED))
     return "\n".join(lines)
+
+
+def rehearsed_line(one: Rehearsed, words: Texts, tell: Tell) -> str:
+    """What an order would have done about one question of the past."""
+    said, purpose, answered = words.orders, plain(tell(one.purpose), 120), plain(tell(one.answered), 80)
+    if one.ended is not None:
+        return said.rehearsed_end.format(purpose=purpose, why=plain(tell(one.ended), 120))
+    ordered = "" if one.ordered is None else plain(tell(one.ordered), 80)
+    shape = said.rehearsed_same if one.ordered == one.answered else said.rehearsed
+    return shape.format(purpose=purpose, ordered=ordered, answered=answered)
 
 
 def _tongue(table: MatchTable, words: Texts) -> Tell:

@@ -14,7 +14,7 @@ from bot.chat.features.orders.giving import OrderGiving
 from bot.chat.features.orders.messages import orders_message
 from bot.chat.features.orders.plan_messages import chosen, plan_message
 from bot.errors import Told
-from bot.orders.standing_orders import PLAN, Orders, Planning, drafted
+from bot.orders.standing_orders import LINES, PLAN, Orders, Planning
 from bot.store.orders import OrderDraft
 from cards.numerals import numeral
 from engine.kernel.orders.plan import PlanStep
@@ -46,12 +46,13 @@ class PlansFeature(Struct, frozen=True):
             "ahead": self._ahead,
             "ahead-give": self._give_ahead,
             "ready-plan": self._give_ready,
+            "order-again": self._give_again,
         }
 
     async def show_plan(self, reply: Reply, match_id: int, note: str = "") -> None:
         """Show the plan that somebody is making out, as far as it has got."""
         planning = await self.orders.plan(match_id, reply.person)
-        if planning is not None and planning.form.at_once:
+        if planning is not None and planning.form.label is not None:
             await self.show_ahead(reply, match_id)
         else:
             await self._show(reply, match_id, planning, note)
@@ -168,7 +169,8 @@ class PlansFeature(Struct, frozen=True):
         elif planning is None or planning.draft.mark != control.state or planning.wrong is not None:
             await self._show(reply, match_id, planning, reply.words.orders.plan_changed)
         else:
-            await self.giving.give(reply, match_id, PLAN, drafted(planning.form, planning.draft))
+            name = PLAN if planning.form.label is None else LINES
+            await self.giving.give(reply, match_id, name, planning.order)
 
     async def _ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Begin to put together what is done when they are asked next."""
@@ -188,6 +190,12 @@ class PlansFeature(Struct, frozen=True):
         gave = await self.orders.give_ahead(
             reply.interaction.id, control.match_id, reply.person, control.state
         )
+        await self.giving.show(reply, gave)
+
+    async def _give_again(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The order that they have given last, once more."""
+        await reply.in_place()
+        gave = await self.orders.give_again(reply.interaction.id, control.match_id, reply.person)
         await self.giving.show(reply, gave)
 
     async def _give_ready(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

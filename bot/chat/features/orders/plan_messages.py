@@ -13,10 +13,10 @@ from discord import ui
 
 from bot.chat.components.messages import TEXT, Button, Item, PrivateMessage, button, parts, row, text
 from bot.chat.components.plain import bare, plain, shorten
-from bot.chat.features.orders.messages import PAGE, Tell
+from bot.chat.features.orders.messages import PAGE, Tell, rehearsed_line
 from bot.chat.match_text import control, title
 from bot.chat.texts.texts import Texts
-from bot.orders.standing_orders import Planning, drafted
+from bot.orders.standing_orders import Planning
 from cards.i18n import Message, Translator, msg, series
 from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanWhen
 
@@ -50,7 +50,8 @@ def plan_message(planning: Planning, words: Texts, note: str = "", *, ends: bool
     if planning.wrong is None:
         if more := _more(planning, words):
             items.append(row(*more))
-        label = said.give_now if planning.now is not None else said.plan_give
+        given = said.plan_give if planning.form.label is None else said.give
+        label = said.give_now if planning.now is not None else given
         give = button(label, control(table, "plan-give", draft.mark), discord.ButtonStyle.success)
         last += [give, button(said.plan_ends, control(table, "plan", "ends"))]
     if not draft.is_blank:
@@ -65,7 +66,9 @@ def _more(planning: Planning, words: Texts) -> list[Button]:
     draft, said = planning.draft, words.orders
     if sum(map(len, draft.lines)) >= planning.form.steps:
         return []
-    more = [button(said.plan_then, control(planning.table, "plan-then", draft.mark))]
+    more: list[Button] = []
+    if planning.form.label is None:
+        more.append(button(said.plan_then, control(planning.table, "plan-then", draft.mark)))
     if len(draft.lines) < planning.form.lines:
         more.append(button(said.plan_or, control(planning.table, "plan-or", draft.mark)))
     return more
@@ -73,9 +76,11 @@ def _more(planning: Planning, words: Texts) -> list[Button]:
 
 def _told(planning: Planning, words: Texts, tell: Translator, note: str) -> str:
     said, draft, last = words.orders, planning.draft, planning.draft.last
-    lines = [said.plan_title, f"-# {title(planning.table, words)}", *([note] if note else [])]
+    label = planning.form.label
+    heading = said.plan_title if label is None else f"## {plain(tell(label), 100)}"
+    lines = [heading, f"-# {title(planning.table, words)}", *([note] if note else [])]
     if draft.is_blank:
-        lines.append(said.plan_about)
+        lines.append(said.plan_about if label is None else said.lines_about)
     for steps in () if draft.is_blank else planning.read:
         lines += [_step(one, words, tell) for one in steps]
     if planning.wrong is not None:
@@ -86,12 +91,14 @@ def _told(planning: Planning, words: Texts, tell: Translator, note: str) -> str:
             lines.append(said.plan_now.format(answer=plain(tell(planning.now), 200)))
         elif planning.replaces:
             lines.append(said.plan_replaces)
-        order = drafted(planning.form, draft)
+        order = planning.order
         until = next(label for name, label in planning.form.untils if name == order.until)
         stops = [stop.label for stop in planning.form.stops if stop.name in order.stops]
         lasting = said.plan_lasts if not stops else said.plan_lasts_or
         named = tell(msg("{things}", things=series(*stops, joined="or")))
         lines.append("-# " + lasting.format(until=plain(tell(until), 100), stops=plain(named, 600)))
+        if planning.tried:
+            lines += [said.tried, *(rehearsed_line(one, words, tell) for one in planning.tried)]
     return parts(["\n".join(lines)], TEXT)[0]
 
 

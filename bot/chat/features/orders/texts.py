@@ -45,6 +45,7 @@ class OrderTexts(msgspec.Struct, frozen=True):
     give: str = "Give this order"
     give_now: str = "Answer now, and go on like this"
     back: str = "Back"
+    again: str = "As last time: {order}"
 
     # -- a plan
     plan_label: str = "Plan ahead: if …, then …"
@@ -76,6 +77,9 @@ class OrderTexts(msgspec.Struct, frozen=True):
     plan_away: str = "Throw away"
     plan_gone: str = "You have thrown the plan away."
     plan_changed: str = "The plan has changed in the meantime. This is how it is now."
+
+    lines_about: str = "Nobody else can see it. The first line that fits decides. Choose what a line is about, and what is done then."
+    tried: str = "**On the last ones** it would have answered:"
 
     # -- what was done
     given: str = "The order stands: {order}"

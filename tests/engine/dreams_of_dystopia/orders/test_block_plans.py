@@ -11,8 +11,11 @@ from engine.dreams_of_dystopia.plans import BlockLine, BlockPlan
 from engine.kernel.chance import Chance
 from engine.kernel.errors import Refused
 from engine.kernel.match import Match
+from engine.kernel.order_preview import choice_in_words, tried
 from engine.kernel.orders.kinds import END
 from engine.kernel.orders.order import Order
+from engine.kernel.orders.plan import PlanForm, PlanStep
+from engine.kernel.question import random_choice
 from tests.engine.dreams_of_dystopia.orders.test_plans import ADA, BO, Played, answer, begun
 
 ATTACKED = """
@@ -113,10 +116,80 @@ def test_the_price_is_the_owners_order() -> None:
     assert blocked(match, plan(match, ready="cheap", n=6, listed=marshal_first))[0] == "block Bridge Marshal"
 
 
+def test_a_plan_is_about_cards_that_have_yet_to_be_drawn() -> None:
+    """One that lasts for the match names cards wherever they lie; one acquired since then is the dearest (DD95)."""
+    match = begun(ATTACKED)
+    offered = next(form for form in match.order_forms(BO) if form.name == "floor")
+    assert "Ember Carrier" in [key for key, _ in offered.things], "it is in the deck"
+    order = plan(match, ready="floor", n=8, listed=("Ember Carrier", END))
+    assert blocked(match, order)[0].startswith("block")
+    kept = begun(ATTACKED)
+    assert blocked(kept, plan(kept, ready="cheap", n=8, listed=("Ember Carrier", END, "Tunnel Guide"))) == [
+        "no block"
+    ]
+
+
+def lines_form(match: Played) -> PlanForm:
+    form = match.lines_form(BO)
+    assert form is not None
+    return form
+
+
+@pytest.mark.parametrize(
+    ("lines", "said", "done"),
+    [
+        ([("any", "no block")], "do not block", ["no block"]),
+        ([("loss 10", "no block"), ("lp 6", "ask")], "if you would have 6 LP or fewer, ask me", ["ask"]),
+        ([("loss 8", "keep 8")], "block at the lowest price", ["block Tunnel Guide", "done"]),
+        ([("lp 8", "keep 8")], "that leaves 8 LP", ["block Tunnel Guide", "done"]),
+        (
+            [("hit", "ask"), ("any", "with Tunnel Guide", "Mended Signpost")],
+            "block with Tunnel Guide and Mended Signpost",
+            ["block Tunnel Guide", "helper Mended Signpost", "done"],
+        ),
+    ],
+)
+def test_own_lines_are_made_out_with_menus(lines: list[tuple[str, ...]], said: str, done: list[str]) -> None:
+    match = begun(ATTACKED)
+    form = lines_form(match)
+    steps = tuple((PlanStep(when, act, tuple(things)),) for when, act, *things in lines)
+    acts = {when.key: {act.key: act for act in when.acts} for when in form.whens}
+    assert all(step.act in acts[step.when] for (step,) in steps), "it can be chosen"
+    order = BOOK.with_lines(form.order, steps)
+    match.check_order(BO, order)
+    assert said in str(match.read_plan(BO, order, steps)[-1][0].words) or said in str(BOOK.words(order))
+    found = blocked(match, order)
+    assert found[: len(done)] == done
+
+
+def test_a_line_that_is_not_made_out_is_refused() -> None:
+    match = begun(ATTACKED)
+    for step in (PlanStep(""), PlanStep("any"), PlanStep("any", "with Dawn Patrol")):
+        with pytest.raises(Refused):
+            match.check_order(BO, BOOK.with_lines(lines_form(match).order, ((step,),)))
+
+
+def test_a_plan_is_tried_on_the_last_attacks() -> None:
+    match, chance, blocks = Match.new(DYSTOPIA, [None, None], "tried"), Chance("tried"), list[str]()
+    while len(blocks) < 4 or ADA not in match.asked:
+        [seat] = match.asked
+        choice = random_choice(match.questions[seat], chance)
+        if seat == ADA and match.asked[seat].topic == "block":
+            blocks.append(str(choice_in_words(match.asked[seat], choice)))
+        match.answer(seat, match.asked[seat].id, choice)
+    order = next(form.order for form in match.order_forms(ADA) if form.name == "each")
+    found = tried(match, ADA, order, ("block",))
+    assert [str(one.answered) for one in found] == blocks[-3:], "the last three"
+    assert {str(one.ordered) for one in found} == {"you would be asked"}
+    none = replace(order, parameters=BlockPlan(lines=(NONE,)))
+    assert {str(one.ordered) for one in tried(match, ADA, none, ("block",))} == {"Do not block"}
+
+
 def test_all_that_is_offered_can_be_given() -> None:
     match = begun(ATTACKED)
     forms = match.order_forms(BO)
-    assert [form.name for form in forms] == ["cheap", "floor", "big"]
+    assert [form.name for form in forms] == ["cheap", "floor", "big", "each"]
+    assert [form.name for form in forms if form.quick is not None] == ["cheap", "floor", "each"]
     for form in forms:
         match.check_order(BO, form.order)
 

@@ -1,0 +1,117 @@
+"""Lines of block plans: as their owners make them out with menus, and in words (DD95)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from cards.dreams_of_dystopia.language.words import Noun
+from cards.i18n import Message, msg, row, series, title
+from engine.dreams_of_dystopia.effects.choices import player_option
+from engine.dreams_of_dystopia.plans import ASK, CARDS, LOWEST_PRICE, NO_BLOCK, BlockLine
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.turns.combat import can_block
+from engine.kernel.orders.plan import PlanAct, PlanStep, PlanWhen
+
+MOST_HELPERS = 4
+"""Helpers that a line names, or that are added by price."""
+_LOSSES, _LEFT = (2, 3, 4, 5, 6, 8, 10), (0, 2, 4, 6, 8, 10)
+_LOST_AT_MOST, _KEPT = (0, 1, 2, 3, 4), (1, 3, 5, 8)
+_BLOCKERS = 14
+_LOSS, _LP, _HIT, _BY, _ANY = "loss", "lp", "hit", "by", "any"
+"""What a line is about: the keys are these, with a number behind."""
+_WITH, _PRICE, _KEEP = "with", "price", "keep"
+"""What is done, besides no block and asking: a card, the highest loss, or how many LP must be left stands behind."""
+
+
+def whens(m: Referee, seat: int, names: Sequence[str]) -> Sequence[PlanWhen]:
+    """Return what a line can be about, and what can be done then with these cards: few numbers, for menus."""
+    sides = [m.pool.sides[name] for name in names]
+    helpers = sorted((one for one in sides if one.is_helper), key=lambda one: one.noun is Noun.WEAPON)
+    things = tuple((one.title, title(one.title)) for one in helpers)
+    keys = [NO_BLOCK, ASK, *(f"{_PRICE} {n}" for n in _LOST_AT_MOST), *(f"{_KEEP} {n}" for n in _KEPT)]
+    acts = [PlanAct(key, _answer_words(line_of(PlanStep(_ANY, key)))) for key in keys]
+    for side in [one for one in sides if can_block(one)][:_BLOCKERS]:
+        others = tuple(one for one in things if one[0] != side.title)
+        label = msg("block with {card}, and …", card=title(side.title))
+        acts.append(PlanAct(f"{_WITH} {side.title}", label, others, 0, min(MOST_HELPERS, len(others))))
+    about = [_ANY, *(f"{_LOSS} {n}" for n in _LOSSES), *(f"{_LP} {n}" for n in _LEFT), _HIT]
+    opponents = m.opponents(seat)
+    about += [f"{_BY} {other}" for other in opponents] if len(opponents) > 1 else []
+    return tuple(PlanWhen(key, _about(line_of(PlanStep(key, ASK))), tuple(acts)) for key in about)
+
+
+def _about(line: BlockLine) -> Message:
+    return next(iter(_conditions(line)), msg("you are attacked"))
+
+
+def line_of(step: PlanStep) -> BlockLine:
+    """Return what a step of a form says; a line without an answer for one that is not made out."""
+    about, _, number = step.when.partition(" ")
+    key, _, rest = step.act.partition(" ")
+    line = BlockLine(step.act if step.act in (NO_BLOCK, ASK) else "")
+    match key:
+        case "with":
+            line = BlockLine(CARDS, cards=(rest, *step.things))
+        case "price":
+            line = BlockLine(LOWEST_PRICE, most=int(rest))
+        case "keep":
+            line = BlockLine(LOWEST_PRICE, keeps=int(rest))
+        case _:
+            pass
+    match about:
+        case "loss":
+            return replace(line, loss=int(number))
+        case "lp":
+            return replace(line, lp=int(number))
+        case "hit":
+            return replace(line, hit=True)
+        case "by":
+            return replace(line, attacker=int(number))
+        case _:
+            return line
+
+
+def line_words(line: BlockLine) -> Message:
+    """Return a line in words: "if you would lose 4 LP or more, ask me"."""
+    conditions, answer = _conditions(line), _answer_words(line)
+    if not conditions:
+        return answer
+    return msg("if {conditions}, {answer}", conditions=series(*conditions), answer=answer)
+
+
+def _conditions(line: BlockLine) -> list[Message]:
+    conditions: list[Message] = []
+    if line.attacker >= 0:
+        label = player_option(line.attacker).label
+        conditions.append(msg("{player} attacks", player=label))
+    if line.loss:
+        conditions.append(msg("you would lose {n} LP or more", n=line.loss))
+    if line.lp >= 0:
+        conditions.append(msg("you would have {n} LP or fewer", n=line.lp))
+    if line.hit:
+        conditions.append(msg("a hit does more"))
+    if line.nth:
+        conditions.append(msg("it is attack {n} of the turn", n=line.nth))
+    if line.most >= 0 and line.answer == CARDS:
+        conditions.append(msg("you then lose {n} LP or fewer", n=line.most))
+    if line.hits:
+        conditions.append(msg("you make a hit"))
+    return conditions
+
+
+def _answer_words(line: BlockLine) -> Message:
+    match line.answer:
+        case "no block":
+            return msg("do not block")
+        case "ask":
+            return msg("ask me")
+        case "cards":
+            return msg("block with {cards}", cards=series(*map(title, line.cards)))
+        case "lowest price" if line.keeps:
+            return msg("block at the lowest price that leaves {n} LP", n=line.keeps)
+        case "lowest price":
+            return msg("block at the lowest price that keeps the loss at {n}", n=line.most)
+        case _:
+            return row("…")
