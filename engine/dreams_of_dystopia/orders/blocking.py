@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from cards.dreams_of_dystopia.language.words import Moment, Noun, Step
 from cards.i18n import Message, msg, title
 from engine.dreams_of_dystopia.helpers import lines_upon_hit
-from engine.dreams_of_dystopia.numbers import loss
 from engine.dreams_of_dystopia.orders import terms
 from engine.dreams_of_dystopia.orders.block_lines import MOST_HELPERS, line_of, line_words, whens
 from engine.dreams_of_dystopia.plans import (
@@ -31,22 +30,15 @@ from engine.dreams_of_dystopia.plans import (
     BlockPlan,
     lines_of,
 )
-from engine.dreams_of_dystopia.players.combats import (
-    Force,
-    can_help,
-    force_of,
-    force_seen,
-    losses,
-    with_helper,
-)
 from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.worth import Worth
-from engine.dreams_of_dystopia.position import MOST_LP, Combat, Fighter
+from engine.dreams_of_dystopia.position import MOST_LP
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.build import build_view
+from engine.dreams_of_dystopia.views.fights import outcome, sent
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Seen
@@ -70,12 +62,8 @@ class _Attack:
         self.m, self.seat = m, seat
         self.combat = m.combat
         self.view = build_view(m, seat)
-        self.worth = _worth(m, seat)
-        assert self.view.combat is not None
-        self.force = force_seen(self.worth, self.view.combat.attacker)
-        self.unblocked = loss(m, Combat(self.combat.attacker, Fighter(seat, less=self.combat.defender.less)))[
-            1
-        ]
+        self.me = self.view.players[seat]
+        self.unblocked = self.me.lp - outcome(self.view, None).attacked
         self.hand = [m.side(card) for card in m.zone(HAND, seat)]
         self.kept = [m.side(card) for card in m.kept(seat, Step.BLOCK)]
 
@@ -92,28 +80,15 @@ class _Attack:
 
     def leads_to(self, line: BlockLine, cards: Sequence[CompiledSide], most: int) -> bool:
         """Return whether a blocker with helpers loses no more, and makes the hit that a line asks for."""
-        force = self._force(cards[0], cards[1:])
-        if force is None:
-            return False
-        theirs, own = losses(self.force, force)
-        master = self.m.master(self.seat)
-        if master is not None and master.cannot_fall is not None:
-            own = min(own, master.cannot_fall)
-        return (most < 0 or own <= most) and (not line.hits or theirs > 0)
-
-    def _force(self, blocker: CompiledSide, helpers: Sequence[CompiledSide]) -> Force | None:
-        """Return a blocker with helpers, with what the attack has said of it before; None if one does not fit."""
-        said = self.combat.defender
-        force = force_of(self.worth, blocker, self.view.players[self.seat].stats, Moment.BLOCK)
-        for added in said.added:
-            force.defence += added.amount * (added.stat == "DEF" and not added.each)
-            force.skl += added.amount * (added.stat == "SKL" and not added.each)
-        force.less += said.less
-        for helper in helpers:
-            if not can_help(force, blocker, helper, said.barred):
-                return None
-            force = with_helper(self.worth, force, helper, Moment.BLOCK)
-        return force
+        seen = self.view.combat
+        fight = sent(cards[0], self.me, Moment.BLOCK, seen and seen.defender)
+        for helper in cards[1:]:
+            if not fight.fits(helper):
+                return False
+            fight = fight.with_helper(helper)
+        came, attacker = outcome(self.view, fight), self.view.players[self.combat.attacker.seat]
+        hits = came.attacker < attacker.lp + fight.their_lp
+        return (most < 0 or self.me.lp - came.attacked <= most) and (not line.hits or hits)
 
     def named(self, line: BlockLine) -> tuple[str, ...] | None:
         """Return the block that a line names; None if it can't be made or does not lead to what it should.
@@ -145,8 +120,8 @@ class _Attack:
         """Yield blocks, each with its price; who has stayed on the table costs nothing."""
         prices = {name: place for place, name in enumerate(picked(said), 1)}
         if END not in said.listed[:-1]:
-            by_worth = sorted(self.hand, key=lambda one: (self.worth.held(one), one.title))
-            for side in by_worth:
+            worth = _worth(self.m, self.seat)
+            for side in sorted(self.hand, key=lambda one: (worth.held(one), one.title)):
                 prices.setdefault(side.title, len(prices) + 1)
         usable = sorted((one for one in self.hand if one.title in prices), key=lambda one: prices[one.title])
         for place, blocker in enumerate((*usable, *self.kept)):

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
+from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.instructions import ChangeScore
 from cards.dreams_of_dystopia.language.sentences import IfYouDo, May
@@ -20,7 +21,7 @@ from engine.dreams_of_dystopia.position import HAND_SIZE, MOST_LP
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.combat import can_block
-from engine.dreams_of_dystopia.views.fights import Fight, Result, result, sent, standing
+from engine.dreams_of_dystopia.views.fights import Fight, Result, outcome, sent, standing
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView, pool_of
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.question import Option, Question
@@ -90,6 +91,7 @@ class _Asked:
         self.view, self.question, self.names = view, question, names
         self.pool = pool_of(view)
         self.me = view.players[question.seat]
+        self.is_attack = question.topic == Topic.SUPPORT_ATTACK
 
     @cached_property
     def combat(self) -> CombatView:
@@ -97,13 +99,12 @@ class _Asked:
         assert self.view.combat is not None
         return self.view.combat
 
-    def hand(self, *without: str) -> list[CompiledSide]:
+    def hand(self, *without: CompiledSide) -> list[CompiledSide]:
         """Return the own hand, without these cards."""
-        held = list(self.me.hand)
-        for name in without:
-            if name in held:
-                held.remove(name)
-        return [self.pool.sides[name] for name in held]
+        held = [self.pool.sides[name] for name in self.me.hand]
+        for one in without:
+            held.remove(one)
+        return held
 
     def all(self) -> Iterator[Consequence]:
         """Yield everything there is to say."""
@@ -128,7 +129,7 @@ class _Asked:
             case Topic.SUPPORT_BLOCK | Topic.SUPPORT_ATTACK:
                 for way in self._helped():
                     if len(way.choices) < 2 or way.choices[1] == OptionVerb.DONE:
-                        yield Consequence(way.choices[0], self._said(way))
+                        yield Consequence(way.choices[0], self._cost(way))
             case Topic.PLAYER:
                 for option in self.question.options:
                     yield Consequence(option.key, msg("LP {lp}", lp=self.view.players[_seat(option)].lp))
@@ -142,35 +143,31 @@ class _Asked:
         side = self.pool.sides.get(option.subject)
         match option.verb:
             case OptionVerb.ABILITY if side is not None:
-                return row(*(self._text(side, number) for number in side.ability))
+                texts = (side.printed[number].partition(": ")[2] for number in side.ability)
+                return row(*map(line, texts), *self._scores(side, side.ability))
             case OptionVerb.DEED:
                 return msg("FAME {now} to {then}.", now=self.me.fame, then=self.me.fame + 1)
             case OptionVerb.MASTER:
                 name, number = option.about.name, option.about.mark or 0
-                return self._scores(self.pool.sides[name], number, if_done=True)
+                scores = self._scores(self.pool.sides[name], [number], if_done=True)
+                return row(*scores) if scores else None
             case OptionVerb.ATTACK | OptionVerb.ATTACK_AGAIN if side is not None:
                 return self._attack(side)
             case OptionVerb.RECRUIT | OptionVerb.PURCHASE if side is not None:
                 return self._bought(side, option)
             case OptionVerb.END:
-                return self._end()
+                return msg("You discard your hand and draw {n}.", n=HAND_SIZE)
             case _:
                 return None
 
-    def _text(self, side: CompiledSide, number: int) -> Message:
-        """Return a line of a card without what stands in front of it, and what it makes of one's own numbers."""
-        text = side.printed[number]
-        told = row(line(text.partition(": ")[2] or text))
-        scores = self._scores(side, number)
-        return told if scores is None else row(told, scores)
+    def _scores(self, side: CompiledSide, numbers: Sequence[int], *, if_done: bool = False) -> list[Message]:
+        """Return what lines make of one's own LP and FAME, as far as that can be known.
 
-    def _scores(self, side: CompiledSide, number: int, *, if_done: bool = False) -> Message | None:
-        """Return what a line makes of one's own LP and FAME, None where it leaves them alone or that can't be known.
-
-        `if_done`: what it only does if one wants to is done.
+        `if_done`: what they only do if one wants to is done.
         """
         lp, fame = self.me.lp, self.me.fame
-        for op in (op for sentence in effect_of(side.side.text[number]) for op in sentence):
+        effects = (effect_of(side.side.text[number]) for number in numbers)
+        for op in (op for effect in effects for sentence in effect for op in sentence):
             if if_done and isinstance(op, May | IfYouDo):
                 op = op.sentence[0]
             if isinstance(op, ChangeScore) and op.who is Player.YOU:
@@ -178,28 +175,20 @@ class _Asked:
                 lp += amount * (op.score is Score.LP)
                 fame += amount * (op.score is Score.FAME)
         lp, fame = min(MOST_LP, max(0, lp)), max(0, fame)
-        changed = [
-            *([msg("LP {now} to {then}.", now=self.me.lp, then=lp)] if lp != self.me.lp else []),
-            *([msg("FAME {now} to {then}.", now=self.me.fame, then=fame)] if fame != self.me.fame else []),
-        ]
-        return row(*changed) if changed else None
+        told = [msg("LP {now} to {then}.", now=self.me.lp, then=lp)] if lp != self.me.lp else []
+        if fame != self.me.fame:
+            told.append(msg("FAME {now} to {then}.", now=self.me.fame, then=fame))
+        return told
 
     def _attack(self, side: CompiledSide) -> Message:
         """Return the ATK of a Minion alone, and the highest with helpers."""
-        alone = sent(side, self.me, None, Moment.ATTACK)
-        best = max(
-            alone.with_helpers(self.hand(side.title)),
-            key=lambda one: (one.number(Stat.ATK), -len(one.helpers)),
-        )
+        alone = sent(side, self.me, Moment.ATTACK)
+        forces = alone.with_helpers(self.hand(side) if side.title in self.me.hand else self.hand())
+        best = max(forces, key=lambda one: (one.number(Stat.ATK), -len(one.helpers)))
+        n, helpers = alone.number(Stat.ATK), series(*(title(one.title) for one in best.helpers))
         if not best.helpers:
-            return msg("{n} ATK.", n=alone.number(Stat.ATK))
-        helpers = series(*(title(one.title) for one in best.helpers))
-        return msg(
-            "{n} ATK, {most} with {helpers}.",
-            n=alone.number(Stat.ATK),
-            most=best.number(Stat.ATK),
-            helpers=helpers,
-        )
+            return msg("{n} ATK.", n=n)
+        return msg("{n} ATK, {most} with {helpers}.", n=n, most=best.number(Stat.ATK), helpers=helpers)
 
     def _bought(self, side: CompiledSide, option: Option) -> Message:
         """Return what a side needs and what it is good for."""
@@ -211,46 +200,18 @@ class _Asked:
             parts.append(msg("for SKL {n}", n=side.side.skl))
         return row(*parts, *(line(text) for text in side.printed), between=" · ")
 
-    def _end(self) -> Message:
-        """Return what ending the turn leaves undone."""
-        allowed, is_acquiring = self.view.allowed, self.view.is_acquiring
-        verbs = {option.verb for option in self.question.options}
-        left = [
-            (msg("Ability", "allowance"), allowed.abilities, OptionVerb.ABILITY),
-            (msg("Deed", "allowance"), allowed.deeds, OptionVerb.DEED),
-            (msg("Combat", "allowance"), allowed.combats, OptionVerb.ATTACK),
-        ]
-        unused = [word for word, n, verb in left if n and not is_acquiring and verb in verbs]
-        if verbs & {OptionVerb.RECRUIT, OptionVerb.PURCHASE}:
-            unused.append(msg("Acquire", "allowance"))
-        drawn = msg("You discard your hand and draw {n}.", n=HAND_SIZE)
-        return row(drawn, msg("Not used: {things}.", things=series(*unused))) if unused else drawn
-
     def _target(self, other: PlayerView) -> Message:
         """Return what an opponent has to stand an attack, and what it comes to without a block."""
-        attack = standing(self.pool, self.me, self.combat.attacker, Moment.ATTACK)
-        left = result(attack, None, self.me, other, self._most(other)).attacked
+        combat = replace(self.combat, defender=replace(self.combat.defender, seat=other.seat))
         return msg_plural(
             "LP {lp} to {left} without a block. {n} card in hand.",
             "LP {lp} to {left} without a block. {n} cards in hand.",
             len(other.hand),
             lp=other.lp,
-            left=left,
+            left=outcome(replace(self.view, combat=combat), None).attacked,
         )
 
     # ------------------------------------------------------------------------------------------------------ Combats
-
-    def _most(self, attacked: PlayerView) -> tuple[int | None, int | None]:
-        """Return what the attacker and the attacked player can lose at most (DD127)."""
-        masters = (self.view.players[self.combat.attacker.seat].master, attacked.master)
-        first, second = (self.pool.sides[one].cannot_fall if one else None for one in masters)
-        return first, second
-
-    def _result(self, block: Fight | None, attack: Fight | None = None) -> Result:
-        combat = self.combat
-        attacker, attacked = (self.view.players[one.seat] for one in (combat.attacker, combat.defender))
-        attack = attack or standing(self.pool, attacker, combat.attacker, Moment.ATTACK)
-        return result(attack, block, attacker, attacked, self._most(attacked), combat.defender.less)
 
     def _attacked(self) -> Iterator[Consequence]:
         """What the attack is, what follows upon a hit, and whether it would put one out (DD92)."""
@@ -267,7 +228,7 @@ class _Asked:
             None,
             msg("Upon a hit: {effects}", effects=row(*hits)) if hits else msg("Upon a hit: nothing more."),
         )
-        if not self._result(None).attacked:
+        if not outcome(self.view, None).attacked:
             yield Consequence(None, msg("Without a block you are out."), Gravity.WARNING)
 
     def _blockers(self) -> Iterator[_Way]:
@@ -275,98 +236,87 @@ class _Asked:
         for option in self.question.options:
             side = self.pool.sides.get(option.subject)
             if side is not None and can_block(side):
-                fight = sent(side, self.me, self.combat.defender, Moment.BLOCK)
+                fight = sent(side, self.me, Moment.BLOCK, self.combat.defender)
                 is_kept = option.verb == OptionVerb.BLOCK_AGAIN
-                yield _Way([option.key], fight, [] if is_kept else [side], self._result(fight))
+                yield _Way([option.key], fight, [] if is_kept else [side], outcome(self.view, fight))
 
     def blocks(self) -> list[WholeAnswer]:
         """Return the blocks that are worth their cards, and none."""
-        nothing, ways = self._result(None), list[_Way]()
+        nothing, ways = outcome(self.view, None), list[_Way]()
         for way in self._blockers():
-            for fight in way.fight.with_helpers(self.hand(*(one.title for one in way.cards))):
-                ways.append(self._with(way, fight, self._result(fight)))
+            ways += [self._with(way, fight) for fight in way.fight.with_helpers(self.hand(*way.cards))]
         worth = [
             way
             for way in ways
             if way.result.attacked > nothing.attacked or way.result.attacker < nothing.attacker
         ]
         found = [self._whole(way) for way in _best(worth, nothing)]
-        no = next(option for option in self.question.options if option.verb == OptionVerb.NO_BLOCK)
-        return [*found, WholeAnswer(((no.key,),), msg("Do not block"), self._cost(None))] if found else []
+        none = WholeAnswer(((OptionVerb.NO_BLOCK,),), msg("Do not block"), self._cost(None))
+        return [*found, none] if found else []
 
     def _helped(self) -> Iterator[_Way]:
-        """Yield what the own fighter comes to with helpers, and without any more."""
-        is_attack = self.question.topic == Topic.SUPPORT_ATTACK
-        seen = self.combat.attacker if is_attack else self.combat.defender
-        start = standing(self.pool, self.me, seen, Moment.ATTACK if is_attack else Moment.BLOCK)
-        bare = _Way([], start, [], self._result(None, start) if is_attack else self._result(start))
-        for fight in start.with_helpers(self.hand()):
-            came = self._result(None, fight) if is_attack else self._result(fight)
-            yield self._with(bare, fight, came)
+        """Yield what the own fighter comes to without more helpers, and with more and more of them."""
+        seen = self.combat.attacker if self.is_attack else self.combat.defender
+        start = standing(self.pool, self.me, seen, Moment.ATTACK if self.is_attack else Moment.BLOCK)
+        bare = _Way([], start, [], Result(0, 0))
+        yield from (self._with(bare, fight) for fight in start.with_helpers(self.hand()))
 
     def helpers(self) -> list[WholeAnswer]:
-        """Return the helpers that are worth adding together, and none."""
+        """Return the helpers that are worth adding together, and none: in an attack the strongest with fewer and fewer cards."""
         bare, *ways = self._helped()
-        if self.question.topic == Topic.SUPPORT_ATTACK:
-            most = sorted(ways, key=lambda way: (-way.fight.number(Stat.ATK), len(way.cards), way.price))
-            found = [
-                way
-                for place, way in enumerate(most)
-                if all(
-                    len(way.cards) < len(one.cards) or one.fight.open != way.fight.open
-                    for one in most[:place]
-                )
-            ][:MOST_ANSWERS]
+        if self.is_attack:
+            found = list[_Way]()
+            for way in sorted(ways, key=lambda way: (-way.fight.number(Stat.ATK), len(way.cards), way.price)):
+                alike = [one for one in found if one.fight.open == way.fight.open]
+                if all(len(way.cards) < len(one.cards) for one in alike):
+                    found.append(way)
+            found = found[:MOST_ANSWERS]
         else:
             found = _best([way for way in ways if way.result != bare.result], bare.result)
-        done = WholeAnswer(((OptionVerb.DONE,),), msg("Add none"), self._said(bare))
+        done = WholeAnswer(((OptionVerb.DONE,),), msg("Add none"), self._cost(bare))
         return [*map(self._whole, found), done] if found else []
 
-    def _with(self, way: _Way, fight: Fight, came: Result) -> _Way:
+    def _with(self, way: _Way, fight: Fight) -> _Way:
         """Return a way with the helpers that a fight has more."""
         more = list(fight.helpers[len(way.fight.helpers) :])
         done = [] if fight.open else [OptionVerb.DONE.value]
         choices = [*way.choices, *(f"{OptionVerb.HELPER} {one.title}" for one in more), *done]
+        came = outcome(self.view, None, fight) if self.is_attack else outcome(self.view, fight)
         return _Way(choices, fight, [*way.cards, *more], came)
 
     def _whole(self, way: _Way) -> WholeAnswer:
-        names = [way.fight.side.title] if way.choices[0].startswith(OptionVerb.BLOCK) else []
-        names += [one.title for one in way.fight.helpers[-len(way.cards) :] if one in way.cards or not names]
-        label = row(*map(title, names), between=" + ")
-        return WholeAnswer(tuple((one,) for one in way.choices), label, self._said(way))
-
-    def _said(self, way: _Way) -> Message:
-        if self.question.topic == Topic.SUPPORT_ATTACK:
-            target = self.combat.defender.seat
-            said = msg(
-                "{n} ATK. {name}: LP {lp} to {left} without a block.",
-                n=way.fight.number(Stat.ATK),
-                name=self.names[target],
-                lp=self.view.players[target].lp,
-                left=way.result.attacked,
-            )
-            return row(said, *self._opens(way))
-        return self._cost(way)
+        is_block = self.question.topic == Topic.BLOCK
+        names = [way.fight.side, *way.fight.helpers] if is_block else way.cards
+        label = row(*(title(one.title) for one in names), between=" + ")
+        return WholeAnswer(tuple((one,) for one in way.choices), label, self._cost(way))
 
     def _cost(self, way: _Way | None) -> Message:
-        """Return what a block costs: in LP of both, and in cards."""
-        came = self._result(None) if way is None else way.result
-        attacker = self.view.players[self.combat.attacker.seat]
-        parts = [msg("{n} DEF.", n=way.fight.number(Stat.DEF))] if way else []
-        lost = self.me.lp - came.attacked
-        if lost:
-            said = (
-                msg("You lose {n} LP ({lp} to {left}).")
-                if lost > 0
-                else msg("You gain {n} LP ({lp} to {left}).")
+        """Return what helpers of an attack lead to, or what a block costs in LP of both; None is no block."""
+        came, told = outcome(self.view, None) if way is None else way.result, list[Message]()
+        attacker, target = (
+            self.view.players[one.seat] for one in (self.combat.attacker, self.combat.defender)
+        )
+        if way is not None and self.is_attack:
+            told.append(
+                msg(
+                    "{n} ATK. {name}: LP {lp} to {left} without a block.",
+                    n=way.fight.number(Stat.ATK),
+                    name=self.names[target.seat],
+                    lp=target.lp,
+                    left=came.attacked,
+                )
             )
-            parts.append(said.filled(n=abs(lost), lp=self.me.lp, left=came.attacked))
+            return row(*told, *self._opens(way))
+        told += [msg("{n} DEF.", n=way.fight.number(Stat.DEF))] if way else []
+        if lost := self.me.lp - came.attacked:
+            lose, gain = msg("You lose {n} LP ({lp} to {left})."), msg("You gain {n} LP ({lp} to {left}).")
+            said = lose if lost > 0 else gain
+            told.append(said.filled(n=abs(lost), lp=self.me.lp, left=came.attacked))
         else:
-            parts.append(msg("You lose no LP."))
-        if came.attacker < attacker.lp:
-            lost = attacker.lp - came.attacker
-            parts.append(msg("{name} loses {n} LP.", name=self.names[attacker.seat], n=lost))
-        return row(*parts, *(self._opens(way) if way else ()))
+            told.append(msg("You lose no LP."))
+        if theirs := attacker.lp - came.attacker:
+            told.append(msg("{name} loses {n} LP.", name=self.names[attacker.seat], n=theirs))
+        return row(*told, *(self._opens(way) if way else ()))
 
     def _opens(self, way: _Way) -> list[Message]:
         """Return what a card brings that can't be known before, as it is printed; after it one is asked again."""

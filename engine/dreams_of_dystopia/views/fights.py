@@ -27,7 +27,7 @@ from cards.language.nodes import Player
 from engine.dreams_of_dystopia.numbers import printed
 from engine.dreams_of_dystopia.position import MOST_LP
 from engine.dreams_of_dystopia.program import CompiledSide, Pool, Timed, at, effect_of
-from engine.dreams_of_dystopia.views.types import FighterView, PlayerView
+from engine.dreams_of_dystopia.views.types import DystopiaView, FighterView, PlayerView, pool_of
 
 MOST_HELPERS = 3
 """Helpers that are tried together, of at most so many different ones."""
@@ -70,7 +70,7 @@ class Fight(msgspec.Struct, frozen=True):
 
     def fits(self, helper: CompiledSide) -> bool:
         """Return whether a card can be added (DD59, DD60, T42)."""
-        if self.open or not helper.is_helper or helper.faction is not self.side.faction:
+        if not helper.is_helper or helper.faction is not self.side.faction:
             return False
         if helper.noun is Noun.WEAPON:
             return Helpers.WEAPONS not in self.barred and helper.side.skl <= self.number(Stat.SKL)
@@ -84,28 +84,24 @@ class Fight(msgspec.Struct, frozen=True):
     def with_helpers(self, hand: Sequence[CompiledSide]) -> Iterator[Fight]:
         """Yield what it comes to with helpers of a hand: alone, then with one more and more of them."""
         yield self
-        useful = sorted((one for one in hand if one.is_helper), key=_in_order)
-        useful = [one for one in useful if one.faction is self.side.faction][:_TRIED]
+        # Supporters first: they give SKL that Weapons need.
+        useful = [one for one in hand if one.is_helper and one.faction is self.side.faction]
+        useful.sort(key=lambda one: (one.noun is Noun.WEAPON, one.side.skl, one.title))
         tried = {tuple[str, ...]()}
         for count in range(1, MOST_HELPERS + 1):
-            for helpers in combinations(useful, count):
+            for helpers in combinations(useful[:_TRIED], count):
                 if (titles := tuple(one.title for one in helpers)) not in tried:
                     tried.add(titles)
                     fight = self
                     for helper in helpers:
-                        if not fight.fits(helper):
+                        if fight.open or not fight.fits(helper):
                             break
                         fight = fight.with_helper(helper)
                     else:
                         yield fight
 
 
-def _in_order(side: CompiledSide) -> tuple[bool, int, str]:
-    """Supporters first: they give SKL that Weapons need."""
-    return side.noun is Noun.WEAPON, side.side.skl if side.noun is Noun.WEAPON else 0, side.title
-
-
-def sent(side: CompiledSide, player: PlayerView, seen: FighterView | None, moment: Moment) -> Fight:
+def sent(side: CompiledSide, player: PlayerView, moment: Moment, seen: FighterView | None = None) -> Fight:
     """Return a Minion that would be sent to fight, with what has been said of it before it comes (DD64)."""
     fight = Fight(side, player.stats, moment, defender=KeywordName.DEFENDER in side.keywords)
     if seen is not None:
@@ -162,28 +158,24 @@ class Result(msgspec.Struct, frozen=True):
     attacked: int
 
 
-def result(
-    attack: Fight,
-    block: Fight | None,
-    attacker: PlayerView,
-    attacked: PlayerView,
-    most: Sequence[int | None],
-    less: int = 0,
-) -> Result:
-    """Return what an attack and a block come to (DD53–DD56, DD70); what the attack does as it is declared has happened.
+def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None) -> Result:
+    """Return what the Combat of a view comes to with a block, or none (DD53–DD56, DD69, DD70, DD127).
 
-    `most` is what each of the two players can lose at most, `less` what the attacked player loses less without a blocker.
+    What the attack, if it is not another one, does as it is declared has happened already.
     """
+    combat, pool = view.combat, pool_of(view)
+    assert combat is not None
+    attacker, attacked = view.players[combat.attacker.seat], view.players[combat.defender.seat]
+    attack = attack or standing(pool, attacker, combat.attacker, Moment.ATTACK)
     theirs = min(MOST_LP, attacker.lp + (block.their_lp if block else 0))
     own = min(MOST_LP, attacked.lp + (block.own_lp if block else 0))
-    if theirs <= 0 or own <= 0:  # The Combat is over before the Damage step (DD69).
+    if theirs <= 0 or own <= 0:  # The Combat is over before the Damage step.
         return Result(max(0, theirs), max(0, own))
     difference = attack.number(Stat.ATK, block.opposing if block else ())
     difference -= block.number(Stat.DEF) if block else 0
-    is_hit = difference > 0
-    loser, cap = (block, most[1]) if is_hit else (attack, most[0])
-    if loser is not None:
-        less = loser.less
-    lost = 0 if loser is not None and loser.defender else max(0, abs(difference) - less)
-    lost = lost if cap is None else min(lost, cap)
-    return Result(theirs, max(0, own - lost)) if is_hit else Result(max(0, theirs - lost), own)
+    loser, player = (block, attacked) if difference > 0 else (attack, attacker)
+    less = loser.less if loser else combat.defender.less
+    lost = 0 if loser and loser.defender else max(0, abs(difference) - less)
+    most = pool.sides[player.master].cannot_fall if player.master else None
+    lost = lost if most is None else min(lost, most)
+    return Result(theirs, max(0, own - lost)) if difference > 0 else Result(max(0, theirs - lost), own)
