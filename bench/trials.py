@@ -42,8 +42,8 @@ class Found(msgspec.Struct):
     matches: int = 0
     positions: int = 0
     pairs: int = 0
-    in_sittings: int = 0
-    """How many of the pairs were in the middle of a sitting."""
+    in_sittings: Counter[str] = msgspec.field(default_factory=Counter[str])
+    """How many of the pairs were in the middle of a sitting, by what was asked."""
     wrong: list[str] = msgspec.field(default_factory=list[str])
 
 
@@ -103,7 +103,7 @@ def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: Found) ->
             for group in trial.groups():
                 for exchange in (game.exchange, game.twin):
                     found.pairs += 1
-                    found.in_sittings += is_sitting
+                    found.in_sittings[truth.position.questions[moment.seat].topic] += is_sitting
                     twin = exchange(truth, group, moment.chance)
                     try:
                         for viewer in (*group, None):
@@ -139,7 +139,8 @@ def main() -> int:
             look(game, seats, iter([f"{asked.seed} {number}"]), found)
     console = Console(highlight=False, soft_wrap=True)
     for seats, found in every.items():
-        pairs = f", {found.pairs} pairs of twins ({found.in_sittings} in sittings)" if asked.twins else ""
+        topics = ", ".join(f"{topic} {n}" for topic, n in found.in_sittings.most_common() if n)
+        pairs = f", {found.pairs} pairs of twins (in sittings {topics or 0})" if asked.twins else ""
         positions = "" if asked.twins else f", {found.positions} positions"
         console.print(f"{seats} seats: {found.matches} matches{positions}{pairs}, {len(found.wrong)} wrong")
         for wrong in found.wrong[:20]:
