@@ -28,7 +28,7 @@ class QuestionKind(StrEnum):
     ONE = "one"
     """Exactly one of the options."""
     YES_NO = "yes-no"
-    """One of the two options, whose keys are "yes" and "no"."""
+    """One of the two options, whose keys are "yes" and "no"; "no" alone where a seat is asked for the others' sake."""
     NUMBER = "number"
     """A whole number from `minimum` to `maximum`; there are no options."""
     ORDER = "order"

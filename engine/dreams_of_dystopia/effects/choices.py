@@ -163,7 +163,7 @@ def ask_cards(m: Referee, frame: RunLine, op: Node, text: str) -> None:
     assert is_open(m, frame, op, pick)
     frame.keys = {}
     options: list[Offered] = [] if pick.cards else [Offered(NOTHING, msg("Nothing"))]
-    is_one = pick.low == pick.high == 1 or not pick.cards
+    is_one = pick.low == pick.high == 1
     for card in pick.cards:
         name = m.called(card)
         copies = sum(option.subject.partition("#")[0] == name for option in options)

@@ -271,9 +271,16 @@ def put(
     if isinstance(op, MayOp):
         text = rules.in_words(context, seat, (op.sentence,))
         purpose = msg("{card}: do this? {effect}", card=title(by), effect=line(text))
-        kind = QuestionKind.YES_NO if can_accept else QuestionKind.ONE
+        if not can_accept:
+            purpose = msg(
+                "{card}: you can't do this now, and the others don't learn it. {effect}",
+                card=title(by),
+                effect=line(text),
+            )
         options = rules.yes_no if can_accept else rules.yes_no[1:]
-        ref.ask(seat, kind, purpose, rules.may_topic, options, cause=by, subject=by, quoted=text)
+        ref.ask(
+            seat, QuestionKind.YES_NO, purpose, rules.may_topic, options, cause=by, subject=by, quoted=text
+        )  # fmt: skip
         return
     texts = {mode: rules.in_words(context, seat, (op.modes[mode],)) for mode in modes}
     options = tuple(Offered(str(mode), line(text), subject=text) for mode, text in texts.items())

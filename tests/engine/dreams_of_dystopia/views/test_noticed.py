@@ -53,7 +53,8 @@ def seen_after(text: str, *answers: str) -> list[bytes]:
     played: Match = lay_out(scenario)[0]
     for key in answers:
         played.answer(0, played.questions[0].id, (key,))
-    return [received(DYSTOPIA, played.machine, viewer) for viewer in (1, 2, None)]
+    shown = [received(DYSTOPIA, played.machine, viewer) for viewer in (1, 2, None)]
+    return [*shown, DYSTOPIA.know(played.machine, (1, 2))]
 
 
 @pytest.mark.parametrize(
