@@ -44,15 +44,16 @@ def _scores_by(builder: StoryBuilder, at: int, causes: Sequence[str]) -> list[in
 
     Of the others, as far as all gain or lose as much.
     """
-    found, other = list[int](), None
+    found, other, seats = list[int](), None, set[int]()
     seat: object = getattr(builder.seen[at].fact, "seat", None)
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:
             case ScoreChanged() as one if builder.seen[place].cause in causes:
+                if one.seat in seats or (one.seat != seat and other not in (None, (one.score, one.amount))):
+                    break
                 if one.seat != seat:
-                    if other not in (None, (one.score, one.amount)):
-                        break
                     other = one.score, one.amount
+                    seats.add(one.seat)
                 found.append(place)
             case Drew() | Shuffled():
                 pass
@@ -68,8 +69,16 @@ def _score(fact: ScoreChanged) -> Message:
 
 def _changed(builder: StoryBuilder, at: int, fact: ScoreChanged) -> None:
     """LP or FAME of one player, from what to what; of several who gain or lose as many by the same card, together."""
-    alike = builder.later(at, ScoreChanged, lambda one: (one.score, one.amount) == (fact.score, fact.amount))
-    alike = [place for place in alike if builder.seen[place].cause == builder.seen[at].cause]
+    alike, seats = list[int](), {fact.seat}
+    for place in builder.later(at, Fact):
+        one = builder.seen[place].fact
+        if not isinstance(one, ScoreChanged) or one.seat in seats:
+            break
+        if (one.score, one.amount) == (fact.score, fact.amount) and (
+            builder.seen[place].cause == builder.seen[at].cause
+        ):
+            alike.append(place)
+            seats.add(one.seat)
     builder.add(_together(builder, [at, *alike]), at, *alike)
 
 
@@ -77,7 +86,10 @@ def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
     """Return what players gain or lose who gain or lose as much."""
     facts = [builder.fact(place, ScoreChanged) for place in places]
     if len(facts) == 1:
-        return msg("{told} ({before} → {now})", told=builder.text(places[0])).filled(**_arrow(facts[0]))
+        cause = builder.seen[places[0]].cause
+        is_named = builder.by_rule(places[0]) or cause in builder.named
+        said = msg("{told} ({before} → {now})") if is_named else msg("{told}: {before} → {now}")
+        return said.filled(told=builder.text(places[0]), **_arrow(facts[0]))
     seats = [fact.seat for fact in facts]
     names: list[Value] = [builder.names[seat] for seat in seats if seat != builder.reader]
     names += [msg("you", "player")] if builder.reader in seats else []

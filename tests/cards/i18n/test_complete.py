@@ -39,6 +39,7 @@ ALIKE: dict[Locale, frozenset[str]] = {
                 "{n} DEF.",
                 "{cards}: {n}",
                 "{told} ({before} → {now})",
+                "{told}: {before} → {now}",
                 "{told} ({scores})",
                 "{shares}",
                 "{what} {span}.",

@@ -37,6 +37,12 @@ def test_a_card_is_told_with_what_it_made_of_lp_and_fame() -> None:
     assert told(0, used, *lost[:1]) == ["You use Well Poisoner: Bo loses 1 LP (14 → 13)."]
 
 
+def test_who_loses_twice_is_told_twice() -> None:
+    lost = [(ScoreChanged(seat, LP, -1, 9 - n), "Gutter Militia") for n in (0, 1) for seat in (1, 2)]
+    assert told(0, *lost[:1]) == ["Bo loses 1 LP: 10 → 9 (Gutter Militia)."]
+    assert told(1, *lost) == ["Cy and you lose 1 LP each (Gutter Militia)."] * 2
+
+
 def test_an_attack_is_told_with_all_of_its_cards_and_no_block_with_what_it_cost() -> None:
     attack = (Attacked(0, 2, "Tunnel Guide", ["Mended Signpost", "Ember Carrier"], 8, False), "DD92")
     cards = "Tunnel Guide, Mended Signpost and Ember Carrier"
