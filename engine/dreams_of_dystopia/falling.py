@@ -49,13 +49,20 @@ def _stopped_pair(m: Referee, seats: Collection[int]) -> set[int]:
 def _remove(m: Referee, seats: Sequence[int]) -> None:
     """Take all cards of players who are out from the match (DD71).
 
-    They leave sorted: what lay where in a deck or a hand stays hidden (DD79).
+    They leave sorted, those that everybody saw before the others: what lay where in a deck or a hand stays hidden (DD79).
     """
     if m.position.outcome is not None:
         return
-    zones = (MASTER, HAND, DECK, DISCARD, USED, TABLE)
-    cards = [card for seat in seats for zone in zones for card in m.zone(zone, seat)]
-    m.move(sorted(cards, key=lambda card: m.layout.rank(m.card(card))), GONE)
+    groups = ((MASTER, DISCARD, USED, TABLE), (HAND, DECK))
+    cards = [
+        card
+        for zones in groups
+        for card in sorted(
+            (card for seat in seats for zone in zones for card in m.zone(zone, seat)),
+            key=lambda card: m.layout.rank(m.card(card)),
+        )
+    ]
+    m.move(cards, GONE)
     for card in cards:
         m.card(card).owner = -1
     for seat in seats:
