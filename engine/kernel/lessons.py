@@ -39,12 +39,32 @@ class LessonMoment(msgspec.Struct, Generic[V_co], frozen=True):
 When = Callable[[LessonMoment[V_co]], bool]
 
 
+Ask = Callable[[V_co, Question], bool]
+"""Whether something is asked or can be done: called with the view and the question of the player who decides."""
+
+
+def asks(*topics: str) -> Ask[object]:
+    """Return whether a question is about one of these topics."""
+    return lambda view, question: question.topic in topics
+
+
+def asked(what: Ask[V_co]) -> When[V_co]:
+    """Return whether the learner is asked this."""
+    return lambda moment: moment.question is not None and what(moment.view, moment.question)
+
+
+def offered(verb: str, name: str) -> When[object]:
+    """Return whether the learner can do something with a card of that name."""
+    return asked(
+        lambda view, question: any((one.verb, one.about.name) == (verb, name) for one in question.options)
+    )
+
+
 class Explained(msgspec.Struct, Generic[V_co], frozen=True):
     """A thing that is explained when it first comes up: `key` is what is remembered of it."""
 
     key: str
-    when: Callable[[V_co, Question], bool]
-    """Called with the view and the question of the player who decides."""
+    when: Ask[V_co]
     sentence: Message
     in_lessons: bool = False
     """Whether it is explained in a lesson, too, beside what the lesson says at that moment."""

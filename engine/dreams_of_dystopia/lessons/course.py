@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from cards.dreams_of_dystopia.language.words import KeywordName, Noun
-from cards.i18n import Message, msg, title
+from cards.i18n import msg, title
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
@@ -18,16 +18,17 @@ from engine.kernel.lessons import (
     Lesson,
     LessonLine,
     LessonMoment,
-    When,
+    asked,
+    asks,
+    offered,
     story_in,
 )
 from engine.kernel.question import Asked, Choice, Question
 
 _Moment = LessonMoment[DystopiaView]
-_DEED, _CURSE = title("Heroic Deed"), title("Curse")
-_CARRIER, _GUIDE, _SMITH = title("Ember Carrier"), title("Tunnel Guide"), title("Scrap Smith")
-_SUN = title("Minion of the Sun")
-_MENDED, _TORN = title("Mended Signpost"), title("Torn Signpost")
+_DEED, _CURSE, _SUN = "Heroic Deed", "Curse", "Minion of the Sun"
+_CARRIER, _GUIDE, _SMITH = "Ember Carrier", "Tunnel Guide", "Scrap Smith"
+_MENDED, _TORN = "Mended Signpost", "Torn Signpost"
 """Both sides of the Weapon that is turned over."""
 
 
@@ -45,12 +46,8 @@ def _sides(view: DystopiaView, titles: Sequence[str]) -> list[CompiledSide]:
     return [pool_of(view).sides[one] for one in titles if one]
 
 
-def _asks(*topics: Topic) -> Callable[[DystopiaView, Question], bool]:
-    return lambda view, question: question.topic in topics
-
-
-_is_turn, _is_attacked = _asks(Topic.ACT), _asks(Topic.BLOCK)
-_is_helping = _asks(Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
+_is_turn, _is_attacked = asks(Topic.ACT), asks(Topic.BLOCK)
+_is_helping = asks(Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
 
 
 # ------------------------------------------------------------------------------------------------ what is explained
@@ -80,7 +77,7 @@ def _can_recruit(view: DystopiaView, question: Question) -> bool:
 EXPLAINED: tuple[Explained[DystopiaView], ...] = (
     Explained(
         "Master",
-        _asks(Topic.MASTER),
+        asks(Topic.MASTER),
         msg(
             "Your Master is you: its LP are your life, and its side is your faction. Without LP you are out."
         ),
@@ -109,7 +106,7 @@ EXPLAINED: tuple[Explained[DystopiaView], ...] = (
         _is_helping,
         msg("Add helpers one after the other, then be done. Each helper is used for this turn."),
     ),
-    Explained("target", _asks(Topic.TARGET), msg("Only the player whom you attack can block.")),
+    Explained("target", asks(Topic.TARGET), msg("Only the player whom you attack can block.")),
     Explained(
         "turn",
         _is_turn,
@@ -124,7 +121,7 @@ EXPLAINED: tuple[Explained[DystopiaView], ...] = (
     ),
     Explained(
         "Curse",
-        lambda view, question: _is_turn(view, question) and str(_CURSE) in _own(view).hand,
+        lambda view, question: _is_turn(view, question) and _CURSE in _own(view).hand,
         msg("**Curses** can't be used for anything. Some cards and Masters return them to the Supply."),
         in_lessons=True,
     ),
@@ -138,19 +135,6 @@ EXPLAINED: tuple[Explained[DystopiaView], ...] = (
 
 
 # ------------------------------------------------------------------------------------------------ the lessons
-
-
-def _asked(what: Callable[[DystopiaView, Question], bool]) -> When[DystopiaView]:
-    return lambda moment: moment.question is not None and what(moment.view, moment.question)
-
-
-def _offers(verb: OptionVerb, card: Message) -> When[DystopiaView]:
-    """Return whether something can be done with a card."""
-    return _asked(
-        lambda view, question: any(
-            (one.verb, one.about.name) == (verb, str(card)) for one in question.options
-        )
-    )
 
 
 def _turn_is_over(moment: _Moment) -> bool:
@@ -181,11 +165,11 @@ def _has_blocked(moment: _Moment) -> bool:
 
 def _can_turn(moment: _Moment) -> bool:
     """Return whether the Weapon can still be turned over."""
-    return str(_TORN) in _own(moment.view).hand and _offers(OptionVerb.ABILITY, _SMITH)(moment)
+    return _TORN in _own(moment.view).hand and offered(OptionVerb.ABILITY, _SMITH)(moment)
 
 
-_deed, _ability = _offers(OptionVerb.DEED, _DEED), _offers(OptionVerb.ABILITY, _CARRIER)
-_adds, _attacks = _offers(OptionVerb.HELPER, _MENDED), _offers(OptionVerb.ATTACK, _GUIDE)
+_deed, _ability = offered(OptionVerb.DEED, _DEED), offered(OptionVerb.ABILITY, _CARRIER)
+_adds, _attacks = offered(OptionVerb.HELPER, _MENDED), offered(OptionVerb.ATTACK, _GUIDE)
 
 LESSONS: tuple[Lesson[DystopiaView], ...] = (
     Lesson(
@@ -198,15 +182,15 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
                 lambda moment: _deed(moment) and _ability(moment),
                 msg(
                     "You win when your opponent has no LP left. Better cards help, and Fame brings them: use {card} to gain 1.",
-                    card=_DEED,
+                    card=title(_DEED),
                 ),
             ),
-            LessonLine(_deed, msg("Now use {card}: it gives you 1 Fame, too.", card=_DEED)),
+            LessonLine(_deed, msg("Now use {card}: it gives you 1 Fame, too.", card=title(_DEED))),
             LessonLine(
                 _ability,
                 msg(
                     "Once a turn you can use a Minion's ABILITY. {card} gives you 1 Fame: use it.",
-                    card=_CARRIER,
+                    card=title(_CARRIER),
                 ),
             ),
         ),
@@ -215,8 +199,8 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
         lambda moment: moment.view.is_acquiring or _turn_is_over(moment),
         msg(
             "This turn brings no more Fame. Begin again, and use {deed} and {minion}.",
-            deed=_DEED,
-            minion=_CARRIER,
+            deed=title(_DEED),
+            minion=title(_CARRIER),
         ),
         is_quiet=True,
     ),
@@ -227,12 +211,12 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
         msg("Take a card from the Supply."),
         (
             LessonLine(
-                _asked(_is_turn),
+                asked(_is_turn),
                 msg(
                     "Your Fame is enough for every card offered: {minion} fights well, {weapon} arms your Minions. Cards of "
                     "the other faction need 2 more.",
-                    minion=_GUIDE,
-                    weapon=_MENDED,
+                    minion=title(_GUIDE),
+                    weapon=title(_MENDED),
                 ),
             ),
         ),
@@ -254,17 +238,17 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
                 _adds,
                 msg(
                     "Add {card}: it raises your Minion's ATK. Its SKL is high enough for this Weapon.",
-                    card=_MENDED,
+                    card=title(_MENDED),
                 ),
             ),
             LessonLine(
-                _asked(_is_helping), msg("Add more helpers, or be done. Then your opponent may block.")
+                asked(_is_helping), msg("Add more helpers, or be done. Then your opponent may block.")
             ),
             LessonLine(
                 _attacks,
                 msg(
                     "Attack with {card}: its ATK, less a blocker's DEF, is what your opponent loses in LP.",
-                    card=_GUIDE,
+                    card=title(_GUIDE),
                 ),
             ),
         ),
@@ -275,8 +259,8 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
         _has_attacked,
         msg(
             "No Weapon has hit. Begin again: attack with {minion}, and add {weapon}.",
-            minion=_GUIDE,
-            weapon=_MENDED,
+            minion=title(_GUIDE),
+            weapon=title(_MENDED),
         ),
         is_quiet=True,
     ),
@@ -287,15 +271,15 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
         msg("Lose fewer LP than the attack has ATK."),
         (
             LessonLine(
-                _asked(_is_attacked),
+                asked(_is_attacked),
                 msg(
                     "A blocker's DEF saves LP, and {card} draws 2 cards. Without a block you keep your cards for your own "
                     "turn, but lose the most LP.",
-                    card=_SUN,
+                    card=title(_SUN),
                 ),
             ),
             LessonLine(
-                _asked(_is_helping),
+                asked(_is_helping),
                 msg("A helper saves LP now, but is missing in your own turn. Add one, or be done."),
             ),
         ),
@@ -314,30 +298,33 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
         msg("Take your opponent's last LP, and win."),
         (
             LessonLine(
-                _asked(_asks(Topic.MAY, Topic.CARDS)),
+                asked(asks(Topic.MAY, Topic.CARDS)),
                 msg(
                     "Turned over, {torn} is {mended}: Divine, as your Minions are.",
-                    torn=_TORN,
-                    mended=_MENDED,
+                    torn=title(_TORN),
+                    mended=title(_MENDED),
                 ),
             ),
-            LessonLine(_adds, msg("Now {card} fits your Minion: add it.", card=_MENDED)),
-            LessonLine(_asked(_is_helping), msg("Add all that fits, then be done.")),
+            LessonLine(_adds, msg("Now {card} fits your Minion: add it.", card=title(_MENDED))),
+            LessonLine(asked(_is_helping), msg("Add all that fits, then be done.")),
             LessonLine(
                 _can_turn,
                 msg(
                     "Every card has two sides. {torn} is Demonic, so your Divine Minions can't use it. Use the ABILITY of "
                     "{smith} to turn it over.",
-                    torn=_TORN,
-                    smith=_SMITH,
+                    torn=title(_TORN),
+                    smith=title(_SMITH),
                 ),
             ),
-            LessonLine(_attacks, msg("Attack with {card}, and add all that fits.", card=_GUIDE)),
+            LessonLine(_attacks, msg("Attack with {card}, and add all that fits.", card=title(_GUIDE))),
         ),
         lambda moment: _other(moment.view).is_out,
         msg("**You have won your first match.** Every card has a day side and a night side: choose well."),
         _has_attacked,
-        msg("Your opponent still has LP. Begin again, and turn {card} over before you attack.", card=_TORN),
+        msg(
+            "Your opponent still has LP. Begin again, and turn {card} over before you attack.",
+            card=title(_TORN),
+        ),
         is_quiet=True,
     ),
 )

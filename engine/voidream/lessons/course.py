@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cards.i18n import msg, title
 from cards.voidream.decks import Deck, ready_made
-from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, LessonLine, LessonMoment, story_in
+from engine.kernel.lessons import (
+    LEARNER,
+    Course,
+    Explained,
+    Lesson,
+    LessonLine,
+    LessonMoment,
+    asked,
+    asks,
+    story_in,
+)
 from engine.kernel.question import Asked, Choice, Question, QuestionKind
 from engine.voidream.game import VOIDREAM
 from engine.voidream.questions.topics import OptionVerb, Topic
@@ -40,19 +48,15 @@ def _is_evoking(view: VoidreamView, question: Question) -> bool:
     )
 
 
-def _asks(*topics: Topic) -> Callable[[VoidreamView, Question], bool]:
-    return lambda view, question: question.topic in topics
+_is_attacking = asks(Topic.ATTACKERS)
+_is_defending = asks(Topic.DEFENDERS)
+_is_choosing_kind = asks(Topic.DAWN_OR_DUSK)
+_is_sharing_damage = asks(Topic.DAMAGE)
+_is_facing_nightmare = asks(Topic.NIGHTMARE)
+_is_voiding = asks(Topic.VOIDED)
 
 
-_is_attacking = _asks(Topic.ATTACKERS)
-_is_defending = _asks(Topic.DEFENDERS)
-_is_choosing_kind = _asks(Topic.DAWN_OR_DUSK)
-_is_sharing_damage = _asks(Topic.DAMAGE)
-_is_facing_nightmare = _asks(Topic.NIGHTMARE)
-_is_voiding = _asks(Topic.VOIDED)
-
-
-EXPLAINED = (
+EXPLAINED: tuple[Explained[VoidreamView], ...] = (
     Explained(
         "evoke",
         _is_evoking,
@@ -131,10 +135,6 @@ def _entities(side: SideView) -> list[CardInPlay]:
     return [card for card in side.play if card.face is not None and card.face.kind == "entity"]
 
 
-def _asked(what: Callable[[VoidreamView, Question], bool]) -> Callable[[LessonMoment[VoidreamView]], bool]:
-    return lambda moment: moment.question is not None and what(moment.view, moment.question)
-
-
 def _round_is_over(moment: LessonMoment[VoidreamView]) -> bool:
     return moment.view.round > moment.start.round or bool(moment.view.ended)
 
@@ -179,7 +179,7 @@ def _bastion_is_open(moment: LessonMoment[VoidreamView]) -> bool:
     return is_open and moment.question is not None and _is_turn(moment.view, moment.question)
 
 
-LESSONS = (
+LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "evoke",
         msg("What lies on top", "lesson"),
@@ -187,11 +187,11 @@ LESSONS = (
         msg("Bring an entity into play."),
         (
             LessonLine(
-                _asked(_is_evoking),
+                asked(_is_evoking),
                 msg("This is your top card, and only you see it. Play it, or put it back."),
             ),
             LessonLine(
-                _asked(_is_turn),
+                asked(_is_turn),
                 msg(
                     "Your deck shows a 4: that is your depth, and only arcana of 4 or more can be played. {card} lets "
                     "you evoke.",
@@ -213,9 +213,9 @@ LESSONS = (
         19,
         msg("Get a card out of your deck without an arcanum."),
         (
-            LessonLine(_asked(_is_evoking), msg("A card that you evoke costs no mind. Play it.")),
+            LessonLine(asked(_is_evoking), msg("A card that you evoke costs no mind. Play it.")),
             LessonLine(
-                _asked(_is_turn),
+                asked(_is_turn),
                 msg(
                     "Later in the same round: each arcanum has cost you one mind, and yours is at 0. {card} in play can "
                     "still evoke: activate it.",
@@ -241,14 +241,14 @@ LESSONS = (
         msg("Enter Nightmare, and come out of it."),
         (
             LessonLine(
-                _asked(_is_facing_nightmare),
+                asked(_is_facing_nightmare),
                 msg(
                     "At the end of each round Nightmare wants an arcanum of one of you. Discard one and stay out; or "
                     "enter, and get back all that you have discarded."
                 ),
             ),
             LessonLine(
-                _asked(_is_voiding),
+                asked(_is_voiding),
                 msg("One arcanum is the price, for good. Then you fight: at dusk, the lower score wins."),
             ),
         ),
@@ -268,19 +268,19 @@ LESSONS = (
         msg("Win a dawn conflict, and tear three cards from the deck across."),
         (
             LessonLine(
-                _asked(_is_attacking),
+                asked(_is_attacking),
                 msg(
                     "Who attacks? At dawn each ready attacker adds its dawn, the first of its numbers, to your depth."
                 ),
             ),
             LessonLine(
-                _asked(_is_turn_in_conflict),
+                asked(_is_turn_in_conflict),
                 msg(
                     "At dawn the higher score wins. When both pass, your top card rolls to the bottom, and it is counted."
                 ),
             ),
             LessonLine(
-                _asked(_is_turn),
+                asked(_is_turn),
                 msg("Two of your entities are ready. {card} begins a conflict.", card=title("Call to Order")),
             ),
         ),
@@ -300,7 +300,7 @@ LESSONS = (
         msg("Lose no card to this attack."),
         (
             LessonLine(
-                _asked(_is_defending),
+                asked(_is_defending),
                 msg(
                     "You are attacked. Each ready entity that defends adds its dawn to your score, and damage hits it "
                     "before your deck."
@@ -322,13 +322,13 @@ LESSONS = (
         msg("Get your discarded arcana back."),
         (
             LessonLine(
-                _asked(_is_attacking),
+                asked(_is_attacking),
                 msg(
                     "What it says inverted comes first, and this one begins a conflict. Your arcana come back after it."
                 ),
             ),
             LessonLine(
-                _asked(_is_turn),
+                asked(_is_turn),
                 msg(
                     "Any arcanum can be played inverted: it does more, and all that you have discarded comes back. But it "
                     "is gone for good. Try one."
@@ -348,7 +348,7 @@ LESSONS = (
         msg("Break the bastion across, and win."),
         (
             LessonLine(
-                _asked(_is_attacking),
+                asked(_is_attacking),
                 msg("All who attack count; who stays at home can defend later."),
             ),
             LessonLine(
@@ -356,7 +356,7 @@ LESSONS = (
                 msg("Their bastion lies open. It falls when it takes its whole stability at once."),
             ),
             LessonLine(
-                _asked(_is_turn),
+                asked(_is_turn),
                 msg("Four cards are left across, the bastion among them. The rest of this match is yours."),
             ),
         ),
