@@ -253,6 +253,8 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """What is best read by somebody who does not know what they are asked: the title of a card, or a topic of the reference."""
     comes_to: Callable[[V_co, Question, Choice], Message | None] = lambda view, question, choice: None
     """What a half-made answer comes to so far, such as the sum of what is chosen; None where there is nothing to say."""
+    tally: Callable[[V_co], Message | None] = lambda view: None
+    """What the player whose own view it is has, and can still do in their turn, in a line; None where there is nothing to say."""
     wanted: Callable[[V_co, Question], Sequence[Choice]] = lambda view, question: ()
     """Answers that most people will want where several of many options are chosen; none: all of them, or nothing."""
     round: Callable[[Match[M_co, V_co]], int] | None = None

@@ -16,6 +16,7 @@ from engine.dreams_of_dystopia.orders.beforehand import BEFOREHAND
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.views.consequences import consequences, rule_of, whole_answers
+from engine.dreams_of_dystopia.views.tally import tally
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING, round_of
 from engine.dreams_of_dystopia.wording.notation import stage as chapter
@@ -80,6 +81,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         verb_menus=VERB_MENUS,
         of_the_hand=OF_THE_HAND,
         beforehand=BEFOREHAND,
+        tally=tally,
         authoring=_authoring,
     )
 

@@ -196,7 +196,7 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
     names = _own_cards(m, seat)
     half = (len(names) + 1) // 2
     things = (*((name, title(name)) for name in names), (END, msg("no other card")))
-    least = max(1, min(6, m.seat(seat).lp))
+    least, is_waiting = max(1, min(6, m.seat(seat).lp)), m.position.active != seat
     return [
         Offer(
             BlockPlan(n=2, listed=(*names[:half], END, *names[half:]), ready=CHEAP),
@@ -208,7 +208,7 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
             number=(0, MOST_LP),
             things=things,
             name=CHEAP,
-            quick=msg("Cheap blocks only"),
+            quick=msg("Cheap blocks only") if is_waiting else None,
         ),
         Offer(
             BlockPlan(n=least, listed=(*names, END), ready=FLOOR),
@@ -220,7 +220,7 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
             number=(1, MOST_LP),
             things=things,
             name=FLOOR,
-            quick=msg("Never below {n} LP", n=least),
+            quick=msg("Never below {n} LP", n=least) if is_waiting else None,
         ),
         Offer(
             BlockPlan(n=4, ready=BIG),
@@ -234,7 +234,7 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
             msg("Ask me each time"),
             msg("You are asked about each attack, as without a plan."),
             name=EACH,
-            quick=msg("Ask me each time"),
+            quick=msg("Ask me each time") if is_waiting else None,
         ),
     ]
 

@@ -80,6 +80,9 @@ class Life:
         """Give an answer: this one, or one by lot. A press from before a crash is delivered again as it was."""
         async with self.bot.store.read() as store:
             done = await store.acts.act(press)
+            draft = await store.orders.draft(match_id, person.id)
+        if draft is not None and choice in draft.answers:
+            return  # It was put on a sheet, which no act tells.
         if done is not None:
             assert done.question_id is not None and done.choice is not None
             question_id, choice = done.question_id, done.choice

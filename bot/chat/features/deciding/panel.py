@@ -34,7 +34,7 @@ from bot.chat.features.deciding.hints import hint_buttons
 from bot.chat.features.deciding.partial_answers import PartialAnswer
 from bot.chat.features.deciding.question_text import details_of, question_lines
 from bot.chat.features.deciding.questions import action_texts, draw, draw_whole
-from bot.chat.features.deciding.sheets import ready_buttons, sheet_items, sheet_lines
+from bot.chat.features.deciding.sheets import ahead_lines, ready_buttons, sheet_items, sheet_lines
 from bot.chat.features.endings.messages import (
     EndingMessages,
     offer_buttons,
@@ -111,7 +111,7 @@ class PanelMessages(Struct, frozen=True):
         if look.outcome is None and not is_played_for:
             lines += time_lines(look.table, words)
         whole = () if draft is not None else _whole(look)
-        lines += [*_question(look, words, whole), *sheet_lines(look, words)]
+        lines += [*ahead_lines(look, words), *_question(look, words, whole), *sheet_lines(look, words)]
         if not look.table.lesson:
             lines += turned(await self.status_messages.turning(look), words)
         is_out = look.seat in look.table.out
@@ -259,14 +259,15 @@ def _question(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer]) -> 
 
 def _where(look: PrivateLook, words: Texts) -> str:
     """Return in a line of small letters whose match it is, with the way to its thread, and how far it has got."""
-    whose = words.your_decision if look.question else words.your_match
+    is_asked = look.question is not None and (look.sheet is None or not look.sheet.is_ahead)
+    whose = words.your_decision if is_asked else words.your_match
     others = " & ".join(
         plain(name, 60) for seat, name in enumerate(names(look.table, words)) if seat != look.seat
     )
     url = status_url(look.table)
     match = words.panel.against.format(whose=f"**{whose}**", who=f"[{others}]({url})" if url else others)
     now = "" if look.outcome else stage(look)
-    left = deadline(look.table, look.seat, words).strip() if look.question else ""
+    left = deadline(look.table, look.seat, words).strip() if is_asked else ""
     return " · ".join(filter(None, (match, now, left)))
 
 

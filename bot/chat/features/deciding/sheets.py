@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.chat.components.messages import Button, Item, button, row
 from bot.chat.components.plain import bare, plain, shorten
-from bot.chat.match_text import control
+from bot.chat.match_text import control, waiting
 from bot.chat.texts.texts import Texts
 from bot.views.types import PrivateLook
 
@@ -20,16 +20,24 @@ MOST_READY = 5
 """Plans that are made out already."""
 
 
+def ahead_lines(look: PrivateLook, words: Texts) -> list[str]:
+    """Return that the match is shown as it will be, where somebody plans ahead, and who is waited for."""
+    if look.sheet is None or not look.sheet.is_ahead:
+        return []
+    return [*waiting(look, words), words.panel.ahead_about]
+
+
 def sheet_lines(look: PrivateLook, words: Texts) -> list[str]:
     """Return what stands on the sheet, and which answers would give it."""
     if look.sheet is None:
         return []
     said, tell = words.panel, look.translator
-    lines = [said.ahead_about] if look.sheet.is_ahead else []
-    lines += [f"-# {said.sheet_lost}"] if look.sheet.lost else []
+    lines = [f"-# {said.sheet_lost}"] if look.sheet.lost else []
     if look.sheet.steps:
         lines += [] if look.sheet.is_ahead else [said.sheet_so_far]
         lines += [f"{n}. {plain(step, STEP)}" for n, step in enumerate(_steps(look), 1)]
+    if (tally := look.table.game.tally(look.view)) is not None:
+        lines.append(f"-# {plain(tell(tally))}")
     if look.question is None:
         return [*lines, f"-# {said.ahead_ends}"]
     finals: dict[str, list[str]] = {}
@@ -37,8 +45,11 @@ def sheet_lines(look: PrivateLook, words: Texts) -> list[str]:
         if (why := look.sheet.finals.get(option.key)) is not None:
             finals.setdefault(tell(why), []).append(option.label)
     is_all = all(option.key in look.sheet.finals for option in look.question.options)
+    if is_all and not look.sheet.steps:
+        return lines  # As every answer is where nothing is put together.
     for why, names in finals.items():
         given = said.sheet_all_final if is_all and len(finals) == 1 else said.sheet_final
+        given = given if look.sheet.steps else said.sheet_first_final
         lines.append("-# " + given.format(answers=plain(shorten(", ".join(names), FINALS)), why=plain(why)))
     return lines
 

@@ -27,6 +27,7 @@ class PanelTexts(msgspec.Struct, frozen=True):
     more_title: str = "**More** for {title}"
     sheet_so_far: str = "**Put together so far.** Nobody knows of it, and it can still be changed:"
     sheet_final: str = "Final at once, with all that stands before it: {answers}. {why}"
+    sheet_first_final: str = "Final at once: {answers}. {why}"
     sheet_all_final: str = "Final at once, with all that stands before it. {why}"
     sheet_lost: str = "A step can't be done any more as things stand, and is gone."
     sheet_shorter: str = "Take back the last step"

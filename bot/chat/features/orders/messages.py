@@ -146,7 +146,7 @@ def quick_buttons(look: PrivateLook, words: Texts) -> list[Button]:
         for form in look.forms
         if form.quick is not None
     ]
-    if look.again is not None:
+    if look.again is not None and buttons:
         called = words.orders.again.format(order=bare(tell(look.again)))
         buttons.append(button(shorten(called, 80), control(look.table, "order-again")))
     return buttons
