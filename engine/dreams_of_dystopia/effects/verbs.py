@@ -219,7 +219,7 @@ def _put_on_top(m: Referee, frame: RunLine, op: PutOnTop, _seats: list[int]) -> 
 
 
 def _next_on_top(m: Referee, frame: RunLine, op: NextOnTop, _seats: list[int]) -> bool:
-    m.seat(frame.seat).on_top += 1
+    m.seat(frame.seat).on_top = 1  # Said twice, it is the same card (DD130).
     return _in_force(m, frame, op)
 
 

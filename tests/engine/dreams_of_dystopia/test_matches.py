@@ -13,6 +13,8 @@ from cards.i18n import Locale
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.law import cited
 from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.scenario.layout import lay_out
+from engine.dreams_of_dystopia.scenario.reading import read_scenarios
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match
@@ -76,3 +78,30 @@ def test_what_is_told_can_be_read_in_spanish() -> None:
         assert DYSTOPIA.story(told, NAMES, 0) is not None
         for seat, question in match.questions_in(spanish).items():
             assert question.purpose != match.questions[seat].purpose
+
+
+FALLING = """
+players: Ada, Bo, Cy, Di
+card: Blaze, Minion, demonic
+  ABILITY: Each player loses 2 LP. +1 Ability.
+Ada:
+  lp: 9
+  hand: Blaze x2
+Bo:
+  lp: 2
+Cy:
+  lp: 1
+Di:
+  lp: 4
+scenario: Two fall together, then a third
+Then it is Ada's turn
+"""
+
+
+def test_those_who_fall_together_share_their_place() -> None:
+    (scenario,) = read_scenarios(FALLING)
+    match = lay_out(scenario)[0]
+    for _ in range(2):
+        match.answer(0, match.questions[0].id, ("ability Blaze",))
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.ending) == (((0,), (3,), (1, 2)), "fallen")
