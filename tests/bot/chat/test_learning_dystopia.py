@@ -82,3 +82,15 @@ async def test_it_is_taught_in_the_learners_language(tmp_path: Path) -> None:
         shown = reading.text((await ada.slash("voidream learn", lesson="4")).reply)
         assert f"Lección 4 de {len(LESSONS)}: {said(LESSONS[3].title)}" in shown
         assert said(LESSONS[3].goal) in shown and said(LESSONS[3].lines[0].sentence) in shown
+
+
+async def test_whoever_challenges_to_it_without_having_played_learns_it_meanwhile(tmp_path: Path) -> None:
+    games = undrawn(voidream()), undrawn(dreams_of_dystopia())
+    async with room(tmp_path / "bot.sqlite3", *games) as made:
+        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+        sent = await ada.slash("dystopia challenge", user=bo)
+        assert "You have never played?" in sent.text
+        begun = await ada.click(sent.reply, "First match, with explanations")
+        assert f"Lesson 1 of {len(LESSONS)}: {LESSONS[0].title}" in begun.text, (
+            "nobody asks which game is meant"
+        )
