@@ -18,6 +18,7 @@ from render.dreams_of_dystopia.figures import (
     unblocked_loss,
 )
 from render.table import words
+from render.table.finale import placed
 from render.table.turn import Turn
 from render.table.words import Names, capital, listed
 
@@ -124,7 +125,10 @@ def next_words(view: DystopiaView, names: Names, translator: Translator) -> str:
 
 
 def out_words(view: DystopiaView, names: Names, translator: Translator) -> str:
-    """Return who is out; "" while all are in."""
+    """Return who is out, "" while all are in; of more than two players at the end their places."""
+    if view.ended and view.places and len(view.players) > 2:
+        places = ", ".join(f"{place} {names[seat]}" for place, seat in placed(view.places))
+        return translator(msg("places: {places}", places=places))
     out = [names[player.seat] for player in view.players if player.is_out]
     if not out:
         return ""

@@ -16,6 +16,7 @@ from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.events.event import Seen
 from engine.kernel.position import Places
+from render.dreams_of_dystopia.alt import alt_board
 from render.dreams_of_dystopia.finale import Blow, Fall, finale_of
 from render.dreams_of_dystopia.finale_scenes import (
     STAGE_H,
@@ -112,6 +113,9 @@ def test_everybody_has_a_place_and_who_shares_one_has_the_same(
     assert places_of(found) == ranks
     assert [round(step.part) for step in found[-1].steps] == [*range(1, seats), seats]
     assert 3500 <= length(found) <= 15000
+    if seats > 2:
+        listed = ", ".join(f"{place} {NAMES[seat]}" for place, seat in ranks)
+        assert f"Places: {listed}." in alt_board(views(seats, ended, places)[-1], NAMES)
 
 
 @pytest.mark.parametrize("said", [ENGLISH, SPANISH], ids=["en", "es"])
