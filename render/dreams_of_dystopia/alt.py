@@ -13,25 +13,20 @@ from render.dreams_of_dystopia.text import SORTS
 from render.dreams_of_dystopia.wording import (
     MORE_IN_TEXT,
     MORE_OF_HAND,
-    allowances,
-    attack_words,
-    block_words,
-    fighter_notes,
-    hit_words,
+    attack_sentences,
     kind_line,
-    next_words,
     number_words,
-    out_words,
-    price_words,
+    order_sentences,
     shown_names,
     stage,
     supply_words,
+    table_sentences,
     text_of,
     titles,
     turn_notes,
     turn_of,
 )
-from render.table.words import Names, capital, from_viewer, naming, of, own_seat
+from render.table.words import Names, from_viewer, naming, of, own_seat
 
 
 def alt_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
@@ -41,35 +36,14 @@ def alt_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH
     sentences = [
         f"{stage(view, translator)}.",
         *turn_of(view, names, translator).alt_sentences(),
-        *_attack(view, names, translator),
+        *(f"{one}." for one in attack_sentences(view, names, translator)),
+        *order_sentences(view, names, translator),
+        *(_side(player, names[player.seat], translator) for player in order if not player.is_out),
+        *table_sentences(view, translator),
+        *(one for player in order for one in _cards(player, names[player.seat], translator)),
+        f"{supply_words(view, translator)}.",
     ]
-    more = (next_words(view, names, translator), out_words(view, names, translator))
-    sentences += [f"{capital(one)}." for one in more if one]
-    sentences += [_side(player, names[player.seat], translator) for player in order if not player.is_out]
-    if view.turn and view.awaited:
-        left = ", ".join(f"{word} {n}" for word, n in allowances(view, translator))
-        sentences.append(translator(msg("Left of this turn: {left}.", left=left)))
-    if view.masters and not view.turn:
-        free = titles((one for sides in view.masters for one in sides), translator)
-        sentences.append(translator(msg("Free Masters: {cards}.", cards=free)))
-    for player in order:
-        sentences += _cards(player, names[player.seat], translator)
-    return fitting([*sentences, f"{supply_words(view, translator)}."], translator(MORE_IN_TEXT))
-
-
-def _attack(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
-    combat = view.combat
-    if combat is None:
-        return []
-    told = [
-        attack_words(view, combat, names, translator),
-        block_words(combat, names, translator),
-        price_words(view, combat, names, translator),
-        hit_words(combat.attacker, translator).rstrip("."),
-    ]
-    for fighter in (combat.attacker, combat.defender):
-        told += [f"{names[fighter.seat]}: {note}" for note in fighter_notes(fighter, translator)]
-    return [f"{one}." for one in told if one]
+    return fitting(sentences, translator(MORE_IN_TEXT))
 
 
 def _side(player: PlayerView, name: str, translator: Translator) -> str:

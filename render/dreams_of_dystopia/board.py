@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cards.i18n import ENGLISH, Translator
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia.faces import face_of
-from render.dreams_of_dystopia.figures import thorns, unblocked_loss
+from render.dreams_of_dystopia.figures import at_risk
 from render.dreams_of_dystopia.middle import heading, middle
 from render.dreams_of_dystopia.paper import FOOT, GAP, INNER, MARGIN, WIDTH
 from render.dreams_of_dystopia.poster import person_of, poster
@@ -21,20 +21,11 @@ from render.table.column import Column
 from render.table.words import Names, capital, from_viewer
 
 
-def _risk(view: DystopiaView, seat: int) -> int:
-    """How many LP a player loses in the Combat as it stands."""
-    combat = view.combat
-    if combat is None:
-        return 0
-    if combat.defender.seat == seat:
-        return unblocked_loss(view, combat)
-    return thorns(combat) if combat.attacker.seat == seat else 0
-
-
 def _poster(
     view: DystopiaView, player: PlayerView, names: Names, width: int, translator: Translator, spare: int = 0
 ) -> Block:
     standing = standing_of(view, player)
+    seat, lost = at_risk(view)
     person = person_of(
         player,
         face_of(player.master, view.printed) if player.master else None,
@@ -42,7 +33,7 @@ def _poster(
         is_viewer=view.viewer == player.seat,
         standing=standing.message if standing else "",
         said=translator(standing) if standing else "",
-        risk=_risk(view, player.seat),
+        risk=lost if player.seat == seat else 0,
     )
     return poster(person, width, translator, spare)
 
@@ -65,7 +56,7 @@ def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -
     column = Column(WIDTH, MARGIN, GAP)
     column.block("heading", _heading(view, names, translator))
     width = (INNER - GAP * (len(others) - 1)) // len(others)
-    spare = 40 if any(_risk(view, one.seat) for one in others) else 0
+    spare = 40 if any(one.seat == at_risk(view)[0] for one in others) else 0
     column.row(TORN, [_poster(view, one, names, width, translator, spare) for one in others], GAP)
     column.y -= FOOT
     top = column.y

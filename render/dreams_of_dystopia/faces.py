@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from cards.dreams_of_dystopia.language.lasting import WaiveFaction
-from cards.dreams_of_dystopia.language.lines import CannotFall, Static
+from cards.dreams_of_dystopia.language.lines import Static
 from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.language.words import Noun
 from cards.dreams_of_dystopia.library import the_set
@@ -19,8 +19,7 @@ class Face(Struct, frozen=True):
     """One side of a card as it is printed; numbers that it does not have are 0.
 
     `faction` is "divine" or "demonic", "" for cards without factions. `other` is the title of the side below, "" for none.
-    `waives` are the sorts of cards of the other faction that need no more FAME (Masters), `most_lost` what a Combat takes at
-    most, None where nothing says so.
+    `waives` are the sorts of cards of the other faction that need no more FAME (Masters).
     """
 
     title: str
@@ -37,7 +36,6 @@ class Face(Struct, frozen=True):
     art: str = ""
     other: str = ""
     waives: tuple[Noun, ...] = ()
-    most_lost: int | None = None
 
     @property
     def is_minion(self) -> bool:
@@ -70,7 +68,6 @@ def face_on(card: Card, side: Side) -> Face:
         art=side.art,
         other=next((one.title for one in card.sides if one is not side), ""),
         waives=tuple(waived),
-        most_lost=min((line.by for line in side.text if isinstance(line, CannotFall)), default=None),
     )
 
 

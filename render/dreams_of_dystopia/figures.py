@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cards.dreams_of_dystopia.language.words import Moment
 from cards.dreams_of_dystopia.model import Kind
-from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView
+from engine.dreams_of_dystopia.views.fights import outcome, standing
+from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView, pool_of
 from render.dreams_of_dystopia.faces import Face, face_of
 
 OTHER_FACTION = 2
@@ -53,19 +55,20 @@ def fame_needed(view: DystopiaView, player: PlayerView, face: Face) -> int:
     return needed + OTHER_FACTION
 
 
-def unblocked_loss(view: DystopiaView, combat: CombatView) -> int:
-    """Return how many LP the attacked player loses in the Damage step if nothing more is done (DD53–DD56, DD70)."""
-    target = combat.defender
-    lost = max(0, combat.attacker.atk - target.defence)
-    if target.card and target.defender:
-        return 0
-    lost = max(0, lost - target.less)
-    most = face_of(view.players[target.seat].master, view.printed).most_lost
-    return lost if most is None else min(lost, most)
+def attack_of(view: DystopiaView) -> CombatView | None:
+    """Return the Combat in progress; None as long as its target is still to be chosen."""
+    return view.combat if view.combat is not None and view.combat.defender.seat >= 0 else None
 
 
-def thorns(combat: CombatView) -> int:
-    """Return how many LP the attacker loses in the Damage step, against a blocker of more DEF (DD54)."""
-    if not combat.defender.card or combat.attacker.defender:
-        return 0
-    return max(0, max(0, combat.defender.defence - combat.attacker.atk) - combat.attacker.less)
+def at_risk(view: DystopiaView) -> tuple[int, int]:
+    """Return who loses LP in the Combat if nothing more is done, and how many; (-1, 0) if nobody does."""
+    combat = attack_of(view)
+    if combat is None:
+        return -1, 0
+    seen = combat.defender
+    blocker = view.players[seen.seat]
+    came = outcome(view, standing(pool_of(view), blocker, seen, Moment.BLOCK) if seen.card else None)
+    for seat, left in ((seen.seat, came.attacked), (combat.attacker.seat, came.attacker)):
+        if left < view.players[seat].lp:
+            return seat, view.players[seat].lp - left
+    return -1, 0

@@ -12,7 +12,7 @@ from cards.i18n import Translator, msg, msg_plural
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
 from render.dreams_of_dystopia.art import BackArt
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.figures import is_over
+from render.dreams_of_dystopia.figures import attack_of, is_over
 from render.dreams_of_dystopia.inks import BLUE, DIVINE, ENAMEL, RED, WHITE
 from render.dreams_of_dystopia.paper import BESIDE, INNER, LEAST, Paper, enamel
 from render.dreams_of_dystopia.wording import (
@@ -198,7 +198,7 @@ def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: T
 def middle(view: DystopiaView, names: Names, translator: Translator) -> Block:
     """Return what lies between the players: the attack or what was used, what is left of the turn and of the Supply."""
     paper, y = enamel(4000), 20
-    combat = view.combat
+    combat = attack_of(view)
     if combat is not None:
         y = _attack(paper, view, combat, names, 10, translator)
     elif view.turn and not is_over(view):

@@ -6,8 +6,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia.figures import alive, is_over
 from render.dreams_of_dystopia.sides import master_words
-from render.dreams_of_dystopia.text import attack_lines
-from render.dreams_of_dystopia.wording import next_words, shown_names
+from render.dreams_of_dystopia.wording import attack_sentences, next_words, shown_names
 from render.markdown import escaped
 from render.table.words import Names, capital
 
@@ -41,7 +40,7 @@ def standing(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
             lines.append(f"- {capital(translator(turn))}")
     lines += [f"- {escaped(names[player.seat])}: {_left(player, translator)}" for player in view.players]
     if not is_over(view):
-        lines += [f"- {line}" for line in attack_lines(view, names, translator)[2:3]]
+        lines += [f"- **{escaped(one)}.**" for one in attack_sentences(view, names, translator)[:1]]
     return lines
 
 

@@ -12,21 +12,15 @@ from render.dreams_of_dystopia.faces import Face, face_of
 from render.dreams_of_dystopia.figures import fame_needed, pile_faces
 from render.dreams_of_dystopia.sides import side_lines
 from render.dreams_of_dystopia.wording import (
-    allowances,
-    attack_words,
-    block_words,
-    fighter_notes,
-    hit_words,
+    attack_sentences,
     kind_line,
-    next_words,
     number_words,
-    out_words,
-    price_words,
+    order_sentences,
     shown_names,
     stage,
     supply_words,
+    table_sentences,
     text_of,
-    titles,
     turn_of,
 )
 from render.markdown import escaped, parts
@@ -41,52 +35,17 @@ from render.table.words import (
 )
 
 
-def heading_lines(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
-    """Return the turn, who decides what, whose turn it is, who comes next, who is out, how it ended."""
-    lines = [f"# {stage(view, translator)}", *turn_of(view, names, translator).text_lines()]
-    more = (next_words(view, names, translator), out_words(view, names, translator))
-    return [*lines, *(f"{escaped(capital(one))}." for one in more if one)]
-
-
-def turn_lines(view: DystopiaView, translator: Translator) -> list[str]:
-    """Return what is left of the turn."""
-    if not view.turn or not view.awaited:
-        return []
-    left = ", ".join(f"{word} {n}" for word, n in allowances(view, translator))
-    return [translator(msg("Left of this turn: {left}.", left=left))]
-
-
-def attack_lines(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
-    """Return the attack in progress: who attacks whom with what, what blocks, what it comes to, what follows on a hit."""
-    combat = view.combat
-    if combat is None:
-        return []
-    told = [f"**{escaped(attack_words(view, combat, names, translator))}.**"]
-    told += _notes(block_words(combat, names, translator), price_words(view, combat, names, translator))
-    told += _notes(hit_words(combat.attacker, translator).rstrip("."))
-    for fighter in (combat.attacker, combat.defender):
-        notes = fighter_notes(fighter, translator)
-        told += _notes(*(f"{names[fighter.seat]}: {note}" for note in notes))
-    return section(msg("Attack", "heading"), told, translator)
-
-
-def _notes(*notes: str) -> list[str]:
-    return [f"- {escaped(note)}." for note in notes if note]
-
-
 def text_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> list[str]:
     """The table in words: one text where it fits 3,800 characters, else as few as possible."""
     names = shown_names(names, translator)
-    lines = heading_lines(view, names, translator)
-    lines += turn_lines(view, translator)
-    lines += attack_lines(view, names, translator)
+    lines = [f"# {stage(view, translator)}", *turn_of(view, names, translator).text_lines()]
+    lines += map(escaped, order_sentences(view, names, translator) + table_sentences(view, translator))
+    if attack := [escaped(one) for one in attack_sentences(view, names, translator)]:
+        told = [f"**{attack[0]}.**", *(f"- {one}." for one in attack[1:])]
+        lines += section(msg("Attack", "heading"), told, translator)
     for player in from_viewer(view.players, view.viewer):
         lines += side_lines(view, player, names, translator)
-    lines += ["", f"{supply_words(view, translator)}."]
-    if view.masters and not view.turn:
-        free = titles((one for sides in view.masters for one in sides), translator)
-        lines.append(translator(msg("Free Masters: {cards}.", cards=escaped(free))))
-    return parts(lines)
+    return parts([*lines, "", f"{supply_words(view, translator)}."])
 
 
 # --------------------------------------------------------------------------------------------------------------- card

@@ -10,13 +10,7 @@ from cards.i18n import ENGLISH, Message, Translator, Value, line, msg, msg_plura
 from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView
 from render.dreams_of_dystopia.faces import Face
-from render.dreams_of_dystopia.figures import (
-    coming,
-    is_over,
-    round_of,
-    thorns,
-    unblocked_loss,
-)
+from render.dreams_of_dystopia.figures import at_risk, attack_of, coming, is_over, round_of
 from render.table import words
 from render.table.finale import placed
 from render.table.turn import Turn
@@ -182,9 +176,7 @@ def block_words(combat: CombatView, names: Names, translator: Translator) -> str
 
 def price_words(view: DystopiaView, combat: CombatView, names: Names, translator: Translator) -> str:
     """Return what the attack comes to as it stands: whose LP fall from what to what."""
-    target, attacker = combat.defender.seat, combat.attacker.seat
-    lost = unblocked_loss(view, combat)
-    seat, n = (target, lost) if lost else (attacker, thorns(combat))
+    seat, n = at_risk(view)
     if not n:
         return translator(msg("As it stands nobody loses LP"))
     lp = view.players[seat].lp
@@ -219,6 +211,39 @@ def fighter_notes(fighter: FighterView, translator: Translator) -> list[str]:
         cards = series(*map(title, fighter.turning))
         told.append(translator(msg("turns over at Clean-Up: {cards}", cards=cards)))
     return told
+
+
+def attack_sentences(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
+    """Return the attack in progress, without full stops: who attacks with what, what blocks, what it and a hit come to."""
+    combat = attack_of(view)
+    if combat is None:
+        return []
+    told = [
+        attack_words(view, combat, names, translator),
+        block_words(combat, names, translator),
+        price_words(view, combat, names, translator),
+        hit_words(combat.attacker, translator).rstrip("."),
+    ]
+    for fighter in (combat.attacker, combat.defender):
+        told += [f"{names[fighter.seat]}: {note}" for note in fighter_notes(fighter, translator)]
+    return list(filter(None, told))
+
+
+def table_sentences(view: DystopiaView, translator: Translator) -> list[str]:
+    """Return what is left of the turn, or which Masters are free before the first one."""
+    if view.turn and view.awaited:
+        left = ", ".join(f"{word} {n}" for word, n in allowances(view, translator))
+        return [translator(msg("Left of this turn: {left}.", left=left))]
+    if view.masters and not view.turn:
+        free = titles((one for sides in view.masters for one in sides), translator)
+        return [translator(msg("Free Masters: {cards}.", cards=free))]
+    return []
+
+
+def order_sentences(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
+    """Return who comes next and who is out."""
+    found = (next_words(view, names, translator), out_words(view, names, translator))
+    return [f"{words.capital(one)}." for one in found if one]
 
 
 # ------------------------------------------------------------------------------------------------------------ players

@@ -10,12 +10,12 @@ from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.program import Pool
 from engine.dreams_of_dystopia.saves.kept_set import kept_cards
-from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
 from render.dreams_of_dystopia.alt import alt_board, alt_card, alt_hand, alt_supply
 from render.dreams_of_dystopia.art import SideArt
 from render.dreams_of_dystopia.board import layout
 from render.dreams_of_dystopia.faces import face_of
-from render.dreams_of_dystopia.figures import coming, fame_needed, thorns, unblocked_loss
+from render.dreams_of_dystopia.figures import at_risk, coming, fame_needed
 from render.dreams_of_dystopia.hand import layout_hand
 from render.dreams_of_dystopia.sight import cards_in_sight
 from render.dreams_of_dystopia.standing import leader, standing
@@ -58,16 +58,26 @@ def test_an_attack_says_what_it_comes_to() -> None:
     combat = view.combat
     assert combat is not None
     target = view.players[combat.defender.seat]
-    lost = unblocked_loss(view, combat)
+    seat, lost = at_risk(view)
     text = "\n".join(text_board(view, NAMES[:3]))
-    assert f"{combat.attacker.atk} ATK" in text and f"lose{'' if target.seat == 0 else 's'} {lost} LP" in text
-    strong = replace(combat, attacker=replace(combat.attacker, atk=9, defender=False, less=0))
-    assert unblocked_loss(view, strong) == 9 and thorns(strong) == 0
-    blocker = replace(combat.defender, card="Wall Sentinel", defence=5)
-    assert unblocked_loss(view, replace(strong, defender=blocker)) == 4
-    assert unblocked_loss(view, replace(strong, defender=replace(blocker, defender=True))) == 0
-    weak = replace(strong, attacker=replace(strong.attacker, atk=3), defender=blocker)
-    assert (unblocked_loss(view, weak), thorns(weak)) == (0, 2)
+    assert seat == target.seat and f"{combat.attacker.atk} ATK" in text
+    assert f"lose{'' if seat == 0 else 's'} {lost} LP" in text
+    names = ("Tunnel Guide", "Wall Sentinel")
+    attack, block = (
+        replace(combat.defender, card=card, seat=at, added=(), less=0) for at, card in enumerate(names)
+    )
+    players = tuple(replace(one, lp=10, master="Voice on the Radio", stats={}) for one in view.players)
+
+    def lose(attack: FighterView, block: FighterView) -> tuple[int, int]:
+        there = CombatView(attack, block, is_declared=True)
+        return at_risk(replace(view, players=players, combat=there))
+
+    strong, none = replace(attack, added=(("ATK", 4, ""),)), replace(block, card="")
+    assert lose(strong, none) == (1, 9) and lose(strong, replace(none, less=2)) == (1, 7)
+    assert lose(strong, block) == (1, 4) and lose(strong, replace(block, defender=True)) == (-1, 0)
+    assert lose(replace(attack, added=(("ATK", -2, ""),)), block) == (0, 2)
+    unknown = replace(view, combat=replace(combat, defender=replace(combat.defender, seat=-1)))
+    assert "attack" not in alt_board(unknown, NAMES[:3]).lower()
 
 
 def test_who_comes_next_leaves_out_who_is_out() -> None:
