@@ -54,8 +54,8 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
       `{"person": person, "guild": {"id", "name", "locale"}}`
     - `conversation`: opens the direct conversation with the bot → `{"channel": id}`
 
-`POST /ui/people` `{"name": text}`
-    Join as a new person (1 to 32 characters) → `{"person": person}`. Somebody who is already here by that name is
+`POST /ui/people` `{"name": text, "locale": text}`
+    Join as a new person (1 to 32 characters) who speaks what their browser does → `{"person": person}`. Somebody who is already here by that name is
     given as they are, so that a reload keeps its place. The first one manages the server.
 
 `GET /ui/clock`
@@ -86,6 +86,7 @@ from bot.table.records import Channel, Guild, Interaction, User, WorldChange
 from bot.table.rest import answer
 from bot.table.routes.registration import RegistrationRoutes
 from bot.table.stream import Stream, channel_shape, people_shapes, person_shape
+from bot.table.validate.commands import LOCALES
 from bot.table.wire import NotJson, Payload, as_id, as_list, as_object, decoded
 from bot.table.world import World
 
@@ -105,8 +106,8 @@ class PageTable(Protocol):
     pages: set[Callable[[], None]]
     """Hangs up on each page that is open."""
 
-    def person(self, name: str) -> User:
-        """Give the person of this name on the server, who joins it now if they are new."""
+    def person(self, name: str, locale: str = "en-US") -> User:
+        """Give the person of this name on the server, who joins it now if they are new, and speaks that language."""
         ...
 
     def stream(self, person: User, tell: Callable[[Payload], None]) -> Stream:
@@ -241,10 +242,10 @@ class PageApi:
                 if "direct_messages_open" in body:
                     person.direct_messages_open = bool(body["direct_messages_open"])
                 if "locale" in body:
-                    person.locale = str(body["locale"])
+                    person.locale = _locale_of(str(body["locale"]))
                 guild = self._table.guild
                 if "server_locale" in body:
-                    guild.locale = str(body["server_locale"])
+                    guild.locale = _locale_of(str(body["server_locale"]))
                 return {"person": person_shape(person), "guild": _guild_shape(guild)}
             case "conversation":
                 return {"channel": str(self._table.world.direct_channel(person).id)}
@@ -265,10 +266,11 @@ class PageApi:
         return {"choices": list(asked.choices)}
 
     async def _join(self, request: web.Request) -> Payload:
-        name = " ".join(str((await _json(request)).get("name") or "").split())
+        body = await _json(request)
+        name = " ".join(str(body.get("name") or "").split())
         if not 1 <= len(name) <= _LONGEST_NAME:
             raise CannotDo(f"a name has 1 to {_LONGEST_NAME} characters")
-        person = self._table.person(name)
+        person = self._table.person(name, _locale_of(str(body.get("locale") or "")))
         self._let_keep(person)
         return {"person": person_shape(person)}
 
@@ -347,6 +349,14 @@ def _fields(body: Payload, name: str) -> Payload:
 def _guild_shape(guild: Guild) -> Payload:
     roles = [{"id": str(role.id), "name": role.name} for role in guild.roles.values()]
     return {"id": str(guild.id), "name": guild.name, "locale": guild.locale, "roles": roles}
+
+
+def _locale_of(browser: str) -> str:
+    """Return the language of Discord's that is nearest to a browser's: "es" is "es-ES"."""
+    spoken = browser.split("-")[0]
+    near = sorted(each for each in LOCALES if each.split("-")[0] == spoken)
+    usual = {"en": "en-US", "es": "es-ES"}.get(spoken, near[0] if near else "en-US")
+    return browser if browser in LOCALES else usual
 
 
 def _sentence(text: str) -> str:

@@ -153,12 +153,12 @@ class LocalTable:
 
     # People
 
-    def person(self, name: str) -> User:
-        """Give the person of this name on the server, who joins it now if they are new."""
+    def person(self, name: str, locale: str = "en-US") -> User:
+        """Give the person of this name on the server, who joins it now if they are new, and speaks that language."""
         for person in self.world.people.values():
             if person.display_name == name and not person.bot:
                 return person
-        person = self.world.add_person(name)
+        person = self.world.add_person(name, locale=locale)
         self.world.join(person, self.guild)
         return person
 

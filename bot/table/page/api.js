@@ -1,5 +1,7 @@
 /** Talking with the table: asking, acting, and the stream of what one person gets to see. */
 
+import { t } from "./words.js";
+
 /** The table refused something; the message is a sentence for people. */
 export class Refusal extends Error {}
 
@@ -12,15 +14,15 @@ async function ask(path, body) {
       body: JSON.stringify(body),
     });
   } catch {
-    throw new Refusal("The table can't be reached. Is it still running?");
+    throw new Refusal(t("The table can't be reached. Is it still running?"));
   }
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refusal(answer.error ?? "The table could not do that.");
+  if (!response.ok) throw new Refusal(answer.error ?? t("The table could not do that."));
   return answer;
 }
 
 export const boot = (person) => ask(person ? `/ui/boot?person=${encodeURIComponent(person.id)}` : "/ui/boot");
-export const join = (name) => ask("/ui/people", { name }).then((answer) => answer.person);
+export const join = (name) => ask("/ui/people", { name, locale: navigator.language }).then((answer) => answer.person);
 export const moveClock = (seconds) => ask("/ui/clock", { seconds });
 let doing = Promise.resolve();
 

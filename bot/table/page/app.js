@@ -9,6 +9,7 @@ import { openModal } from "./modal.js";
 import { addressOf, companion, drawClock, drawMe, openClock, openMe, openPerson, welcome } from "./people.js";
 import { Presses } from "./pressing.js";
 import { CHANNEL, Doings, State } from "./state.js";
+import { speak, t } from "./words.js";
 
 const TYPING_SECONDS = 10;
 const REFRESH_SECONDS = 5;
@@ -75,7 +76,7 @@ async function useComponent(message, component, values) {
       values,
     });
     if ((await doings.settled(interaction)) === "failed") {
-      failures.set(message.id, `This interaction failed: ${state.bot.name} did not answer in time.`);
+      failures.set(message.id, t("This interaction failed: {bot} did not answer in time.", { bot: state.bot.name }));
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -100,15 +101,15 @@ function noteCommand(event) {
   commandNotes.delete(event.interaction);
   if (event.channel !== state.current) return;
   if (event.state === "sent") {
-    const note = el("p", { class: "sending" }, `/${event.command} is on its way…`);
+    const note = el("p", { class: "sending" }, t("/{command} is on its way…", { command: event.command }));
     commandNotes.set(event.interaction, note);
     log.note(note);
   } else if (event.state === "failed") {
     const note = el(
       "p",
       { class: "sending failed", role: "alert" },
-      `/${event.command}: the application did not respond. `,
-      el("button", { type: "button", class: "textual", onclick: () => note.remove() }, "Dismiss"),
+      t("/{command}: the application did not respond. ", { command: event.command }),
+      el("button", { type: "button", class: "textual", onclick: () => note.remove() }, t("Dismiss")),
     );
     log.note(note);
   }
@@ -144,8 +145,8 @@ function drawTop(channel) {
       : channel.topic ?? "",
     channel.archived ? el("span", { class: "quiet" }, channel.locked ? " · archived and locked" : " · archived") : "",
   );
-  byId("log").setAttribute("aria-label", `Messages in ${name}`);
-  const label = `Message ${channel.type === CHANNEL.DIRECT ? "@" : channel.thread ? "" : "#"}${name}`;
+  byId("log").setAttribute("aria-label", t("Messages in {channel}", { channel: name }));
+  const label = t("Message {channel}", { channel: `${channel.type === CHANNEL.DIRECT ? "@" : channel.thread ? "" : "#"}${name}` });
   composer.setChannel(label, { closed: channel.archived && channel.locked });
 }
 
@@ -154,9 +155,9 @@ function introduction(channel) {
   const name = state.nameOf(channel);
   const heading = (title) => el("h2", {}, el("span", { class: "intro-mark" }, symbol(channel, state)), title);
   if (channel.type === CHANNEL.DIRECT) {
-    return el("section", { class: "intro" }, heading(name), el("p", {}, `Only you and ${name} can read this. When a decision is yours, you are told here.`));
+    return el("section", { class: "intro" }, heading(name), el("p", {}, t("Only you and {bot} can read this. When a decision is yours, you hear of it here.", { bot: name })));
   }
-  if (channel.thread) return el("section", { class: "intro" }, heading(name), el("p", {}, "A thread: what is said here stays together."));
+  if (channel.thread) return el("section", { class: "intro" }, heading(name), el("p", {}, t("A thread: what is said here stays together.")));
   const other = companion(state);
   const isHere = [...state.people.values()].some((person) => person.name === other);
   const has = (name) => state.commands.some((command) => command.options?.some((option) => option.name === name));
@@ -164,19 +165,19 @@ function introduction(channel) {
   return el(
     "section",
     { class: "intro" },
-    heading(`Welcome to #${name}`),
-    el("p", {}, `You are ${state.me.name}. Everything here happens on this machine.`),
+    heading(t("Welcome to #{channel}", { channel: name })),
+    el("p", {}, t("You are {name}. Everything here happens on this machine.", { name: state.me.name })),
     learn
       ? el(
           "p",
           {},
-          "New to the game? Send ",
+          t("New to the game? Send "),
           el("button", { type: "button", class: "mention", onclick: () => composer.begin("/voidream learn") }, "/voidream learn"),
-          `: a first match with explanations, alone with ${state.bot.name}.`,
+          t(": a first match with explanations, alone with {bot}.", { bot: state.bot.name }),
         )
       : null,
     challenge
-      ? el("p", {}, el("strong", {}, "Alone?"), ` ${state.bot.name}, the bot, plays against you at once: press its button below, or choose it in step 2.`)
+      ? el("p", {}, el("strong", {}, t("Alone?")), t(" {bot}, the bot, plays against you at once: press its button below, or choose it in step 2.", { bot: state.bot.name }))
       : null,
     el(
       "ol",
@@ -184,18 +185,18 @@ function introduction(channel) {
       el(
         "li",
         {},
-        isHere ? `${other} is here already. To play both sides, open a second tab as ` : "Open a second tab as ",
+        isHere ? t("{name} is here already. To play both sides, open a second tab as ", { name: other }) : t("Open a second tab as "),
         el("a", { href: addressOf(other), target: "_blank" }, other),
-        isHere ? "." : ": each tab is one person, and you may play both.",
+        isHere ? "." : t(": each tab is one person, and you may play both."),
       ),
       el(
         "li",
         {},
-        "Here, type ",
+        t("Here, type "),
         el("button", { type: "button", class: "mention", onclick: () => composer.begin(challenge ? "/voidream challenge " : "/") }, challenge ? "/voidream challenge" : "/"),
-        challenge ? `, choose ${other} and a deck, and send it with Enter.` : " to see what the bot can do.",
+        challenge ? t(", choose {name} and a deck, and send it with Enter.", { name: other }) : t(" to see what the bot can do."),
       ),
-      challenge ? el("li", {}, `In ${other}'s tab, accept. The match opens a thread, and whoever must decide is told in a direct message.`) : null,
+      challenge ? el("li", {}, t("In {name}'s tab, accept. The match opens a thread, and the player who must decide gets a direct message.", { name: other })) : null,
     ),  );
 }
 
@@ -227,10 +228,10 @@ function drawNews() {
   const unread = all.some((each) => each.unread);
   const channel = state.channels.get(state.current);
   const mark = mentions ? `(${mentions}) ` : unread ? "• " : "";
-  document.title = `${mark}${state.me.name} · ${channel ? state.nameOf(channel) : "local table"}`;
+  document.title = `${mark}${state.me.name} · ${channel ? state.nameOf(channel) : t("local table")}`;
   const opener = byId("open-sidebar");
   opener.replaceChildren(icon("menu"), mentions || unread ? el("span", { class: mentions ? "badge" : "badge quiet-badge" }, mentions ? String(mentions) : "") : "");
-  opener.setAttribute("aria-label", mentions ? `Channel list, ${mentions} for you` : "Channel list");
+  opener.setAttribute("aria-label", mentions ? t("Channel list, {count} for you", { count: mentions }) : t("Channel list"));
 }
 
 /** Note what has been read: the open channel, when somebody looks at its newest message. */
@@ -319,6 +320,7 @@ function hear(event) {
 
 /** Draw everything from what is known: at the start, and again after a lost connection. */
 function begin() {
+  speak(state.me.locale);
   byId("connection").hidden = true;
   byId("guild").textContent = state.guild.name;
   pending.clear();
@@ -359,7 +361,7 @@ function noteTyping(event) {
 
 function drawTyping() {
   const names = [...typing.keys()].map((id) => state.person(id).name);
-  byId("typing").textContent = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} typing…` : "";
+  byId("typing").textContent = names.length ? t(names.length > 1 ? "{names} are typing…" : "{names} is typing…", { names: names.join(t(" and ")) }) : "";
 }
 
 function passTime() {
@@ -367,7 +369,7 @@ function passTime() {
   log.refreshTimes();
 }
 
-function lost(sentence = "The connection is lost. Trying again…") {
+function lost(sentence = t("The connection is lost. Trying again…")) {
   const bar = byId("connection");
   bar.textContent = sentence;
   bar.hidden = false;
@@ -389,7 +391,16 @@ function shortcuts(event) {
   } else if (event.key === "Escape" && byId("sidebar").classList.contains("open")) showSidebar(false);
 }
 
+/** The words of the page's frame, which is there before this module. */
+function labelFrame() {
+  byId("skip-to-line").textContent = t("Skip to the message box");
+  byId("skip-to-log").textContent = t("Skip to the messages");
+  const labels = { sidebar: "Channels and you", channels: "Channels", "open-sidebar": "Channel list", "close-sidebar": "Close the channel list", log: "Messages" };
+  for (const [id, label] of Object.entries(labels)) byId(id).setAttribute("aria-label", t(label));
+}
+
 async function start() {
+  labelFrame();
   byId("open-sidebar").append(icon("menu"));
   byId("close-sidebar").append(icon("close"));
   byId("open-sidebar").addEventListener("click", () => showSidebar(true));
@@ -403,6 +414,7 @@ async function start() {
         drawMe(byId("me"), state);
         passTime();
       },
+      closed: () => speak(state.me.locale),
     }),
   );
   byId("skip-to-line").addEventListener("click", (event) => {

@@ -2,6 +2,7 @@
 
 import { avatar, el, icon } from "./dom.js";
 import { CHANNEL } from "./state.js";
+import { t } from "./words.js";
 
 /** Draw the list anew; `open(id)` is called for the one that was chosen, `converse()` begins a direct conversation. */
 export function drawChannels(box, state, { open, converse }) {
@@ -11,9 +12,9 @@ export function drawChannels(box, state, { open, converse }) {
     const here = channel.id === state.current;
     const said = [
       state.nameOf(channel),
-      channel.thread ? "thread" : null,
-      channel.archived ? "archived" : null,
-      mentions ? `${mentions} for you` : unread ? "unread" : null,
+      channel.thread ? t("thread") : null,
+      channel.archived ? t("archived") : null,
+      mentions ? t("{count} for you", { count: mentions }) : unread ? t("unread") : null,
     ];
     return el(
       "button",
@@ -32,15 +33,15 @@ export function drawChannels(box, state, { open, converse }) {
   };
   const direct = state.direct();
   box.replaceChildren(
-    el("h2", {}, "Channels"),
+    el("h2", {}, t("Channels")),
     el(
       "ul",
       {},
       state.tree().map(({ channel, threads }) =>
-        el("li", {}, entry(channel), threads.length ? el("ul", { "aria-label": `Threads of ${channel.name}` }, threads.map((thread) => el("li", {}, entry(thread)))) : null),
+        el("li", {}, entry(channel), threads.length ? el("ul", { "aria-label": t("Threads of {channel}", { channel: channel.name }) }, threads.map((thread) => el("li", {}, entry(thread)))) : null),
       ),
     ),
-    el("h2", {}, "Direct messages"),
+    el("h2", {}, t("Direct messages")),
     el(
       "ul",
       {},
@@ -49,7 +50,7 @@ export function drawChannels(box, state, { open, converse }) {
         : el(
             "li",
             {},
-            el("button", { type: "button", class: "channel", onclick: converse }, avatar(state.bot, { small: true }), el("span", { class: "channel-name" }, `Write to ${state.bot.name}`)),
+            el("button", { type: "button", class: "channel", onclick: converse }, avatar(state.bot, { small: true }), el("span", { class: "channel-name" }, t("Write to {name}", { name: state.bot.name }))),
           ),
     ),
   );

@@ -1,12 +1,13 @@
 /** Choosing from a list: the select menus of messages and forms. */
 
 import { el, icon, layerOf, newId, place } from "./dom.js";
+import { t } from "./words.js";
 
 const SEARCH_FROM = 11;
 
 /**
  * A select menu. `choices`: [{value, label, description, emoji}]; `chosen`: values to begin with; `least` and `most`:
- * how many. One choice is final at once; several are, when the list is closed by "Done" or a press beside it; Escape
+ * how many. One choice is final at once; several are, when the list is closed by “Done” or a press beside it; Escape
  * takes them back. `changed(values)` is told. Gives `{element, values()}`.
  */
 export function selectMenu({ choices, chosen = [], least = 1, most = 1, placeholder, label, disabled = false, changed }) {
@@ -93,12 +94,12 @@ function openList({ anchor, choices, values, least, most, label, settle, close }
     { role: "listbox", id, "aria-label": label, "aria-multiselectable": several ? "true" : null, tabindex: "0" },
     options,
   );
-  const nothing = el("p", { class: "quiet nothing", hidden: true }, "Nothing here has that name.");
+  const nothing = el("p", { class: "quiet nothing", hidden: true }, t("Nothing here has that name."));
   const search = choices.length >= SEARCH_FROM
-    ? el("input", { type: "search", placeholder: "Search", "aria-label": `Search: ${label}`, "aria-controls": id })
+    ? el("input", { type: "search", placeholder: t("Search"), "aria-label": t("Search: {label}", { label }), "aria-controls": id })
     : null;
   const count = el("span", { class: "quiet", role: "status" });
-  const done = several ? el("button", { type: "button", class: "button primary", onclick: () => finish() }, "Done") : null;
+  const done = several ? el("button", { type: "button", class: "button primary", onclick: () => finish() }, t("Done")) : null;
   const panel = el("div", { class: "floating" }, search, box, nothing, several ? el("div", { class: "several" }, count, done) : null);
   const keeper = search ?? box;
   let active = Math.max(0, choices.findIndex((choice) => picked.has(choice.value)));
@@ -117,8 +118,8 @@ function openList({ anchor, choices, values, least, most, label, settle, close }
       option.setAttribute("aria-disabled", String(full));
     });
     if (!several) return;
-    const range = least === most ? `${most}` : least === 0 ? `up to ${most}` : `${least} to ${most}`;
-    count.textContent = `${picked.size} chosen of ${range}`;
+    const range = least === most ? `${most}` : least === 0 ? t("up to {most}", { most }) : t("{least} to {most}", { least, most });
+    count.textContent = t("{count} chosen of {range}", { count: picked.size, range });
     done.disabled = picked.size < least;
   };
   const inOrder = () => choices.map((choice) => choice.value).filter((value) => picked.has(value));

@@ -3,6 +3,7 @@
 import { act, Refusal } from "./api.js";
 import { fixedChoices, OPTION, readValue } from "./commands.js";
 import { el, newId } from "./dom.js";
+import { t } from "./words.js";
 
 const DEBOUNCE_MILLISECONDS = 180;
 const MOST_SHOWN = 25;
@@ -58,7 +59,7 @@ export class CommandForm {
       const text = field.input.value;
       let problem = null;
       if (!text.trim()) {
-        if (field.option.required) problem = `${field.option.name} is required.`;
+        if (field.option.required) problem = t("{option} is required.", { option: field.option.name });
       } else {
         const result = readValue(field.option, text, field.picked, this.#tools.state);
         problem = result.problem ?? null;
@@ -93,7 +94,7 @@ export class CommandForm {
     input.value = text;
     this.#fit(input);
     input.addEventListener("focus", () => {
-      this.#tools.say(`${option.name}: ${option.description}${option.required ? "" : " (optional)"}`);
+      this.#tools.say(`${option.name}: ${option.description}${option.required ? "" : t(" (optional)")}`);
       this.#offer(field, { at: "once" });
     });
     input.addEventListener("input", () => {
@@ -101,14 +102,14 @@ export class CommandForm {
       input.setAttribute("aria-invalid", "false");
       if (this.#jumpByName(field)) return;
       this.#fit(input);
-      this.#tools.say(`${option.name}: ${option.description}${option.required ? "" : " (optional)"}`);
+      this.#tools.say(`${option.name}: ${option.description}${option.required ? "" : t(" (optional)")}`);
       this.#offer(field, { at: "typing" });
     });
     input.addEventListener("blur", () => this.#tools.suggestions.hide());
     input.addEventListener("keydown", (event) => this.#keys(event, field));
     this.#fields.set(option.name, field);
     this.#tail.before(field.element);
-    this.#tail.placeholder = this.#left().length ? `+${this.#left().length} optional` : "";
+    this.#tail.placeholder = this.#left().length ? t("+{count} optional", { count: this.#left().length }) : "";
     return field;
   }
 
@@ -132,7 +133,7 @@ export class CommandForm {
     });
     this.#fields.set(option.name, field);
     this.#tail.before(field.element);
-    this.#tail.placeholder = this.#left().length ? `+${this.#left().length} optional` : "";
+    this.#tail.placeholder = this.#left().length ? t("+{count} optional", { count: this.#left().length }) : "";
     return field;
   }
 
@@ -143,7 +144,7 @@ export class CommandForm {
       role: "combobox",
       "aria-expanded": "false",
       "aria-autocomplete": "list",
-      "aria-label": "Add an option, or press Enter to send",
+      "aria-label": t("Add an option, or press Enter to send"),
       "aria-describedby": "hint",
       autocomplete: "off",
       spellcheck: "false",
@@ -151,13 +152,13 @@ export class CommandForm {
     const offer = () => {
       const typed = tail.value.trim().toLowerCase().replace(/:$/, "");
       const left = this.#left().filter((option) => option.name.includes(typed));
-      this.#tools.say(this.#left().length ? "Add an option, or press Enter to send." : "Press Enter to send.");
+      this.#tools.say(this.#left().length ? t("Add an option, or press Enter to send.") : t("Press Enter to send."));
       this.#tools.suggestions.show(
         tail,
         left.map((option) => ({ title: option.name, detail: option.description, option })),
         {
-          heading: "Options",
-          nothing: typed ? "There is no such option." : null,
+          heading: t("Options"),
+          nothing: typed ? t("There is no such option.") : null,
           first: Boolean(typed),
           pick: ({ option }) => {
             tail.value = "";
@@ -271,13 +272,13 @@ export class CommandForm {
     if (fixed) {
       const typed = field.picked === undefined ? field.input.value.trim().toLowerCase().replace(/^[@#]/, "") : "";
       const fitting = fixed.filter((choice) => choice.name.toLowerCase().includes(typed));
-      this.#show(field, fitting, "That is none of the choices.");
+      this.#show(field, fitting, t("That is none of the choices."));
     } else if (field.option.autocomplete) {
       // Until the bot has answered, Enter must not take what was offered for other words.
       if (at === "typing") {
         const typed = field.input.value.trim().toLowerCase();
         const fitting = (field.offered ?? []).filter((choice) => choice.name.toLowerCase().includes(typed));
-        this.#show(field, fitting, "Asking for the choices…");
+        this.#show(field, fitting, t("Asking for the choices…"));
       }
       this.#timer = setTimeout(() => this.#ask(field), at === "once" ? 0 : DEBOUNCE_MILLISECONDS);
     } else this.#tools.suggestions.hide();
@@ -286,7 +287,7 @@ export class CommandForm {
   async #ask(field) {
     const { state, suggestions, channel } = this.#tools;
     const number = this.#asked;
-    if (!suggestions.open) this.#show(field, [], "Asking for the choices…");
+    if (!suggestions.open) this.#show(field, [], t("Asking for the choices…"));
     const options = {};
     for (const each of this.#fields.values()) {
       if (each === field || !each.input.value.trim()) continue;
@@ -308,8 +309,8 @@ export class CommandForm {
     }
     // Typed on, or gone elsewhere: that answer is to an old question.
     if (number !== this.#asked || document.activeElement !== field.input) return;
-    const none = field.input.value ? "Nothing fits." : "There is nothing to choose now.";
-    const nothing = answer.refusal ?? (answer.failed ? "Loading the choices failed." : none);
+    const none = field.input.value ? t("Nothing fits.") : t("There is nothing to choose now.");
+    const nothing = answer.refusal ?? (answer.failed ? t("Loading the choices failed.") : none);
     field.offered = answer.choices;
     this.#show(field, answer.choices, nothing);
   }
@@ -317,7 +318,7 @@ export class CommandForm {
   #heading(option) {
     const { state } = this.#tools;
     const alone = [...state.people.values()].every((person) => person.bot || person.id === state.me.id);
-    if (option.type === OPTION.PERSON && alone) return `${option.name} · nobody else is here yet: challenge the bot, or open a second tab`;
+    if (option.type === OPTION.PERSON && alone) return t("{option} · nobody else is here yet: challenge the bot, or open a second tab", { option: option.name });
     return option.name;
   }
 

@@ -1,5 +1,7 @@
 /** Slash commands as data: which there are, which one is meant, and what was typed for their options. */
 
+import { t } from "./words.js";
+
 export const OPTION = {
   SUBCOMMAND: 1,
   GROUP: 2,
@@ -92,14 +94,14 @@ export function fixedChoices(option, state) {
     .map((person) => ({
       name: person.name,
       value: person.id,
-      note: ["", "App", "you"][last(person)],
+      note: ["", t("App"), t("you")][last(person)],
     }));
   const roles = state.guild.roles.map((role) => ({ name: role.name, value: role.id }));
   switch (option.type) {
     case OPTION.BOOLEAN:
       return [
-        { name: "True", value: true },
-        { name: "False", value: false },
+        { name: t("True"), value: true },
+        { name: t("False"), value: false },
       ];
     case OPTION.PERSON:
       return people;
@@ -124,26 +126,26 @@ export function fixedChoices(option, state) {
 export function readValue(option, text, picked, state) {
   const typed = text.trim();
   if (picked !== undefined) return { value: picked };
-  if (option.type === OPTION.FILE) return { problem: `${option.name}: the file is still being read.` };
+  if (option.type === OPTION.FILE) return { problem: t("{option}: the file is still being read.", { option: option.name }) };
   const fixed = fixedChoices(option, state);
   if (fixed) {
     const bare = (each) => String(each).toLowerCase().replace(/^[@#]/, "");
     const id = /^<[@#][!&]?(\d+)>$/.exec(typed)?.[1] ?? typed;
     const found =
       fixed.find((choice) => bare(choice.name) === bare(typed)) ?? fixed.find((choice) => String(choice.value) === id);
-    return found ? { value: found.value } : { problem: `${option.name}: “${typed}” is not one of the choices.` };
+    return found ? { value: found.value } : { problem: t("{option}: “{typed}” is not one of the choices.", { option: option.name, typed }) };
   }
   if (option.type === OPTION.WHOLE || option.type === OPTION.NUMBER) {
     const number = Number(typed);
     const whole = option.type === OPTION.WHOLE;
     if (!typed || !Number.isFinite(number) || (whole && !Number.isInteger(number))) {
-      return { problem: `${option.name} must be a ${whole ? "whole number" : "number"}.` };
+      return { problem: t(whole ? "{option} must be a whole number." : "{option} must be a number.", { option: option.name }) };
     }
-    if (option.min_value !== undefined && number < option.min_value) return { problem: `${option.name} must be at least ${option.min_value}.` };
-    if (option.max_value !== undefined && number > option.max_value) return { problem: `${option.name} must be at most ${option.max_value}.` };
+    if (option.min_value !== undefined && number < option.min_value) return { problem: t("{option} must be at least {least}.", { option: option.name, least: option.min_value }) };
+    if (option.max_value !== undefined && number > option.max_value) return { problem: t("{option} must be at most {most}.", { option: option.name, most: option.max_value }) };
     return { value: number };
   }
-  if (option.min_length && typed.length < option.min_length) return { problem: `${option.name} needs at least ${option.min_length} characters.` };
-  if (option.max_length && typed.length > option.max_length) return { problem: `${option.name} can have at most ${option.max_length} characters.` };
+  if (option.min_length && typed.length < option.min_length) return { problem: t("{option} needs at least {least} characters.", { option: option.name, least: option.min_length }) };
+  if (option.max_length && typed.length > option.max_length) return { problem: t("{option} can have at most {most} characters.", { option: option.name, most: option.max_length }) };
   return { value: typed };
 }

@@ -5,6 +5,7 @@ import { emojiOf, selectMenu } from "./choosing.js";
 import { insideLink, markdown } from "./markdown.js";
 import { file, picture } from "./pictures.js";
 import { CHANNEL } from "./state.js";
+import { t } from "./words.js";
 
 export const KIND = {
   ROW: 1,
@@ -83,7 +84,7 @@ export function menu(component, state, { label, changed }) {
     ...menuChoices(component, state),
     least: component.min_values ?? 1,
     most: component.max_values ?? 1,
-    placeholder: component.placeholder ?? PLACEHOLDERS[component.type],
+    placeholder: component.placeholder ?? t(PLACEHOLDERS[component.type]),
     label,
     disabled: component.disabled,
     changed,
@@ -132,7 +133,7 @@ function draw(component, message, desk) {
     case KIND.CONTAINER:
       return container(component, inner());
     default:
-      return isSelect(component.type) ? select(component, message, desk) : el("p", { class: "quiet" }, "Something that this page can't show.");
+      return isSelect(component.type) ? select(component, message, desk) : el("p", { class: "quiet" }, t("Something that this page can't show."));
   }
 }
 
@@ -144,7 +145,7 @@ function container(component, children) {
   }
   if (!component.spoiler) return box;
   box.inert = true;
-  const cover = el("button", { type: "button", class: "button secondary uncover" }, "Spoiler: press to show");
+  const cover = el("button", { type: "button", class: "button secondary uncover" }, t("Spoiler: press to show"));
   const whole = el("div", { class: "spoiler-box" }, box, cover);
   cover.addEventListener("click", () => {
     box.inert = false;

@@ -5,6 +5,7 @@ import { CommandForm } from "./command-form.js";
 import { begun, leaves, localized, matching, readOptions } from "./commands.js";
 import { el, icon } from "./dom.js";
 import { Suggestions } from "./suggestions.js";
+import { t } from "./words.js";
 
 const LONGEST = 2000;
 
@@ -38,7 +39,7 @@ export class Composer {
     this.#hint = el("p", { id: "hint", role: "status" });
     const slash = el(
       "button",
-      { type: "button", class: "plain", "aria-label": "Commands", title: "Commands", onclick: () => this.begin("/") },
+      { type: "button", class: "plain", "aria-label": t("Commands"), title: t("Commands"), onclick: () => this.begin("/") },
       icon("commands"),
     );
     box.append(
@@ -48,7 +49,7 @@ export class Composer {
         "form",
         {
           class: "write",
-          "aria-label": "Write",
+          "aria-label": t("Write"),
           onsubmit: (event) => {
             event.preventDefault();
             this.#submit();
@@ -56,7 +57,7 @@ export class Composer {
         },
         slash,
         this.#place,
-        el("button", { class: "plain send", "aria-label": "Send" }, icon("send")),
+        el("button", { class: "plain send", "aria-label": t("Send") }, icon("send")),
       ),
     );
     this.#line.addEventListener("input", () => this.#typed());
@@ -68,8 +69,8 @@ export class Composer {
   /** Name the channel that is written to. */
   setChannel(label, { closed = false } = {}) {
     this.#line.setAttribute("aria-label", label);
-    this.#line.placeholder = window.matchMedia("(max-width: 720px)").matches ? label : `${label}, or type / for commands`;
-    if (closed) this.#say("This thread is archived and locked: commands may still work, messages don't.");
+    this.#line.placeholder = window.matchMedia("(max-width: 720px)").matches ? label : t("{label}, or type / for commands", { label });
+    if (closed) this.#say(t("This thread is archived and locked: commands may still work, messages don't."));
     else if (!this.#form) this.#say("");
   }
 
@@ -131,8 +132,8 @@ export class Composer {
         command,
       })),
       {
-        heading: text === "/" ? "Commands" : `Commands matching ${text}`,
-        nothing: all.length ? "There is no such command." : "The bot has registered no commands yet.",
+        heading: text === "/" ? t("Commands") : t("Commands matching {text}", { text }),
+        nothing: all.length ? t("There is no such command.") : t("The bot has registered no commands yet."),
         pick: ({ command }) => this.#enter(command, {}),
       },
     );
@@ -199,7 +200,7 @@ export class Composer {
     if (text.startsWith("/")) {
       const exact = leaves(localized(this.#state.commands, this.#state.me.locale)).find(({ path }) => `/${path}` === text.toLowerCase());
       if (exact) this.#enter(exact, {});
-      else this.#say(`There is no command ${text}. Type / to see which there are.`, true);
+      else this.#say(t("There is no command {text}. Type / to see which there are.", { text }), true);
       return;
     }
     const message = { channel: this.#state.current, content: this.#withMentions(text) };

@@ -5,6 +5,7 @@ import { el, icon } from "./dom.js";
 import { continues, failureElement, giveName, messageElement } from "./message.js";
 import { later } from "./state.js";
 import { day, refresh } from "./times.js";
+import { t } from "./words.js";
 
 const NEAR = 48;
 
@@ -175,7 +176,7 @@ export class Log {
     const grouped = !newDay && !isNew && continues(before, message);
     return [
       newDay ? el("div", { class: "rule" }, el("span", {}, day(moment, this.#state.me.locale))) : null,
-      isNew ? el("div", { class: "rule new" }, el("span", {}, "New")) : null,
+      isNew ? el("div", { class: "rule new" }, el("span", {}, t("New"))) : null,
       messageElement(message, { grouped, desk: this.#desk }),
     ].filter(Boolean);
   }
@@ -198,7 +199,7 @@ export class Log {
   #showPresent() {
     this.#present.hidden = this.#stuck || this.#newestInSight;
     if (this.#present.hidden) return;
-    const words = this.#unseen === 0 ? "To the newest message" : this.#unseen === 1 ? "1 new message" : `${this.#unseen} new messages`;
+    const words = this.#unseen === 0 ? t("To the newest message") : this.#unseen === 1 ? t("1 new message") : t("{count} new messages", { count: this.#unseen });
     this.#present.replaceChildren(words, icon("down"));
   }
 }

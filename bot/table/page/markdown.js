@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { timeElement } from "./times.js";
+import { t } from "./words.js";
 
 /**
  * What the text may point at. `context` has `person(id)`, `channel(id)`, `me`, `now()`, `locale`, and `open(channel,
@@ -195,7 +196,7 @@ function link(address, label, context, title) {
 }
 
 function spoiler(children) {
-  const cover = el("button", { type: "button", class: "spoiler", "aria-label": "Spoiler: press to show" }, el("span", {}, children));
+  const cover = el("button", { type: "button", class: "spoiler", "aria-label": t("Spoiler: press to show") }, el("span", {}, children));
   cover.addEventListener("click", () => cover.replaceWith(el("span", { class: "shown-spoiler" }, children)), { once: true });
   return cover;
 }

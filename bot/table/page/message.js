@@ -5,6 +5,7 @@ import { components } from "./components.js";
 import { markdown, plainText } from "./markdown.js";
 import { attachment, picture } from "./pictures.js";
 import { written } from "./times.js";
+import { t } from "./words.js";
 
 const MADE_OF_COMPONENTS = 1 << 15;
 const GROUP_MILLISECONDS = 7 * 60 * 1000;
@@ -70,7 +71,7 @@ function who(message, desk) {
   return el(
     "header",
     { class: "who" },
-    el("button", { type: "button", class: "name", "aria-label": `Menu of ${author.name}`, onclick: () => desk.openPerson(author) }, author.name),
+    el("button", { type: "button", class: "name", "aria-label": t("Menu of {name}", { name: author.name }), onclick: () => desk.openPerson(author) }, author.name),
     author.bot ? el("span", { class: "app" }, "APP") : null,
     el("time", { datetime: message.timestamp, title: moment.toLocaleString(desk.context.locale) }, when),
   );
@@ -86,14 +87,14 @@ function above(message, desk) {
         { class: "over" },
         avatar(person, { small: true }),
         el("span", { class: "name" }, person.name),
-        " used ",
+        t(" used "),
         el("span", { class: "mention" }, used.name === used.name.toLowerCase() ? `/${used.name}` : used.name),
       ),
     ];
   }
   if (!message.message_reference) return [];
   const quoted = desk.find(message.message_reference.message_id);
-  if (!quoted) return [el("p", { class: "over" }, icon("reply"), el("em", {}, "The message that this answers is gone."))];
+  if (!quoted) return [el("p", { class: "over" }, icon("reply"), el("em", {}, t("The message that this answers is gone.")))];
   const person = desk.state.person(quoted.author.id);
   return [
     el(
@@ -132,7 +133,7 @@ function content(message, desk) {
     return el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${bot} is thinking…`);
   }
   const edited = message.edited_timestamp
-    ? el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString(desk.context.locale) }, "(edited)")
+    ? el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString(desk.context.locale) }, t("(edited)"))
     : null;
   if (message.flags & MADE_OF_COMPONENTS) {
     return el("div", { class: "made" }, components(message, desk), edited);
@@ -161,7 +162,7 @@ function below(message, desk) {
           "button",
           { type: "button", class: "thread-card", onclick: () => desk.context.open(thread.id) },
           icon("thread"),
-          el("span", {}, el("strong", {}, thread.name), el("span", { class: "quiet" }, "Open the thread")),
+          el("span", {}, el("strong", {}, thread.name), el("span", { class: "quiet" }, t("Open the thread"))),
         )
       : null,
     message.ephemeral && !message.loading
@@ -169,8 +170,8 @@ function below(message, desk) {
           "p",
           { class: "only-you" },
           icon("eye"),
-          "Only you can see this · ",
-          el("button", { type: "button", class: "textual", onclick: () => desk.dismiss(message) }, "Dismiss message"),
+          t("Only you can see this · "),
+          el("button", { type: "button", class: "textual", onclick: () => desk.dismiss(message) }, t("Dismiss message")),
         )
       : null,
   ];

@@ -4,6 +4,7 @@ import { act, Refusal } from "./api.js";
 import { isSelect, KIND, menu } from "./components.js";
 import { el, icon, newId } from "./dom.js";
 import { markdown } from "./markdown.js";
+import { t } from "./words.js";
 
 /**
  * Open a form. `modal` is the stream's event. `doings` tells how the answer fares; `dismissed()` is called when it is
@@ -13,7 +14,7 @@ export function openModal(modal, { state, context, doings, dismissed }) {
   const fields = [];
   const parts = modal.components.map((part) => drawPart(part, { state, context, fields }));
   const trouble = el("p", { class: "error", role: "alert" });
-  const send = el("button", { class: "button primary" }, "Submit");
+  const send = el("button", { class: "button primary" }, t("Submit"));
   const title = newId("modal");
   let sent = false;
 
@@ -33,7 +34,7 @@ export function openModal(modal, { state, context, doings, dismissed }) {
       const { interaction } = await act(state.me, "modal", { interaction: modal.interaction, fields: filled });
       sent = true;
       if ((await doings.settled(interaction)) === "failed") {
-        trouble.textContent = `${state.bot.name} did not answer in time, and this form can't be sent twice. Copy what you wrote, and open it anew.`;
+        trouble.textContent = t("{bot} did not answer in time, and this form can't be sent twice. Copy what you wrote, and open it again.", { bot: state.bot.name });
       } else dialog.close();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -52,13 +53,13 @@ export function openModal(modal, { state, context, doings, dismissed }) {
         "header",
         {},
         el("h2", { id: title }, modal.title),
-        el("button", { type: "button", class: "plain", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
+        el("button", { type: "button", class: "plain", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("close")),
       ),
       el("div", { class: "modal-fields" }, parts, trouble),
       el(
         "footer",
         {},
-        el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Cancel"),
+        el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, t("Cancel")),
         send,
       ),
     ),
@@ -130,8 +131,8 @@ function textField(control, { id, required }) {
     value: () => input.value,
     problem() {
       const length = input.value.length;
-      if (required && !input.value.trim()) return "Please fill this in.";
-      if (length && length < (control.min_length ?? 0)) return `Please write at least ${control.min_length} characters.`;
+      if (required && !input.value.trim()) return t("Please fill this in.");
+      if (length && length < (control.min_length ?? 0)) return t("Please write at least {least} characters.", { least: control.min_length });
       return null;
     },
   };
@@ -146,7 +147,7 @@ function selectField(control, { id, label, required, state }) {
     target: element,
     focusable: () => element,
     value: values,
-    problem: () => (values().length < least ? (least === 1 ? "Please choose one." : `Please choose at least ${least}.`) : null),
+    problem: () => (values().length < least ? (least === 1 ? t("Please choose one.") : t("Please choose at least {least}.", { least })) : null),
   };
 }
 
@@ -175,7 +176,7 @@ function radioField(control, tools) {
   return {
     ...field,
     value: () => chosen()[0],
-    problem: () => (tools.required && !chosen().length ? "Please choose one." : null),
+    problem: () => (tools.required && !chosen().length ? t("Please choose one.") : null),
   };
 }
 
@@ -188,8 +189,8 @@ function checkboxesField(control, tools) {
     value: chosen,
     problem() {
       const count = chosen().length;
-      if (count < least) return least === 1 ? "Please tick at least one." : `Please tick at least ${least}.`;
-      if (count > most) return `Please tick at most ${most}.`;
+      if (count < least) return least === 1 ? t("Please tick at least one.") : t("Please tick at least {least}.", { least });
+      if (count > most) return t("Please tick at most {most}.", { most });
       return null;
     },
   };
@@ -201,18 +202,18 @@ function checkboxField(control, { id }) {
 }
 
 function fileField(control, { required }) {
-  const note = el("p", { class: "quiet", tabindex: "-1" }, "Files can't be attached at this table.");
+  const note = el("p", { class: "quiet", tabindex: "-1" }, t("Files can't be attached at this table."));
   return {
     element: note,
     target: note,
     focusable: () => note,
     value: () => undefined,
-    problem: () => (required ? "This form needs a file, so it can't be sent here." : null),
+    problem: () => (required ? t("This form needs a file, so it can't be sent here.") : null),
   };
 }
 
 function unknown() {
-  const note = el("p", { class: "quiet", tabindex: "-1" }, "A field that this page can't show.");
+  const note = el("p", { class: "quiet", tabindex: "-1" }, t("A field that this page can't show."));
   return { element: note, target: note, focusable: () => note, value: () => undefined, problem: () => null };
 }
 

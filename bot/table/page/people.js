@@ -3,6 +3,7 @@
 import { act, join, moveClock, Refusal } from "./api.js";
 import { avatar, el, icon } from "./dom.js";
 import { clockFace } from "./times.js";
+import { t } from "./words.js";
 
 const LOCALES = [
   "en-US", "en-GB", "bg", "cs", "da", "de", "el", "es-ES", "es-419", "fi", "fr", "hi", "hr", "hu", "id", "it", "ja",
@@ -54,30 +55,30 @@ export function welcome(people) {
           sit(field.value);
         },
       },
-      el("label", { for: "name" }, "Your name at this table"),
-      el("div", { class: "together" }, field, el("button", { class: "button primary" }, "Sit down")),
+      el("label", { for: "name" }, t("Your name at this table")),
+      el("div", { class: "together" }, field, el("button", { class: "button primary" }, t("Sit down"))),
       refused,
     );
     const dialog = el(
       "dialog",
       { class: "welcome", "aria-labelledby": "welcome-title" },
       el("span", { class: "moon big", "aria-hidden": "true" }),
-      el("h2", { id: "welcome-title" }, "Welcome to the local table"),
+      el("h2", { id: "welcome-title" }, t("Welcome to the local table")),
       el(
         "p",
         {},
-        "This is a small chat of your own: it runs on this machine, looks much like Discord, and the bot is already here. ",
-        "Open it in one browser tab for each player, or challenge the bot itself to practise alone.",
+        t("This is a small chat of your own: it runs on this machine, looks much like Discord, and the bot is already here. "),
+        t("Open it in one browser tab for each player, or challenge the bot itself to practise alone."),
       ),
       here.length
         ? el(
             "div",
-            { class: "seats", role: "group", "aria-label": "People who are here" },
-            el("p", {}, "Who are you?"),
+            { class: "seats", role: "group", "aria-label": t("People who are here") },
+            el("p", {}, t("Who are you?")),
             here.map((person) =>
               el("button", { type: "button", class: "seat", onclick: () => sit(person.name) }, avatar(person), person.name),
             ),
-            el("p", { class: "quiet" }, "or somebody new:"),
+            el("p", { class: "quiet" }, t("or a new person:")),
           )
         : null,
       form,
@@ -100,7 +101,7 @@ function sheet(title, ...children) {
       "header",
       {},
       el("h2", {}, title),
-      el("button", { type: "button", class: "plain", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
+      el("button", { type: "button", class: "plain", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("close")),
     ),
     children,
   );
@@ -118,13 +119,13 @@ export function drawMe(button, state) {
   button.hidden = false;
   button.replaceChildren(
     avatar(state.me),
-    el("span", {}, el("span", { class: "quiet" }, "You are "), el("strong", {}, state.me.name)),
+    el("span", {}, el("span", { class: "quiet" }, t("You are ")), el("strong", {}, state.me.name)),
     icon("chevron"),
   );
 }
 
-/** Everything about oneself: seats and settings. `changed(person)` is told what the table now says. */
-export function openMe(state, { changed }) {
+/** Everything about oneself: seats and settings. `changed(person)` is told what the table now says, `closed()` is called at the end. */
+export function openMe(state, { changed, closed }) {
   const others = [...state.people.values()].filter((person) => !person.bot && person.id !== state.me.id);
   const refused = el("p", { class: "error", role: "alert" });
   const set = async (fields) => {
@@ -153,19 +154,19 @@ export function openMe(state, { changed }) {
       }),
     );
   const name = el("input", { maxlength: "32", required: true, autocomplete: "off" });
-  sheet(
-    `You are ${state.me.name}`,
+  const dialog = sheet(
+    t("You are {name}", { name: state.me.name }),
     el(
       "section",
-      { "aria-label": "Other people" },
-      el("h3", {}, "Somebody else"),
-      el("p", { class: "quiet" }, "Each tab is one person. Open another tab to play both sides yourself."),
+      { "aria-label": t("Other people") },
+      el("h3", {}, t("Somebody else")),
+      el("p", { class: "quiet" }, t("Each tab is one person. Open another tab to play both sides yourself.")),
       others.map((person) =>
         el(
           "a",
           { class: "seat", href: addressOf(person.name), target: "_blank" },
           avatar(person),
-          el("span", {}, `Open a tab as ${person.name}`),
+          el("span", {}, t("Open a tab as {name}", { name: person.name })),
           icon("out"),
         ),
       ),
@@ -177,20 +178,21 @@ export function openMe(state, { changed }) {
             window.open(addressOf(name.value.trim()), "_blank");
           },
         },
-        el("label", {}, "A new person", el("div", { class: "together" }, name, el("button", { class: "button secondary" }, "Open a tab"))),
+        el("label", {}, t("A new person"), el("div", { class: "together" }, name, el("button", { class: "button secondary" }, t("Open a tab")))),
       ),
     ),
     el(
       "section",
-      { "aria-label": "Settings" },
-      el("h3", {}, "Settings"),
-      el("label", { class: "check" }, direct, el("span", {}, "Let the bot write to me directly")),
-      el("label", {}, "Language", languages("locale", state.me.locale)),
-      el("label", {}, "Public messages are written in", languages("server_locale", state.guild.locale)),
+      { "aria-label": t("Settings") },
+      el("h3", {}, t("Settings")),
+      el("label", { class: "check" }, direct, el("span", {}, t("Let the bot write to me directly"))),
+      el("label", {}, t("Language"), languages("locale", state.me.locale)),
+      el("label", {}, t("Public messages are written in"), languages("server_locale", state.guild.locale)),
       refused,
     ),
-    el("p", {}, el("a", { href: "?" }, "Leave this seat and choose again")),
+    el("p", {}, el("a", { href: "?" }, t("Leave this seat and choose again"))),
   );
+  dialog.addEventListener("close", closed);
 }
 
 /** What can be done with a person: the bot's commands in their menu. */
@@ -209,8 +211,8 @@ export function openPerson(state, person) {
     person.name,
     el(
       "section",
-      { "aria-label": "Commands" },
-      state.menus.length ? null : el("p", { class: "quiet" }, "There is nothing to choose."),
+      { "aria-label": t("Commands") },
+      state.menus.length ? null : el("p", { class: "quiet" }, t("There is nothing to choose.")),
       state.menus.map((name) => el("button", { type: "button", class: "seat", onclick: () => choose(name) }, name)),
     ),
     refused,
@@ -222,8 +224,8 @@ export function drawClock(button, state) {
   if (button.dataset.face === face) return;
   button.dataset.face = face;
   button.replaceChildren(icon("clock"), el("span", {}, face));
-  button.setAttribute("aria-label", `The table's clock: ${face}. Let time pass`);
-  button.title = "Let time pass";
+  button.setAttribute("aria-label", t("The table's clock: {time}. Let time pass", { time: face }));
+  button.title = t("Let time pass");
 }
 
 /** Let time pass, for everybody at the table. */
@@ -248,18 +250,18 @@ export function openClock(state) {
       label,
     );
   sheet(
-    "The table's clock",
+    t("The table's clock"),
     said,
     el(
       "p",
       { class: "quiet" },
-      "Matches may take days. Here you can let time pass for everybody at once, to see reminders and deadlines come. It never goes back.",
+      t("Matches may take days. Here you can let time pass for everybody at once, to see reminders and deadlines come. It never goes back."),
     ),
     el(
       "div",
       { class: "leaps" },
-      LEAPS.map(([label, seconds]) => leap(`+ ${label}`, () => seconds)),
-      leap("To the next moment named here", () => secondsToNext(state.now())),
+      LEAPS.map(([label, seconds]) => leap(`+ ${t(label)}`, () => seconds)),
+      leap(t("To the next moment named here"), () => secondsToNext(state.now())),
     ),
   );
 }

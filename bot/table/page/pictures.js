@@ -1,6 +1,7 @@
 /** Pictures, files and the large view of a picture. */
 
 import { el, icon } from "./dom.js";
+import { t } from "./words.js";
 
 /** A file's address at this page's own origin: the table may be known here by another name of the same machine. */
 export function local(address) {
@@ -17,11 +18,11 @@ export function picture(media, { label, spoiler = false, kind = "picture" }) {
     height: media.height,
   });
   if (media.width && media.height) image.style.aspectRatio = `${media.width} / ${media.height}`;
-  const button = el("button", { type: "button", class: kind, title: label ? null : "A picture without a description" }, image);
-  if (!label) button.setAttribute("aria-label", "A picture without a description");
+  const button = el("button", { type: "button", class: kind, title: label ? null : t("A picture without a description") }, image);
+  if (!label) button.setAttribute("aria-label", t("A picture without a description"));
   let covered = spoiler;
   button.classList.toggle("covered", covered);
-  if (covered) button.setAttribute("aria-label", "Spoiler: press to show the picture");
+  if (covered) button.setAttribute("aria-label", t("Spoiler: press to show the picture"));
   button.addEventListener("click", () => {
     if (covered) {
       covered = false;
@@ -37,7 +38,7 @@ export function picture(media, { label, spoiler = false, kind = "picture" }) {
 function enlarge(media, label) {
   const address = local(media.url);
   const image = el("img", { src: address, alt: label ?? "", width: media.width, height: media.height });
-  const frame = el("div", { class: "frame", tabindex: "0", role: "group", "aria-label": "Picture; press Enter for its full size" }, image);
+  const frame = el("div", { class: "frame", tabindex: "0", role: "group", "aria-label": t("Picture; press Enter for its full size") }, image);
   const zoom = () => frame.classList.toggle("full");
   frame.addEventListener("click", zoom);
   frame.addEventListener("keydown", (event) => {
@@ -45,15 +46,15 @@ function enlarge(media, label) {
   });
   const dialog = el(
     "dialog",
-    { class: "large", "aria-label": "Picture" },
+    { class: "large", "aria-label": t("Picture") },
     el(
       "div",
       { class: "large-bar" },
-      el("a", { href: address, target: "_blank", rel: "noopener", class: "button-like" }, "Open in a new tab"),
-      el("button", { type: "button", class: "plain", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
+      el("a", { href: address, target: "_blank", rel: "noopener", class: "button-like" }, t("Open in a new tab")),
+      el("button", { type: "button", class: "plain", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("close")),
     ),
     frame,
-    label ? el("details", {}, el("summary", {}, "In words"), el("p", {}, label)) : null,
+    label ? el("details", {}, el("summary", {}, t("In words")), el("p", {}, label)) : null,
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => {
@@ -90,12 +91,12 @@ export function file({ url, filename, size: bytes, content_type: type = "", desc
   );
   if (type.startsWith("text/")) {
     const text = el("pre", { tabindex: "0" });
-    const reading = el("details", {}, el("summary", {}, "Read it here"), text);
+    const reading = el("details", {}, el("summary", {}, t("Read it here")), text);
     reading.addEventListener(
       "toggle",
       async () => {
         const response = await fetch(address);
-        text.textContent = response.ok ? await response.text() : "This file is no longer there.";
+        text.textContent = response.ok ? await response.text() : t("This file is no longer there.");
       },
       { once: true },
     );

@@ -145,7 +145,7 @@ def _named(form: FormErrors, path: Path, shape: Payload) -> None:
         form.text(where, each, 100, shortest=1)
 
 
-_LOCALES = frozenset(
+LOCALES = frozenset(
     [
         "id",
         "da",
@@ -181,11 +181,12 @@ _LOCALES = frozenset(
         "ko",
     ]
 )
+"""The languages that Discord has."""
 
 
 def _localized(form: FormErrors, path: Path, shape: Payload, part: str) -> list[tuple[Path, str]]:
     texts: dict[str, str] = as_object(shape.get(part))
-    for locale in texts.keys() - _LOCALES:
+    for locale in texts.keys() - LOCALES:
         form.wrong((*path, part, locale), "LOCALE_UNKNOWN", f'Unknown locale "{locale}"')
     return [((*path, part, locale), text) for locale, text in texts.items()]
 

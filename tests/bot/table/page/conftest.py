@@ -48,7 +48,7 @@ async def sit(browser: Browser, table: LocalTable, bot: Demo) -> AsyncIterator[S
 
     async def seat(name: str | None = "Ada", *, width: int = 1280, height: int = 800, **options: Any) -> Page:
         context = await browser.new_context(
-            viewport={"width": width, "height": height}, timezone_id="UTC", locale="en-US", **options
+            viewport={"width": width, "height": height}, timezone_id="UTC", **{"locale": "en-US", **options}
         )
         contexts.append(context)
         context.set_default_timeout(60_000)

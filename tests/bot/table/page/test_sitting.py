@@ -1,11 +1,14 @@
 """Sitting down, being two people in two tabs, and what a newcomer reads first."""
 
+import json
 import re
 import socket
+from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, expect
 
+from bot.table import server
 from bot.table.server import HOST, LocalTable
 from tests.bot.table.page.conftest import Seat, last_message, type_command
 
@@ -117,9 +120,9 @@ async def test_commands_are_explained_in_ones_own_language(sit: Seat, table: Loc
     await page.keyboard.press("Escape")
     await expect(sheet).to_have_count(0)
     # The clock in the heading speaks the language that was chosen.
-    await expect(page.get_by_role("button", name="The table's clock: jue")).to_be_visible()
+    await expect(page.get_by_role("button", name="El reloj de la mesa: jue")).to_be_visible()
     assert (table.person("Ada").locale, table.guild.locale) == ("es-ES", "es-419")
-    await page.get_by_role("combobox", name="Message").fill("/cha")
+    await page.get_by_role("combobox", name="Escribir en #general").fill("/cha")
     await expect(page.get_by_role("option")).to_have_text(
         ["/voidream challengeopponent deckDesafía a alguien"]
     )
@@ -169,3 +172,40 @@ async def test_the_page_finds_its_seat_again_when_the_table_comes_back(browser: 
         await page.keyboard.press("Enter")
         await expect(last_message(page)).to_contain_text("Still here")
     await second.stop()
+
+
+PAGE = Path(server.__file__).parent / "page"
+
+
+async def test_every_word_of_the_page_is_there_in_spanish() -> None:
+    said = {
+        json.loads(text)
+        for file in PAGE.glob("*.js")
+        for text in re.findall(r'\bt\(\s*("(?:[^"\\]|\\.)*")', file.read_text())
+    }
+    said |= {"{names} are typing…", "{option} must be a whole number."}
+    spanish = dict(
+        json.loads(f"[{line.strip().rstrip(',')}]".replace('": "', '", "', 1))
+        for line in (PAGE / "spanish.js").read_text().splitlines()
+        if line.startswith('  "')
+    )
+    assert len(said) > 100
+    assert said - spanish.keys() == set()
+    places = re.compile(r"\{\w+\}")
+    assert [
+        each for each, es in spanish.items() if sorted(places.findall(each)) != sorted(places.findall(es))
+    ] == []
+
+
+async def test_the_page_speaks_the_language_of_its_reader(sit: Seat) -> None:
+    """The browser's for someone new, and the one that they choose from then on."""
+    page = await sit(None, locale="es-ES")
+    await expect(page.get_by_role("heading", name="Te damos la bienvenida a la mesa local")).to_be_visible()
+    await page.get_by_label("Tu nombre en esta mesa").fill("Ada")
+    await page.get_by_role("button", name="Siéntate").click()
+    await expect(page.get_by_role("heading", name="Te damos la bienvenida a #general")).to_be_visible()
+    await page.get_by_role("button", name="Eres Ada").click()
+    await page.get_by_label("Idioma").select_option("en-US")
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("heading", name="Welcome to #general")).to_be_visible()
+    await expect(page.get_by_role("combobox", name="Message #general")).to_be_visible()
