@@ -251,8 +251,8 @@ def _about_cards(targets: Targets, found: Sequence[CardUse]) -> Iterator[Line]:
     if above < 100.0:
         yield Line(
             f"cards that are played in more than {above:g} % of the matches", len(often),
-            f"{len(often)} cards are played in more than {above:g} % of the matches ({', '.join(often)}): "
-            f"at most {few} are wanted.", most=few,
+            f"More than {few} cards are played in more than {above:g} % of the matches: {', '.join(often)}.",
+            most=few,
         )  # fmt: skip
 
 
