@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cards.dreams_of_dystopia.language.words import Faction, Noun
@@ -89,10 +90,8 @@ class Referee(CardMachine[DystopiaPosition]):
 
     def piles(self) -> dict[str, int]:
         """Return how many cards lie in each pile of the Supply that is not empty."""
-        held, found = self.position.cards, dict[str, int]()
-        for card in self.zone(SUPPLY):
-            found[held[card].title] = found.get(held[card].title, 0) + 1
-        return found
+        held = self.position.cards
+        return Counter([held[card].title for card in self.zone(SUPPLY)])
 
     # -- players
 

@@ -154,7 +154,14 @@ class _Table:
     ) -> None:
         self.match = match
         self.longest = longest
-        self.players = players
+        self.knowing: dict[int, KnowingPlayer] = {}
+        """Those who decide by what they know. They are told apart once: that is too slow for each answer."""
+        self.looking: dict[int, ComputerPlayer] = {}
+        for seat, player in enumerate(players):
+            if isinstance(player, KnowingPlayer):
+                self.knowing[seat] = player
+            else:
+                self.looking[seat] = player
         self.chance = chance
         self.lot = lot
         self.with_orders = orders
@@ -214,16 +221,16 @@ class _Table:
             self.hand_offs += 1
             self.asked = seat
         self.has_ordered = False
-        player, question = self.players[seat], self.match.questions[seat]
-        if isinstance(player, KnowingPlayer):
-            return seat, player.decide(question, lambda: self.match.known_to(seat))
-        return seat, player.answer(question, lambda: self.match.view(seat))
+        question = self.match.questions[seat]
+        if seat in self.knowing:
+            return seat, self.knowing[seat].decide(question, lambda: self.match.known_to(seat))
+        return seat, self.looking[seat].answer(question, lambda: self.match.view(seat))
 
     def take_orders(self, seat: int) -> None:
         """Let the player who has decided last give orders before somebody else is waited for."""
         self.has_ordered = True
-        standing, player = self.standing[seat], self.players[seat]
-        if isinstance(player, KnowingPlayer):
+        standing, player = self.standing[seat], self.looking.get(seat)
+        if player is None:
             return
         given = player.orders(
             seat,

@@ -62,7 +62,7 @@ _ATK, _DEF, _SKL = 0.4, 0.35, 0.08
 _HAND = 5
 _WEAPON = 1.6
 """How much more the numbers of a Weapon count in a deck than those of a Minion: it is added to the best fighter."""
-_OTHERS = 0.6
+_OTHERS = 0.8
 """What another player's lost LP is worth as against an own one."""
 
 TurnWorth = Callable[[Turn], float]
@@ -146,7 +146,7 @@ class Worth:
             case ChangeScore():
                 return self._score(op)
             case TakeLP(n):
-                return float(n)
+                return n * _OTHERS * max(map(per_lp, (one.lp for one in self.sight.others)), default=0.0)
             case GiveCurses(n):
                 return _GIVEN_CURSE * n
             case GainCards(what, who):
@@ -188,9 +188,13 @@ class Worth:
             return own if sign < 0 or not is_lp else min(own, op.n * 1.2)
         if op.who is Player.EACH:
             return own * 0.3
-        each = op.n * -sign * (_OTHERS if is_lp else 0.4)
-        dying = sum(one.lp <= op.n for one in self.sight.others) if is_lp and op.less else 0
-        return each * self._how_many(op.who) + 10.0 * dying
+        if not is_lp:
+            return op.n * -sign * 0.4 * self._how_many(op.who)
+        worth = [
+            per_lp(one.lp) * _OTHERS + (10.0 if one.lp <= op.n and op.less else 0.0)
+            for one in self.sight.others
+        ]
+        return op.n * -sign * (sum(worth) if op.who is OtherPlayer.EACH_OPPONENT else max(worth, default=0.0))
 
     def _likely(self, condition: Node) -> float:
         mine = self.sight.mine

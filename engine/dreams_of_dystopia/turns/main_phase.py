@@ -92,11 +92,13 @@ def _acquisitions(m: Referee, seat: int) -> list[Offered]:
     allowed, fame, found = m.position.allowed, m.seat(seat).fame, list[Offered]()
     if not (allowed.acquisitions or allowed.recruits or allowed.purchases):
         return found
-    there = m.piles()
+    there, less = m.piles(), m.seat(seat).less
     for name in m.pool.piles:
         if name not in there:
             continue
         for side in m.pool.cards[name]:
+            if side.side.loyalty - less > fame:
+                continue
             needed = fame_needed(m, seat, side)
             if needed <= fame and acquisitions(m, side):
                 verb = OptionVerb.RECRUIT if side.noun is Noun.MINION else OptionVerb.PURCHASE

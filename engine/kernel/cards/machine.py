@@ -65,16 +65,19 @@ class CardMachine(Machine[P_co]):
         cards = list(cards)
         new, held = self._place(zone, holder), self.position.cards
         is_closed = new.zone.seen_by is not SeenBy.EVERYBODY
-        old_places = dict.fromkeys((held[card].zone, held[card].holder) for card in cards if held[card].zone)
-        for old in old_places:
-            taken = [card for card in cards if (held[card].zone, held[card].holder) == old]
-            self._take(self._place(*old), taken, is_unseen=is_closed)
+        taken: dict[tuple[str, int], list[int]] = {}
+        for card in cards:
+            if held[card].zone:
+                taken.setdefault((held[card].zone, held[card].holder), []).append(card)
+        old = [self._place(*name) for name in taken]
+        for place, of_place in zip(old, taken.values(), strict=True):
+            self._take(place, of_place, is_unseen=is_closed)
         if is_closed and new.zone.ordered and len(cards) > 1:
             self._forget(cards, kept=1 << by if by >= 0 else 0)
         new.cards[:] = [*cards, *new.cards] if top else [*new.cards, *cards]
         for card in cards:
             self._arrive(held[card], new)
-        self.layout.sort(self.position)
+        self.layout.sort(self.position, (*old, new))
         self._uncover_tops()
 
     def _take(self, place: Place, cards: Sequence[int], *, is_unseen: bool) -> None:
@@ -112,6 +115,8 @@ class CardMachine(Machine[P_co]):
 
     def _uncover_tops(self) -> None:
         """Everybody sees the backs on top of the zones that show them."""
+        if not self.layout.shows_tops:
+            return
         for place in self.layout.places(self.position):
             if place.zone.backs is Backs.TOP and place.cards:
                 self.position.cards[place.cards[0]].known |= BACK_SEEN
@@ -134,7 +139,7 @@ class CardMachine(Machine[P_co]):
     def turn_over(self, card: int) -> None:
         """Turn a card to its other side. Who knows the card knows that."""
         self.position.cards[card].side ^= 1
-        self.layout.sort(self.position)
+        self._sort_where([card])
 
     # -- who knows what
 
@@ -146,7 +151,7 @@ class CardMachine(Machine[P_co]):
             if not place.zone.ordered:
                 self._take_for_the_same(card, [other for other in place.cards if other not in cards], bits)
             self.position.cards[card].known |= bits
-        self.layout.sort(self.position)
+        self._sort_where(cards)
 
     def _take_for_the_same(self, card: int, others: Sequence[int], bits: int) -> None:
         """Those who knew another card with the same face in a zone without order can't tell it from this one.
@@ -164,6 +169,7 @@ class CardMachine(Machine[P_co]):
     def lose_sight(self, cards: Sequence[int], but: int = -1) -> None:
         """Note that nobody, except the seat `but`, knows any longer which of these cards is where; backs stay known."""
         self._forget(cards, kept=BACK_SEEN | (1 << but if but >= 0 else 0))
+        self._sort_where(cards)
 
     def tell_of(self, cards: Collection[int], fact: Fact, without: Fact, cause: str = "") -> None:
         """Report what happened with cards: `fact` to those who know all of them, to others the same `without` their titles."""
@@ -254,6 +260,12 @@ class CardMachine(Machine[P_co]):
     def _place_of(self, card: int) -> Place:
         held = self.position.cards[card]
         return self._place(held.zone, held.holder)
+
+    def _sort_where(self, cards: Sequence[int]) -> None:
+        """Arrange the zones in which these cards are."""
+        held = self.position.cards
+        names = {(held[card].zone, held[card].holder) for card in cards if held[card].zone}
+        self.layout.sort(self.position, [self._place(*name) for name in names])
 
     def _forget(self, cards: Sequence[int], kept: int) -> None:
         for card in cards:
