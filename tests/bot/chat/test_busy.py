@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 
-from bot.store import sqlite as store
+from bot.store import store
 from bot.table import reading
 from bot.table.actor import Actor
 from tests.bot.chat.kit import Duel, Room
