@@ -17,6 +17,7 @@ from engine.scenario.model import Answering, N, Scenario
 from engine.scenario.orders import answer_by_order, give, hear
 from engine.scenario.situation import Situation
 
+_LAPSED = re.compile(r"lets time run out\.?", re.IGNORECASE)
 _AGREED = re.compile(r"(?:and .+ )?agrees? on a draw\.?", re.IGNORECASE)
 
 
@@ -62,6 +63,8 @@ def _answer(now: Situation, step: Answering) -> str:
         return _end(now, lambda: now.match.leave(*left.seats, ending=left.ending))
     if _AGREED.fullmatch(step.words):
         return _end(now, lambda: now.match.end(AGREEMENT.key))
+    if _LAPSED.fullmatch(step.words) and now.match.game.lapse is not None:
+        return _lapse(now, step.seat)
     ordered = give(now, step.seat, step.words)
     if ordered is not None:
         _go_on(now)
@@ -69,6 +72,15 @@ def _answer(now: Situation, step: Answering) -> str:
     question = now.match.questions.get(step.seat)
     parts = (step.words,) if question is None else now.parted(question, step.words)
     return next((why for part in parts if (why := _say(now, step.seat, part))), "")
+
+
+def _lapse(now: Situation, seat: int) -> str:
+    """Give the answer that doing nothing is."""
+    if seat not in now.match.questions:
+        return f"{now.names[seat]} is not asked anything. {now.asked()}"
+    _log(now, now.match.lapse(seat))
+    _go_on(now)
+    return ""
 
 
 def _say(now: Situation, seat: int, words: str) -> str:

@@ -108,6 +108,15 @@ turn: Bo
 Then it is Bo's turn
 And the market has 3 cards
 
+scenario: Doing nothing is an answer of whoever is attacked, and ends a turn
+Ada plays Club
+Ada attacks Bo
+Bo lets time run out
+Then the log says "Bo is out"
+And it is Ada's turn
+Ada lets time run out
+Then it is Cy's turn
+
 scenario: Four play, and the turn goes round
 players: Ada, Bo, Cy, Di
 turn: Di
