@@ -119,7 +119,8 @@ class Course(Generic[M_co, V_co, E_co]):
     """The lessons of a game, in their order, along one match.
 
     `contents` gives what the game's `setup` takes, by seat: where decks are brought, those that the story names. `quiet`
-    gives the answer that does nothing, None where there is no such answer.
+    gives the answer that does nothing, None where there is no such answer; without it, it is what time that runs out answers
+    (`Game.lapse`).
     """
 
     game: Game[M_co, V_co, E_co]
@@ -127,7 +128,7 @@ class Course(Generic[M_co, V_co, E_co]):
     contents: Callable[[], Sequence[E_co]]
     story: Story
     lessons: tuple[Lesson[V_co], ...]
-    quiet: Callable[[Asked], Choice | None]
+    quiet: Callable[[Asked], Choice | None] | None = None
     explained: tuple[Explained[V_co], ...] = ()
     _begun: dict[str, bytes] = field(default_factory=dict[str, bytes], compare=False)
 
@@ -175,7 +176,9 @@ class Course(Generic[M_co, V_co, E_co]):
 
     def answer(self, lesson: Lesson, match: Match, seat: int) -> Choice | None:
         """Return what the other seat answers where a lesson keeps it quiet; None where a player is to decide."""
-        return self.quiet(match.asked[seat]) if lesson.is_quiet else None
+        if not lesson.is_quiet:
+            return None
+        return match.lapse_answer(seat) if self.quiet is None else self.quiet(match.asked[seat])
 
 
 def coaching(lesson: Lesson, moment: LessonMoment) -> Message | None:

@@ -23,7 +23,7 @@ from engine.kernel.lessons import (
     offered,
     story_in,
 )
-from engine.kernel.question import Asked, Choice, Question
+from engine.kernel.question import Question
 
 _Moment = LessonMoment[DystopiaView]
 _DEED, _CURSE, _SUN = "Heroic Deed", "Curse", "Minion of the Sun"
@@ -237,7 +237,7 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
             LessonLine(
                 _adds,
                 msg(
-                    "Add {card}: it raises your Minion's ATK. Its SKL is high enough for this Weapon.",
+                    "Add {card}: it raises your Minion's ATK. A Weapon needs SKL, and your Minion has enough.",
                     card=title(_MENDED),
                 ),
             ),
@@ -330,18 +330,11 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
 )
 
 
-def quiet(question: Asked) -> Choice | None:
-    """Return the answer that does nothing: to end the turn, not to block; None where there is none."""
-    nothing = (OptionVerb.END, OptionVerb.DONE, OptionVerb.NO_BLOCK, OptionVerb.NO)
-    return next(((option.key,) for option in question.options if option.verb in nothing), None)
-
-
 COURSE = Course(
     game=DYSTOPIA,
     phrasing=DYSTOPIA_PHRASING,
     contents=lambda: [None, None],
     story=story_in("engine.dreams_of_dystopia.lessons"),
     lessons=LESSONS,
-    quiet=quiet,
     explained=EXPLAINED,
 )

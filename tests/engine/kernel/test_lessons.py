@@ -27,7 +27,6 @@ COURSE = Course(
     contents=lambda: [None, None],
     story=Story("taught", ("Ada", "Bo"), ("Ada chooses fox", "Bo chooses hare")),
     lessons=(BEGIN,),
-    quiet=lambda question: None,
     explained=EXPLAINED,
 )
 
@@ -38,6 +37,13 @@ def test_a_lesson_begins_where_its_story_has_led_and_is_reached_by_playing() -> 
     learning.say("plays Coin")
     assert learning.is_reached
     learning.check_replay()
+
+
+def test_the_other_seat_does_nothing_where_a_lesson_keeps_it_quiet() -> None:
+    learning = Learning(COURSE, BEGIN)
+    learning.say("ends the turn")
+    match = learning.match
+    assert list(match.questions) == [0] and match.view(0).turn == 3, "the turn of the other one is over again"
 
 
 def test_what_is_known_is_not_explained_again_and_hides_nothing() -> None:
