@@ -28,35 +28,36 @@ from engine.kernel.events.story_builder import Join, StoryBuilder
 def _used(builder: StoryBuilder, at: int, fact: AbilityUsed | DeedUsed) -> None:
     """A card that is used, with what it made of LP and FAME."""
     builder.named.add(fact.card)
-    text, changed = builder.text(at), _scores_by(builder, at, (fact.card, "DD50"))
+    text, changed = builder.text(at), _scores(builder, at, (fact.card, "DD50"), own=fact.seat)
     own = [place for place in changed if builder.fact(place, ScoreChanged).seat == fact.seat]
     if own:
         scores = row(*(_score(builder.fact(place, ScoreChanged)) for place in own), between=", ")
         text = msg("{told} ({scores})", told=text, scores=scores)
-    others = [place for place in changed if place not in own]
-    if others:
+    if others := [place for place in changed if place not in own]:
         text = msg("{told}: {outcome}", told=text, outcome=_together(builder, others))
     builder.add(text, at, *own, *others)
 
 
-def _scores_by(builder: StoryBuilder, at: int, causes: Sequence[str]) -> list[int]:
-    """Return the places of what was gained or lost by a card, before anything else happened than drawing.
+def _scores(
+    builder: StoryBuilder, at: int, causes: Sequence[str], own: int = -1, like: ScoreChanged | None = None
+) -> list[int]:
+    """Return the places of what players gained or lost next by a cause, each score once; drawing may come between.
 
-    Of the others, as far as all gain or lose as much.
+    All but the seat `own` gain or lose as much, as much as in `like` if it is given.
     """
-    found, other, seats = list[int](), None, set[int]()
-    seat: object = getattr(builder.seen[at].fact, "seat", None)
+    found, told = list[int](), set[tuple[int, str]]() if like is None else {(like.seat, like.score)}
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:
-            case ScoreChanged() as one if builder.seen[place].cause in causes:
-                if one.seat in seats or (one.seat != seat and other not in (None, (one.score, one.amount))):
-                    break
-                if one.seat != seat:
-                    other = one.score, one.amount
-                    seats.add(one.seat)
-                found.append(place)
             case Drew() | Shuffled():
-                pass
+                continue
+            case ScoreChanged() as one if (
+                builder.seen[place].cause in causes and (one.seat, one.score) not in told
+            ):
+                if one.seat != own and like and (one.score, one.amount) != (like.score, like.amount):
+                    break
+                like = like if one.seat == own else one
+                told.add((one.seat, one.score))
+                found.append(place)
             case _:
                 break
     return found
@@ -69,16 +70,7 @@ def _score(fact: ScoreChanged) -> Message:
 
 def _changed(builder: StoryBuilder, at: int, fact: ScoreChanged) -> None:
     """LP or FAME of one player, from what to what; of several who gain or lose as many by the same card, together."""
-    alike, seats = list[int](), {fact.seat}
-    for place in builder.later(at, Fact):
-        one = builder.seen[place].fact
-        if not isinstance(one, ScoreChanged) or one.seat in seats:
-            break
-        if (one.score, one.amount) == (fact.score, fact.amount) and (
-            builder.seen[place].cause == builder.seen[at].cause
-        ):
-            alike.append(place)
-            seats.add(one.seat)
+    alike = _scores(builder, at, (builder.seen[at].cause,), like=fact)
     builder.add(_together(builder, [at, *alike]), at, *alike)
 
 

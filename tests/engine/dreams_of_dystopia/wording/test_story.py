@@ -30,6 +30,8 @@ def told(reader: int | None, *happened: tuple[Fact, str], locale: Locale = Local
 def test_a_card_is_told_with_what_it_made_of_lp_and_fame() -> None:
     deed = (DeedUsed(0, "Heroic Deed"), "DD50"), (ScoreChanged(0, FAME, 1, 7), "DD50")
     assert told(1, *deed) == ["Ada uses Heroic Deed (FAME 6 → 7)."]
+    saint = [(ScoreChanged(0, LP, 3, 12), "Saint"), (ScoreChanged(0, FAME, 1, 7), "Saint")]
+    assert told(1, (AbilityUsed(0, "Saint"), "DD11"), *saint) == ["Ada uses Saint (LP 9 → 12, FAME 6 → 7)."]
     used = (AbilityUsed(0, "Well Poisoner"), "DD11")
     lost = [(ScoreChanged(seat, LP, -1, 13), "Well Poisoner") for seat in (1, 2)]
     assert told(None, used, *lost) == ["Ada uses Well Poisoner: Bo and Cy lose 1 LP each."]
