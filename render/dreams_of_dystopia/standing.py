@@ -29,11 +29,11 @@ def standing(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
         if ahead is not None:
             lines.append(translator(msg("**{name} has the most LP.**", name=escaped(names[ahead]))))
         elif len({view.players[seat].lp for seat in alive(view)}) == 1:
-            lines.append(translator(msg("**All have as many LP.**")))
+            lines.append(translator(msg("**Everyone has the same LP.**")))
         order = next_words(view, names, translator)
         if len(view.players) > 2 and order:
             turn = msg(
-                "{name} is on turn, {order}. In a turn anyone else who is in can be attacked.",
+                "{name}'s turn, {order}. You can attack anyone who is still in.",
                 name=escaped(names[view.active]),
                 order=escaped(order),
             )
