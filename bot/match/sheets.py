@@ -6,6 +6,7 @@ Who is not asked anything can put the rest of their turn, or their next one, tog
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -103,6 +104,19 @@ def with_answers(
         given = [choice for _, choice in more.decided]
     is_given = more.stops is not None or more.match.outcome is not None or not more.decided
     return (*known, *given), begins, seat in match.asked and (is_given or len(known) >= MOST)
+
+
+def put_back(match: Match, back: Match, seat: int, stay: int) -> OrderDraft | None:
+    """Return the sheet that a seat has taken back, but for the answer that gave it; None if it was none.
+
+    `back` is the match after its first `stay` answers.
+    """
+    book, question = match.game.orders, back.asked.get(seat)
+    if book is None or question is None or not book.begins_sheet(question):
+        return None
+    given = takewhile(lambda one: one.seat == seat and one.left is None, match.record.answers[stay:])
+    answers = tuple(one.choice for one in given)
+    return OrderDraft(begins=question.id, answers=answers[:-1])
 
 
 def planned(match: Match, seat: int, draft: OrderDraft | None) -> Order | None:

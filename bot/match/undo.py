@@ -11,6 +11,7 @@ from bot.clocks import SeatClock, settled
 from bot.clocks.control import MINUTE
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
+from bot.match import sheets
 from bot.match.commit import advanced, save
 from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
 from bot.match.offers import at
@@ -226,6 +227,9 @@ class Undo(Consents):
                 if said.answers:
                     await prompts.end(tx, after, asker, order, msg("You took back what it would answer."))
         told = await prompts.ask(tx, after, back, new, [event], actor=act.seat)
+        put_back = sheets.put_back(match, back, asker, stay)
+        if put_back is not None:
+            await tx.orders.put_draft(row.id, row.seats[asker].person_id, put_back)
         notes = announcements.of_undo(after, told)
         after = await save(tx, row, after, back, act, build_views.pack([event]), notes)
         await tx.offers.put(row.id, replace(await tx.offers.of(row.id), undo=None))

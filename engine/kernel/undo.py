@@ -44,7 +44,7 @@ class Since(StrEnum):
 
 
 class Undoing(msgspec.Struct, frozen=True):
-    """Taking the last answer of a seat back: `stay` answers remain.
+    """Taking the last answer of a seat back, with all that were given with it as one: `stay` answers remain.
 
     `event` is the one that stands in the way, None if there is none; then `other`, if it is not None, is the seat that
     has acted since. Neither stands in the way where the table shows something that no event tells. `since` says why it
@@ -61,7 +61,8 @@ class Undoing(msgspec.Struct, frozen=True):
 def undoing(match: Match, seat: int) -> Undoing | None:
     """Return what it takes for a seat to take its last answer back; None if it has given none.
 
-    What public knowledge forced was nobody's answer: it goes back with the one that led there.
+    What public knowledge forced was nobody's answer: it goes back with the one that led there. What was put together on a sheet
+    (`engine.kernel.sheet`) goes back as it was given, up to where something came in before.
     Raises OutOfDate for a match that is over, where somebody has left it since, and for one that the rules of today don't
     lead to.
     """
@@ -71,10 +72,12 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     again, _ = Match.begin(match.game, match.setup, match.seed)
     decided: list[int] = []
     since: list[AnswerAt] = []
+    before: list[tuple[AnswerAt, bool]] = []
     has_left = False
     for number, answer in enumerate(answers):
         if answer.left is not None:
             has_left = True
+            before.clear()
             again.repeat(answer)
             continue
         if answer.seat not in again.asked:
@@ -84,12 +87,15 @@ def undoing(match: Match, seat: int) -> Undoing | None:
             if answer.seat == seat:
                 since.clear()
                 has_left = False
-        since.append(AnswerAt(match.setup, match.game.pack(again.machine), answer.seat, answer.choice))
+        act = AnswerAt(match.setup, match.game.pack(again.machine), answer.seat, answer.choice)
+        since.append(act)
+        before.append((act, _begins_sheet(match.game, again, answer.seat)))
         again.repeat(answer)
     if not any(answers[number].seat == seat for number in decided):
         return None
     if has_left:
         raise OutOfDate(msg("Somebody has left the match since then, and can't be brought back."))
+    since = [*_given_with(match.game, seat, before[: len(before) - len(since)]), *since]
     stay = len(answers) - len(since)
     if again.view(None) != match.view(None):
         raise OutOfDate(msg("The rules have changed since then, so that nothing can be taken back."))
@@ -101,6 +107,26 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     return (
         msgspec.structs.replace(found, price=Price.CONSENT) if lapsed and found.price is Price.FREE else found
     )
+
+
+def _begins_sheet(game: Game, match: Match, seat: int) -> bool:
+    return game.orders is not None and game.orders.begins_sheet(match.asked[seat])
+
+
+def _given_with(game: Game, seat: int, before: Sequence[tuple[AnswerAt, bool]]) -> list[AnswerAt]:
+    """Return the answers of a seat that were given as one with its last: back to the first with which a sheet can have begun.
+
+    `before` are all answers before, each with whether a sheet begins with what it answers.
+    """
+    found: list[AnswerAt] = []
+    given: list[AnswerAt] = []
+    for act, begins in reversed(before):
+        if act.seat != seat or drawn(game, act) is not None or shown(game, act, (seat,), (seat,)) is not None:
+            break
+        found.insert(0, act)
+        if begins:
+            given = [*found]
+    return given
 
 
 def _priced(

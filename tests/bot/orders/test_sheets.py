@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided
+from bot.match.consent import Said
 from bot.orders.standing_orders import LINES, PLAN, Gave
 from bot.store.orders import OrderDraft
 from bot.views.types import Done, PrivateLook
@@ -291,3 +292,19 @@ async def test_an_order_of_own_lines_is_made_out_and_takes_the_place_of_another(
     assert [[str(one.words) for one in line] for line in made.read] == [["2: Lid"], ["1: take"]]
     await orders.give(bot.press(), match_id, ADA.id, LINES, made.order)
     assert await stands(bot, match_id) == ["Put up Lid, take in this turn."]
+
+
+async def test_one_press_takes_back_what_one_press_has_given(bot: Bot) -> None:
+    match_id = await attacked(bot)
+    asked = await bot.endings.undo(bot.press(), match_id, ADA.id)
+    assert asked.said is Said.UNDO_ASKED, "Bo has been asked since, and has to agree"
+    assert (await bot.endings.undo(bot.press(), match_id, BO.id)).said is Said.UNDONE
+    assert await answers(bot, match_id) == []
+    laid = await look(bot, match_id)
+    assert steps(laid) == ["Flip Coin", "Play Stick"], (
+        "they are on the sheet again, but for the one that gave it"
+    )
+    told = " ".join(str(line) for line in (await bot.matches.look_public(match_id)).story)
+    assert "Ada takes the last 3 decisions back." in told
+    await answer(bot, match_id, ADA.id, "end")
+    assert await answers(bot, match_id) == ["flip Coin", "play Stick", "end"]

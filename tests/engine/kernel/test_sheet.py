@@ -10,6 +10,7 @@ from engine.kernel.match import Match, replay
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, said_by, with_lines
 from engine.kernel.sheet import OTHERS, SEEN, LaidOut, carry_out, expected, finals, give, imagined, lay_out
+from engine.kernel.undo import Price, decisions, undoing
 from tests.games.bazaar.game import BAZAAR
 from tests.games.bazaar.position import BazaarView
 from tests.games.bazaar.steps import BazaarMachine
@@ -158,3 +159,27 @@ def test_answers_in_a_row_go_on_up_to_something_new() -> None:
     assert match.record.answers[-1].choice == (f"play {second}",), (
         "what can't be chosen any more is left to them"
     )
+
+
+def test_taking_back_takes_back_all_that_was_given_as_one() -> None:
+    """At the price of all of it: it is free where nobody learned of it, and takes consent once another seat was asked."""
+    match = with_club()
+    give(match, ADA, match.questions[ADA].id, [("play Club",), ("attack seat 1",)])
+    found = undoing(match, ADA)
+    assert found is not None and (found.stay, found.price) == (3, Price.CONSENT)
+    assert decisions(match, found.stay) == 2
+    back = match.taken_back(found.stay)
+    assert back.asked[ADA].topic == "act" and "Club" in hand(back)
+    carried = with_club()
+    carry_out(carried, ADA, sheet(carried, "play Club", "attack seat 1", "end"))
+    same = undoing(carried, ADA)
+    assert same is not None and same.stay == 3
+
+
+def test_taking_back_goes_no_further_than_where_something_came_in() -> None:
+    match = begun()
+    first = f"play {hand(match)[0]}"
+    give(match, ADA, match.questions[ADA].id, [(first,), ("scout seat 1",)])
+    give(match, ADA, match.questions[ADA].id, [("stash " + hand(match)[0],)])
+    found = undoing(match, ADA)
+    assert found is not None and found.stay == 5, "the sheet before ended with what she saw"
