@@ -2,7 +2,7 @@
 
 Every later version has to read them, to go on, and to end as the `ends.json` beside them says. A folder is named after
 the formats of its saves, the kernel's and Voidream's. Where a rule has changed, so that they end otherwise, `… keeping
-ends` writes down how. See docs/saves.md. Those of Dreamweavers are in a folder of their own (`dreamweavers_keeping`).
+ends` writes down how. See docs/saves.md. Those of other games are in folders of their own (`of_games`).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from engine.kernel.saving import FORMAT, game_format
 from engine.voidream.game import VOIDREAM
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from tests.golden_matches.playing import FOLDER as RECORDS
-from tests.golden_saves import dreamweavers_keeping
 from tests.golden_saves.going_on import end, played_on
+from tests.golden_saves.of_games import ALL
 from tests.golden_saves.shapes import alike, shapes
 
 FOLDER = Path(__file__).parent
@@ -54,13 +54,13 @@ def replayed(match: Match) -> Match:
 def main() -> None:
     """Write down what is saved, and keep saves of it. What was kept in a format stays as it was."""
     listed = shapes()
-    before = {name: (FOLDER / name).read_text(encoding="utf-8") for name in listed}
-    for name, text in listed.items():
-        if name == "dreamweavers.shape" and not dreamweavers_keeping.TODAY.exists():
-            continue  # Nothing is kept in this format yet.
-        if before[name].splitlines()[0] == text.splitlines()[0] and not alike(name, listed, before):
+    first = {one.shape for one in ALL if not one.today.exists()}
+    before = {name: (FOLDER / name).read_text(encoding="utf-8") for name in listed if name not in first}
+    for name, text in before.items():
+        if text.splitlines()[0] == listed[name].splitlines()[0] and not alike(name, listed, before):
             sys.exit(f"{name} has changed, and its format is still the same: add a migration first.")
-    dreamweavers_keeping.keep()
+    for saves in ALL:
+        saves.keep()
     for name, text in shapes().items():
         (FOLDER / name).write_text(text, encoding="utf-8")
     if not TODAY.exists():
@@ -71,7 +71,8 @@ def main() -> None:
     if sys.argv[1:] == ["ends"]:
         for folder in FOLDER.glob("*.*/"):
             write_ends(folder)
-        dreamweavers_keeping.write_ends()
+        for saves in ALL:
+            saves.write_ends()
 
 
 def write_ends(folder: Path) -> None:

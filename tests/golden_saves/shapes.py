@@ -15,10 +15,6 @@ import msgspec
 from msgspec import inspect
 
 from cards.language.records import Node
-from engine.dreamweavers.game import CATALOGUE as DREAMWEAVERS_STEPS
-from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.position import DreamweaversPosition
-from engine.dreamweavers.saves.kept_set import KeptSet, read_kept
 from engine.kernel.effects.program import ControlOp, Program
 from engine.kernel.game import Game
 from engine.kernel.machine import Frame
@@ -28,6 +24,7 @@ from engine.kernel.saving import FORMAT, Saved, game_format
 from engine.voidream.game import CATALOGUE, VOIDREAM
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.saves import decks
+from tests.golden_saves.of_games import ALL, GameSaves
 
 FOLDER = Path(__file__).parent
 
@@ -40,14 +37,7 @@ def shapes() -> dict[str, str]:
         "voidream.shape": _shape(
             VOIDREAM, kernel, CATALOGUE.steps, programs(), VoidreamPosition, decks.KeptDecks
         ),
-        "dreamweavers.shape": _shape(
-            DREAMWEAVERS,
-            kernel,
-            DREAMWEAVERS_STEPS.steps,
-            dreamweavers_programs(),
-            DreamweaversPosition,
-            KeptSet,
-        ),
+        **{one.shape: _shape(one.game, kernel, one.steps, programs_of(one), *one.roots) for one in ALL},
     }
 
 
@@ -189,11 +179,11 @@ def _operation(op: Node | ControlOp) -> str:
     return f"{type(op).__name__}{[getattr(op, name) for name in names]}" if names else "."
 
 
-def dreamweavers_programs() -> str:
-    """The same for the cards that matches of Dreamweavers were saved with."""
-    lines: set[str] = set()
-    for file in sorted((FOLDER / "dreamweavers").glob("*/*.save")):
-        pool = read_kept(Match.load(DREAMWEAVERS, file.read_bytes()).setup)
-        for title, text in pool.texts.items():
-            lines |= {f"{title} {line} {_course(program)}" for line, program in text.programs.items()}
+def programs_of(saves: GameSaves) -> str:
+    """The same for the cards that matches of another game were saved with."""
+    lines = {
+        f"{line} {_course(program)}"
+        for file in saves.files
+        for line, program in saves.programs(Match.load(saves.game, file.read_bytes()).setup)
+    }
     return sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
