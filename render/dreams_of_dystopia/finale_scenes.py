@@ -32,7 +32,7 @@ from render.dreams_of_dystopia.wording import shown_names, titles, turn_of
 from render.illustration.cutting import paste, torn_line
 from render.illustration.shapes import stroke
 from render.pieces import Block, Colour, Rect
-from render.table.finale import CAPTION_H, SIDE, CaptionForm, FinaleScene, FinaleStep, placed, slowing
+from render.table.finale import CAPTION_H, SIDE, CaptionForm, FinaleScene, FinaleStep, placed, run
 from render.table.words import Names, title_of
 
 BLOW_MS, RUN_MS, DECIDED_MS = 1100, 90, 1500
@@ -75,9 +75,7 @@ class BlowScene(DystopiaScene, frozen=True):
     def stages(self) -> Iterator[Image.Image]:
         """Return what is under the caption in each step."""
         blow, height = self.blow, STAGE_H - BAND_H
-        left, right = (Image.new("RGB", (SIDE, height)) for _ in self.shown)
-        for sheet, face, x in ((left, self.shown[0], 0), (right, self.shown[1], SIDE - REACH)):
-            sheet.paste(art_of(face).paint(REACH, height), (x, 0))
+        left, right = _beside(*self.shown, height)
         end = min(0.7, max(0.3, blow.attack / max(1, blow.attack + blow.defence)))
         for step in self.steps:
             picture = left.copy()
@@ -114,6 +112,19 @@ def _number(sign: str, fill: Colour, number: int) -> Block:
     return paper.block()
 
 
+def _picture(face: Face, width: int, height: int) -> Image.Image:
+    """Return the picture of a card, a sleeve for what nobody has seen."""
+    return (art_of(face) if face.title else BackArt()).paint(width, height)
+
+
+def _beside(left: Face, right: Face, height: int) -> tuple[Image.Image, Image.Image]:
+    """Return two pictures as wide as the stage, the one laid out towards the left, the other towards the right."""
+    sheets = Image.new("RGB", (SIDE, height)), Image.new("RGB", (SIDE, height))
+    for sheet, face, x in zip(sheets, (left, right), (0, SIDE - REACH), strict=True):
+        sheet.paste(_picture(face, REACH, height), (x, 0))
+    return sheets
+
+
 def _tear(picture: Image.Image, other: Image.Image, x: float, title: str) -> None:
     """Put another picture on the right of a torn edge around the column `x`."""
     edge = torn_line(x, picture.height, 14, random.Random(crc32(title.encode())), 11)
@@ -129,7 +140,7 @@ class FallScene(DystopiaScene, frozen=True):
 
     def stages(self) -> Iterator[Image.Image]:
         """Return what is under the caption in each step."""
-        whole = (art_of(self.face) if self.face.title else BackArt()).paint(SIDE, STAGE_H - ROW_H)
+        whole = _picture(self.face, SIDE, STAGE_H - ROW_H)
         tears = 0
         for step in self.steps:
             tears += step.part < 0
@@ -171,10 +182,9 @@ class PlacesScene(DystopiaScene, frozen=True):
         """Return what is under the caption in each step: `part` is how many rows have come."""
         height = STAGE_H - ROW_H * len(self.ranks)
         first = [self.finale.master(seat) for place, seat in self.ranks if place == 1]
-        picture, *others = (
-            (art_of(face) if face.title else BackArt()).paint(SIDE, height) for face in first[:2]
-        )
-        for other in others:
+        picture = _picture(first[0], SIDE, height)
+        if len(first) > 1:
+            picture, other = _beside(first[0], first[1], height)
             _tear(picture, other, HALF, "")
         for step in self.steps:
             yield self.on(picture, step.part)
@@ -223,8 +233,7 @@ def _blow_steps(blow: Blow, names: Names, translator: Translator) -> tuple[Final
     """Return first who attacks whom, then the numbers, then what came of it."""
     who = translator(msg("{who} attacks {target}", who=names[blow.seat], target=names[blow.target]))
     lost = translator(msg("{name} loses {n} LP", name=names[blow.loser], n=blow.lost))
-    run = (FinaleStep(who, RUN_MS, part) for part in slowing(RUN))
-    return FinaleStep(who, BLOW_MS, 0), *run, FinaleStep(lost, DECIDED_MS, 1)
+    return run(who, lost, (BLOW_MS, RUN_MS, DECIDED_MS), RUN)
 
 
 def _fall_steps(fall: Fall, names: Names, translator: Translator, falls: int) -> tuple[FinaleStep, ...]:

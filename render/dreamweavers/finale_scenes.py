@@ -9,7 +9,7 @@ from render.dreamweavers.finale_pictures import AttackScene, EgoScene, WeaveScen
 from render.dreamweavers.inks import GILT
 from render.dreamweavers.wording import NOTIONS, own_notion, shown_names, turn_of
 from render.pieces import Drawing
-from render.table.finale import FinaleScene, FinaleStep, slowing
+from render.table.finale import FinaleScene, FinaleStep, run
 from render.table.words import Names, of, plain
 
 ATTACK_MS, RUN_MS, DECIDED_MS = 1100, 90, 1300
@@ -65,11 +65,7 @@ def _attack_steps(blow: Blow, names: Names, translator: Translator) -> tuple[Fin
         if blow.succeeds
         else msg("{score}: it is stopped", score=score)
     )
-    return (
-        FinaleStep(attacks, ATTACK_MS, 0),
-        *(FinaleStep(attacks, RUN_MS, part) for part in slowing(RUN)),
-        FinaleStep(translator(told), DECIDED_MS, 1),
-    )
+    return run(attacks, translator(told), (ATTACK_MS, RUN_MS, DECIDED_MS), RUN)
 
 
 def _ego_steps(fall: Fall, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:

@@ -115,3 +115,13 @@ def placed(places: Places) -> tuple[tuple[int, int], ...]:
 def slowing(steps: int) -> list[float]:
     """Return how far numbers that run have come before each step but the first and last: fast at first, slow at the end."""
     return [1 - (1 - k / steps) ** 2 for k in range(1, steps)]
+
+
+def run(before: str, after: str, held: tuple[int, int, int], steps: int) -> tuple[FinaleStep, ...]:
+    """Return steps in which numbers run: `before` is held and then moves, `after` is held at the end.
+
+    `held` has the milliseconds of the first step, of each that moves, and of the last.
+    """
+    first, each, last = held
+    moving = (FinaleStep(before, each, part) for part in slowing(steps))
+    return FinaleStep(before, first, 0), *moving, FinaleStep(after, last, 1)

@@ -6,7 +6,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.endings import INSANITY
 from engine.voidream.views.types import ConflictView
 from render import palette as c
-from render.table.finale import FinaleScene, FinaleStep, Sign, slowing
+from render.table.finale import FinaleScene, FinaleStep, Sign, run
 from render.table.words import Names, of
 from render.voidream.finale import (
     CONFLICT_MS,
@@ -78,11 +78,7 @@ def _conflict_steps(clash: Clash, names: Names, translator: Translator) -> tuple
     else:
         wins, leads = msg("{name} wins by {n}"), msg("{name} leads by {n}")
         told = (wins if clash.counted else leads).filled(name=names[clash.leader], n=abs(clash.lead))
-    return (
-        FinaleStep(kind, CONFLICT_MS, 0),
-        *(FinaleStep(kind, RUN_MS, part) for part in slowing(RUN)),
-        FinaleStep(translator(told), SCORED_MS, 1),
-    )
+    return run(kind, translator(told), (CONFLICT_MS, RUN_MS, SCORED_MS), RUN)
 
 
 def _deciding_steps(deciding: DecidingCard, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
