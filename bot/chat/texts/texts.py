@@ -123,8 +123,8 @@ class Texts(msgspec.Struct, frozen=True):
     decided: str = "What decided it ({chapter}): {told}"
     led_throughout: str = "{who} was ahead from the beginning."
     was_behind: str = "With all cards open, {who} was behind when the match ended."
-    commitment: str = "The deal is fixed: `{commitment}` is its fingerprint. When the match is over, everybody can check it."
-    commitment_then: str = "The deal was fixed: `{commitment}` is its fingerprint. `{/verify}` checks it."
+    commitment: str = "The deal is fixed: its fingerprint begins with `{commitment}`. When the match is over, everybody can check it."
+    commitment_then: str = "The deal was fixed: its fingerprint begins with `{commitment}`."
     record: str = "The whole match, as far as everybody may have it, is in this file. `voidream verify {file}` checks the deal."
     record_not_allowed: str = "The record of the match can't be shown: I lack “Attach Files” in {channel}."
     record_failed: str = "The record of the match could not be written just now. The match itself is kept."
@@ -256,8 +256,10 @@ class Texts(msgspec.Struct, frozen=True):
     challenge_sent_plain: str = "Your challenge to {opponent} is on its way."
     practice_begun_plain: str = "Match on! I answer at once."
     practice_begun: str = "Match on! You play {deck}, and I answer at once."
-    practice_level_plain: str = "Match on! My level is **{level}**; `{/challenge}` has others."
-    practice_level: str = "Match on! You play {deck}. My level is **{level}**; `{/challenge}` has others."
+    practice_level_plain: str = "Match on! My level is **{level}**; a challenge can name another one."
+    practice_level: str = (
+        "Match on! You play {deck}. My level is **{level}**; a challenge can name another one."
+    )
     challenge_nobody: str = "Choose whom you challenge, and send the form again."
     challenge_not_shown: str = "I could not show your challenge in this channel, so it is taken back."
     opponent_not_here: str = (

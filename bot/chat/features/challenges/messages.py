@@ -32,6 +32,8 @@ from bot.views.types import MatchTable, PublicLook
 
 TAKEOVER = "takeover"
 """What is chosen in the form of a challenge in which the bot plays on for whoever's time is up."""
+DIGITS = 16
+"""Digits of the fingerprint in the message: 64 bits, so that nobody finds another deal that begins with them. *Check the deal* shows all."""
 MENUS = 3
 """Menus of decks at a time."""
 
@@ -40,7 +42,7 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
     """Return the message of a challenge, as it stands now. It calls the one who is challenged.
 
     `for_newcomer`: they have never played, and are offered a first match with explanations.
-    Once the match has begun it holds the fingerprint of the seed: posted here, it can't be changed unseen.
+    Once the match has begun it holds the first digits of the seed's fingerprint: posted here, they can't be changed unseen.
     """
     look = None if isinstance(shown, MatchTable) else shown
     table = shown if isinstance(shown, MatchTable) else shown.table
@@ -53,11 +55,12 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
         url = thread_url(table)
         if look is not None:
             fixed = words.commitment if look.outcome is None else words.commitment_then
-            head.content += f"\n-# {fixed.format(commitment=look.commitment)}"
+            head.content += f"\n-# {fixed.format(commitment=look.commitment[:DIGITS])}"
         begun = table.standing in (Standing.PLAYING, Standing.OVER)
         leads = [
             *([link(words.open_match, url)] if url else []),
             *([talk_button(table, words)] if begun else []),
+            *([button(words.replays.verify, control(table, "verify"))] if look is not None else []),
         ]
         return PublicMessage((head, row(*leads)) if leads else (head,))
     if table.table_for:

@@ -49,7 +49,7 @@ class ReplayTexts(msgspec.Struct, frozen=True):
     # -- the promised deal
     deal_title: str = "The deal of {title}"
     deal_fixed: str = (
-        "The deal was fixed before the match began. This is its fingerprint, posted when the challenge was accepted:\n"
+        "The deal was fixed before the match began. This is its fingerprint, whose first digits were posted when the challenge was accepted:\n"
         "`{commitment}`\nWhen the match is over, everybody can check it: by its seed, or, where hands are kept private, card by "
         "card as far as they came to light."
     )
@@ -67,11 +67,13 @@ class ReplayTexts(msgspec.Struct, frozen=True):
     deal_drawn: str = "draw: {reason}"
     deal_none: str = "none"
     deal_fails: str = "**The match does not replay as it was recorded.** {problem}"
-    deal_seed: str = "Seed: `{seed}`\nFingerprint, posted at the beginning: `{commitment}`"
-    deal_fingerprint: str = "Fingerprint, posted at the beginning: `{commitment}`"
+    deal_seed: str = (
+        "Seed: `{seed}`\nFingerprint, posted at the beginning by its first digits: `{commitment}`"
+    )
+    deal_fingerprint: str = "Fingerprint, posted at the beginning by its first digits: `{commitment}`"
     promised_there: str = "The promise"
     deal_how: str = (
-        "To check it without me, compare the fingerprint in the record with that in the message of the challenge, and run "
+        "To check it without me, compare the first digits of the fingerprint in the record with those in the message of the challenge, and run "
         "`voidream verify` on the record."
     )
 
