@@ -43,7 +43,7 @@ def sheet_lines(look: PrivateLook, words: Texts) -> list[str]:
     finals: dict[str, list[str]] = {}
     for option in look.question.options:
         if (why := look.sheet.finals.get(option.key)) is not None:
-            finals.setdefault(tell(why), []).append(option.label)
+            finals.setdefault(tell(why), []).append(option.label.rstrip("."))
     is_all = all(option.key in look.sheet.finals for option in look.question.options)
     if is_all and not look.sheet.steps:
         return lines  # As every answer is where nothing is put together.
