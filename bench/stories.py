@@ -1,161 +1,269 @@
-"""Holds what people are told of whole matches against what happened: nothing decisive may be missing.
+"""Compares what people are told of whole matches with what changed in their view: nothing may be untold.
 
-    python -m bench.stories [MATCHES]
+    python -m bench.stories [MATCHES [GAME [SEATS]]] [--read]
 
-Players who look at what is good for them play matches with ready-made decks. Before each of their decisions it is put
-together what their panel would tell them, and for a spectator who looks from time to time what has happened since.
+Players who look at what is good for them play matches of every game. Before each decision, and when the match is over, it is put
+together what the panel of that player tells them; for a spectator, what each act tells, and a digest of every 20 acts. Each
+difference between the views at both ends of such a stretch has to be explained by an event that was told. `--read` prints
+what was told instead.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
-import statistics
-import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from random import Random
 
 from rich.console import Console
 from rich.progress import track
 
+from bot.games.playable import PlayableGame
+from bot.games.registry import games
 from bot.match.beforehand import forced
-from bot.views.build_views import AT_A_DISTANCE, AT_ONCE, since_acting
 from cards.i18n import ENGLISH
-from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
-from engine.kernel.events.event import Event, seen
-from engine.kernel.events.story import StoryAct, ToldAct, Weight, told
+from engine.kernel.events.changes import Change
+from engine.kernel.events.event import Event, Seen, seen
+from engine.kernel.events.story import StoryAct, ToldAct, Weight
+from engine.kernel.events.summary import AT_A_DISTANCE, AT_ONCE, told
 from engine.kernel.match import Match
-from engine.voidream.facts import EVENTS
-from engine.voidream.game import VOIDREAM
-from engine.voidream.players.greedy.player import Greedy
 
-NAMES = ("Mia", "Bo")
+NAMES = ("Mia", "Bo", "Cy", "Dee")
+LONGEST = 1500
+"""Answers after which a match is left unfinished."""
+BACK = 8
+"""Acts, and events of a kind in them, that can have begun what is not over yet."""
+EVERY = 20
+"""Acts between two looks of a spectator."""
+BEFORE, EACH, DIGEST = "before a decision", "spectator, each act", "spectator, digest"
 
 
 @dataclass(slots=True)
-class Told:
-    """What has been told in some matches: words of each story before a decision, and decisive events that none told."""
+class Stretches:
+    """What was told of stretches of one sort: how many, with how many words, and what was left out."""
 
-    decisions: list[int] = field(default_factory=list[int])
-    digests: list[int] = field(default_factory=list[int])
-    decisive: int = 0
-    missing: list[str] = field(default_factory=list[str])
+    words: list[int] = field(default_factory=list[int])
+    differences: int = 0
+    with_untold: int = 0
+    untold: Counter[str] = field(default_factory=Counter[str])
+    unnamed: int = 0
+    """Cards that came into play or left it, and are named by no sentence."""
+    counted: int = 0
+    """Sentences that count "things" or "plays"."""
+    examples: list[str] = field(default_factory=list[str])
 
-    def add(self, other: Told) -> None:
+    def add(self, other: Stretches) -> None:
         """Take what was told in other matches into this."""
-        self.decisions += other.decisions
-        self.digests += other.digests
-        self.decisive += other.decisive
-        self.missing += other.missing
+        self.words += other.words
+        self.differences += other.differences
+        self.with_untold += other.with_untold
+        self.untold += other.untold
+        self.unnamed += other.unnamed
+        self.counted += other.counted
+        self.examples = [*self.examples, *other.examples][:20]
+
+    def of_words(self, share: float) -> int:
+        """Return the words that this share of them does not exceed."""
+        return sorted(self.words)[min(int(share * len(self.words)), len(self.words) - 1)] if self.words else 0
+
+
+class Reader:
+    """What one audience has seen of a match: a view and beats for each act."""
+
+    def __init__(self, game: PlayableGame, seats: int, seat: int | None) -> None:
+        self.game = game
+        self.names = NAMES[:seats]
+        self.seat = seat
+        self.seen: list[list[Seen]] = []
+        self.acts: list[StoryAct] = []
+        self.views: list[object] = []
+
+    def add(self, act: Happened) -> None:
+        """Let them see an act, as it was told to them."""
+        happened = [seen(event, self.seat) for event in act.events]
+        beats = self.game.kernel.story(happened, self.names, self.seat)
+        self.seen.append(happened)
+        self.acts.append(StoryAct(len(self.acts), beats, act.seat))
+        self.views.append(act.views[self.seat])
+
+    def compare(self, found: Stretches, first: int, last: int, words: int, *, digest: bool = False) -> str:
+        """Compare what is told of the acts from `first` to `last` with what changed in the view; return it."""
+        parts = self.game.kernel.parts
+        lines = told(
+            self.acts[first : last + 1],
+            words=words,
+            is_there=parts.presence(self.views[last]) if digest else None,
+        )
+        text = in_words(lines)
+        found.words.append(len(re.findall(r"\w[\w'’-]*", text)))
+        found.counted += len(re.findall(r"\b(things?|plays)\.", text))
+        if not first:
+            return text
+        before, after = self.views[first - 1], self.views[last]
+        untold = list(self._untold(found, lines, before, after))
+        found.unnamed += sum(
+            parts.weight([one]) is Weight.HEAVY and one.card not in (None, "") and str(one.card) not in text
+            for one in parts.differing(before, after)
+        )
+        found.with_untold += bool(untold)
+        for change in untold:
+            found.untold[change.what] += 1
+            facts = sorted(
+                {
+                    one.kind
+                    for acts in self.seen[first : last + 1]
+                    for one in acts
+                    if self._explains(one, change)
+                }
+            )
+            if len(found.examples) < 20:
+                who = "spectator" if self.seat is None else self.names[self.seat]
+                found.examples.append(
+                    f"{self.game.name}, {who}, acts {first} to {last}: {change} by {facts or 'no event'}; told: {text}"
+                )
+        return text
+
+    def _begun(self, upto: int) -> Iterator[Seen]:
+        """Yield what was told before an act and can have begun something that is not over yet."""
+        counts = Counter[str]()
+        for happened in reversed(self.seen[max(0, upto - BACK) : upto]):
+            for one in reversed(happened):
+                counts[one.kind] += self.game.kernel.events.entry(one.fact).begins
+                if 0 < counts[one.kind] <= BACK:
+                    yield one
+
+    def _explains(self, one: Seen, change: Change) -> bool:
+        return any(
+            each.explains(change) for each in self.game.kernel.events.entry(one.fact).changes_of(one.fact)
+        )
+
+    def _untold(
+        self, found: Stretches, lines: Sequence[ToldAct], before: object, after: object
+    ) -> Iterator[Change]:
+        """Yield the differences between two views that no told event explains."""
+        shown = [self.seen[at][place] for line in lines for at, place in line.covers]
+        shown += self._begun(lines[0].rev if lines else len(self.acts))
+        for change in self.game.kernel.parts.differing(before, after):
+            found.differences += 1
+            if not any(self._explains(one, change) for one in shown):
+                yield change
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An act of a match: who decided (None: nobody), all that happened, and who is asked something now."""
+    """An act of a match: who decided (None: nobody), all that happened, who is asked now, and the views by seat.
 
-    rev: int
+    When the match is over, everybody is asked to read how it went.
+    """
+
     seat: int | None
     events: tuple[Event, ...]
     asked: tuple[int, ...]
+    views: dict[int | None, object]
 
 
-def played(number: int) -> list[Happened]:
-    """Return the acts of a match: its number decides which decks are played, and how it goes."""
-    decks = ready_made()
-    pair = [decks[number % len(decks)], decks[(number // len(decks) + 3 * number + 1) % len(decks)]]
-    match, events = Match.begin(VOIDREAM, VOIDREAM.setup(pair), f"story {number}")
-    players = [Greedy(Chance(f"story {number}, {seat}")) for seat in (0, 1)]
-    acts = [Happened(0, None, events + forced(match), tuple(sorted(match.asked)))]
-    while match.outcome is None and len(acts) < 2000:
-        seat = min(match.asked)
-        question = match.questions[seat]
-        choice = players[seat].answer(question, lambda seat=seat: match.view(seat))
-        happened = match.answer(seat, question.id, choice) + forced(match)
-        acts.append(Happened(len(acts), seat, happened, tuple(sorted(match.asked))))
-    return acts
+def in_words(lines: Sequence[ToldAct]) -> str:
+    """Return a story as it is read, acts apart."""
+    return " | ".join(" ".join(ENGLISH(one.text) for one in line.sentences) for line in lines)
 
 
-def act_of(one: Happened, seat: int | None) -> StoryAct:
-    """Return an act as one audience is told of it."""
-    return StoryAct(
-        one.rev, VOIDREAM.story([seen(event, seat) for event in one.events], NAMES, seat), one.seat
-    )
+def played(game: PlayableGame, seats: int, number: int) -> Iterator[Happened]:
+    """Yield the acts of a match: its number decides which decks are played, and how it goes."""
+    kernel, decks = game.kernel, [deck.content for deck in game.decks.values()] or [None]
+    setup = kernel.setup([decks[(3 * number + 5 * seat) % len(decks)] for seat in range(seats)])
+    match, events = Match.begin(kernel, setup, f"story {number}")
+    assert game.practice is not None
+    players = [game.practice(Chance(f"story {number}, {seat}")) for seat in range(seats)]
+    dice, count = Random(number), 0
+    views: dict[int | None, object] = {}
+    by: int | None = None
+    while True:
+        events += forced(match)
+        # What a player decides in a sitting is told when that is over.
+        views |= {
+            seat: match.view(seat)
+            for seat in (*range(seats), None)
+            if match.sitter is None or seat != match.sitter or not views
+        }
+        is_over = match.outcome is not None or count == LONGEST
+        asked = range(seats) if is_over else [seat for seat in match.asked if seat != match.sitter]
+        yield Happened(by, events, tuple(seat for seat in asked if not match.is_out(seat)), dict(views))
+        if is_over:
+            return
+        by, count = min(match.asked), count + 1
+        question = match.questions[by]
+        if question.topic in ("draft", "intent"):  # Greedy players would draft the same each time.
+            choice = tuple(dice.sample([option.key for option in question.options], question.minimum))
+        else:
+            choice = players[by].answer(question, lambda seat=by: match.view(seat))
+        events = match.answer(by, question.id, choice)
 
 
-def stories(acts: Sequence[Happened], seat: int) -> Iterator[tuple[list[StoryAct], list[ToldAct]]]:
-    """Yield what somebody is told before each of their decisions, and when the match is over, and of which acts."""
-    told_of = [act_of(one, seat) for one in acts]
-    mine = 0
-    for at, one in enumerate(acts):
-        if one.seat == seat:
-            mine = at
-        if seat in one.asked or at == len(acts) - 1:
-            since = told_of[mine : at + 1]
-            yield since, told(since_acting(since, by_hand=acts[mine].seat == seat), most=AT_ONCE)
+Found = dict[str, Stretches]
 
 
-def digests(acts: Sequence[Happened], every: int) -> Iterator[tuple[list[StoryAct], list[ToldAct]]]:
-    """Yield what a spectator is told who looks after every so many acts."""
-    for at in range(0, len(acts), every):
-        since = [act_of(other, None) for other in acts[at : at + every]]
-        yield since, told(since, most=AT_A_DISTANCE)
-
-
-def words(lines: Sequence[ToldAct]) -> int:
-    """Return how many words these lines have."""
-    texts = [ENGLISH(text) for line in lines for text in (line.result, *line.rest) if text is not None]
-    return sum(len(re.findall(r"\w[\w'’-]*", text)) for text in texts)
-
-
-def held(number: int) -> Told:
-    """Play a match, and hold what both players and a spectator are told against what happened."""
-    acts = played(number)
-    found = Told()
-    for seat in (0, 1):
-        last = Told()
-        for since, lines in stories(acts, seat):
-            found.decisions.append(words(lines))
-            last.missing += _missing(acts, since, lines, seat)
-        found.missing += last.missing
-        found.decisive += sum(_is_decisive(event, seat) for one in acts for event in one.events)
-    for since, lines in digests(acts, 20):
-        found.digests.append(words(lines))
-        found.missing += _missing(acts, since, lines, None)
-    return found
-
-
-def _missing(
-    acts: Sequence[Happened], since: Sequence[StoryAct], lines: Sequence[ToldAct], seat: int | None
-) -> list[str]:
-    """Return the decisive events of these acts that no line tells."""
-    shown = {(line.rev, place) for line in lines for beat in line.beats for place in beat.covers}
-    return [
-        f"act {act.rev}, {event.kind} to {seat}"
-        for act in since
-        for place, event in enumerate(acts[act.rev].events)
-        if _is_decisive(event, seat) and (act.rev, place) not in shown
-    ]
-
-
-def _is_decisive(event: Event, seat: int | None) -> bool:
-    fact = seen(event, seat).fact
-    return EVENTS.entry(fact).weight_of(fact) is Weight.DECISIVE
+def compared(game: PlayableGame, seats: int, number: int) -> tuple[Found, list[str]]:
+    """Play a match, and compare what players and a spectator are told with what changed; return also what they read."""
+    found: Found = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
+    readers = [Reader(game, seats, seat) for seat in (*range(seats), None)]
+    texts: list[str] = []
+    began = dict.fromkeys(range(seats), 0)
+    last = -1
+    for at, act in enumerate(played(game, seats, number)):
+        last = at
+        for reader in readers:
+            reader.add(act)
+        if act.seat is not None:
+            began[act.seat] = at
+        for seat, reader in enumerate(readers[:-1]):
+            if seat in act.asked:
+                text = reader.compare(found[BEFORE], began[seat], at, AT_ONCE)
+                texts.append(f"{game.name} {number}, {NAMES[seat]}, acts {began[seat]} to {at}: {text}")
+        readers[-1].compare(found[EACH], at, at, AT_ONCE)
+        if at % EVERY == EVERY - 1:
+            text = readers[-1].compare(found[DIGEST], at - EVERY + 1, at, AT_A_DISTANCE, digest=True)
+            texts.append(f"{game.name} {number}, digest, acts {at - EVERY + 1} to {at}: {text}")
+    text = readers[-1].compare(found[DIGEST], last - last % EVERY, last, AT_A_DISTANCE, digest=True)
+    return found, texts
 
 
 def main() -> None:
     """Play as many matches as are named, and say what was told of them."""
-    matches = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    found = Told()
-    for number in track(range(matches), "Matches"):
-        found.add(held(number))
+    parser = argparse.ArgumentParser(prog="python -m bench.stories", description=__doc__)
+    parser.add_argument("matches", nargs="?", type=int, default=1000, help="how many matches of each game")
+    parser.add_argument("game", nargs="?", help="the name of one game")
+    parser.add_argument("seats", nargs="?", type=int, help="how many play it; without it, 2 to all")
+    parser.add_argument("--read", action="store_true", help="print what is read")
+    chosen = parser.parse_args()
     say = Console(highlight=False, soft_wrap=True).print
-    say(f"{matches} matches, {found.decisive} decisive events, {len(found.missing)} not told")
-    for one in found.missing[:10]:
-        say(one)
-    for name, counts in (("before a decision", found.decisions), ("in a digest", found.digests)):
-        say(f"words {name}: median {statistics.median(counts):.0f}, largest {max(counts)}")
-    if found.missing:
-        sys.exit(1)
+    failed = False
+    for game in games().games.values():
+        if chosen.game not in (None, game.name):
+            continue
+        total: Found = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
+        for number in track(range(chosen.matches), game.name, disable=chosen.read):
+            seats = chosen.seats or game.seats[number % len(game.seats)]
+            found, texts = compared(game, seats, number)
+            for name, stretches in found.items():
+                total[name].add(stretches)
+            if chosen.read:
+                say("\n".join(texts), markup=False)
+        for name, one in total.items():
+            untold = sum(one.untold.values())
+            failed = failed or bool(untold or one.counted)
+            say(
+                f"{game.name}, {name}: {len(one.words)} stretches, {one.with_untold} with something untold; of "
+                f"{one.differences} differences {untold} untold, {one.unnamed} cards without their names; words "
+                f"95 % ≤ {one.of_words(0.95)}, largest {max(one.words)}; {one.counted} sentences that count things"
+            )
+            for what, n in one.untold.most_common(12):
+                say(f"  {n} × {what}")
+            say("\n".join(f"  - {text}" for text in one.examples[:8]), markup=False)
+    if failed:
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":

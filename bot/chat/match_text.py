@@ -154,21 +154,27 @@ def turned(point: TurningPoint | None, words: Texts) -> list[str]:
 
 
 def story(told: Sequence[StoryLine], limit: int) -> str:
-    """Return what happened as a list, made harmless: results are bold.
+    """Return what happened as a list, made harmless: what stands out is bold.
 
-    Where it is longer than `limit` characters, the oldest lines keep their results and no more.
+    Where it is longer than `limit` characters, the oldest lines keep what stands out and no more.
     """
-    lines = [_bullet(line, line.rest) for line in told]
+    lines = [_bullet(line) for line in told]
     for at, line in enumerate(told):
         if sum(len(one) + 1 for one in lines) <= limit:
             break
-        lines[at] = _bullet(line, "") if line.result else ""
+        lines[at] = _bullet(line, only_standing_out=True)
     return "\n".join(filter(None, lines))
 
 
-def _bullet(line: StoryLine, rest: str) -> str:
-    result = f"**{plain(line.result, 400)}**" if line.result else ""
-    return "- " + " ".join(filter(None, (result, plain(rest, 900))))
+def _bullet(line: StoryLine, *, only_standing_out: bool = False) -> str:
+    """Return a line of a story, "" if nothing of it is told."""
+    texts: list[str] = []
+    for place, sentence in enumerate(line.sentences):
+        if place in line.standing_out:
+            texts.append(f"**{plain(sentence, 400)}**")
+        elif not only_standing_out:
+            texts.append(plain(sentence, 900))
+    return f"- {' '.join(texts)}" if texts else ""
 
 
 def thread_url(table: MatchTable) -> str:

@@ -20,6 +20,7 @@ from cards.i18n import Locale, Translator
 from engine.kernel.endings import EndedBy
 from engine.kernel.events.event import Event
 from engine.kernel.events.story import StoryAct, Weight
+from engine.kernel.events.summary import BRIEF
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.question import QuestionKind
@@ -28,8 +29,6 @@ from engine.kernel.thinking.looking_back import NEVER, MatchReport
 from engine.kernel.thinking.words import choice_words
 from render.looking_back import ChanceCurve, Mistake
 
-IN_AN_ACT = 3
-"""Beats in which the act is told at which a match turned."""
 REMEMBERED = 64
 """Matches that are kept to be told again."""
 
@@ -229,14 +228,14 @@ def _turning(
     heaviest: tuple[str, StoryAct] | None = None
     for chapter, events in acts[first : until + 1]:
         beats = build_views.beats(table, events, (), None, said)
-        act = StoryAct(0, tuple(beat for beat in beats if beat.weight > Weight.DETAIL))
+        act = StoryAct(0, tuple(beat for beat in beats if beat.weight > Weight.LIGHT or beat.is_result))
         # Of two that tell as much, the later one is what came of it.
         if act.beats and (heaviest is None or _tells(act) >= _tells(heaviest[1])):
             heaviest = (chapter, act)
     if heaviest is None:
         return None
     chapter, act = heaviest
-    lines = build_views.in_lines([act], said, most=IN_AN_ACT)
+    lines = build_views.in_lines([act], said, words=BRIEF)
     return TurningPoint(who, chapter, " ".join(map(str, lines)))
 
 

@@ -20,6 +20,7 @@ from bot.views import build_views
 from bot.views.load_match import load
 from bot.views.types import PrivateLook, PublicLook, StoryLine
 from cards.i18n import Locale, msg
+from engine.kernel.events.summary import AT_A_DISTANCE
 
 MOST = 50
 """People who may be called when one match is over: a message can call a hundred."""
@@ -84,7 +85,8 @@ class Following:
         match = load(self._games, row)
         said = table.game.translator(locale)
         missed = [one for one in events if one.rev > before]
-        news = build_views.story(table, missed, seat, said, most=build_views.AT_A_DISTANCE)
+        now = table.game.kernel.parts.presence(match.view(seat))
+        news = build_views.story(table, missed, seat, said, words=AT_A_DISTANCE, is_there=now)
         panel = None if seat is None else row.seats[seat].panel
         look = (
             build_views.public_look(table, match, (), said)

@@ -19,14 +19,13 @@ from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator, msg, series
 from engine.kernel.events.event import Seen, seen
 from engine.kernel.events.story import StoryAct
+from engine.kernel.events.summary import AT_A_DISTANCE
 from engine.kernel.match import Record
 from engine.kernel.position import Places
 from render.table.finale import placed
 
 ALT = 1024
 """Characters of the round in words."""
-IN_A_ROUND = 16
-"""Beats in which a round is told."""
 REMEMBERED = 8
 """Rounds that are kept to be sent again."""
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=\S)")
@@ -135,7 +134,7 @@ def decisive_round(table: MatchTable, record: Record, said: Translator) -> Decis
         acts.append(StoryAct(number, build_views.beats(table, events, (), None, said)))
         views.append(build_views.public_look(table, match, (), said).view)
         happened.append(tuple(seen(event, None) for event in events))
-    told = [str(line) for line in build_views.in_lines(acts, said, most=IN_A_ROUND)]
+    told = [str(line) for line in build_views.in_lines(acts, said, words=AT_A_DISTANCE)]
     if record.outcome is not None and len(table.people) > 2:
         told.append(_in_places(record.outcome.places, table.names_in(said), said))
     return DecisiveRound(table, said, name, tuple(views), tuple(happened), _alt(name, told, said))

@@ -30,6 +30,7 @@ from cards.i18n import Locale, Message, Translator, msg
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.events.event import Event
 from engine.kernel.events.story import StoryAct
+from engine.kernel.events.summary import AT_ONCE
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.records.reading import read_record
@@ -43,8 +44,6 @@ _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
 
 REMEMBERED = 64
 """Turning points that are kept to be told again."""
-IN_A_STEP = 8
-"""Beats that are told of one step."""
 
 
 class Eyes(StrEnum):
@@ -288,7 +287,7 @@ def _looks(
 ) -> _Looks:
     """Return a position as it is shown: to everybody, to these seats, and what led to it."""
     act = StoryAct(0, build_views.beats(table, events, seats, None, said))
-    happened = build_views.in_lines([act], said, most=IN_A_STEP)
+    happened = build_views.in_lines([act], said, words=AT_ONCE)
     public = build_views.public_look(table, match, (), said)
     hands = tuple(build_views.private_look(table, match, seat, (), None, said=said) for seat in seats)
     return public, hands, happened

@@ -8,7 +8,7 @@ from bot.replay.steps import steps_of
 from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import Translator
-from engine.kernel.events.story import Beat, Weight
+from engine.kernel.events.story import CHAPTER, Beat, Weight
 from engine.kernel.match import Record
 
 
@@ -44,9 +44,12 @@ def turning_point(table: MatchTable, record: Record, said: Translator) -> Turnin
         if match.outcome is not None:
             break
         beats = build_views.beats(table, events, (), None, said)
-        for beat in beats:
-            if beat.weight is Weight.DECISIVE:
-                chapter, decisive = said(game.chapter(match)), beat
+        weighty = [
+            one for one in beats if one.is_result or (one.weight is Weight.HEAVY and one.sort != CHAPTER)
+        ]
+        if weighty:  # A result says more than what led to it; of others, the last.
+            chapter = said(game.chapter(match))
+            decisive = next((beat for beat in reversed(weighty) if beat.is_result), weighty[-1])
         leader = leads(match.view(None))
         if leader == winner and not ahead:
             found = (chapter, decisive)

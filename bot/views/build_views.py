@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 import structlog
-from msgspec import structs
 from msgspec.structs import replace
 
 from bot.clocks import due_at
@@ -29,18 +28,13 @@ from bot.views.types import (
 from cards.i18n import Translator
 from engine.kernel.decoding import json_reader
 from engine.kernel.events.event import Event, Seen, TakenBack, seen
-from engine.kernel.events.story import CHAPTER, Beat, StoryAct, Weight, told
+from engine.kernel.events.story import CHAPTER, Beat, IsThere, StoryAct
+from engine.kernel.events.summary import AT_A_DISTANCE, AT_ONCE, told
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 
 RECENT_ACTS = 12
 """How many of the last acts everybody is told of beside a board."""
-AT_ONCE = 4
-"""Beats that somebody is told before they decide; what is decisive is told in any case."""
-AT_A_TABLE = 6
-"""Beats that everybody is told beside a board."""
-AT_A_DISTANCE = 12
-"""Beats that somebody is told who has followed a match from afar."""
 LINES_PER_PAGE = 20
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
@@ -125,7 +119,7 @@ def public_look(
         table=table,
         view=match.view(None, said),
         awaited=_awaited(table, match, said),
-        story=story(table, events, None, said, most=AT_A_TABLE),
+        story=story(table, events, None, said, words=AT_A_DISTANCE),
         outcome=match.outcome,
         commitment=match.commitment,
         seed=match.seed if match.outcome and not table.keeping else "",
@@ -227,7 +221,7 @@ def log_lines(
                 begun = len(lines) - 1
                 lines[begun] = replace(lines[begun], heading=said(begins[place].text))
         for beat in beats_of:
-            if begun is not None and beat.weight is Weight.DECISIVE and beat.is_result:
+            if begun is not None and beat.is_result:
                 heading = f"{lines[begun].heading} {said(beat.text)}"
                 lines[begun] = replace(lines[begun], heading=heading)
     return lines
@@ -245,25 +239,28 @@ def story(
     seat: int | None,
     said: Translator = ENGLISH,
     *,
-    most: int = AT_ONCE,
+    words: int = AT_ONCE,
+    is_there: IsThere | None = None,
 ) -> tuple[StoryLine, ...]:
-    """Return what happened at these revisions as a seat (None: a spectator) knows it, in about `most` beats.
+    """Return what happened at these revisions as a seat (None: a spectator) knows it, in about so many `words`.
 
-    What is decisive is told in any case.
+    Nothing is left out; much of it is summed up, without what is no longer so if it is known what `is_there`.
     """
     acts = [_act(table, row, seat, said) for row in events]
-    return in_lines(acts, said, most=most)
+    return in_lines(acts, said, words=words, is_there=is_there)
 
 
-def in_lines(acts: Sequence[StoryAct], said: Translator, *, most: int) -> tuple[StoryLine, ...]:
+def in_lines(
+    acts: Sequence[StoryAct], said: Translator, *, words: int, is_there: IsThere | None = None
+) -> tuple[StoryLine, ...]:
     """Return a story of these acts in a language."""
     return tuple(
         StoryLine(
-            "" if line.result is None else said(line.result),
-            " ".join(said(text) for text in line.rest),
+            tuple(said(one.text) for one in line.sentences),
+            tuple(place for place, one in enumerate(line.sentences) if one.stands_out),
             line.rev,
         )
-        for line in told(acts, most=most)
+        for line in told(acts, words=words, is_there=is_there)
     )
 
 
@@ -285,18 +282,9 @@ def _act(table: MatchTable, row: EventsRow, seat: int | None, said: Translator) 
 def _since_acting(
     table: MatchTable, events: Sequence[EventsRow], seat: int, said: Translator = ENGLISH
 ) -> tuple[StoryLine, ...]:
-    """Return what happened since somebody's own last act by hand, and of that act what it decided.
+    """Return what happened since somebody's own last act by hand, with what that act itself led to.
 
     They have been told of it when they acted; but that may be hours ago, and the telling may have been lost.
     """
     by_hand = [place for place, row in enumerate(events) if row.seat == seat and row.by_hand]
-    acts = [_act(table, row, seat, said) for row in events[by_hand[-1] if by_hand else 0 :]]
-    return in_lines(since_acting(acts, by_hand=bool(by_hand)), said, most=AT_ONCE)
-
-
-def since_acting(acts: Sequence[StoryAct], *, by_hand: bool) -> list[StoryAct]:
-    """Return what somebody is told of these acts: of the first, if it was their own (`by_hand`), what it decided."""
-    first = acts[:1]
-    if by_hand:
-        first = [structs.replace(own, beats=own.of(Weight.DECISIVE)) for own in first]
-    return [*first, *acts[1:]]
+    return story(table, events[by_hand[-1] if by_hand else 0 :], seat, said)

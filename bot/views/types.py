@@ -168,17 +168,17 @@ class AwaitedSeat(msgspec.Struct, frozen=True):
 
 
 class StoryLine(msgspec.Struct, frozen=True):
-    """A line of what happened: an act with its result first, to be seen at a glance ("" where there is none).
+    """A line of what happened: sentences about an act, in the order in which it happened.
 
-    `rev` is the revision of the match that the act made.
+    `standing_out` are the places of those that are to be seen at a glance. `rev` is the revision of the match that the act made.
     """
 
-    result: str
-    rest: str
+    sentences: tuple[str, ...]
+    standing_out: tuple[int, ...] = ()
     rev: int = 0
 
     def __str__(self) -> str:
-        return " ".join(filter(None, (self.result, self.rest)))
+        return " ".join(self.sentences)
 
 
 class PublicLook(msgspec.Struct, frozen=True):

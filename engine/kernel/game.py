@@ -226,7 +226,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
 
         `reader` is the seat that is called "you", None where everybody is called by name.
         """
-        return StoryBuilder(self.events, happened, names, reader).build(self.joins)
+        return StoryBuilder(self.events, self.parts, happened, names, reader).build(self.joins)
 
     def topic(self, key: str) -> TopicWords:
         """Return what is said of questions of a topic. Raises RuntimeError for one that the game has not declared."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Fact, seen
@@ -18,13 +18,12 @@ class Account:
     """Looks at a match as one audience sees it, event by event, and notes each difference that no event declares.
 
     What changes at an event, or after the one before it, has to be declared by one of the two, or by what they belong to:
-    the latest events of each kind that `begins` something, such as plays.
+    the latest events of each kind that begins something (`EventEntry.begins`), such as plays.
     """
 
-    def __init__(self, game: Game, viewer: int | None, begins: tuple[type[Fact], ...] = ()) -> None:
+    def __init__(self, game: Game, viewer: int | None) -> None:
         self.game = game
         self.viewer = viewer
-        self.begins = begins
         self.undeclared = Counter[str]()
         self.differences = 0
 
@@ -33,7 +32,7 @@ class Account:
         self.machine = self.game.begin(setup, seed)
         self.machine.watch = self._note
         self.last: Fact | None = None
-        self.latest = {kind: deque[Fact](maxlen=NESTED) for kind in self.begins}
+        self.latest = defaultdict[type[Fact], deque[Fact]](lambda: deque(maxlen=NESTED))
         self.before = self.game.view(self.machine, self.viewer)
         chance = Chance(f"{seed}, answers")
         self.machine.run()
@@ -50,7 +49,7 @@ class Account:
         after = self.game.view(self.machine, self.viewer)
         near = [one for one in (self.last, fact) if one is not None]
         behind = [*near, *(one for latest in self.latest.values() for one in latest)]
-        if isinstance(fact, self.begins):
+        if fact is not None and self.game.events.entry(fact).begins:
             self.latest[type(fact)].append(fact)
         declared = [change for one in behind for change in self.game.events.entry(one).changes_of(one)]
         self.game.parts.weight(declared)

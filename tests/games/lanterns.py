@@ -19,10 +19,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.decoding import refusing_position
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.events.changes import NOTHING, Change
-from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, form, known
+from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.registry import Events
-from engine.kernel.events.story import Weight
 from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, titles, value
 from engine.kernel.game import Entry, Game, named_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
@@ -119,11 +118,14 @@ class Dealing(Fact, frozen=True, tag="dealt"):
 
     entry: ClassVar[EventEntry[Dealing]] = EventEntry(
         log=(form("{who} drew {lanterns}.", lanterns=known), form("{who} drew {held} lanterns.")),
+        beats=(
+            beat("You drew {lanterns}", "{who} drew {lanterns}", lanterns=known),
+            beat("You drew {held} lanterns", "{who} drew {held} lanterns"),
+        ),
         slots={
             "lanterns": lambda fact, names: ", ".join(fact.lanterns or ()),
             "held": lambda fact, names: HAND,
         },
-        weight=Weight.NOTABLE,
         changes=lambda fact: [Change("hand", fact.seat)],
     )
 
@@ -136,7 +138,6 @@ class Bids(Fact, frozen=True, tag="bids"):
         slots={
             "bids": lambda fact, names: ", ".join(f"{n} {b}" for n, b in zip(names, fact.bids, strict=True))
         },
-        weight=Weight.NOTABLE,
         changes=lambda fact: [Change("coins", seat) for seat, bid in enumerate(fact.bids) if bid],
     )
 
@@ -147,7 +148,11 @@ class RoundWon(Fact, frozen=True, tag="won"):
 
     entry: ClassVar[EventEntry[RoundWon]] = EventEntry(
         log=(form("{who} won the round by lot.", drawn=True), form("{who} won the round.")),
-        weight=Weight.NOTABLE,
+        beats=(
+            beat("You won the round by lot", "{who} won the round by lot", drawn=True),
+            beat("You won the round", "{who} won the round"),
+        ),
+        is_result=True,
         changes=NOTHING,
     )
 
@@ -159,8 +164,11 @@ class Lit(Fact, frozen=True, tag="lit"):
 
     entry: ClassVar[EventEntry[Lit]] = EventEntry(
         log=(form("{who} lit {lantern} and kept {kept}.", kept=known), form("{who} lit {lantern}.")),
+        beats=(
+            beat("You lit {lantern} and kept {kept}", "{who} lit {lantern} and kept {kept}", kept=known),
+            beat("You lit {lantern}", "{who} lit {lantern}"),
+        ),
         slots={"kept": lambda fact, names: ", ".join(fact.kept or ())},
-        weight=Weight.NOTABLE,
         changes=lambda fact: [Change("hand", fact.seat), Change("lit", fact.seat)],
     )
 
@@ -171,7 +179,10 @@ class Shone(Fact, frozen=True, tag="shone"):
     right: int
 
     entry: ClassVar[EventEntry[Shone]] = EventEntry(
-        log=NO_WORDS, beats=SILENT, changes=lambda fact: [Change("light", fact.seat)]
+        log=NO_WORDS,
+        beats=SILENT,
+        told_with=("lit", "won"),
+        changes=lambda fact: [Change("light", fact.seat)],
     )
 
 

@@ -17,10 +17,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.decoding import refusing_position
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.events.changes import NOTHING, Change
-from engine.kernel.events.entries import EventEntry, form
+from engine.kernel.events.entries import EventEntry, beat, form
 from engine.kernel.events.event import Fact, Seen
 from engine.kernel.events.registry import Events
-from engine.kernel.events.story import Weight
 from engine.kernel.events.view_parts import FOLLOWS, ViewParts, by_seat, part, titles
 from engine.kernel.game import Entry, Game, named_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
@@ -89,7 +88,10 @@ class CardPlayed(Fact, frozen=True, tag="played"):
 
     entry: ClassVar[EventEntry[CardPlayed]] = EventEntry(
         log=(form("{who} played {card} inverted.", inverted=True), form("{who} played {card}.")),
-        weight=Weight.NOTABLE,
+        beats=(
+            beat("You played {card} inverted", "{who} played {card} inverted", inverted=True),
+            beat("You played {card}", "{who} played {card}"),
+        ),
         changes=lambda fact: [Change("hand", fact.seat, fact.card), Change("played", fact.seat)],
     )
 
@@ -98,7 +100,9 @@ class Rang(Fact, frozen=True, tag="rang"):
     seat: int
 
     entry: ClassVar[EventEntry[Rang]] = EventEntry(
-        log=form("{who} rang the bell."), weight=Weight.NOTABLE, changes=NOTHING
+        log=form("{who} rang the bell."),
+        beats=beat("You rang the bell", "{who} rang the bell"),
+        changes=NOTHING,
     )
 
 
@@ -106,7 +110,7 @@ class Passed(Fact, frozen=True, tag="passed"):
     seat: int
 
     entry: ClassVar[EventEntry[Passed]] = EventEntry(
-        log=form("{who} passed."), weight=Weight.NOTABLE, changes=NOTHING
+        log=form("{who} passed."), beats=beat("You passed", "{who} passed"), changes=NOTHING
     )
 
 
@@ -117,7 +121,10 @@ class Solved(Fact, frozen=True, tag="solved"):
 
     entry: ClassVar[EventEntry[Solved]] = EventEntry(
         log=(form("{who} solved it.", secret=None), form("{who} solved it and heard: {secret}.")),
-        weight=Weight.NOTABLE,
+        beats=(
+            beat("You solved it", "{who} solved it", secret=None),
+            beat("You solved it and heard: {secret}", "{who} solved it and heard: {secret}"),
+        ),
         changes=NOTHING,
     )
 

@@ -354,8 +354,9 @@ class MortalMatch:
             return "the status message"
         said = reading.text(status[0])
         for line in look.story[-3:]:
-            if line.result and _plainly(line.result) not in _plainly(said):
-                return f"in the status message: {line.result}"
+            for sentence in line.sentences:
+                if _plainly(sentence) not in _plainly(said):
+                    return f"in the status message: {sentence}"
         for one in look.awaited:
             if f"Waiting for **{one.person.name}**: {one.about}" not in said:
                 return f"in the status message, whose decision it is: {one}"

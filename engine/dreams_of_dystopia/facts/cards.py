@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from cards.i18n import title
 from engine.dreams_of_dystopia.facts.changes import SUPPLY, in_force, zones
 from engine.dreams_of_dystopia.facts.terms import ZONES, Seat
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import Weight
+from engine.kernel.events.lists import listed
 
 
 class Drew(Fact, frozen=True, tag="drew"):
@@ -32,6 +33,12 @@ class Drew(Fact, frozen=True, tag="drew"):
                 form("{who} draws {n} card", "{who} draws {n} cards"),
             ),
         ),
+        sum=beat(
+            form("You draw {n} card", "You draw {n} cards"),
+            form("{who} draws {n} card", "{who} draws {n} cards"),
+        ),
+        only_by_cards=True,
+        told_with=("turn-ended",),
         changes=lambda fact: zones(fact.seat, HAND, DECK),
     )
 
@@ -50,6 +57,22 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
                 "{who} shuffles {n} cards of the discard pile into a new deck.",
             ),
         ),
+        beats=(
+            beat("You shuffle your deck", "{who} shuffles the deck", count=0),
+            beat(
+                form(
+                    "You shuffle {n} card of your discard pile into a new deck",
+                    "You shuffle {n} cards of your discard pile into a new deck",
+                ),
+                form(
+                    "{who} shuffles {n} card of the discard pile into a new deck",
+                    "{who} shuffles {n} cards of the discard pile into a new deck",
+                ),
+            ),
+        ),
+        sum=beat("You shuffle your deck", "{who} shuffles the deck"),
+        only_by_cards=True,
+        told_with=("turn-ended", "drew", "searched"),
         changes=lambda fact: zones(fact.seat, DECK, DISCARD),
     )
 
@@ -67,7 +90,9 @@ class Discarded(Fact, frozen=True, tag="discarded"):
             beat("You discard {cards} at random", "{who} discards {cards} at random", random=True),
             beat("You discard {cards}", "{who} discards {cards}"),
         ),
-        weight=lambda fact: Weight.NOTABLE if fact.random else Weight.DETAIL,
+        sum=beat("You discard {cards}", "{who} discards {cards}"),
+        only_by_cards=True,
+        told_with=("turn-ended",),
         changes=lambda fact: zones(fact.seat, HAND, DISCARD),
     )
 
@@ -85,7 +110,10 @@ class Gained(Fact, frozen=True, tag="gained"):
             form("You gain {card}", "You gain {card} ×{n}"),
             form("{who} gains {card}", "{who} gains {card} ×{n}"),
         ),
-        weight=Weight.NOTABLE,
+        sum=beat("You gain {cards}", "{who} gains {cards}"),
+        sum_slots={
+            "cards": lambda facts: listed([title(one.card) for one in facts for _ in range(one.count)])
+        },
         changes=lambda fact: [*zones(fact.seat, DISCARD), SUPPLY],
     )
 
@@ -107,6 +135,10 @@ class ReturnedToSupply(Fact, frozen=True, tag="returned-to-supply"):
             form("You return {card} to the Supply", "You return {card} ×{n} to the Supply"),
             form("{who} returns {card} to the Supply", "{who} returns {card} ×{n} to the Supply"),
         ),
+        sum=beat(
+            form("You return {n} card to the Supply", "You return {n} cards to the Supply"),
+            form("{who} returns {n} card to the Supply", "{who} returns {n} cards to the Supply"),
+        ),
         slots={"zone": lambda fact, names: ZONES[fact.source]},
         changes=lambda fact: [*zones(fact.seat, fact.source), SUPPLY],
     )
@@ -125,6 +157,22 @@ class Searched(Fact, frozen=True, tag="searched"):
             form("{who} searches the deck and takes {cards}.", cards=known),
             form("{who} searches the deck and takes a card."),
         ),
+        beats=(
+            beat(
+                "You search your deck and take nothing", "{who} searches the deck and takes nothing", count=0
+            ),
+            beat(
+                "You search your deck and take {cards}",
+                "{who} searches the deck and takes {cards}",
+                cards=known,
+            ),
+            beat("You search your deck and take a card", "{who} searches the deck and takes a card"),
+        ),
+        sum=beat(
+            form("You search your deck", "You search your deck {n} times"),
+            form("{who} searches the deck", "{who} searches the deck {n} times"),
+        ),
+        sum_slots={"n": len},
         changes=lambda fact: zones(fact.seat, HAND, DECK, DISCARD),
     )
 
@@ -139,8 +187,8 @@ class TookBack(Fact, frozen=True, tag="took-back"):
     entry: ClassVar[EventEntry[TookBack]] = EventEntry(
         log=form("{who} puts {card} from {zone} into the hand."),
         beats=beat("You put {card} into your hand", "{who} puts {card} into the hand"),
+        sum=beat("You put {cards} into your hand", "{who} puts {cards} into the hand"),
         slots={"zone": lambda fact, names: ZONES[fact.source]},
-        weight=Weight.NOTABLE,
         changes=lambda fact: zones(fact.seat, HAND, fact.source),
     )
 
@@ -156,6 +204,11 @@ class PutOnTop(Fact, frozen=True, tag="put-on-top"):
             form("{who} puts {cards} on top of the deck.", cards=known),
             form("{who} puts a card of the hand on top of the deck."),
         ),
+        beats=(
+            beat("You put {cards} on top of your deck", None, cards=known),
+            beat("You put a card on top of your deck", "{who} puts a card of the hand on top of the deck"),
+        ),
+        sum=beat("You put a card on top of your deck", "{who} puts a card of the hand on top of the deck"),
         changes=lambda fact: zones(fact.seat, HAND, DECK),
     )
 
@@ -169,7 +222,6 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     entry: ClassVar[EventEntry[Revealed]] = EventEntry(
         log=form("{who} reveals {card} on top of the deck."),
         beats=beat("You reveal {card}", "{who} reveals {card}"),
-        weight=Weight.NOTABLE,
         changes=lambda fact: zones(fact.seat, DECK),
     )
 
@@ -185,7 +237,7 @@ class TurnedOver(Fact, frozen=True, tag="turned-over"):
     entry: ClassVar[EventEntry[TurnedOver]] = EventEntry(
         log=form("{who} turns {card} over: {other}."),
         beats=beat("You turn {card} over: {other}", "{who} turns {card} over: {other}"),
-        weight=lambda fact: Weight.DECISIVE if fact.source == MASTER else Weight.NOTABLE,
+        sum=beat("You turn {cards} over", "{who} turns {cards} over"),
         changes=lambda fact: [*zones(fact.seat, fact.source), *in_force(fact.seat)],
     )
 
@@ -197,8 +249,8 @@ class CardsLeft(Fact, frozen=True, tag="cards-left"):
 
     entry: ClassVar[EventEntry[CardsLeft]] = EventEntry(
         log=form("All their cards leave the match."),
-        beats=(),
         whose=lambda fact: None,
+        told_with=("went-out",),
         changes=lambda fact: [
             Change("gone"),
             *(

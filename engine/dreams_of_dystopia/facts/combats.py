@@ -7,9 +7,9 @@ from typing import ClassVar
 from engine.dreams_of_dystopia.facts.changes import COMBAT, TURN, fighting
 from engine.dreams_of_dystopia.facts.terms import Seat, is_empty
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form
+from engine.kernel.events.entries import NO_WORDS, EventEntry, beat, form
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import ATTACK, Weight
+from engine.kernel.events.story import ATTACK
 
 
 class SentToFight(Fact, frozen=True, tag="sent"):
@@ -20,7 +20,9 @@ class SentToFight(Fact, frozen=True, tag="sent"):
 
     entry: ClassVar[EventEntry[SentToFight]] = EventEntry(
         log=NO_WORDS,
-        beats=SILENT,
+        beats=beat("You send {card} to fight", "{who} sends {card} to fight"),
+        sum=beat("You send {cards} to fight", "{who} sends {cards} to fight"),
+        told_with=("attacked", "blocked"),
         changes=lambda fact: [*fighting(fact.seat), TURN],
     )
 
@@ -34,7 +36,9 @@ class HelperUsed(Fact, frozen=True, tag="helper"):
 
     entry: ClassVar[EventEntry[HelperUsed]] = EventEntry(
         log=form("{who} adds {card} to {fighter}."),
-        beats=SILENT,
+        beats=beat("You add {card} to {fighter}", "{who} adds {card} to {fighter}"),
+        sum=beat("You add {cards} to the fight", "{who} adds {cards} to the fight"),
+        told_with=("attacked", "blocked"),
         changes=lambda fact: [*fighting(fact.seat), Change("deck", fact.seat)],
     )
 
@@ -65,8 +69,11 @@ class Attacked(Fact, frozen=True, tag="attacked"):
                 "{who} attacks {target} with {card} and {helpers}: {attack} ATK",
             ),
         ),
+        sum=beat(
+            form("You attack", "You attack {n} times"), form("{who} attacks", "{who} attacks {n} times")
+        ),
+        sum_slots={"n": len},
         slots={"target": lambda fact, names: names[fact.target]},
-        weight=Weight.NOTABLE,
         sort=ATTACK,
         changes=[COMBAT, TURN],
     )
@@ -96,7 +103,8 @@ class Blocked(Fact, frozen=True, tag="blocked"):
                 "{who} blocks with {card} and {helpers}: {defence} DEF",
             ),
         ),
-        weight=Weight.NOTABLE,
+        sum=beat(form("You block", "You block {n} times"), form("{who} blocks", "{who} blocks {n} times")),
+        sum_slots={"n": len},
         sort=ATTACK,
         changes=[COMBAT],
     )
@@ -110,7 +118,7 @@ class NotBlocked(Fact, frozen=True, tag="not-blocked"):
     entry: ClassVar[EventEntry[NotBlocked]] = EventEntry(
         log=form("{who} does not block."),
         beats=beat("You do not block", "{who} does not block"),
-        weight=Weight.NOTABLE,
+        sum=beat("You do not block", "{who} does not block"),
         changes=[COMBAT],
     )
 
@@ -127,8 +135,9 @@ class NobodyHit(Fact, frozen=True, tag="no-hit"):
             "{attack} ATK against {defence} DEF: nobody loses LP",
             "{attack} ATK against {defence} DEF: nobody loses LP",
         ),
+        sum=beat(form("No hit", "{n} times no hit"), form("No hit", "{n} times no hit")),
+        sum_slots={"n": len},
         whose=lambda fact: None,
-        weight=Weight.NOTABLE,
         changes=[COMBAT],
     )
 
@@ -140,7 +149,8 @@ class CombatStopped(Fact, frozen=True, tag="stopped"):
 
     entry: ClassVar[EventEntry[CombatStopped]] = EventEntry(
         log=form("The Combat is over without a hit: {who} is out."),
-        beats=SILENT,
+        beats=beat("The Combat is over without a hit", "The Combat is over without a hit"),
+        told_with=("went-out",),
         changes=[COMBAT],
     )
 
@@ -156,6 +166,11 @@ class CleanedUp(Fact, frozen=True, tag="clean-up"):
             form("{who}'s cards of this Combat are used.", card=""),
             form("{who} keeps {card} on the table."),
         ),
-        beats=(beat("Your {card} stays on the table", "{who}'s {card} stays on the table", card=bool),),
+        beats=(
+            beat("Your {card} stays on the table", "{who}'s {card} stays on the table", card=bool),
+            beat("Your cards of this Combat are used", "{who}'s cards of this Combat are used"),
+        ),
+        sum=beat("Your Combats are over", "{who}'s Combats are over"),
+        told_with=("attacked", "blocked", "not-blocked", "no-hit"),
         changes=lambda fact: fighting(fact.seat),
     )

@@ -11,7 +11,7 @@ from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, MASTERS
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import CHANGE, PLAY, Weight
+from engine.kernel.events.story import CHANGE, PLAY
 
 
 class BeganToPlay(Fact, frozen=True, tag="began"):
@@ -22,7 +22,6 @@ class BeganToPlay(Fact, frozen=True, tag="began"):
     entry: ClassVar[EventEntry[BeganToPlay]] = EventEntry(
         log=form("{who} counts as the youngest: chooses first, and takes the first turn."),
         beats=beat("You begin", "{who} begins"),
-        weight=Weight.NOTABLE,
         changes=[TURN],
     )
 
@@ -36,7 +35,6 @@ class MasterChosen(Fact, frozen=True, tag="master"):
     entry: ClassVar[EventEntry[MasterChosen]] = EventEntry(
         log=form("{who} chooses {card}."),
         beats=beat("You choose {card}", "{who} chooses {card}"),
-        weight=Weight.NOTABLE,
         changes=lambda fact: [
             *zones(fact.seat, MASTER),
             *score(fact.seat),
@@ -53,7 +51,7 @@ class DecksDealt(Fact, frozen=True, tag="dealt"):
 
     entry: ClassVar[EventEntry[DecksDealt]] = EventEntry(
         log=form("All take their starting decks and shuffle them."),
-        beats=SILENT,
+        told_with=("master",),
         changes=lambda fact: [
             SUPPLY,
             Change("box"),
@@ -70,7 +68,8 @@ class TurnBegan(Fact, frozen=True, tag="turn"):
 
     entry: ClassVar[EventEntry[TurnBegan]] = EventEntry(
         log=form("Turn {turn}: {who}."),
-        beats=SILENT,
+        beats=beat("Turn {turn}: yours", "Turn {turn}: {who}'s"),
+        told_with=("turn-ended", "master", "went-out"),
         changes=[TURN],
     )
 
@@ -82,7 +81,16 @@ class TurnEnded(Fact, frozen=True, tag="turn-ended"):
 
     entry: ClassVar[EventEntry[TurnEnded]] = EventEntry(
         log=NO_WORDS,
-        beats=SILENT,
+        beats=beat(
+            form("You end your turn", "You end {n} turns"),
+            form("{who} ends the turn", "{who} ends {n} turns"),
+        ),
+        sum=beat(
+            form("You end your turn", "You end {n} turns"),
+            form("{who} ends the turn", "{who} ends {n} turns"),
+        ),
+        sum_slots={"n": len},
+        follows=("acquired", "ability", "deed", "master-used", "attacked"),
         changes=lambda fact: [
             TURN,
             *(Change(zone) for zone in (USED, TABLE, DISCARD)),
@@ -100,7 +108,7 @@ class AbilityUsed(Fact, frozen=True, tag="ability"):
     entry: ClassVar[EventEntry[AbilityUsed]] = EventEntry(
         log=form("{who} uses {card}."),
         beats=beat("You use {card}", "{who} uses {card}"),
-        weight=Weight.NOTABLE,
+        sum=beat("You use {cards}", "{who} uses {cards}"),
         sort=PLAY,
         changes=lambda fact: [*zones(fact.seat, HAND, USED), TURN],
     )
@@ -115,6 +123,7 @@ class DeedUsed(Fact, frozen=True, tag="deed"):
     entry: ClassVar[EventEntry[DeedUsed]] = EventEntry(
         log=form("{who} uses {card}."),
         beats=beat("You use {card}", "{who} uses {card}"),
+        sum=beat("You use {cards}", "{who} uses {cards}"),
         sort=PLAY,
         changes=lambda fact: [*zones(fact.seat, HAND, USED), TURN],
     )
@@ -130,7 +139,7 @@ class MasterUsed(Fact, frozen=True, tag="master-used"):
     entry: ClassVar[EventEntry[MasterUsed]] = EventEntry(
         log=form("{who}'s Master, {card}: {effect}"),
         beats=beat("Your Master: {effect}", "{who}'s Master: {effect}"),
-        weight=Weight.NOTABLE,
+        sum=beat("You use {cards}", "{who} uses {cards}"),
         sort=PLAY,
         changes=[TURN],
     )
@@ -155,14 +164,10 @@ class Acquired(Fact, frozen=True, tag="acquired"):
             beat("You recruit {card}", "{who} recruits {card}", is_minion=True),
             beat("You purchase {card}", "{who} purchases {card}"),
         ),
-        weight=Weight.NOTABLE,
+        sum=beat("You acquire {cards}", "{who} acquires {cards}"),
         sort=PLAY,
         changes=lambda fact: [*zones(fact.seat, DECK if fact.on_top else DISCARD), SUPPLY, TURN],
     )
-
-
-def _score_weight(fact: ScoreChanged) -> Weight:
-    return Weight.DECISIVE if fact.score == LP and fact.amount < 0 else Weight.NOTABLE
 
 
 class ScoreChanged(Fact, frozen=True, tag="score"):
@@ -186,8 +191,17 @@ class ScoreChanged(Fact, frozen=True, tag="score"):
             beat("You lose {n} Fame", "{who} loses {n} Fame", amount=is_less),
             beat("You gain {n} Fame", "{who} gains {n} Fame"),
         ),
+        sum=(
+            beat("Your LP: {before} → {now}", "{who}'s LP: {before} → {now}", score=LP),
+            beat("Your Fame: {before} → {now}", "{who}'s Fame: {before} → {now}"),
+        ),
         slots={"n": lambda fact, names: abs(fact.amount)},
-        weight=_score_weight,
+        sum_slots={
+            "before": lambda facts: facts[0].now - facts[0].amount,
+            "now": lambda facts: facts[-1].now,
+        },
+        stands_out=lambda fact: fact.score == LP and fact.amount < 0,
+        is_undone=lambda facts: not sum(one.amount for one in facts),
         changes=lambda fact: score(fact.seat),
     )
 
@@ -220,7 +234,9 @@ class AllowanceGained(Fact, frozen=True, tag="allowance"):
             form("{who} gets {more}, which is lost: it is not their turn.", is_lost=True),
             form("{who} gets {more}."),
         ),
-        beats=SILENT,
+        beats=beat("You get {more}", "{who} gets {more}"),
+        sum=beat("You get {more}", "{who} gets {more}"),
+        told_with=("ability", "deed", "master-used"),
         slots={"more": _allowance},
         changes=[TURN],
     )
@@ -235,7 +251,7 @@ class CameIntoForce(Fact, frozen=True, tag="in-force"):
 
     entry: ClassVar[EventEntry[CameIntoForce]] = EventEntry(
         log=form("{card}: {effect}"),
-        beats=SILENT,
+        told_with=("ability", "deed", "master-used", "attacked", "blocked"),
         changes=lambda fact: [*in_force(fact.seat), Change("in force")],
     )
 

@@ -26,12 +26,11 @@ PARTS = ViewParts(
     part(
         DystopiaView,
         {
-            **dict.fromkeys(("viewer", "awaited", "attacks", "quiet", "ended", "places", "printed"), FOLLOWS),
-            "first": value("turn"),
-            "turn": value("turn"),
-            "active": value("turn"),
-            "allowed": value("turn"),
-            "is_acquiring": value("turn"),
+            **dict.fromkeys(("viewer", "awaited", "attacks", "quiet", "places", "printed"), FOLLOWS),
+            "ended": value("over", Weight.HEAVY),
+            **dict.fromkeys(
+                ("first", "turn", "active", "allowed", "is_acquiring"), value("turn", Weight.LIGHT)
+            ),
             "players": INSIDE,
             "supply": value(SUPPLY),
             "masters": value(MASTERS),
@@ -44,9 +43,9 @@ PARTS = ViewParts(
         {
             **dict.fromkeys(("seat", "is_out", "faction", "holds", "in_deck", "once"), FOLLOWS),
             **dict.fromkeys(("to_attack", "to_block", "turned"), FOLLOWS),
-            "lp": value("score", Weight.DECISIVE),
-            "fame": value("score", Weight.DECISIVE),
-            "master": value(MASTER, Weight.DECISIVE),
+            "lp": value("score", Weight.HEAVY),
+            "fame": value("score", Weight.HEAVY),
+            "master": value(MASTER, Weight.HEAVY),
             **{
                 zone: (count(zone), titles(zone, title=_known)) for zone in (HAND, DECK, DISCARD, USED, TABLE)
             },

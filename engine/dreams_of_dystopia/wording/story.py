@@ -161,10 +161,11 @@ def _turn_ended(builder: StoryBuilder, at: int, fact: TurnEnded) -> None:
         if builder.seen[place].cause in ("DD16", "DD19"):
             covers.append(place)
     if drawn and fact.seat == builder.reader:
-        builder.add(msg("You end your turn and draw {cards}", cards=cards_of(drawn)), at, *covers)
+        builder.add(
+            msg("You end your turn and draw {cards}", cards=cards_of(drawn)), at, *covers, implied=covers
+        )
     else:
-        ends = beat("You end your turn", "{who} ends the turn")
-        builder.add(builder.say(fact.seat, ends), at, *covers)
+        builder.add(builder.text(at), at, *covers, implied=covers)
 
 
 JOINS: dict[type[Fact], Join] = {

@@ -11,7 +11,7 @@ from engine.dreamweavers.position import EGO, UNTIL_ATTACK
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import ATTACK, Weight
+from engine.kernel.events.story import ATTACK
 
 
 def _attacker(fact: Attacked | Compared | AttackCameToNothing, names: Names) -> Message:
@@ -31,9 +31,20 @@ class Attacked(Fact, frozen=True, tag="attacked"):
             beat("{card} attacks your Ego", "{card} attacks {who}'s Ego", target=""),
             beat("{card} attacks {target}", "{card} attacks {target}"),
         ),
+        sum=(
+            beat(
+                form("Your Ego is attacked", "Your Ego is attacked {n} times"),
+                form("{who}'s Ego is attacked", "{who}'s Ego is attacked {n} times"),
+                target="",
+            ),
+            beat(
+                form("One of your Thoughts is attacked", "Your Thoughts are attacked {n} times"),
+                form("One of {who}'s Thoughts is attacked", "{who}'s Thoughts are attacked {n} times"),
+            ),
+        ),
+        sum_slots={"n": len},
         whose=lambda fact: 1 - fact.seat,
         slots={"card": _attacker},
-        weight=Weight.NOTABLE,
         sort=ATTACK,
         changes=lambda fact: [THE_ATTACK, *turned([fact.attacker])],
     )
@@ -48,7 +59,7 @@ class SteppedIn(Fact, frozen=True, tag="stepped-in"):
     entry: ClassVar[EventEntry[SteppedIn]] = EventEntry(
         log=form("{who}'s {card} steps in."),
         beats=beat("Your {card} steps in", "{who}'s {card} steps in"),
-        weight=Weight.NOTABLE,
+        sum=beat("Your {cards} steps in", "{who}'s {cards} steps in"),
         sort=ATTACK,
         changes=[THE_ATTACK],
     )
@@ -67,7 +78,6 @@ class Shielded(Fact, frozen=True, tag="shielded"):
             form("{who} discards shields: {cards}. The shield value is {value}."),
         ),
         beats=beat("You shield with {cards}: {value}", "{who} shields with {cards}: {value}"),
-        weight=Weight.NOTABLE,
         sort=ATTACK,
         changes=NOTHING,
     )
@@ -110,11 +120,34 @@ class Compared(Fact, frozen=True, tag="compared"):
                 "{target} withstood {card}, {value} against {power}",
             ),
         ),
+        sum=(
+            beat(
+                form("An attack hit your Ego", "{n} attacks hit your Ego"),
+                form("An attack hit {who}'s Ego", "{n} attacks hit {who}'s Ego"),
+                target="",
+                succeeds=True,
+            ),
+            beat(
+                form("You stopped an attack", "You stopped {n} attacks"),
+                form("{who} stopped an attack", "{who} stopped {n} attacks"),
+                target="",
+            ),
+            beat(
+                form("One of your Thoughts was beaten", "{n} of your Thoughts were beaten"),
+                form("One of {who}'s Thoughts was beaten", "{n} of {who}'s Thoughts were beaten"),
+                succeeds=True,
+            ),
+            beat(
+                form("One of your Thoughts held out", "{n} of your Thoughts held out"),
+                form("One of {who}'s Thoughts held out", "{n} of {who}'s Thoughts held out"),
+            ),
+        ),
+        sum_slots={"n": len},
         whose=lambda fact: 1 - fact.seat,
         slots={"card": _attacker, "value": lambda fact, names: fact.shield_value},
-        weight=Weight.DECISIVE,
         sort=ATTACK,
         is_result=True,
+        begins=True,
         changes=[THE_ATTACK, in_force(UNTIL_ATTACK)],
     )
 
@@ -131,7 +164,13 @@ class AttackCameToNothing(Fact, frozen=True, tag="attack-came-to-nothing"):
             form("{card} is gone, and its attack is over.", is_attacker_gone=True),
             form("{gone} is gone, and {card}'s attack fails."),
         ),
+        sum=beat(
+            form("An attack comes to nothing", "{n} attacks come to nothing"),
+            form("An attack comes to nothing", "{n} attacks come to nothing"),
+        ),
+        sum_slots={"n": len},
         slots={"card": _attacker},
+        begins=True,
         changes=[THE_ATTACK, in_force(UNTIL_ATTACK)],
     )
 
@@ -157,8 +196,9 @@ class Damaged(Fact, frozen=True, tag="damaged"):
             ),
         ),
         beats=beat("You took 1 damage", "{who} took 1 damage"),
+        sum=beat("You took {points} damage", "{who} took {points} damage"),
+        sum_slots={"points": len},
         slots={"n": lambda fact, names: fact.left},
-        weight=Weight.DECISIVE,
         changes=lambda fact: zone(EGO, fact.seat),
     )
 
@@ -189,6 +229,10 @@ class Placed(Fact, frozen=True, tag="placed"):
     entry: ClassVar[EventEntry[Placed]] = EventEntry(
         log=form("{card} joins {who}'s Feelings."),
         beats=SILENT,
+        sum=beat("New in play for you: {cards}", "New in play for {who}: {cards}"),
+        comes=lambda fact: [Change("play", fact.seat, fact.card)],
+        told_with=("damaged", "compared"),
+        begins=True,
         changes=lambda fact: [Change("play", fact.seat, fact.card)],
     )
 
@@ -201,5 +245,9 @@ class CostRefused(Fact, frozen=True, tag="cost-refused"):
 
     entry: ClassVar[EventEntry[CostRefused]] = EventEntry(
         log=form("{who} does not pay for {card}: its effect does not happen."),
+        beats=beat(
+            "You do not pay for {card}: its effect does not happen",
+            "{who} does not pay for {card}: its effect does not happen",
+        ),
         changes=lambda fact: [Change("lingers", fact.seat, fact.card)],
     )

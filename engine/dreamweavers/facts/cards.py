@@ -10,7 +10,6 @@ from engine.dreamweavers.facts.terms import ZONES, Seat, titles
 from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND
 from engine.kernel.events.entries import EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import Weight
 
 
 class Drew(Fact, frozen=True, tag="drew"):
@@ -31,6 +30,10 @@ class Drew(Fact, frozen=True, tag="drew"):
                 form("You draw {n} card", "You draw {n} cards"),
                 form("{who} draws {n} card", "{who} draws {n} cards"),
             ),
+        ),
+        sum=beat(
+            form("You draw {n} card", "You draw {n} cards"),
+            form("{who} draws {n} card", "{who} draws {n} cards"),
         ),
         changes=lambda fact: zones(fact.seat, HAND, MIND),
     )
@@ -54,8 +57,9 @@ class Entered(Fact, frozen=True, tag="entered"):
             form("{who} puts {card} from {zone} into play."),
         ),
         beats=beat("{card} comes into play for you", "{card} comes into play for {who}"),
+        sum=beat("New in play for you: {cards}", "New in play for {who}: {cards}"),
         slots={"zone": _source},
-        weight=Weight.NOTABLE,
+        comes=lambda fact: [Change("play", fact.seat, fact.card)],
         changes=lambda fact: [*zone(fact.source, fact.seat, fact.card), Change("play", fact.seat, fact.card)],
     )
 
@@ -66,12 +70,6 @@ def _is_in_play(source: object) -> bool:
 
 def _is_discarded(how: object) -> bool:
     return how in ("discarded", "shield")
-
-
-def _weight(fact: Forgotten) -> Weight:
-    if fact.how == "destroyed" or fact.was_in_play:
-        return Weight.DECISIVE
-    return Weight.NOTABLE if _is_discarded(fact.how) else Weight.DETAIL
 
 
 class Forgotten(Fact, frozen=True, tag="forgotten"):
@@ -101,7 +99,7 @@ class Forgotten(Fact, frozen=True, tag="forgotten"):
         ),
         slots={"zone": _source},
         together=lambda fact: (fact.seat, fact.how, fact.was_in_play),
-        weight=_weight,
+        goes=lambda fact: [Change("play", fact.seat, card) for card in fact.cards if fact.was_in_play],
         changes=lambda fact: [*gone(fact.source, fact.seat, *fact.cards), *zone(ID, fact.seat, *fact.cards)],
     )
 
@@ -121,7 +119,8 @@ class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
     entry: ClassVar[EventEntry[ReturnedToHand]] = EventEntry(
         log=form("{cards} returns to {who}'s hand.", "{cards} return to {who}'s hand."),
         beats=beat("Back in your hand: {cards}", "Back in {who}'s hand: {cards}"),
-        weight=lambda fact: Weight.NOTABLE if fact.source in IN_PLAY else Weight.DETAIL,
+        sum=beat("Back in your hand: {cards}", "Back in {who}'s hand: {cards}"),
+        goes=lambda fact: [Change("play", fact.seat, card) for card in fact.cards if fact.source in IN_PLAY],
         changes=lambda fact: [
             *gone(fact.source, fact.seat, *fact.cards),
             *zone(HAND, fact.seat, *fact.cards),
@@ -144,6 +143,13 @@ class TookIntoHand(Fact, frozen=True, tag="took-into-hand"):
 
     entry: ClassVar[EventEntry[TookIntoHand]] = EventEntry(
         log=form("{who} takes {what} out of {zone} into the hand."),
+        beats=beat(
+            "You take {what} out of {zone} into your hand", "{who} takes {what} out of {zone} into the hand"
+        ),
+        sum=beat(
+            form("You take {n} card into your hand", "You take {n} cards into your hand"),
+            form("{who} takes {n} card into the hand", "{who} takes {n} cards into the hand"),
+        ),
         slots={"zone": _source, "what": _cards_or_count},
         changes=lambda fact: zones(fact.seat, HAND, fact.source),
     )
@@ -166,6 +172,38 @@ class PutIntoPile(Fact, frozen=True, tag="put-into-pile"):
             form("{who} puts {what} from {zone} on top of the mind.", place="top"),
             form("{who} puts {what} from {zone} under the mind."),
         ),
+        beats=(
+            beat(
+                "You put {what} from {zone} on top of your Ego",
+                "{who} puts {what} from {zone} on top of the Ego",
+                pile=EGO,
+                place="top",
+            ),
+            beat(
+                "You put {what} from {zone} under your Ego",
+                "{who} puts {what} from {zone} under the Ego",
+                pile=EGO,
+            ),
+            beat(
+                "You put {what} from {zone} on top of your mind",
+                "{who} puts {what} from {zone} on top of the mind",
+                place="top",
+            ),
+            beat(
+                "You put {what} from {zone} under your mind", "{who} puts {what} from {zone} under the mind"
+            ),
+        ),
+        sum=(
+            beat(
+                form("{n} card goes into your Ego", "{n} cards go into your Ego"),
+                form("{n} card goes into {who}'s Ego", "{n} cards go into {who}'s Ego"),
+                pile=EGO,
+            ),
+            beat(
+                form("{n} card goes into your mind", "{n} cards go into your mind"),
+                form("{n} card goes into {who}'s mind", "{n} cards go into {who}'s mind"),
+            ),
+        ),
         slots={"zone": _source, "what": _cards_or_count},
         changes=lambda fact: [*gone(fact.source, fact.seat), *zone(fact.pile, fact.seat)],
     )
@@ -183,6 +221,32 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
             form(
                 "{who} shuffles {n} card of the Id into the mind.",
                 "{who} shuffles {n} cards of the Id into the mind.",
+            ),
+        ),
+        beats=(
+            beat("You shuffle your mind", "{who} shuffles the mind", count=0),
+            beat(
+                form(
+                    "You shuffle {n} card of your Id into your mind",
+                    "You shuffle {n} cards of your Id into your mind",
+                ),
+                form(
+                    "{who} shuffles {n} card of the Id into the mind",
+                    "{who} shuffles {n} cards of the Id into the mind",
+                ),
+            ),
+        ),
+        sum=(
+            beat("You shuffle your mind", "{who} shuffles the mind", count=0),
+            beat(
+                form(
+                    "You shuffle {n} card of your Id into your mind",
+                    "You shuffle {n} cards of your Id into your mind",
+                ),
+                form(
+                    "{who} shuffles {n} card of the Id into the mind",
+                    "{who} shuffles {n} cards of the Id into the mind",
+                ),
             ),
         ),
         changes=lambda fact: zones(fact.seat, MIND, ID),
@@ -215,6 +279,10 @@ class Looked(Fact, frozen=True, tag="looked"):
 
     entry: ClassVar[EventEntry[Looked]] = EventEntry(
         log=(form("{who} looks at {what} ({cards}).", cards=known), form("{who} looks at {what}.")),
+        beats=(
+            beat("You look at {cards}", None, cards=known),
+            beat("You look at {what}", "{who} looks at {what}"),
+        ),
         slots={"what": _looked_at},
         changes=lambda fact: [Change(fact.zone, fact.of)],
     )
@@ -242,6 +310,13 @@ class Arranged(Fact, frozen=True, tag="arranged"):
                 "{who} puts {n} cards back into the Ego in an order of their own.",
             ),
         ),
+        beats=(
+            beat("You put them back, from the top: {cards}", None, cards=known),
+            beat(
+                form("You put {n} card back", "You put {n} cards back"),
+                form("{who} puts {n} card back", "{who} puts {n} cards back in an order of their own"),
+            ),
+        ),
         changes=lambda fact: [Change(fact.zone, fact.of)],
     )
 
@@ -256,7 +331,6 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     entry: ClassVar[EventEntry[Revealed]] = EventEntry(
         log=form("{who} reveals {cards} from {zone}."),
         beats=beat("You reveal {cards}", "{who} reveals {cards}"),
-        weight=Weight.NOTABLE,
         changes=lambda fact: zones(fact.seat, fact.zone),
     )
 
@@ -268,6 +342,8 @@ class Tapped(Fact, frozen=True, tag="tapped"):
 
     entry: ClassVar[EventEntry[Tapped]] = EventEntry(
         log=form("{cards} is tapped.", "{cards} are tapped."),
+        sum=beat("Tapped: {cards}", "Tapped: {cards}"),
+        told_with=("turn-began", "played", "activated", "attacked", "compared"),
         only_by_cards=True,
         changes=lambda fact: turned(fact.cards),
     )
@@ -280,6 +356,8 @@ class Untapped(Fact, frozen=True, tag="untapped"):
 
     entry: ClassVar[EventEntry[Untapped]] = EventEntry(
         log=form("{cards} is untapped.", "{cards} are untapped."),
+        sum=beat("Untapped: {cards}", "Untapped: {cards}"),
+        told_with=("turn-began", "played", "activated", "attacked", "compared"),
         only_by_cards=True,
         changes=lambda fact: turned(fact.cards),
     )

@@ -9,7 +9,7 @@ from cards.i18n import Message, line, msg
 from engine.dreamweavers.facts.changes import Change, in_force
 from engine.dreamweavers.facts.terms import Seat
 from engine.dreamweavers.position import UNTIL_ATTACK, UNTIL_TURN
-from engine.kernel.events.entries import EventEntry, Names, form
+from engine.kernel.events.entries import EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
 
 
@@ -100,6 +100,9 @@ class CostsChanged(Fact, frozen=True, tag="costs-changed"):
 
     entry: ClassVar[EventEntry[CostsChanged]] = EventEntry(
         log=form("For {who} {next} of this turn costs {n} less."),
+        beats=beat(
+            "For you {next} of this turn costs {n} less", "For {who} {next} of this turn costs {n} less"
+        ),
         slots={"next": _next, "n": lambda fact, names: fact.number},
         changes=lambda fact: [in_force(UNTIL_TURN, fact.seat)],
     )

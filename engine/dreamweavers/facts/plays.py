@@ -6,13 +6,13 @@ from enum import StrEnum
 from typing import ClassVar
 
 from cards.i18n import line, msg
-from engine.dreamweavers.facts.changes import TRACKER, Change, in_force, standby, zone
+from engine.dreamweavers.facts.changes import TRACKER, Change, in_force, standby, turned, zone
 from engine.dreamweavers.facts.terms import Seat, effect_of
 from engine.dreamweavers.position import HAND, UNTIL_TURN
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, beat, form
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import PLAY, Weight
+from engine.kernel.events.story import PLAY
 
 
 class Played(Fact, frozen=True, tag="played"):
@@ -32,11 +32,14 @@ class Played(Fact, frozen=True, tag="played"):
             beat("You answer with {card}", "{who} answers with {card}", is_answer=True),
             beat("You play {card}", "{who} plays {card}"),
         ),
-        weight=Weight.NOTABLE,
+        sum=beat("You play {cards}", "{who} plays {cards}"),
+        comes=lambda fact: [Change("play", fact.seat, fact.card)],
         sort=PLAY,
+        begins=True,
         changes=lambda fact: [
             *zone(HAND, fact.seat, fact.card),
             Change("play", fact.seat, fact.card),
+            *turned([fact.card]),
             standby(fact.card),
             TRACKER,
             in_force(UNTIL_TURN, fact.seat),  # What made it cheaper is used up.
@@ -61,9 +64,10 @@ class Activated(Fact, frozen=True, tag="activated"):
             beat("You answer with {card}", "{who} answers with {card}", is_answer=True),
             beat("You use {card}", "{who} uses {card}"),
         ),
+        sum=beat("You use {cards}", "{who} uses {cards}"),
         slots={"effect": lambda fact, names: line(effect_of(fact.text))},
-        weight=Weight.NOTABLE,
         sort=PLAY,
+        begins=True,
         changes=lambda fact: [standby(fact.card), TRACKER],
     )
 
@@ -76,7 +80,9 @@ class Named(Fact, frozen=True, tag="named"):
     cards: list[str]
 
     entry: ClassVar[EventEntry[Named]] = EventEntry(
-        log=form("For {card} {who} names {cards}."), changes=NOTHING
+        log=form("For {card} {who} names {cards}."),
+        beats=beat("For {card} you name {cards}", "For {card} {who} names {cards}"),
+        changes=NOTHING,
     )
 
 
@@ -89,6 +95,7 @@ class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
 
     entry: ClassVar[EventEntry[ModeChosen]] = EventEntry(
         log=form("For {card} {who} chooses: {effect}"),
+        beats=beat("For {card} you choose: {effect}", "For {card} {who} chooses: {effect}"),
         slots={"effect": lambda fact, names: line(fact.text)},
         changes=NOTHING,
     )
@@ -143,6 +150,9 @@ class TookEffect(Fact, frozen=True, tag="took-effect"):
 
     entry: ClassVar[EventEntry[TookEffect]] = EventEntry(
         log=form("{card} takes effect."),
+        sum=beat("Taken effect: {cards}", "Taken effect: {cards}"),
+        follows=("played", "activated"),
+        begins=True,
         changes=lambda fact: [standby(fact.card), Change("lingers", None, fact.card)],
     )
 
@@ -155,7 +165,8 @@ class Cancelled(Fact, frozen=True, tag="cancelled"):
 
     entry: ClassVar[EventEntry[Cancelled]] = EventEntry(
         log=form("{who}'s {card} is cancelled."),
-        weight=Weight.DECISIVE,
+        beats=beat("Your {card} is cancelled", "{who}'s {card} is cancelled"),
+        sum=beat("Cancelled of yours: {cards}", "Cancelled of {who}'s: {cards}"),
         changes=lambda fact: [standby(fact.card), Change("lingers", None, fact.card)],
     )
 

@@ -8,8 +8,8 @@ from cards.i18n import Message, Series, Value, msg, series, title
 from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, REVEALED, THOUGHTS
 from engine.dreamweavers.program import NOTIONS
 from engine.kernel.events.entries import Names
+from engine.kernel.events.lists import listed
 from engine.kernel.events.registry import Slots
-from engine.kernel.events.story_builder import listed
 
 Seat = int
 
@@ -62,7 +62,8 @@ SLOTS = Slots(
         **dict.fromkeys(("cards", "notions"), titles),
         "zone": ZONES.__getitem__,
     },
-    in_story=dict.fromkeys(("cards", "notions"), cards_of),
+    in_story={"notions": cards_of},
     cause=called,
+    card=called,
 )
 """How sentences show what is in a field."""

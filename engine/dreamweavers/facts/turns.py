@@ -10,7 +10,7 @@ from engine.dreamweavers.position import EGO, HAND, MIND, UNTIL_ATTACK, UNTIL_TU
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import CHAPTER, PASS, PLAY, Weight
+from engine.kernel.events.story import CHAPTER, PASS, PLAY
 
 
 class Rolled(Fact, frozen=True, tag="rolled"):
@@ -36,7 +36,6 @@ class Rolled(Fact, frozen=True, tag="rolled"):
             "high": lambda fact, names: fact.ranked()[0],
             "low": lambda fact, names: fact.ranked()[1],
         },
-        weight=Weight.NOTABLE,
         changes=NOTHING,
     )
 
@@ -54,7 +53,6 @@ class NotionsTaken(Fact, frozen=True, tag="notions-taken"):
     entry: ClassVar[EventEntry[NotionsTaken]] = EventEntry(
         log=form("{who} drafts {notions}."),
         beats=beat("You draft {notions}", "{who} drafts {notions}"),
-        weight=Weight.NOTABLE,
         sort=PLAY,
         changes=lambda fact: [Change("notions", fact.seat)],
     )
@@ -73,7 +71,6 @@ class IntentsRevealed(Fact, frozen=True, tag="intents-revealed"):
             "other": lambda fact, names: names[1],
             "second": lambda fact, names: called(fact.notions[1]),
         },
-        weight=Weight.NOTABLE,
         changes=[Change("intent")],
     )
 
@@ -94,6 +91,17 @@ class Exchanged(Fact, frozen=True, tag="exchanged"):
                 "{who} exchanges {n} cards of the opening hand.",
             ),
         ),
+        beats=(
+            beat("You keep the opening hand", "{who} keeps the opening hand", count=0),
+            beat("You exchange {cards}", None, cards=known),
+            beat(
+                form("You exchange {n} card", "You exchange {n} cards"),
+                form(
+                    "{who} exchanges {n} card of the opening hand",
+                    "{who} exchanges {n} cards of the opening hand",
+                ),
+            ),
+        ),
         changes=lambda fact: zones(fact.seat, HAND, MIND),
     )
 
@@ -107,6 +115,7 @@ class EgoDealt(Fact, frozen=True, tag="ego-dealt"):
     entry: ClassVar[EventEntry[EgoDealt]] = EventEntry(
         log=form("{who}'s Ego is dealt: {n} card.", "{who}'s Ego is dealt: {n} cards."),
         beats=SILENT,
+        told_with=("exchanged", "turn-began"),
         changes=lambda fact: zones(fact.seat, EGO, MIND),
     )
 
@@ -124,6 +133,7 @@ class TurnBegan(Fact, frozen=True, tag="turn-began"):
         log=form("Turn {turn}: {who}."),
         beats=beat("Turn {turn}: yours", "Turn {turn}: {who}'s"),
         sort=CHAPTER,
+        begins=True,
         changes=[TURN, Change("stays tapped")],
     )
 
@@ -136,6 +146,7 @@ class TurnEnded(Fact, frozen=True, tag="turn-ended"):
     entry: ClassVar[EventEntry[TurnEnded]] = EventEntry(
         log=form("{who}'s turn ends."),
         beats=SILENT,
+        told_with=("turn-began", "let-go", "played", "activated", "ended"),
         changes=[TURN, in_force(UNTIL_TURN), in_force(UNTIL_ATTACK), THE_ATTACK],
     )
 
@@ -171,6 +182,10 @@ class TrackerMoved(Fact, frozen=True, tag="tracker-moved"):
             form("{who} loses {n} memory: the tracker goes to {where}.", why="lose"),
             form("The tracker goes to {where}."),
         ),
+        beats=SILENT,  # `wording.story` tells it.
+        sum=beat("Your memory: {count}", "{who}'s memory: {count}"),
+        sum_slots={"count": lambda facts: facts[-1].number},
+        told_with=("turn-began", "played", "activated", "let-go", "refreshed"),
         slots={"n": _steps, "where": lambda fact, names: place(fact.side, fact.number, names)},
         changes=[TRACKER],
     )
@@ -183,8 +198,13 @@ class Refreshed(Fact, frozen=True, tag="refreshed"):
 
     entry: ClassVar[EventEntry[Refreshed]] = EventEntry(
         log=form("{who} refreshes."),
-        beats=beat("You refresh", "{who} refreshes"),
-        weight=Weight.NOTABLE,
+        beats=beat(
+            form("You refresh", "You refresh {n} times"), form("{who} refreshes", "{who} refreshes {n} times")
+        ),
+        sum=beat(
+            form("You refresh", "You refresh {n} times"), form("{who} refreshes", "{who} refreshes {n} times")
+        ),
+        sum_slots={"n": len},
         sort=PLAY,
         changes=NOTHING,
     )

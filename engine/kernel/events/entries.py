@@ -1,4 +1,4 @@
-"""One event, one entry: what people read of a class of facts, how much it matters, and what of a view it changes.
+"""One event, one entry: what people read of a class of facts, and what of a view it changes.
 
 An entry stands in its class:
 
@@ -27,7 +27,7 @@ import msgspec
 from cards.i18n import Value
 from engine.kernel.events.changes import Change
 from engine.kernel.events.event import F, Fact
-from engine.kernel.events.story import CHANGE, Weight
+from engine.kernel.events.story import CHANGE
 
 Names = Sequence[str]
 """What the players are called, by seat."""
@@ -106,16 +106,37 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
     """The sentences of the log: the first that fits is taken."""
     beats: BeatForm | tuple[BeatForm, ...] | None = None
     """Those of the story; without any, or if none fits, the story says what the log does."""
-    weight: Weight | Callable[[F], Weight] = Weight.DETAIL
+    sum: BeatForm | tuple[BeatForm, ...] | None = None
+    """What is said of several together, where there is little room; without it, its beats if they can be told `together`.
+
+    Then {cards} lists the cards of all, {n} is how many there are in all.
+    """
+    names_causes: bool = False
+    """Whether a sum says how many are from which card or rule, if there are several."""
+    is_undone: Callable[[Sequence[F]], bool] | None = None
+    """Whether several together leave everything as it was: then a sum says nothing of them."""
+    follows: tuple[str, ...] = ()
+    """Tags of events: a sum says nothing of it beside one of these by the same player, with the same card if it has one."""
     sort: str = CHANGE
     is_result: bool = False
-    """`weight`, `sort` and this are those of its beat (`story.Beat`)."""
+    """`sort` and this are those of its beat (`story.Beat`)."""
+    stands_out: Callable[[F], bool] | None = None
+    """Whether it is to be seen at a glance; without it, results are, and what says that something `goes`."""
     only_by_cards: bool = False
-    """Whether the story leaves out what a rule does."""
+    """Whether the story has no sentence for what a rule does: it is told with something else (`told_with`)."""
+    told_with: tuple[str, ...] = ()
+    """Tags of events of the same act with which it is told: the nearest one before it, else after it. Without one, by itself."""
+    begins: bool = False
+    """Whether it begins something, such as a play: it is told then, and what it changes can come in a later act."""
+    comes: Callable[[F], Sequence[Change]] | None = None
+    goes: Callable[[F], Sequence[Change]] | None = None
+    """What is there because of it, and what is not any more: sums of much leave it out where that is no longer so."""
     whose: Callable[[F], int | None] = _seat
     """The seat of {who}."""
     slots: Mapping[str, Callable[[F, Names], Value]] = {}
     """What is filled in that is in no field."""
+    sum_slots: Mapping[str, Callable[[Sequence[F]], Value]] = {}
+    """What is filled in for several together."""
     together: Callable[[F], object] | None = None
     """Later events that are alike are told with it if this is the same for them; then {cards} lists the cards of all."""
     changes: Sequence[Change] | Callable[[F], Sequence[Change]] | None = None
@@ -129,9 +150,11 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
         """Return the sentences of the story."""
         return (self.beats,) if isinstance(self.beats, BeatForm) else self.beats or ()
 
-    def weight_of(self, fact: F) -> Weight:
-        """Return how much an event matters."""
-        return self.weight(fact) if callable(self.weight) else self.weight
+    def sum_forms(self) -> tuple[BeatForm, ...]:
+        """Return the sentences for several together."""
+        if self.sum is None:
+            return self.beat_forms() if self.together else ()
+        return (self.sum,) if isinstance(self.sum, BeatForm) else self.sum
 
     def changes_of(self, fact: F) -> Sequence[Change]:
         """Return what an event changes of a view."""

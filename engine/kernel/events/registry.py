@@ -13,7 +13,7 @@ from engine.kernel.endings import Endings, places_of_two, result, went_out
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
 from engine.kernel.events.entries import EventEntry, Form, Names, beat, form
 from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, Seen, TakenBack, TimeRanOut, WentOut
-from engine.kernel.events.story import Weight
+from engine.kernel.events.lists import listed
 
 _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
     TakenBack: EventEntry(
@@ -25,13 +25,28 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
             ),
             form("{who} takes a decision back.", "{who} takes the last {n} decisions back."),
         ),
-        weight=Weight.DECISIVE,
+        beats=(
+            beat(
+                form(
+                    "You take a decision back, as both agreed. What was seen since then stays seen",
+                    "You take the last {n} decisions back, as both agreed. What was seen since then stays seen",
+                ),
+                form(
+                    "{who} takes a decision back, as both agreed. What was seen since then stays seen",
+                    "{who} takes the last {n} decisions back, as both agreed. What was seen since then stays seen",
+                ),
+                late=True,
+            ),
+            beat(
+                form("You take a decision back", "You take the last {n} decisions back"),
+                form("{who} takes a decision back", "{who} takes the last {n} decisions back"),
+            ),
+        ),
         changes=EVERYTHING,
     ),
     TimeRanOut: EventEntry(
         log=form("{who} ran out of time."),
         beats=beat("You ran out of time", "{who} ran out of time"),
-        weight=Weight.NOTABLE,
         changes=NOTHING,
     ),
 }
@@ -45,9 +60,17 @@ class Slots(msgspec.Struct, frozen=True):
     opening: Mapping[str, Callable[..., Value]] = {}
     """Those that are shown otherwise where a sentence begins with them."""
     in_story: Mapping[str, Callable[..., Value]] = {}
-    """Those that are shown otherwise in the story, such as lists that are cut."""
+    """Those that are shown otherwise in the story."""
+    causes: Mapping[str, Message] = {}
+    """What rules are called that are one of several causes."""
+    card: Callable[..., Value] = title
+    """What a card is called in a list of the story."""
     cause: Callable[[str], Message] = title
     """What a card is called that is behind an event."""
+
+    def cause_of(self, cause: str) -> Message:
+        """Return what a card or a rule is called that is one of several causes."""
+        return self.causes.get(cause) or self.cause(cause)
 
     def value(self, slot: str, field: object, sentence: Form, in_story: bool) -> Value:
         """Return what is in a field as the value of a slot of a sentence."""
@@ -132,25 +155,66 @@ class Events:
 
         `given` is what is filled in instead of what would be by the entry.
         """
-        fact = facts[0]
-        entry = self.entry(fact)
         values = dict(given)
         for slot in sentence.slots:
-            if slot in given or (slot == "n" and sentence.many):
-                continue
-            if slot in entry.slots:
-                values[slot] = entry.slots[slot](fact, names)
-            elif slot == "who":
-                values[slot] = names[entry.whose(fact) or 0]
-            elif slot == "n":
-                values[slot] = _number(entry, fact, names)
-            else:
-                is_list = slot == "cards"
-                field = [card for one in facts for card in _cards(one)] if is_list else getattr(fact, slot)
-                values[slot] = self.slots.value(slot, field, sentence, in_story)
+            if slot not in given and not (slot == "n" and sentence.many):
+                values[slot] = self._value(slot, sentence, facts, names, in_story=in_story)
         if sentence.many:
-            return msg_plural(sentence.one, sentence.many, _number(entry, fact, names), **values)
+            return msg_plural(
+                sentence.one, sentence.many, _number(self.entry(facts[0]), facts[0], names), **values
+            )
         return msg(sentence.one, **values)
+
+    def number(self, fact: Fact) -> int:
+        """Return how many there are of what a fact is about."""
+        return _number(self.entry(fact), fact, ())
+
+    def card_of(self, fact: Fact) -> str:
+        """Return what the card of a fact is called, "" if it is about none or several."""
+        cards = _cards(fact)
+        return str(self.slots.card(cards[0])) if len(cards) == 1 and cards[0] else ""
+
+    def summed(self, sentence: Form, facts: Sequence[Fact], names: Names, most: int) -> Message:
+        """Return a sentence that sums up facts of a class; of a list of cards, at most so many titles."""
+        entry = self.entry(facts[0])
+        n = (
+            cast("int", entry.sum_slots["n"](facts))
+            if "n" in entry.sum_slots
+            else sum(_number(entry, one, names) for one in facts)
+        )
+        values: dict[str, Value] = {}
+        for slot in sentence.slots:
+            if slot in entry.sum_slots:
+                values[slot] = entry.sum_slots[slot](facts)
+            elif slot == "cards":
+                cards = [self.slots.card(card) for one in facts for card in _cards(one)]
+                values[slot] = listed(cards, most)
+            elif slot == "n":
+                values[slot] = n
+            else:
+                values[slot] = self._value(slot, sentence, facts, names, in_story=True)
+        if sentence.many:
+            values.pop("n", None)
+            return msg_plural(sentence.one, sentence.many, n, **values)
+        return msg(sentence.one, **values)
+
+    def _value(
+        self, slot: str, sentence: Form, facts: Sequence[Fact], names: Names, *, in_story: bool
+    ) -> Value:
+        """Return what is filled in for a slot of a sentence about the first of these facts, told with the others."""
+        fact, entry = facts[0], self.entry(facts[0])
+        if slot in entry.slots:
+            return entry.slots[slot](fact, names)
+        if slot == "who":
+            return names[entry.whose(fact) or 0]
+        if slot == "n":
+            return _number(entry, fact, names)
+        if slot == "cards":
+            cards = [card for one in facts for card in _cards(one)]
+            if in_story:
+                return listed([self.slots.card(card) for card in cards])
+            return self.slots.value(slot, cards, sentence, in_story)
+        return self.slots.value(slot, getattr(fact, slot), sentence, in_story)
 
     # -- what any match can come to
 
@@ -162,13 +226,12 @@ class Events:
             return EventEntry(
                 log=form("{told}."),
                 slots={"told": lambda fact, names: self.result(fact, names, briefly=True)},
-                weight=Weight.DECISIVE,
                 is_result=True,
                 changes=over,
             )
         if kind is WentOut:
             slots = {"told": self._went_out}
-            return EventEntry(log=form("{told}."), slots=slots, weight=Weight.NOTABLE, changes=NOTHING)
+            return EventEntry(log=form("{told}."), slots=slots, changes=NOTHING)
         raise ValueError(f"{self.game}: {kind.__name__} is an event without an entry.")
 
     def _went_out(self, fact: Fact, names: Names) -> Message:
@@ -210,12 +273,16 @@ def _problems_of(kind: type[Fact], found: EventEntry[Fact]) -> Iterator[str]:
     log = found.sentences()
     if found.log is None:
         yield f"the entry of {name} has no sentence for the log; NO_WORDS says that it needs none."
+    elif found.beats is None and any("who" in one.slots for one in log):
+        yield f"the entry of {name} has no sentence for the story in which {{who}} is “you”; SILENT says that it needs none."
     elif not log and found.beats is None:
         yield f"the entry of {name} has no sentence for the story; SILENT says that it needs none."
     elif log and log[-1].when:
         yield f"the last sentence of {name} is for some only, “{log[-1].one}”."
     if found.changes is None:
         yield f"the entry of {name} doesn't say what it changes of a view; NOTHING says that it changes nothing."
+    if (found.beats == () or found.only_by_cards) and found.changes != () and not found.told_with:
+        yield f"{name} is not told by itself, and `told_with` doesn't say with what."
     beats = (one for both in found.beat_forms() for one in (both.you, both.they) if one)
     for sentence in (*log, *beats):
         for slot in sentence.slots:

@@ -1,47 +1,80 @@
 """The story of a match: what somebody who comes back wants to read, made from events and shorter than them.
 
 A game makes *beats* from what one audience saw of an *act*: a decision and all that it led to. What belongs together is
-one beat: a card that is played, what it cost and what became of it. Each beat has a weight, and what is told of many acts
-in little room loses the lightest first. What is decisive is never lost.
+one beat: a card that is played, what it cost and what became of it. A beat weighs what it explains: the heaviest of the
+differences between two views that its events declare.
 
 Programs look at weights and kinds; only people read the sentences.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from enum import IntEnum
 
 import msgspec
 
-from cards.i18n import Message, msg_plural
+from cards.i18n import Message
+from engine.kernel.events.changes import Change
+from engine.kernel.events.event import Seen
 
 
 class Weight(IntEnum):
-    """How much a beat matters to somebody who was away."""
+    """How much a difference between two views matters to somebody who was away."""
 
-    DETAIL = 0
-    """The board shows it, or nothing follows from it."""
-    NOTABLE = 1
-    """Somebody did something."""
-    DECISIVE = 2
-    """The match stands differently because of it."""
+    NOTHING = 0
+    """There is none."""
+    LIGHT = 1
+    """A card is turned, it is somebody's turn."""
+    NOTABLE = 2
+    """A player has more or fewer of something."""
+    HEAVY = 3
+    """Something has come into play or left it."""
 
 
 PLAY, ATTACK, PASS, CHANGE = "play", "attack", "pass", "change"
-"""What beats are counted by."""
+"""What sorts of beats there are."""
 CHAPTER = "chapter"
 """The sort of a beat with which a new part of a match begins, such as a round."""
+
+
+class Summand(msgspec.Struct, frozen=True):
+    """An event, at a place of its act, that can be summed up with others of the same `key`.
+
+    `told` says several in a sentence, with at most so many titles of cards, None if they come to nothing. `thing` is the
+    kind of event, whose it is and its card; where there is one of `follows`, it needs no words of its own. `comes` and `goes` are what is there because of
+    it, or is not: a sum of it leaves it out where that is not so any more, and never cuts the list of its cards.
+    """
+
+    place: int
+    key: Hashable
+    seen: Seen
+    told: Callable[[Sequence[Seen], int], Message | None]
+    thing: Thing = ("", None, "")
+    follows: Sequence[Thing] = ()
+    comes: Sequence[Change] = ()
+    goes: Sequence[Change] = ()
+
+    def is_still_so(self, is_there: IsThere) -> bool:
+        """Return whether what has come is still there, or what has gone is not."""
+        return (
+            any(map(is_there, self.comes))
+            or not all(map(is_there, self.goes))
+            or not (self.comes or self.goes)
+        )
+
+
+Thing = tuple[str, int | None, str]
+IsThere = Callable[[Change], bool]
+"""Says whether a card is there in the end."""
 
 
 class Beat(msgspec.Struct, frozen=True):
     """Something that happened, in a sentence for one audience.
 
-    `sort` is what beats are counted by where there is no room for them. `covers` are the places of the
-    events that it tells, within what its act was made of. `reason` is a further sentence that says why, or how far; `brief`
-    says the same as `text` in fewer words. `is_result`: what
-    part of the match it belongs to is known by it.
+    `covers` are the places of the events that it tells, within what its act was made of. `reason` is a further sentence that
+    says why, or how far; `brief` says the same as `text` in fewer words; `sums` are what is summed up of it among many.
+    `is_result`: what part of the match it belongs to is known by it; that, and what `stands_out`, is to be seen at a glance.
     """
 
     weight: Weight
@@ -51,10 +84,8 @@ class Beat(msgspec.Struct, frozen=True):
     reason: Message | None = None
     brief: Message | None = None
     is_result: bool = False
-
-    def shortened(self) -> Beat:
-        """Return the beat as it is told among many."""
-        return Beat(self.weight, self.sort, self.brief or self.text, self.covers)
+    sums: tuple[Summand, ...] = ()
+    stands_out: bool = False
 
 
 class StoryAct(msgspec.Struct, frozen=True):
@@ -67,72 +98,26 @@ class StoryAct(msgspec.Struct, frozen=True):
     beats: tuple[Beat, ...]
     seat: int | None = None
 
-    def of(self, weight: Weight) -> tuple[Beat, ...]:
-        """Return the beats of one weight."""
-        return tuple(beat for beat in self.beats if beat.weight is weight)
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence of a story, with the events that it tells, by act and place; `stands_out`: it is to be seen at a glance."""
+
+    text: Message
+    stands_out: bool = False
+    covers: frozenset[tuple[int, int]] = frozenset()
 
 
 class ToldAct(msgspec.Struct, frozen=True):
-    """A line of a story: an act, with the result first.
+    """A line of a story: what is told of an act, in the order in which it happened.
 
-    `result` is what is decisive and to be seen at a glance, None where nothing is; `rest` are further sentences. `beats` are
-    those that it tells; a line that only counts others has none. `rev` is the act that it is about, or where they begin.
+    `rev` is the act that it is about, or where they begin. `covers` are the events that are told by it, by act and place:
+    also those of which nothing is said because nothing is left of them.
     """
 
     rev: int
-    result: Message | None = None
-    rest: tuple[Message, ...] = ()
-    beats: tuple[Beat, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
 
-
-IN_FULL = 3
-"""Beats of a story that are told with their reasons: the latest of the weightiest. Others are told in brief."""
-
-
-def told(acts: Sequence[StoryAct], *, most: int) -> list[ToldAct]:
-    """Return a story of these acts, oldest first, in about `most` beats.
-
-    An act is one line. What is decisive is told in any case, however much it is. Of the rest the latest is told, notable
-    things before details; notable things that are left out are counted at the end.
-    """
-    places = [(place, at) for place, act in enumerate(acts) for at in range(len(act.beats))]
-
-    def weight(one: tuple[int, int]) -> Weight:
-        return acts[one[0]].beats[one[1]].weight
-
-    ranked = sorted(places, key=lambda one: (-weight(one), -one[0], one[1]))
-    room = max(most, [weight(one) for one in places].count(Weight.DECISIVE) + 1)
-    missing = [one for one in ranked[room:] if weight(one) is Weight.NOTABLE]
-    if len(missing) == 1:  # It is told in no more words than it would be counted in.
-        missing = []
-        room += 1
-    kept = {one: rank for rank, one in enumerate(ranked[:room])}
-    lines: list[ToldAct] = []
-    for place, act in enumerate(acts):
-        beats = tuple(
-            beat if kept[place, at] < IN_FULL else beat.shortened()
-            for at, beat in enumerate(act.beats)
-            if (place, at) in kept
-        )
-        if beats:
-            lines.append(_line(act.rev, beats))
-    if missing:
-        counts = Counter(acts[place].beats[at].sort for place, at in missing)
-        lines.append(ToldAct(acts[-1].rev, rest=(_left_out(counts),)))
-    return lines
-
-
-def _line(rev: int, beats: tuple[Beat, ...]) -> ToldAct:
-    ranked = sorted(beats, key=lambda beat: beat.weight is not Weight.DECISIVE)
-    texts = tuple(text for beat in ranked for text in (beat.text, beat.reason) if text is not None)
-    if ranked[0].weight is Weight.DECISIVE:
-        return ToldAct(rev, texts[0], texts[1:], beats)
-    return ToldAct(rev, None, texts, beats)
-
-
-def _left_out(counts: Mapping[str, int]) -> Message:
-    """Return a sentence that counts beats that there was no room for, by their sorts."""
-    n = sum(counts.values())
-    if set(counts) == {PLAY}:
-        return msg_plural("And {n} more play.", "And {n} more plays.", n)
-    return msg_plural("And {n} more thing.", "And {n} more things.", n)
+    @property
+    def covers(self) -> frozenset[tuple[int, int]]:
+        """The events that it tells, by act and place."""
+        return frozenset(place for one in self.sentences for place in one.covers)

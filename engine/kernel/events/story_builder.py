@@ -7,20 +7,18 @@ it cost, it tells by functions of its own (`Joins`).
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Never
 
 import msgspec
+from msgspec import structs
 
-from cards.i18n import Message, Series, Value, msg, msg_plural, series
+from cards.i18n import Message, Value, msg, msg_plural, row
 from engine.kernel.events.entries import SILENT, BeatForm
 from engine.kernel.events.event import Ended, F, Fact, Seen
 from engine.kernel.events.registry import Events
-from engine.kernel.events.story import CHANGE, PASS, Beat, Weight
-
-LISTED = 4
-"""Titles of a list; of a longer one the last are counted."""
+from engine.kernel.events.story import CHANGE, PASS, Beat, Summand, Weight
+from engine.kernel.events.view_parts import ViewParts
 
 _RULE = re.compile(r"§.*|[A-Z]{1,2}[0-9]+")
 
@@ -32,6 +30,7 @@ class StoryBuilder(msgspec.Struct):
     """
 
     events: Events
+    parts: ViewParts
     seen: Sequence[Seen]
     names: Sequence[str]
     reader: int | None
@@ -48,9 +47,43 @@ class StoryBuilder(msgspec.Struct):
                 # Each is called with facts of its own class only.
                 join: Callable[..., None] = joins.get(type(one.fact), _by_entry)
                 join(self, at, one.fact)
-        if any(beat.weight is Weight.DECISIVE for beat in self.beats):
-            return tuple(beat for beat in self.beats if beat.sort != PASS)
-        return tuple(self.beats)
+        self._tell_the_rest()
+        return tuple(self._without_passes())
+
+    def _tell_the_rest(self) -> None:
+        """Tell what changes something and has no beat with what it belongs to, or by itself if that is not of this act."""
+        told = {place for beat in self.beats for place in beat.covers}
+        for at, one in enumerate(self.seen):
+            entry = self.events.entry(one.fact)
+            if at in told or not entry.changes_of(one.fact):
+                continue
+            heads = [(place, beat.covers[0]) for place, beat in enumerate(self.beats)]
+            fitting = [(place, head) for place, head in heads if self.seen[head].kind in entry.told_with]
+            before = [place for place, head in fitting if head < at]
+            after = [place for place, head in fitting if head > at]
+            if before or after:
+                place = before[-1] if before else after[0]
+                beat = self.beats[place]
+                weight = max(beat.weight, self.parts.weight(entry.changes_of(one.fact)))
+                self.beats[place] = structs.replace(beat, covers=(*beat.covers, at), weight=weight)
+            elif entry.beat_forms() or entry.sentences():
+                later = [place for place, head in heads if head > at]
+                self.by_itself(at)
+                if later:
+                    self.beats.insert(later[0], self.beats.pop())
+
+    def _without_passes(self) -> Iterator[Beat]:
+        """Yield the beats; passes that led to a result are told by it."""
+        passes: list[int] = []
+        last = max((place for place, beat in enumerate(self.beats) if beat.is_result), default=-1)
+        for place, beat in enumerate(self.beats):
+            if beat.sort == PASS and place < last:
+                passes += beat.covers
+            elif beat.is_result and passes:
+                yield structs.replace(beat, covers=(*beat.covers, *passes))
+                passes = []
+            else:
+                yield beat
 
     # -- telling
 
@@ -60,37 +93,51 @@ class StoryBuilder(msgspec.Struct):
         entry = self.events.entry(fact)
         if isinstance(fact, Ended):
             self.add(self.events.result(fact, self.names, self.reader), at)
-        elif entry.only_by_cards and self.by_rule(at):
-            return
-        elif entry.beats != SILENT:
-            alike = self.alike(at)
-            text = self._text(*alike)
-            if text is None:
-                self.as_logged(at)
-            else:
-                self.add(text, *alike)
+        elif entry.only_by_cards:
+            if not self.by_rule(at):
+                self.by_itself(at)
+        elif entry.beats != SILENT and not entry.told_with:
+            self.by_itself(at)
+
+    def by_itself(self, at: int) -> None:
+        """Tell an event in its own sentence, with those that are alike."""
+        alike = self.alike(at)
+        text = self._text(*alike)
+        if text is None:
+            self.as_logged(at)
+        else:
+            self.add(text, *alike)
 
     def as_logged(self, at: int) -> None:
         """Tell an event in the sentence of the log."""
         fact = self.seen[at].fact
         text = self.events.logged(fact, self.names)
         assert text is not None, f"{fact.kind} has no sentence in the log"
-        entry = self.events.entry(fact)
         self.done.add(at)
-        self.beats.append(Beat(entry.weight_of(fact), CHANGE, text, (at,)))
+        self.beats.append(
+            Beat(
+                self._weight([at]),
+                CHANGE,
+                text,
+                (at,),
+                sums=self._sums([at]),
+                stands_out=self._stands_out(at),
+            )
+        )
 
     def add(
         self,
         text: Message,
         at: int,
         *covers: int,
-        weight: Weight | None = None,
+        implied: Sequence[int] = (),
         reason: Message | None = None,
         brief: Message | None = None,
     ) -> None:
         """Tell an event with others, without its full stop unless it ends with a text of a card, with the card behind it if the act has not named that.
 
-        `covers` are the places of the others; `brief` says it in fewer words. What else a beat has is in the entry.
+        `covers` are the places of the others; those that are `implied` are not summed up. `brief` says it in fewer words.
+        What else a beat has is in the entry.
         """
         fact = self.seen[at].fact
         entry = self.events.entry(fact)
@@ -102,14 +149,63 @@ class StoryBuilder(msgspec.Struct):
             text = msg("{told} ({cause}).", told=text, cause=self.events.slots.cause(cause))
         self.beats.append(
             Beat(
-                entry.weight_of(fact) if weight is None else weight,
+                self._weight((at, *covers)),
                 entry.sort,
                 text,
                 (at, *covers),
                 reason,
                 None if brief is None else msg("{told}.", told=brief),
                 entry.is_result,
+                self._sums([at, *(place for place in covers if place not in implied)]),
+                self._stands_out(at),
             )
+        )
+
+    def _stands_out(self, at: int) -> bool:
+        fact = self.seen[at].fact
+        entry = self.events.entry(fact)
+        if entry.stands_out is not None:
+            return entry.stands_out(fact)
+        return entry.is_result or bool(entry.goes and entry.goes(fact))
+
+    def _weight(self, places: Iterable[int]) -> Weight:
+        facts = [self.seen[place].fact for place in places]
+        return self.parts.weight(
+            change for fact in facts for change in self.events.entry(fact).changes_of(fact)
+        )
+
+    def _sums(self, places: Iterable[int]) -> tuple[Summand, ...]:
+        """Return what is summed up of events; nothing if none of them can be."""
+        return tuple(filter(None, map(self._summand, places)))
+
+    def _summand(self, at: int) -> Summand | None:
+        fact = self.seen[at].fact
+        entry = self.events.entry(fact)
+        is_you = self._is_you(entry.whose(fact))
+        form = next((one.to(is_you) for one in entry.sum_forms() if one.fits(fact, is_you)), None)
+        if form is None:
+            return None
+
+        whose, card = entry.whose(fact), self.events.card_of(fact)
+
+        def summed(seen: Sequence[Seen], most: int) -> Message | None:
+            facts = [one.fact for one in seen]
+            if entry.is_undone is not None and entry.is_undone(facts):
+                return None
+            text = self.events.summed(form, facts, self.names, most)
+            if entry.names_causes:
+                text = self.with_causes(text, [(one.cause, self.events.number(one.fact)) for one in seen])
+            return msg("{told}.", told=text)
+
+        return Summand(
+            at,
+            (form.one, whose, entry.together and entry.together(fact)),
+            self.seen[at],
+            summed,
+            (fact.kind, whose, card),
+            [(kind, whose, card) for kind in entry.follows],
+            entry.comes(fact) if entry.comes else (),
+            entry.goes(fact) if entry.goes else (),
         )
 
     def text(self, at: int, *others: int, **given: Value) -> Message:
@@ -120,6 +216,17 @@ class StoryBuilder(msgspec.Struct):
         text = self._text(at, *others, **given)
         assert text is not None, f"{self.seen[at].kind} has no sentence in the story"
         return text
+
+    def with_causes(self, text: Message, causes: Iterable[tuple[str, int]]) -> Message:
+        """Return a sentence about a number with what it is made of, if several causes have each made some of it."""
+        numbers: dict[str, int] = {}
+        for cause, n in causes:
+            numbers[cause] = numbers.get(cause, 0) + n
+        made = [(cause, n) for cause, n in numbers.items() if n]
+        if len(made) < 2:
+            return text
+        parts = (msg("{n} from {cause}", n=n, cause=self.events.slots.cause_of(cause)) for cause, n in made)
+        return msg("{told} ({parts})", told=text, parts=row(*parts, between=", "))
 
     def say(self, seat: int, beat: BeatForm, n: int | None = None, /, **values: Value) -> Message:
         """Return a sentence about a player with these values; `n`, if it is one that depends on how many there are."""
@@ -180,16 +287,6 @@ Joins = Mapping[type[Fact], Join]
 
 def _by_entry(builder: StoryBuilder, at: int, fact: Fact) -> None:
     builder.by_entry(at)
-
-
-def listed(titles: Sequence[Value]) -> Series:
-    """Return a list of cards, alike ones counted; of a long one the first, and how many more there are."""
-    counts = Counter(titles)
-    things = [one if n == 1 else msg("{card} ×{n}", card=one, n=n) for one, n in counts.items()]
-    if len(things) <= LISTED:
-        return series(*things)
-    rest = sum(list(counts.values())[LISTED - 1 :])
-    return series(*things[: LISTED - 1], msg("{n} more", n=rest))
 
 
 def signed(number: int) -> str:

@@ -136,7 +136,7 @@ class ViewParts:
         self._weights: dict[str, Weight] = {}
         for field in (*_fields(parts), *more):
             if field.what:
-                self._weights[field.what] = max(field.weight, self._weights.get(field.what, Weight.DETAIL))
+                self._weights[field.what] = max(field.weight, self._weights.get(field.what, Weight.NOTHING))
 
     @property
     def differences(self) -> frozenset[str]:
@@ -146,9 +146,14 @@ class ViewParts:
     def weight(self, changes: Iterable[Change]) -> Weight:
         """Return what the heaviest of these differences weighs. Raises KeyError for one that is none of this game's."""
         return max(
-            (Weight.DECISIVE if change in EVERYTHING else self._weights[change.what] for change in changes),
-            default=Weight.DETAIL,
+            (Weight.HEAVY if change in EVERYTHING else self._weights[change.what] for change in changes),
+            default=Weight.NOTHING,
         )
+
+    def presence(self, view: object) -> Callable[[Change], bool]:
+        """Return a function that says whether what would be a change is there in a view."""
+        found = self._read(view)
+        return lambda change: any(change.explains(one) for one in found)
 
     def differing(self, before: object, after: object) -> list[Change]:
         """Return the differences between two views, in an order of their own."""

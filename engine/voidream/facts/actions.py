@@ -8,7 +8,8 @@ from cards.i18n import line, msg, title
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import SILENT, EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import PASS, PLAY, Weight
+from engine.kernel.events.lists import listed
+from engine.kernel.events.story import PASS, PLAY
 from engine.voidream.facts.card_names import called, card_series
 from engine.voidream.facts.changes import TURN, VEILED, piles, zone
 from engine.voidream.facts.terms import Named, Seat
@@ -16,12 +17,22 @@ from engine.voidream.position import DECK
 
 
 class Passed(Fact, frozen=True, tag="passed"):
-    """A player has passed (§4 Main phase)."""
+    """A player has passed (§4 Main phase); `is_forced`: everybody could see that nothing else was possible (`turns.forced`)."""
 
     seat: Seat
+    is_forced: bool = False
 
     entry: ClassVar[EventEntry[Passed]] = EventEntry(
-        log=form("{who} passes."), beats=beat("You pass", "{who} passes"), sort=PASS, changes=[TURN]
+        log=form("{who} passes."),
+        beats=(
+            beat(
+                "Nothing left to do: passed for you", "Nothing left to do: passed for {who}", is_forced=True
+            ),
+            beat("You pass", "{who} passes"),
+        ),
+        sum=beat("You pass", "{who} passes"),
+        sort=PASS,
+        changes=[TURN],
     )
 
 
@@ -39,13 +50,18 @@ class Played(Fact, frozen=True, tag="played"):
     entry: ClassVar[EventEntry[Played]] = EventEntry(
         log=(form("{who} plays {card} inverted.", inverted=True), form("{who} plays {card}.")),
         beats=(
-            beat("You evoke {card}", "{who} evokes {card}", source=DECK),
+            beat("You play {card} from your deck", "{who} plays {card} from the deck", source=DECK),
             beat("You play {card} inverted", "{who} plays {card} inverted", inverted=True),
             beat("You play {card}", "{who} plays {card}"),
         ),
-        weight=Weight.NOTABLE,
+        sum=(
+            beat("You play {cards} inverted", "{who} plays {cards} inverted", inverted=True),
+            beat("You play {cards}", "{who} plays {cards}"),
+        ),
+        follows=("entered-play", "construct-placed"),
         sort=PLAY,
-        changes=lambda fact: [TURN, *zone(fact.source, None, fact.card), *piles(None, fact.card)],
+        begins=True,
+        changes=lambda fact: [TURN, *zone(fact.source, fact.seat, fact.card), *piles(None, fact.card)],
     )
 
 
@@ -60,8 +76,10 @@ class Unveiled(Fact, frozen=True, tag="unveiled"):
     entry: ClassVar[EventEntry[Unveiled]] = EventEntry(
         log=form("{who} unveils {card}."),
         beats=beat("You unveil {card}", "{who} unveils {card}"),
-        weight=Weight.NOTABLE,
+        sum=beat("You unveil {cards}", "{who} unveils {cards}"),
+        follows=("entered-play", "construct-placed"),
         sort=PLAY,
+        begins=True,
         changes=lambda fact: [
             TURN,
             Change(VEILED),
@@ -80,8 +98,9 @@ class AbilityActivated(Fact, frozen=True, tag="activated"):
     entry: ClassVar[EventEntry[AbilityActivated]] = EventEntry(
         log=form("{who} activates {card}."),
         beats=beat("You activate {card}", "{who} activates {card}"),
-        weight=Weight.NOTABLE,
+        sum=beat("You activate {cards}", "{who} activates {cards}"),
         sort=PLAY,
+        begins=True,
         changes=[TURN],
     )
 
@@ -135,7 +154,10 @@ class TookEffect(Fact, frozen=True, tag="ongoing"):
 
     entry: ClassVar[EventEntry[TookEffect]] = EventEntry(
         log=(form("{card} takes effect.", on=None), form("{card} takes effect on {cards}.")),
+        sum=beat("In force: {cards}", "In force: {cards}"),
+        told_with=("played", "unveiled", "activated"),
         slots={"cards": lambda fact, names: card_series(fact.on or ())},
+        sum_slots={"cards": lambda facts: listed([title(one.card) for one in facts])},
         changes=lambda fact: [Change("effect", fact.seat, fact.card)],
     )
 
@@ -181,6 +203,10 @@ class Prevented(Fact, frozen=True, tag="prevented"):
         log=(
             form("{by} prevents it: {who} does not {act}.", seat=known),
             form("{by} prevents it: {card} is not {done}."),
+        ),
+        beats=(
+            beat("{by} prevents it: you do not {act}", "{by} prevents it: {who} does not {act}", seat=known),
+            beat("{by} prevents it: {card} is not {done}", "{by} prevents it: {card} is not {done}"),
         ),
         slots={
             "by": lambda fact, names: title(fact.by),

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from cards.i18n import Message, Series, msg, series, title
 from cards.voidream.language.tree import ConflictKind
+from engine.kernel.events.lists import listed
 from engine.kernel.events.registry import Slots
-from engine.kernel.events.story_builder import listed
 from engine.voidream.facts.terms import Named
 
 
@@ -63,6 +63,8 @@ SLOTS = Slots(
         "conflict": _CONFLICTS.__getitem__,
     },
     opening={**dict.fromkeys(("card", "host"), first_card), "cards": first_cards},
-    in_story={"cards": cards_of, "conflict": a_conflict},
+    in_story={"conflict": a_conflict},
+    card=called,
+    causes={"§4 Damage": msg("the conflict")},
 )
 """How sentences show what is in a field."""

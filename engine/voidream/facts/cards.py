@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from cards.i18n import Value, msg_plural, title
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import PLAY, Weight
-from engine.voidream.facts.card_names import first_card, first_cards, value_of
-from engine.voidream.facts.changes import HIDDEN, laid, leaving, marked, on_table, piles, zone
+from engine.kernel.events.lists import listed
+from engine.kernel.events.story import PLAY as PLAYS
+from engine.voidream.facts.card_names import called, first_card, first_cards, value_of
+from engine.voidream.facts.changes import HIDDEN, VEILED, goes, laid, leaving, marked, on_table, piles, zone
 from engine.voidream.facts.terms import Named, Seat
-from engine.voidream.position import ATTACHED, DECK, HAND, VOID
+from engine.voidream.position import ATTACHED, DECK, HAND, PLAY, VOID
+
+NAMED = 24
+"""Titles in a sum of cards that go into decks."""
 
 
 class EnteredPlay(Fact, frozen=True, tag="entered-play"):
@@ -24,7 +29,8 @@ class EnteredPlay(Fact, frozen=True, tag="entered-play"):
     entry: ClassVar[EventEntry[EnteredPlay]] = EventEntry(
         log=form("{card} enters play for {who}."),
         beats=beat("{card} enters play for you", "{card} enters play for {who}"),
-        weight=Weight.NOTABLE,
+        sum=beat("New in play for you: {cards}", "New in play for {who}: {cards}"),
+        comes=lambda fact: [Change(PLAY, fact.card.tag)],
         changes=lambda fact: on_table(fact.card),
     )
 
@@ -38,7 +44,8 @@ class ConstructPlaced(Fact, frozen=True, tag="construct-placed"):
     entry: ClassVar[EventEntry[ConstructPlaced]] = EventEntry(
         log=form("{who} places {card} on top of their deck."),
         beats=beat("{card} stands on your deck", "{card} stands on {who}'s deck"),
-        weight=Weight.NOTABLE,
+        sum=beat("On your deck: {cards}", "On {who}'s deck: {cards}"),
+        comes=lambda fact: [Change("construct", fact.seat, fact.card.title)],
         changes=lambda fact: zone(DECK, fact.seat, fact.card.title),
     )
 
@@ -50,7 +57,10 @@ class Attached(Fact, frozen=True, tag="attached"):
     host: Named
 
     entry: ClassVar[EventEntry[Attached]] = EventEntry(
-        log=form("{card} is attached to {host}."), changes=lambda fact: laid(fact.card)
+        log=form("{card} is attached to {host}."),
+        sum=beat("Attached on your side: {cards}", "Attached on {who}'s side: {cards}"),
+        whose=lambda fact: fact.host.seat,
+        changes=lambda fact: laid(fact.card),
     )
 
 
@@ -66,6 +76,11 @@ class Charged(Fact, frozen=True, tag="charged"):
             form("{host} is charged with a card of value {value} ({card}).", title=known),
             form("{host} is charged with a card of value {value}."),
         ),
+        sum=beat(
+            form("Your cards are charged with {n} card", "Your cards are charged with {n} cards"),
+            form("{who}'s cards are charged with {n} card", "{who}'s cards are charged with {n} cards"),
+        ),
+        whose=lambda fact: fact.host.seat,
         slots={
             "value": lambda fact, names: value_of(fact.card),
             "card": lambda fact, names: title(fact.title or ""),
@@ -82,6 +97,11 @@ class ChargesReturned(Fact, frozen=True, tag="charges-returned"):
 
     entry: ClassVar[EventEntry[ChargesReturned]] = EventEntry(
         log=form("{n} charge of {host} returns to the deck.", "{n} charges of {host} return to the deck."),
+        sum=beat(
+            form("{n} of your charges returns to the deck", "{n} of your charges return to the deck"),
+            form("{n} of {who}'s charges returns to the deck", "{n} of {who}'s charges return to the deck"),
+        ),
+        whose=lambda fact: fact.host.seat,
         changes=lambda fact: [Change(ATTACHED), Change(DECK), *on_table(fact.host)],
     )
 
@@ -107,12 +127,21 @@ class Veiled(Fact, frozen=True, tag="veiled"):
             beat("You veil {card}", None, was=None, title=known),
             beat("You veil a card of value {value}", "{who} veils a card of value {value}", was=None),
         ),
+        sum=(
+            beat(
+                form("You veil {n} card", "You veil {n} cards"),
+                form("{who} veils {n} card", "{who} veils {n} cards"),
+                was=None,
+            ),
+            beat("Veiled on your side: {cards}", "Veiled on {who}'s side: {cards}"),
+        ),
+        sum_slots={"cards": lambda facts: listed([called(one.was) for one in facts if one.was])},
+        comes=lambda fact: [Change(VEILED, fact.card.tag)],
         slots={
             "value": lambda fact, names: value_of(fact.card),
             "card": lambda fact, names: first_card(fact.was) if fact.was else title(fact.title or ""),
         },
-        weight=lambda fact: Weight.DETAIL if fact.was else Weight.NOTABLE,
-        sort=PLAY,
+        sort=PLAYS,
         changes=lambda fact: [*laid(fact.card), *(leaving(fact.was) if fact.was else ())],
     )
 
@@ -133,6 +162,7 @@ class Discarded(Fact, frozen=True, tag="discarded"):
         beats=beat("To your discard pile: {cards}", "To {who}'s discard pile: {cards}"),
         whose=lambda fact: fact.of,
         together=lambda fact: fact.of,
+        follows=("played", "unveiled", "destroyed", "sacrificed"),
         changes=lambda fact: [
             *zone(fact.source, fact.of, fact.card),
             *(on_table(fact.was) if fact.was else ()),
@@ -158,6 +188,8 @@ class Voided(Fact, frozen=True, tag="voided"):
         whose=lambda fact: fact.of,
         together=lambda fact: fact.of,
         only_by_cards=True,
+        told_with=("played", "unveiled", "activated", "entered-nightmare"),
+        follows=("played", "unveiled", "destroyed", "sacrificed"),
         changes=lambda fact: [*zone(fact.source, fact.of, fact.card), Change(VOID, fact.of, fact.card)],
     )
 
@@ -171,6 +203,10 @@ class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
     entry: ClassVar[EventEntry[ReturnedToHand]] = EventEntry(
         log=form("{cards} returns to {who}'s hand.", "{cards} return to {who}'s hand."),
         beats=beat("Back in your hand: {cards}", "Back in {who}'s hand: {cards}"),
+        sum=beat(
+            form("{n} arcanum comes back to your hand", "{n} arcana come back to your hand"),
+            form("{n} arcanum comes back to {who}'s hand", "{n} arcana come back to {who}'s hand"),
+        ),
         changes=lambda fact: [
             *zone(HAND, fact.seat),
             *(one for card in fact.cards for one in (*piles(fact.seat, card), Change(VOID, fact.seat, card))),
@@ -187,6 +223,12 @@ def _what_goes(fact: PutIntoDeck, names: Names) -> Value:
     return (
         first_cards(opened) if len(opened) == fact.count else msg_plural("{n} card", "{n} cards", fact.count)
     )
+
+
+def _all_that_go(facts: Sequence[PutIntoDeck]) -> Value:
+    cards = [called(card) for one in facts for card in one.cards if card is not None]
+    hidden = sum(one.count for one in facts) - len(cards)
+    return listed([*cards, *([msg_plural("{n} card", "{n} cards", hidden)] if hidden else ())], NAMED)
 
 
 class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
@@ -218,7 +260,32 @@ class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
             ),
             form("{what} goes on top of {of}'s deck.", "{what} go on top of {of}'s deck."),
         ),
+        beats=(
+            beat(
+                form("{what} goes on the bottom of the deck", "{what} go on the bottom of the deck"),
+                form("{what} goes on the bottom of the deck", "{what} go on the bottom of the deck"),
+                seats=_are_several,
+                bottom=True,
+            ),
+            beat(
+                form("{what} goes on top of the deck", "{what} go on top of the deck"),
+                form("{what} goes on top of the deck", "{what} go on top of the deck"),
+                seats=_are_several,
+            ),
+            beat(
+                form("{what} goes on the bottom of your deck", "{what} go on the bottom of your deck"),
+                form("{what} goes on the bottom of {who}'s deck", "{what} go on the bottom of {who}'s deck"),
+                bottom=True,
+            ),
+            beat(
+                form("{what} goes on top of your deck", "{what} go on top of your deck"),
+                form("{what} goes on top of {who}'s deck", "{what} go on top of {who}'s deck"),
+            ),
+        ),
+        sum=beat("Into your deck: {what}", "Into {who}'s deck: {what}"),
+        whose=lambda fact: fact.seats[0],
         slots={"what": _what_goes, "of": lambda fact, names: names[fact.seats[0]]},
+        sum_slots={"what": _all_that_go},
         changes=lambda fact: [
             *(one for seat in fact.seats for one in zone(DECK, seat)),
             *(one for card in fact.cards for one in (leaving(card) if card else HIDDEN)),
@@ -236,7 +303,8 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
         beats=beat("Destroyed on your side: {cards}", "Destroyed on {who}'s side: {cards}"),
         whose=lambda fact: fact.card.seat,
         together=lambda fact: fact.card.seat,
-        weight=Weight.DECISIVE,
+        goes=lambda fact: goes(fact.card),
+        begins=True,
         changes=lambda fact: leaving(fact.card),
     )
 
@@ -251,7 +319,8 @@ class Sacrificed(Fact, frozen=True, tag="sacrificed"):
         beats=beat("You sacrifice {cards}", "{who} sacrifices {cards}"),
         whose=lambda fact: fact.card.seat,
         together=lambda fact: fact.card.seat,
-        weight=Weight.NOTABLE,
+        goes=lambda fact: goes(fact.card),
+        begins=True,
         changes=lambda fact: leaving(fact.card),
     )
 
@@ -263,7 +332,9 @@ class Readied(Fact, frozen=True, tag="readied"):
 
     entry: ClassVar[EventEntry[Readied]] = EventEntry(
         log=form("{cards} is readied.", "{cards} are readied."),
+        sum=beat("Readied: {cards}", "Readied: {cards}"),
         only_by_cards=True,
+        told_with=("round-began",),
         changes=lambda fact: marked("exhausted", fact.cards),
     )
 
@@ -275,7 +346,18 @@ class Exhausted(Fact, frozen=True, tag="exhausted"):
 
     entry: ClassVar[EventEntry[Exhausted]] = EventEntry(
         log=form("{cards} is exhausted.", "{cards} are exhausted."),
+        sum=beat("Exhausted: {cards}", "Exhausted: {cards}"),
+        whose=lambda fact: fact.cards[0].seat,
+        follows=("activated",),
         only_by_cards=True,
+        told_with=(
+            "attackers-declared",
+            "defenders-declared",
+            "activated",
+            "conflict-scored",
+            "damaged",
+            "destroyed",
+        ),
         changes=lambda fact: marked("exhausted", fact.cards),
     )
 
@@ -290,7 +372,11 @@ class MindTurned(Fact, frozen=True, tag="mind-turned"):
     entry: ClassVar[EventEntry[MindTurned]] = EventEntry(
         log=(form("{who}'s mind is spent.", count=0), form("{who}'s mind turns to {count}.")),
         beats=beat("Your mind turns {before} → {count}", "{who}'s mind turns {before} → {count}"),
+        sum=beat("Your mind: {before} → {count}", "{who}'s mind: {before} → {count}"),
+        sum_slots={"count": lambda facts: facts[-1].count},
+        is_undone=lambda facts: facts[0].before == facts[-1].count,
         only_by_cards=True,
+        told_with=("played", "unveiled", "activated", "round-began"),
         changes=lambda fact: [Change("mind", fact.seat)],
     )
 
@@ -303,5 +389,9 @@ class Damaged(Fact, frozen=True, tag="damaged"):
 
     entry: ClassVar[EventEntry[Damaged]] = EventEntry(
         log=form("{card} takes {points} damage."),
+        sum=beat("Damaged on your side: {cards}", "Damaged on {who}'s side: {cards}"),
+        whose=lambda fact: fact.card.seat,
+        begins=True,
+        follows=("destroyed",),
         changes=lambda fact: marked("damage", [fact.card]),
     )

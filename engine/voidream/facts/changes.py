@@ -69,6 +69,11 @@ def leaving(card: Named) -> list[Change]:
     return [*on_table(card), *zone(DECK, card.seat, card.title), *goes, EFFECTS]
 
 
+def goes(card: Named) -> list[Change]:
+    """Return what is not there any more once a card has left play, or a construct its deck."""
+    return [Change(PLAY, card.tag)] if card.tag else [Change("construct", card.seat, card.title)]
+
+
 HIDDEN = (*zone(HAND, None), Change(ATTACHED), Change(VEILED))
 """What a card can leave that nobody but its player knows."""
 

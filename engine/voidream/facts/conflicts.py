@@ -9,7 +9,7 @@ from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import ATTACK, Weight
+from engine.kernel.events.story import ATTACK
 from engine.voidream.facts.changes import CONFLICT, EFFECTS, TURN, marked
 from engine.voidream.facts.terms import Named, Seat, Threat
 
@@ -32,6 +32,8 @@ class ConflictCalled(Fact, frozen=True, tag="conflict-called"):
             form("{who} initiates a conflict."),
         ),
         beats=beat("You begin {conflict}", "{who} begins {conflict}"),
+        sum=beat("You begin a conflict", "{who} begins a conflict"),
+        follows=("attackers-declared", "conflict-chosen"),
         sort=ATTACK,
         changes=[CONFLICT, TURN],
     )
@@ -49,7 +51,11 @@ class AttackersDeclared(Fact, frozen=True, tag="attackers-declared"):
             beat("You attack alone", "{who} attacks alone", cards=[]),
             beat("You attack with {cards}", "{who} attacks with {cards}"),
         ),
-        weight=Weight.NOTABLE,
+        sum=beat(
+            form("You attack", "You attack {n} times"), form("{who} attacks", "{who} attacks {n} times")
+        ),
+        follows=("conflict-chosen",),
+        sum_slots={"n": len},
         sort=ATTACK,
         changes=lambda fact: [CONFLICT, TURN, *marked("role", fact.cards)],
     )
@@ -64,7 +70,7 @@ class ConflictChosen(Fact, frozen=True, tag="conflict-chosen"):
     entry: ClassVar[EventEntry[ConflictChosen]] = EventEntry(
         log=form("{who} chooses {conflict}."),
         beats=beat("You choose {conflict}", "{who} chooses {conflict}"),
-        weight=Weight.NOTABLE,
+        sum=beat("You choose {conflict}", "{who} chooses {conflict}"),
         sort=ATTACK,
         changes=[CONFLICT, TURN],
     )
@@ -82,7 +88,10 @@ class DefendersDeclared(Fact, frozen=True, tag="defenders-declared"):
             beat("You defend alone", "{who} defends alone", cards=[]),
             beat("You defend with {cards}", "{who} defends with {cards}"),
         ),
-        weight=lambda fact: Weight.NOTABLE if fact.cards else Weight.DETAIL,
+        sum=beat(
+            form("You defend", "You defend {n} times"), form("{who} defends", "{who} defends {n} times")
+        ),
+        sum_slots={"n": len},
         sort=ATTACK,
         changes=lambda fact: [CONFLICT, TURN, *marked("role", fact.cards)],
     )
@@ -140,8 +149,8 @@ class ConflictScored(Fact, frozen=True, tag="conflict-scored"):
     entry: ClassVar[EventEntry[ConflictScored]] = EventEntry(
         log=(form("{scores}: a draw.", winner=-1), form("{scores}: {who} wins by {points}.")),
         whose=lambda fact: fact.winner,
+        beats=SILENT,
         slots={"scores": _scores, "points": lambda fact, names: fact.difference},
-        weight=Weight.DECISIVE,
         sort=ATTACK,
         is_result=True,
         changes=NOTHING,
@@ -155,7 +164,10 @@ class ConflictEnded(Fact, frozen=True, tag="conflict-ended"):
     winner: int
 
     entry: ClassVar[EventEntry[ConflictEnded]] = EventEntry(
-        log=form("The conflict ends."), beats=SILENT, changes=[CONFLICT, TURN, EFFECTS, Change("role")]
+        log=form("The conflict ends."),
+        beats=SILENT,
+        told_with=("conflict-scored", "damaged", "destroyed", "dream-damage", "dream-torn"),
+        changes=[CONFLICT, TURN, EFFECTS, Change("role")],
     )
 
 
@@ -184,7 +196,12 @@ class FacesNightmare(Fact, frozen=True, tag="faces-nightmare"):
             ),
             beat("You passed last and must face Nightmare", "{who} passed last and must face Nightmare"),
         ),
-        weight=Weight.DECISIVE,
+        sum=beat(
+            form("You must face Nightmare", "You must face Nightmare {n} times"),
+            form("{who} must face Nightmare", "{who} must face Nightmare {n} times"),
+        ),
+        follows=("avoided-nightmare", "entered-nightmare"),
+        sum_slots={"n": len},
         changes=[TURN],
     )
 
@@ -197,7 +214,17 @@ class AvoidedNightmare(Fact, frozen=True, tag="avoided-nightmare"):
     entry: ClassVar[EventEntry[AvoidedNightmare]] = EventEntry(
         log=form("{who} avoids Nightmare."),
         beats=beat("You avoided Nightmare", "{who} avoided Nightmare"),
-        weight=Weight.DECISIVE,
+        sum=beat(
+            form(
+                "You discarded an arcanum and avoided Nightmare",
+                "You discarded {n} arcana and avoided Nightmare",
+            ),
+            form(
+                "{who} discarded an arcanum and avoided Nightmare",
+                "{who} discarded {n} arcana and avoided Nightmare",
+            ),
+        ),
+        sum_slots={"n": len},
         changes=[TURN],
     )
 
@@ -210,7 +237,6 @@ class EnteredNightmare(Fact, frozen=True, tag="entered-nightmare"):
     entry: ClassVar[EventEntry[EnteredNightmare]] = EventEntry(
         log=form("{who} enters Nightmare."),
         beats=beat("You entered Nightmare", "{who} entered Nightmare"),
-        weight=Weight.DECISIVE,
         is_result=True,
         changes=[TURN],
     )

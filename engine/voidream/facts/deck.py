@@ -8,7 +8,7 @@ from cards.i18n import Message, msg_plural, title
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import PLAY, Weight
+from engine.kernel.events.story import PLAY
 from engine.voidream.facts.changes import HIDDEN, TURN, piles, zone
 from engine.voidream.facts.terms import Named, PlaceLookedAt, Seat
 from engine.voidream.position import DECK
@@ -42,8 +42,14 @@ class EvokeDeclined(Fact, frozen=True, tag="evoke-declined"):
 
     entry: ClassVar[EventEntry[EvokeDeclined]] = EventEntry(
         log=form("{who} returns the card to the top."),
-        beats=beat("You evoke, and put the card back", "{who} evokes, and puts the card back"),
-        weight=Weight.NOTABLE,
+        beats=beat(
+            form("You evoke, and put the card back", "You evoke {n} times, and put the cards back"),
+            form("{who} evokes, and puts the card back", "{who} evokes {n} times, and puts the cards back"),
+        ),
+        sum=beat(
+            form("You evoke, and put the card back", "You evoke {n} times, and put the cards back"),
+            form("{who} evokes, and puts the card back", "{who} evokes {n} times, and puts the cards back"),
+        ),
         sort=PLAY,
         changes=[TURN],
     )
@@ -117,7 +123,6 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     entry: ClassVar[EventEntry[Revealed]] = EventEntry(
         log=form("{who} reveals {cards}."),
         beats=beat("You reveal {cards}", "{who} reveals {cards}"),
-        weight=Weight.NOTABLE,
         # One that is to be played lies aside while its costs are paid.
         changes=lambda fact: [
             *HIDDEN,
@@ -173,7 +178,7 @@ class DreamDamageDealt(Fact, frozen=True, tag="dream-damage"):
     entry: ClassVar[EventEntry[DreamDamageDealt]] = EventEntry(
         log=form("{who} is dealt {points} Dream damage."),
         beats=beat("You were dealt {points} Dream damage", "{who} was dealt {points} Dream damage"),
-        weight=Weight.DECISIVE,
+        stands_out=lambda fact: True,
         changes=NOTHING,
     )
 
@@ -186,7 +191,16 @@ class DreamDamageDiscards(Fact, frozen=True, tag="dream-torn"):
 
     entry: ClassVar[EventEntry[DreamDamageDiscards]] = EventEntry(
         log=form("From {who}'s deck {cards} falls.", "From {who}'s deck {cards} fall."),
-        weight=Weight.DECISIVE,
+        beats=beat(
+            form("You lost {n} card from your deck: {cards}", "You lost {n} cards from your deck: {cards}"),
+            form("{who} lost {n} card from the deck: {cards}", "{who} lost {n} cards from the deck: {cards}"),
+        ),
+        sum=beat(
+            form("You lost {n} card from your deck", "You lost {n} cards from your deck"),
+            form("{who} lost {n} card from the deck", "{who} lost {n} cards from the deck"),
+        ),
+        names_causes=True,
+        stands_out=lambda fact: True,
         changes=lambda fact: [Change("deck", fact.seat), *piles(fact.seat), Change("construct", fact.seat)],
     )
 

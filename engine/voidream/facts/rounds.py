@@ -8,7 +8,7 @@ from cards.i18n import msg
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form
 from engine.kernel.events.event import Ended, Fact
-from engine.kernel.events.story import CHAPTER, Weight
+from engine.kernel.events.story import CHAPTER
 from engine.voidream.facts.changes import EFFECTS, ROUND, TURN, zone
 from engine.voidream.facts.terms import MindSide, Named, Seat
 from engine.voidream.position import DECK
@@ -38,7 +38,10 @@ class BastionPlaced(Fact, frozen=True, tag="bastion-placed"):
     card: Named
 
     entry: ClassVar[EventEntry[BastionPlaced]] = EventEntry(
-        log=NO_WORDS, beats=SILENT, changes=lambda fact: zone(DECK, fact.seat, fact.card.title)
+        log=NO_WORDS,
+        beats=SILENT,
+        told_with=("shown", "round-began"),
+        changes=lambda fact: zone(DECK, fact.seat, fact.card.title),
     )
 
 
@@ -100,7 +103,12 @@ class PhaseBegan(Fact, frozen=True, tag="phase-began"):
     phase: str
     round: int
 
-    entry: ClassVar[EventEntry[PhaseBegan]] = EventEntry(log=NO_WORDS, beats=SILENT, changes=[TURN, EFFECTS])
+    entry: ClassVar[EventEntry[PhaseBegan]] = EventEntry(
+        log=NO_WORDS,
+        beats=SILENT,
+        told_with=("round-began", "passed", "faces-nightmare", "conflict-scored"),
+        changes=[TURN, EFFECTS],
+    )
 
 
 class FirstPlayer(Fact, frozen=True, tag="first-player"):
@@ -113,7 +121,10 @@ class FirstPlayer(Fact, frozen=True, tag="first-player"):
     depths: tuple[int, int] | None = None
 
     entry: ClassVar[EventEntry[FirstPlayer]] = EventEntry(
-        log=form("{who} is the active player."), beats=SILENT, changes=[TURN]
+        log=form("{who} is the active player."),
+        beats=SILENT,
+        told_with=("round-began", "phase-began"),
+        changes=[TURN],
     )
 
 
@@ -150,7 +161,6 @@ class Guessed(Fact, frozen=True, tag="guessed"):
             ),
         ),
         slots={"side": lambda fact, names: _SIDES[fact.guess]},
-        weight=Weight.NOTABLE,
         changes=[TURN],
     )
 

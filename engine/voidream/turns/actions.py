@@ -15,6 +15,7 @@ from engine.voidream.questions.topics import OptionVerb, Topic, action_key
 from engine.voidream.referee import Referee
 from engine.voidream.turns.abilities import abilities, activate, can_activate
 from engine.voidream.turns.arcana import playable
+from engine.voidream.turns.forced import may_act
 from engine.voidream.turns.unveil import why_not_unveil
 
 PASS = action_key(OptionVerb.PASS)
@@ -44,7 +45,7 @@ def perform_action(ref: Referee, frame: TakeTurn) -> None:
     if key == PASS:
         position.passed.append(seat)
         position.last_passer = seat
-        ref.tell(Passed(seat), "§4 Main phase")
+        ref.tell(Passed(seat, is_forced=not may_act(ref, seat)), "§4 Main phase")
         return
     position.passed = []
     here = digest(ref)

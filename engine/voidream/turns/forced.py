@@ -28,10 +28,9 @@ from engine.voidream.queries.characteristics import asks_for_the_face, is_forbid
 from engine.voidream.queries.nouns import open_texts
 from engine.voidream.queries.restrictions import mind_turned
 from engine.voidream.queries.this_round import is_used
-from engine.voidream.questions.topics import Topic
+from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.turns.abilities import InPlay, abilities
-from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.costs import judge
 
 
@@ -47,7 +46,7 @@ def forced(ref: Referee) -> tuple[int, Choice] | None:
                 return seat, tuple(option.key for option in question.options)
             continue
         if question.topic == Topic.ACTION and len(question.options) == 1 and not may_act(ref, seat):
-            return seat, (PASS,)
+            return seat, (OptionVerb.PASS.value,)
     return None
 
 

@@ -37,7 +37,7 @@ def _fight(conflict: ConflictView | None) -> object:
     return conflict and (conflict.kind, conflict.attacker)
 
 
-_IN_PLAY, _VEILED = value(PLAY, Weight.DECISIVE), value("veiled", Weight.DECISIVE)
+_IN_PLAY, _VEILED = value(PLAY, Weight.HEAVY), value("veiled", Weight.HEAVY)
 
 PARTS = ViewParts(
     part(
@@ -47,11 +47,11 @@ PARTS = ViewParts(
             # A card that is being played is told as it is played.
             **dict.fromkeys(("resolving", "resolving_inverted"), FOLLOWS),
             "round": value("round"),
-            "active": value("turn", Weight.DETAIL),
+            "active": value("turn", Weight.LIGHT),
             "sides": INSIDE,
             "conflict": value("conflict", read=_fight),
             "ongoing": INSIDE,
-            "ended": value("over", Weight.DECISIVE),
+            "ended": value("over", Weight.HEAVY),
         },
     ),
     part(
@@ -85,9 +85,9 @@ PARTS = ViewParts(
         {
             **dict.fromkeys(("face", "stability", "is_bastion", "from_top"), FOLLOWS),
             "damage": value("damage"),
-            "exhausted": value("exhausted", Weight.DETAIL),
+            "exhausted": value("exhausted", Weight.LIGHT),
         },
-        there=value("construct", Weight.DECISIVE),
+        there=value("construct", Weight.HEAVY),
         card=lambda construct: construct.face.title,
     ),
     part(
@@ -95,9 +95,9 @@ PARTS = ViewParts(
         {
             **dict.fromkeys(("tag", "value", "face", "veiled", "owner", "controller"), FOLLOWS),
             **dict.fromkeys(("dawn", "stability", "dusk", "keywords", "changes"), FOLLOWS),
-            "exhausted": value("exhausted", Weight.DETAIL),
+            "exhausted": value("exhausted", Weight.LIGHT),
             "damage": value("damage"),
-            "role": value("role", Weight.DETAIL),
+            "role": value("role", Weight.LIGHT),
             "attached": INSIDE,
         },
         where="tag",

@@ -153,7 +153,7 @@ async def test_in_a_direct_message_the_match_is_named(lobby: Room, duel: Duel, a
     assert [c["name"].split(":")[0] for c in offered] == ["Match 2", "Match 1"]
     assert all("your decision" in c["name"] for c in offered)
     passed = await ada.slash("parlour pass", channel=ada.direct, match=offered[1]["value"])
-    assert "Ada passed." in passed.text
+    assert "You passed." in passed.text
     assert (await duel.ada.question()) is None
     assert "Ada" not in reading.text(passed.reply) or "Match" not in passed.text
 

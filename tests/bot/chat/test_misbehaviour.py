@@ -97,7 +97,7 @@ async def test_a_duplicate_command_does_nothing_the_second_time(duel: Duel) -> N
     duel.room.table.gateway.duplicates = 1
     done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
     await duel.room.quiet()
-    assert "Ada passed" in done.text
+    assert "You passed" in done.text
     assert not done.failed
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
@@ -113,7 +113,7 @@ async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> N
     done = await duel.room.services.matches.answer(
         first.interaction.id, duel.match_id, player.id, question.id, ("pass",)
     )
-    assert done.repeated and "Ada passed" in " ".join(map(str, done.happened))
+    assert done.repeated and "You passed" in " ".join(map(str, done.happened))
     await use(player.actor, other, click)
     assert "That has been decided already" in reading.text(other)
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
@@ -122,7 +122,7 @@ async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> N
 async def test_a_dropped_connection_loses_nothing(duel: Duel) -> None:
     await duel.room.table.gateway.drop()
     done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
-    assert "Ada passed" in done.text
+    assert "You passed" in done.text
 
 
 # -- two clicks at once
@@ -140,7 +140,7 @@ async def test_two_presses_at_once_are_one_answer(duel: Duel) -> None:
     await duel.room.quiet()
     both = reading.text(panel) + reading.text(other)
     assert "That has been decided already" in both
-    assert "Ada passed" in both
+    assert "You passed" in both
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
@@ -225,7 +225,7 @@ async def test_rate_limits_and_server_errors_only_delay(duel: Duel) -> None:
 async def test_a_429_in_the_middle_of_a_move_only_delays_it(duel: Duel, route: tuple[str, str]) -> None:
     fault = duel.room.table.faults.rate_limit(*route, retry_after=0.01)
     _, told = await pass_once(duel)
-    assert "Ada passed" in told
+    assert "You passed" in told
     await duel.room.quiet()
     assert fault.met.is_set()
     assert "Ada passed" in reading.text(await duel.status())
@@ -358,7 +358,7 @@ async def test_a_deleted_thread_is_begun_anew(duel: Duel) -> None:
     assert "Ada passed" in texts[1]
     assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
     done = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
-    assert "Bo passed" in done.text
+    assert "You passed" in done.text
     await duel.room.quiet()
     assert "Bo passed" in reading.text(await duel.status())
 
@@ -629,7 +629,7 @@ async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Due
     assert "Bo" in waiting.text and not waiting.failed
     table.world.join(duel.bo.actor.person, table.guild)
     done = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
-    assert "Bo passed" in done.text
+    assert "You passed" in done.text
     await duel.room.quiet()
     assert "Bo passed" in reading.text(await duel.status())
 
@@ -882,7 +882,7 @@ async def test_stopping_finishes_what_is_in_flight(duel: Duel) -> None:
     done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
     await running.end()
     await done.settled()
-    assert "Ada passed" in done.text
+    assert "You passed" in done.text
     await duel.room.begin()
     await duel.room.quiet()
     assert "Ada passed" in reading.text(await duel.status())

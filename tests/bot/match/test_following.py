@@ -41,6 +41,7 @@ async def test_what_was_told_once_is_not_told_again_and_nothing_is_missed(bot: B
             break
     told += map(str, (await watching.digest(match_id, who)).happened)
     everything = " ".join(told).replace("You win", f"{person.name} wins")
+    everything = everything.replace("You ", f"{person.name} ")
     assert all(line in everything for line in await log(bot, match_id, who))
 
 

@@ -50,13 +50,20 @@ ALIKE: dict[Locale, frozenset[str]] = {
             *(
                 "{told}.",
                 "{told} ({cause}).",
+                "{told} ({parts})",
                 "{told}: {outcome}",
                 "{card}: {about}",
                 "{told}: {conflict}",
                 "{told}: {struck}",
                 "{told}; {struck}",
             ),
-            *("{first}; {second}.", "{who} {total} = {parts}", "{part} {number}", "{card} ×{n}"),
+            *(
+                "{first}; {second}.",
+                "{who} {total}",
+                "{who} {total} = {parts}",
+                "{part} {number}",
+                "{card} ×{n}",
+            ),
             *("No", "Neutral", "Fracta", "Subter Venellam", "DEF"),
             *("Nostalgia", "Ego", "Ego {n}", "{name}: {card}"),
         }

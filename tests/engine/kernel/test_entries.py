@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import Any, ClassVar
 
+import msgspec
 import pytest
 
 from engine.kernel.endings import EVERYWHERE
@@ -12,8 +13,9 @@ from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
 from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form, known
 from engine.kernel.events.event import Ended, Fact, Seen, TakenBack, WentOut
 from engine.kernel.events.registry import Events
-from engine.kernel.events.story import Weight
+from engine.kernel.events.story import Beat, Weight
 from engine.kernel.events.story_builder import StoryBuilder
+from engine.kernel.events.view_parts import ViewParts, part, value
 
 NAMES = ("Ada", "Ben")
 NUMBERS = count()
@@ -47,7 +49,6 @@ class Left(Fact, frozen=True, tag="left"):
         beats=beat("Gone from your side: {cards}", "Gone from {who}'s side: {cards}"),
         together=lambda fact: fact.seat,
         only_by_cards=True,
-        weight=lambda fact: Weight.NOTABLE if fact.seat else Weight.DETAIL,
         changes=NOTHING,
     )
 
@@ -62,11 +63,42 @@ class Rested(Fact, frozen=True, tag="rested"):
     entry: ClassVar[EventEntry[Rested]] = EventEntry(log=NO_WORDS, beats=SILENT, changes=NOTHING)
 
 
-EVENTS = Events("Choir", EVERYWHERE, Sang, Left, Heard, Rested, over=[Change("over")])
+class Listened(Fact, frozen=True, tag="listened"):
+    seat: int
+
+    entry: ClassVar[EventEntry[Listened]] = EventEntry(
+        log=form("{who} listens."),
+        beats=beat("You listen", "{who} listens"),
+        told_with=("sang",),
+        changes=[Change("ears")],
+    )
+
+
+class SongView(msgspec.Struct):
+    songs: int
+    ears: int
+    over: bool
+
+
+EVENTS = Events("Choir", EVERYWHERE, Sang, Left, Heard, Rested, Listened, over=[Change("over")])
+PARTS = ViewParts(
+    part(
+        SongView,
+        {
+            "songs": value("songs"),
+            "ears": value("ears", Weight.LIGHT),
+            "over": value("over", Weight.HEAVY),
+        },
+    )
+)
+
+
+def beats(*happened: Seen, reader: int | None = None) -> tuple[Beat, ...]:
+    return StoryBuilder(EVENTS, PARTS, happened, NAMES, reader).build({})
 
 
 def story(*happened: Seen, reader: int | None = None) -> list[str]:
-    return [str(beat.text) for beat in StoryBuilder(EVENTS, happened, NAMES, reader).build({})]
+    return [str(beat.text) for beat in beats(*happened, reader=reader)]
 
 
 def test_the_first_sentence_that_fits_is_taken() -> None:
@@ -94,6 +126,19 @@ def test_what_is_alike_is_told_together_and_what_a_rule_does_is_not() -> None:
         "Gone from Ben's side: B (Wind).",
     ]
     assert story(Seen(Left(0, "A"), "§2")) == []
+
+
+def test_a_beat_weighs_what_its_events_change() -> None:
+    ended = Ended([[0], [1]], "resignation")
+    weights = [beats(Seen(one, "Wind"))[0].weight for one in (Left(0, "A"), Listened(0), Sang(0, 1), ended)]
+    assert weights == [Weight.NOTHING, Weight.LIGHT, Weight.NOTABLE, Weight.HEAVY]
+
+
+def test_what_belongs_to_something_else_is_told_with_it_or_by_itself() -> None:
+    sang, listened = Seen(Sang(0, 1), "§1"), Seen(Listened(1), "§1")
+    (both,) = beats(listened, sang)
+    assert str(both.text) == "Ada sang." and both.covers == (1, 0)
+    assert story(listened, reader=1) == ["You listen."]
 
 
 def test_what_any_match_can_come_to_has_its_entry() -> None:
@@ -139,11 +184,11 @@ def refused(says: EventEntry[Any] | None) -> str:
             "the entry of Hummed has no sentence for the story; SILENT says that it needs none.",
         ),
         (
-            {"log": form("{who} hums.")},
+            {"log": form("{who} hums."), "beats": SILENT},
             "the entry of Hummed doesn't say what it changes of a view; NOTHING says that it changes nothing.",
         ),
         (
-            {"log": form("{who} hums {what}."), "changes": NOTHING},
+            {"log": form("{who} hums {what}."), "beats": SILENT, "changes": NOTHING},
             "Hummed has nothing to fill in for {what} of “{who} hums {what}.”.",
         ),
         (
@@ -151,11 +196,23 @@ def refused(says: EventEntry[Any] | None) -> str:
             "Hummed has nothing to fill in for {whom} of “{whom} hums”.",
         ),
         (
-            {"log": (form("{who} roars.", is_loud=True), form("{who} hums.")), "changes": NOTHING},
+            {
+                "log": (form("{who} roars.", is_loud=True), form("{who} hums.")),
+                "beats": SILENT,
+                "changes": NOTHING,
+            },
             "Hummed has no field is_loud, by which “{who} roars.” is chosen.",
         ),
         (
-            {"log": form("{who} hums loudly.", seat=1), "changes": NOTHING},
+            {"log": form("{who} hums."), "changes": NOTHING},
+            "the entry of Hummed has no sentence for the story in which {who} is “you”; SILENT says that it needs none.",
+        ),
+        (
+            {"log": NO_WORDS, "beats": SILENT, "changes": [Change("songs")]},
+            "Hummed is not told by itself, and `told_with` doesn't say with what.",
+        ),
+        (
+            {"log": form("{who} hums loudly.", seat=1), "beats": SILENT, "changes": NOTHING},
             "the last sentence of Hummed is for some only, “{who} hums loudly.”.",
         ),
     ],
@@ -173,5 +230,5 @@ def test_an_event_that_is_not_listed_is_refused() -> None:
         __module__ = Left.__module__
 
     with pytest.raises(ValueError, match=r"^Choir: Forgot is not listed among the events\.$"):
-        Events("Choir", EVERYWHERE, Sang, Left, Heard, Rested)
+        Events("Choir", EVERYWHERE, Sang, Left, Heard, Rested, Listened)
     Forgot.__module__ = f"tests.nowhere.{next(NUMBERS)}"

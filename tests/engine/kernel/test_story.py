@@ -2,76 +2,143 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.i18n import msg
-from engine.kernel.events.story import IN_FULL, Beat, StoryAct, ToldAct, Weight, told
+from cards.i18n import Message, msg
+from engine.kernel.events.changes import Change
+from engine.kernel.events.event import Ended, Seen
+from engine.kernel.events.story import ATTACK, CHANGE, PASS, PLAY, Beat, StoryAct, Summand, ToldAct, Weight
+from engine.kernel.events.summary import told
+
+SEEN = Seen(Ended([], ""), "")
 
 
-def beat(weight: Weight, name: str) -> Beat:
-    return Beat(weight, "play", msg("{name}", name=name), (0,), msg("why {name}", name=name), msg("short"))
+def added(key: str, place: int = 0, *, follows: str = "", comes: str = "") -> Summand:
+    """Return something that is summed up in "key ×number", under its own name, or that of something else."""
+
+    def says(seen: Sequence[Seen], most: int) -> Message:
+        return msg("{key} ×{n}", key=key, n=len(seen))
+
+    things = [(follows, 0, "")] if follows else []
+    return Summand(place, key, SEEN, says, (key, 0, ""), things, [Change(comes)] if comes else [])
+
+
+def beat(
+    name: str,
+    weight: Weight = Weight.NOTABLE,
+    sort: str = CHANGE,
+    *sums: Summand,
+    is_result: bool = False,
+) -> Beat:
+    """Return a beat of four words with a reason of four, or of one word in brief."""
+    text, why = msg("{name} at some length", name=name), msg("for {name} good reason", name=name)
+    return Beat(weight, sort, text, (0,), why, msg("{name}", name=name), is_result, sums, is_result)
 
 
 def texts(lines: list[ToldAct]) -> list[str]:
-    return [" ".join(str(text) for text in (line.result, *line.rest) if text is not None) for line in lines]
+    return [" ".join(str(one.text) for one in line.sentences) for line in lines]
 
 
-def test_an_act_is_one_line_with_its_result_first() -> None:
-    act = StoryAct(
-        7, (beat(Weight.NOTABLE, "play"), beat(Weight.DECISIVE, "result"), beat(Weight.DETAIL, "detail"))
-    )
-    (line,) = told([act], most=4)
-    assert str(line.result) == "result"
-    assert [str(text) for text in line.rest] == ["why result", "play", "why play", "detail", "why detail"]
+def test_an_act_is_one_line_in_the_order_in_which_it_happened() -> None:
+    act = StoryAct(7, (beat("play", sort=PLAY), beat("result", is_result=True), beat("end", Weight.HEAVY)))
+    (line,) = told([act], words=99)
+    assert texts([line]) == [
+        "play at some length for play good reason result at some length for result good reason "
+        "end at some length for end good reason"
+    ]
+    assert [str(one.text).partition(" ")[0] for one in line.sentences if one.stands_out] == ["result"]
     assert line.rev == 7
 
 
-def test_details_go_first_and_then_notable_things_by_counting_them() -> None:
-    acts = [StoryAct(n, (beat(Weight.NOTABLE, f"play {n}"), beat(Weight.DETAIL, "detail"))) for n in range(6)]
-    assert texts(told(acts, most=3)) == [
-        *(f"play {n} why play {n}" for n in (3, 4, 5)),
-        "And 3 more plays.",
+def test_much_is_told_in_brief_but_the_last_result_and_without_what_explains_nothing() -> None:
+    beats = (beat("look", Weight.NOTHING), beat("one", is_result=True), beat("two", is_result=True))
+    acts = [StoryAct(1, beats)]
+    assert texts(told(acts, words=10)) == ["look one two at some length for two good reason"]
+    assert texts(told(acts, words=9)) == ["one two at some length for two good reason"]
+
+
+def test_what_is_light_is_summed_up_before_what_is_heavy_and_the_last_act_at_the_end() -> None:
+    beats = [
+        beat("turned", Weight.LIGHT, CHANGE, added("turn")),
+        beat("gone", Weight.HEAVY, CHANGE, added("card")),
     ]
+    acts = [StoryAct(rev, tuple(beats)) for rev in range(3)]
+    assert texts(told(acts, words=6)) == ["turned gone", "turned gone", "turned gone"]
+    assert texts(told(acts, words=5)) == ["gone", "gone", "turn ×3 gone"]
+    assert texts(told(acts, words=4)) == ["turn ×3 card ×3"]
 
 
-def test_a_single_thing_is_told_rather_than_counted() -> None:
-    acts = [StoryAct(n, (beat(Weight.NOTABLE, f"play {n}"),)) for n in range(5)]
-    assert len(told(acts, most=4)) == 5
-    assert "more" not in " ".join(texts(told(acts, most=4)))
+def test_a_sum_of_moves_stands_where_they_began_and_one_of_what_came_of_them_where_it_ended() -> None:
+    beats = (
+        beat("move", Weight.NOTABLE, PLAY, added("move")),
+        beat("loss", Weight.NOTABLE, CHANGE, added("loss")),
+    )
+    acts = [StoryAct(rev, beats) for rev in range(3)]
+    assert texts(told(acts, words=0)) == ["move ×3", "loss ×3"]
 
 
-def test_much_that_is_decisive_is_told_in_brief_but_the_last_of_it() -> None:
-    acts = [StoryAct(n, (beat(Weight.DECISIVE, f"result {n}"),)) for n in range(9)]
-    lines = told(acts, most=4)
-    assert [str(line.result) for line in lines[: 9 - IN_FULL]] == ["short"] * (9 - IN_FULL)
-    assert [str(line.result) for line in lines[9 - IN_FULL :]] == [
-        f"result {n}" for n in range(9 - IN_FULL, 9)
-    ]
-
-
-@given(
-    st.lists(st.lists(st.sampled_from(Weight), max_size=4), max_size=12),
-    st.integers(0, 6),
-)
-def test_nothing_decisive_is_ever_lost_and_nothing_told_twice(weights: list[list[Weight]], most: int) -> None:
+def test_passes_and_attacks_are_summed_up_by_the_result_that_they_led_to() -> None:
     acts = [
-        StoryAct(place, tuple(beat(weight, f"{place}.{at}") for at, weight in enumerate(some)))
-        for place, some in enumerate(weights)
+        StoryAct(
+            0, (beat("attack", Weight.LIGHT, ATTACK, added("attack")), beat("pass", Weight.LIGHT, PASS))
+        ),
+        StoryAct(1, (beat("result", Weight.LIGHT, ATTACK, is_result=True),)),
     ]
-    lines = told(acts, most=most)
-    shown = [(line.rev, one.weight) for line in lines for one in line.beats]
-    wanted = [(place, weight) for place, some in enumerate(weights) for weight in some]
-    assert [one for one in shown if one[1] is Weight.DECISIVE] == [
-        one for one in wanted if one[1] is Weight.DECISIVE
-    ]
-    notable = sum(weight is Weight.NOTABLE for _, weight in wanted)
-    told_of_them = sum(weight is Weight.NOTABLE for _, weight in shown)
-    counts = [str(text) for line in lines if not line.beats for text in line.rest]
-    assert counts == ([f"And {notable - told_of_them} more plays."] if told_of_them < notable else [])
+    (line,) = told(acts, words=0)
+    assert texts([line]) == ["result"]
+    assert line.covers == {(0, 0), (1, 0)}
 
 
-def test_other_things_than_plays_are_counted_as_things() -> None:
-    acts = [StoryAct(n, (beat(Weight.NOTABLE, f"play {n}"),)) for n in range(6)]
-    acts[0] = StoryAct(0, (Beat(Weight.NOTABLE, "change", msg("change")),))
-    assert texts(told(acts, most=2))[-1] == "And 4 more things."
+def test_what_follows_from_something_else_needs_no_words_beside_it() -> None:
+    entered = Summand(1, "enter", SEEN, added("enter").told, ("enter", 0, ""), ())
+    play = Beat(Weight.HEAVY, PLAY, msg("play"), (0, 1), sums=(added("play", follows="enter"), entered))
+    (line,) = told([StoryAct(0, (play,))] * 1, words=0)
+    assert texts([line]) == ["enter ×1"]
+    assert line.covers == {(0, 0), (0, 1)}
+
+
+def test_what_is_no_longer_so_is_left_out_of_sums() -> None:
+    acts = [
+        StoryAct(rev, (beat(name, Weight.HEAVY, CHANGE, added("new", comes=name)),))
+        for rev, name in enumerate(("Owl", "Moth", "Fern"))
+    ]
+    assert texts(told(acts, words=0, is_there=lambda change: change.what != "Moth")) == ["new ×2"]
+    assert texts(told(acts, words=0)) == ["new ×3"]
+
+
+@pytest.mark.parametrize("words", [0, 3, 8, 1000])
+@given(
+    st.lists(
+        st.lists(
+            st.tuples(st.sampled_from(Weight), st.sampled_from([PLAY, ATTACK, PASS, CHANGE]), st.booleans()),
+            max_size=4,
+        ),
+        max_size=8,
+    )
+)
+def test_nothing_that_explains_a_difference_is_ever_lost(
+    words: int, acts: list[list[tuple[Weight, str, bool]]]
+) -> None:
+    told_of = [
+        StoryAct(
+            rev,
+            tuple(
+                Beat(
+                    weight, sort, msg("{n}", n=at), (at,), is_result=is_result,
+                    sums=() if weight is Weight.HEAVY else (added(weight.name, at),),
+                )
+                for at, (weight, sort, is_result) in enumerate(beats)
+            ),
+        )
+        for rev, beats in enumerate(acts)
+    ]  # fmt: skip
+    shown = [place for line in told(told_of, words=words) for one in line.sentences for place in one.covers]
+    wanted = {
+        (act.rev, at) for act in told_of for at, beat in enumerate(act.beats) if beat.weight or beat.is_result
+    }
+    assert wanted <= set(shown)
+    assert len(shown) == len(set(shown))

@@ -15,10 +15,9 @@ from engine.kernel.cards.state import CardPosition, Face, MovableCard
 from engine.kernel.cards.zones import Backs, CardLayout, SeenBy, Zone
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import EventEntry, Names, form
+from engine.kernel.events.entries import EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact, WentOut
 from engine.kernel.events.registry import Events
-from engine.kernel.events.story import Weight
 from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, value
 from engine.kernel.machine import AnyMachine
 from engine.kernel.position import Frame
@@ -119,7 +118,6 @@ class Patrons(Fact, frozen=True, tag="patrons"):
                 f"{names[seat]} chose the {patron}" for seat, patron in fact.chosen.items()
             )
         },
-        weight=Weight.NOTABLE,
         changes=lambda fact: [Change("life", seat) for seat in fact.chosen],
     )
 
@@ -135,8 +133,11 @@ class Acted(Fact, frozen=True, tag="acted"):
 
     entry: ClassVar[EventEntry[Acted]] = EventEntry(
         log=(form("{who} {what} {which}.", of=-1), form("{who} {what} {which} of {of}.")),
+        beats=(
+            beat("You: {what} {which}", "{who} {what} {which}", of=-1),
+            beat("You: {what} {which} of {of}", "{who} {what} {which} of {of}"),
+        ),
         slots={"which": lambda fact, names: _which(fact, names), "of": lambda fact, names: names[fact.of]},
-        weight=Weight.NOTABLE,
         changes=lambda fact: [
             *(Change("cards", seat) for seat in (fact.seat, fact.of)),
             *map(Change, ("market", "supply", "turn")),
@@ -156,7 +157,7 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
 
     entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
         log=form("{who} shuffles the deck."),
-        weight=Weight.NOTABLE,
+        beats=beat("You shuffle your deck", "{who} shuffles the deck"),
         changes=lambda fact: [Change("cards", fact.seat)],
     )
 
@@ -172,8 +173,18 @@ class WasHit(Fact, frozen=True, tag="hit"):
             form("{by} hits {who}, who has {life} life left.", curses=0),
             form("{by} hits {who}, who has {life} life left and a curse on the deck."),
         ),
+        beats=(
+            beat(
+                "{by} hits you, and you have {life} life left",
+                "{by} hits {who}, who has {life} life left",
+                curses=0,
+            ),
+            beat(
+                "{by} hits you, and you have {life} life left and a curse on the deck",
+                "{by} hits {who}, who has {life} life left and a curse on the deck",
+            ),
+        ),
         slots={"by": lambda fact, names: names[fact.by]},
-        weight=Weight.NOTABLE,
         changes=lambda fact: [
             Change("life", fact.seat),
             Change("cards", fact.seat),

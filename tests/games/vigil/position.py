@@ -9,10 +9,9 @@ import msgspec
 from cards.i18n import msg
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.events.changes import Change
-from engine.kernel.events.entries import EventEntry, form
+from engine.kernel.events.entries import EventEntry, beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.registry import Events
-from engine.kernel.events.story import Weight
 from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, titles, value
 from engine.kernel.position import Frame, Places, Position
 from engine.kernel.topics import TopicWords
@@ -92,7 +91,6 @@ class RowLaid(Fact, frozen=True, tag="row-laid"):
     entry: ClassVar[EventEntry[RowLaid]] = EventEntry(
         log=form("On the table lie {lanterns}."),
         slots={"lanterns": lambda fact, names: ", ".join(fact.lanterns)},
-        weight=Weight.NOTABLE,
         changes=[Change("row")],
     )
 
@@ -103,7 +101,7 @@ class LanternTaken(Fact, frozen=True, tag="lantern-taken"):
 
     entry: ClassVar[EventEntry[LanternTaken]] = EventEntry(
         log=form("{who} takes {lantern}."),
-        weight=Weight.NOTABLE,
+        beats=beat("You take {lantern}", "{who} takes {lantern}"),
         changes=lambda fact: [Change("row", None, fact.lantern), Change("lanterns", fact.seat, fact.lantern)],
     )
 
@@ -112,7 +110,7 @@ class NightFell(Fact, frozen=True, tag="night-fell"):
     night: int
 
     entry: ClassVar[EventEntry[NightFell]] = EventEntry(
-        log=form("Night {night} falls."), weight=Weight.NOTABLE, changes=[Change("night"), Change("row")]
+        log=form("Night {night} falls."), changes=[Change("night"), Change("row")]
     )
 
 
@@ -124,7 +122,6 @@ class OilBurned(Fact, frozen=True, tag="oil-burned"):
     entry: ClassVar[EventEntry[OilBurned]] = EventEntry(
         log=form("Oil: {oil}."),
         slots={"oil": lambda fact, names: ", ".join(f"{names[seat]} {n}" for seat, n in fact.oil.items())},
-        weight=Weight.NOTABLE,
         changes=lambda fact: [Change(what, seat) for seat in fact.oil for what in ("oil", "light")],
     )
 
@@ -135,7 +132,7 @@ class LanternLit(Fact, frozen=True, tag="lantern-lit"):
 
     entry: ClassVar[EventEntry[LanternLit]] = EventEntry(
         log=form("{who} lights {lantern}."),
-        weight=Weight.NOTABLE,
+        beats=beat("You light {lantern}", "{who} lights {lantern}"),
         changes=lambda fact: [Change("lanterns", fact.seat, fact.lantern), Change("lit")],
     )
 
@@ -146,8 +143,8 @@ class PutOut(Fact, frozen=True, tag="put-out"):
 
     entry: ClassVar[EventEntry[PutOut]] = EventEntry(
         log=form("{lantern} of {who} is put out."),
+        beats=beat("{lantern} of yours is put out", "{lantern} of {who} is put out"),
         slots={"lantern": lambda fact, names: fact.lantern.capitalize()},
-        weight=Weight.NOTABLE,
         changes=[Change("lit")],
     )
 
@@ -158,7 +155,7 @@ class LightChanged(Fact, frozen=True, tag="light-changed"):
 
     entry: ClassVar[EventEntry[LightChanged]] = EventEntry(
         log=form("{who} shines with {light} now."),
-        weight=Weight.NOTABLE,
+        beats=beat("You shine with {light} now", "{who} shines with {light} now"),
         changes=lambda fact: [Change("light", fact.seat), Change("lit")],
     )
 

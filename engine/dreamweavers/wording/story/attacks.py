@@ -16,7 +16,7 @@ def _attacked(builder: StoryBuilder, at: int, fact: attacks.Attacked) -> None:
     if builder.later(at, attacks.Compared, lambda one: one.attacker == fact.attacker):
         builder.done.update((at, *tapped))
     else:
-        builder.add(builder.text(at), at, *tapped)
+        builder.add(builder.text(at), at, *tapped, implied=tapped)
 
 
 def _stepped_in(builder: StoryBuilder, at: int, fact: attacks.SteppedIn) -> None:
@@ -36,21 +36,22 @@ def _compared(builder: StoryBuilder, at: int, fact: attacks.Compared) -> None:
     """The result of an attack: the powers, the shields, and what it did at once."""
     builder.named.add(fact.attacker)
     text, covers = (_on_thought if fact.target else _on_ego)(builder, at, fact)
-    builder.add(text, at, *covers, reason=_shields(builder, at), brief=text)
+    told = {place for beat in builder.beats for place in beat.covers}
+    led = sorted(place for place in builder.done - told if place < at)
+    builder.add(text, at, *covers, *led, implied=led)
 
 
-def _shields(builder: StoryBuilder, at: int) -> Message | None:
-    """Return the sentence on the shields that were discarded before."""
-    found = [
-        one.fact.cards
-        for one in builder.seen[:at]
-        if isinstance(one.fact, attacks.Shielded) and one.fact.cards
-    ]
-    return msg("Shields: {cards}.", cards=cards_of(found[-1])) if found else None
+def _with_shields(builder: StoryBuilder, at: int) -> Message:
+    """Return the result of an attack with the shields that were discarded before."""
+    found = [one.fact.cards for one in builder.seen[:at] if isinstance(one.fact, attacks.Shielded)]
+    text = builder.text(at)
+    if not found or not found[-1]:
+        return text
+    return msg("{told} (shields: {cards})", told=text, cards=cards_of(found[-1]))
 
 
 def _on_ego(builder: StoryBuilder, at: int, fact: attacks.Compared) -> tuple[Message, list[int]]:
-    text, defender = builder.text(at), 1 - fact.seat
+    text, defender = _with_shields(builder, at), 1 - fact.seat
     damage = builder.later(at, attacks.Damaged, lambda one: one.seat == defender)[:1] if fact.succeeds else []
     for place in damage:
         outcome, covers = _outcome(builder, place)

@@ -98,7 +98,8 @@ def _doing(builder: StoryBuilder, at: int, fact: Played | Activated) -> None:
             case _:
                 continue
         covers.append(place)
-    builder.add(_with_tracker(builder, text, paid), at, *covers)
+    implied = [place for place in covers if place not in paid]
+    builder.add(_with_tracker(builder, text, paid), at, *covers, implied=implied)
 
 
 def _is_price(builder: StoryBuilder, at: int, place: int, card: str) -> bool:

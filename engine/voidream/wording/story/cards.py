@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from cards.i18n import Series, Value, title
 from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import Weight
-from engine.kernel.events.story_builder import Join, StoryBuilder, listed
+from engine.kernel.events.lists import listed
+from engine.kernel.events.story_builder import Join, StoryBuilder
 from engine.voidream.facts.card_names import called
 from engine.voidream.facts.cards import Damaged, Destroyed, Discarded, Sacrificed, Voided
 from engine.voidream.facts.conflicts import AvoidedNightmare
@@ -26,7 +26,7 @@ def _discarded(builder: StoryBuilder, at: int, fact: Discarded) -> None:
     discarded = beat(
         "You discarded {card} and avoided Nightmare", "{who} discarded {card} and avoided Nightmare"
     )
-    builder.add(builder.say(fact.of, discarded, card=title(fact.card)), *avoided, at)
+    builder.add(builder.say(fact.of, discarded, card=title(fact.card)), *avoided, at, implied=[at])
 
 
 def _voided(builder: StoryBuilder, at: int, fact: Voided) -> None:
@@ -34,7 +34,7 @@ def _voided(builder: StoryBuilder, at: int, fact: Voided) -> None:
         builder.by_entry(at)
         return
     gave = beat("You gave {card} to Nightmare", "{who} gave {card} to Nightmare")
-    builder.add(builder.say(fact.of, gave, card=title(fact.card)), at, weight=Weight.NOTABLE)
+    builder.add(builder.say(fact.of, gave, card=title(fact.card)), at)
 
 
 def _leaves(builder: StoryBuilder, at: int, fact: Destroyed | Sacrificed) -> None:

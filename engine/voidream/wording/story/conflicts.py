@@ -8,7 +8,6 @@ from cards.i18n import Message, Value, msg, row, title
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
-from engine.kernel.events.story import Weight
 from engine.kernel.events.story_builder import Join, StoryBuilder, signed
 from engine.voidream.facts import cards, conflicts
 from engine.voidream.facts.card_names import a_conflict
@@ -40,7 +39,7 @@ def _attack(builder: StoryBuilder, covers: Sequence[int], kind: ConflictKind | N
     text = builder.text(covers[-1])
     if kind is not None:
         text = msg("{told}: {conflict}", told=text, conflict=a_conflict(kind))
-    builder.add(text, *covers, *chosen, weight=Weight.NOTABLE)
+    builder.add(text, *covers, *chosen)
 
 
 def _scored(builder: StoryBuilder, at: int, fact: conflicts.ConflictScored) -> None:
@@ -61,15 +60,18 @@ def _scored(builder: StoryBuilder, at: int, fact: conflicts.ConflictScored) -> N
 def _sums(builder: StoryBuilder, fact: conflicts.ConflictScored) -> Message:
     """Return how both scores came about, the winner's first; a side that has nothing but its depth is told, too."""
     first, second = (
-        builder.say(
-            seat,
-            beat("you {total} = {parts}", "{who} {total} = {parts}"),
-            total=signed(fact.totals[seat]),
-            parts=_sum(fact.parts[seat]),
-        )
+        _score(builder, seat, fact.totals[seat], fact.parts[seat])
         for seat in ((1, 0) if fact.winner == 1 else (0, 1))
     )
     return msg("{first}; {second}.", first=first, second=second)
+
+
+def _score(builder: StoryBuilder, seat: int, total: int, parts: Sequence[tuple[str, str, int]]) -> Message:
+    if not parts:
+        return builder.say(seat, beat("you {total}", "{who} {total}"), total=signed(total))
+    return builder.say(
+        seat, beat("you {total} = {parts}", "{who} {total} = {parts}"), total=signed(total), parts=_sum(parts)
+    )
 
 
 def _sum(parts: Sequence[tuple[str, str, int]]) -> Message:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
-from engine.kernel.events.entries import beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 from engine.voidream.facts.card_names import called, cards_of
@@ -14,20 +13,24 @@ from engine.voidream.facts.deck import DreamDamageDealt, DreamDamageDiscards, Wi
 
 
 def _dream_damage(builder: StoryBuilder, at: int, fact: DreamDamageDealt) -> None:
-    """All Dream damage that a player is dealt in an act, with what it took."""
+    """All Dream damage that a player is dealt in an act, with what it took, and from what if there are several causes."""
     seat = fact.seat
-    covers, fallen, points = list[int](), list[str](), fact.points
+    covers, fallen = list[int](), list[str]()
+    dealt: list[tuple[str, int]] = [(builder.seen[at].cause, fact.points)]
+    lost: list[tuple[str, int]] = []
     struck: dict[str, int] = {}
     held: Message | None = None
     whose = seat
     for place in range(at + 1, len(builder.seen)):
+        cause = builder.seen[place].cause
         match builder.seen[place].fact:
             case DreamDamageDealt(seat=whose, points=more):
                 if whose != seat:
                     continue
-                points += more
+                dealt.append((cause, more))
             case DreamDamageDiscards(seat=losing, cards=cards) if losing == seat:
                 fallen += cards
+                lost.append((cause, len(cards)))
             case Damaged(card=card, points=hit) if whose == seat == card.seat:
                 struck[card.title or ""] = struck.get(card.title or "", 0) + hit
             case Withstood(card=card, points=rest) if whose == seat:
@@ -37,13 +40,16 @@ def _dream_damage(builder: StoryBuilder, at: int, fact: DreamDamageDealt) -> Non
         covers.append(place)
     took = series(*(msg("{card} took {points}", card=title(card), points=n) for card, n in struck.items()))
     if fallen:
-        text, brief = _lost(builder, seat, fallen), _lost_in_all(builder, seat, len(fallen))
+        text = builder.with_causes(_lost(builder, seat, fallen), lost)
+        brief = builder.with_causes(_lost_in_all(builder, seat, len(fallen)), lost)
         if struck:
-            text = msg("{told}; {struck}", told=text, struck=took)
+            text, brief = (msg("{told}; {struck}", told=one, struck=took) for one in (text, brief))
     else:
-        text, brief = builder.text(at, points=points), None
+        points = sum(n for _, n in dealt)
+        text = builder.with_causes(builder.text(at, points=points), dealt)
         if struck:
             text = msg("{told}: {struck}", told=text, struck=took)
+        brief = None
     builder.add(text, at, *covers, reason=held, brief=brief)
 
 
@@ -54,19 +60,12 @@ def _torn(builder: StoryBuilder, at: int, fact: DreamDamageDiscards) -> None:
 
 
 def _lost(builder: StoryBuilder, seat: int, cards: Sequence[str]) -> Message:
-    lost = beat(
-        form("You lost {n} card from your deck: {cards}", "You lost {n} cards from your deck: {cards}"),
-        form("{who} lost {n} card from the deck: {cards}", "{who} lost {n} cards from the deck: {cards}"),
-    )
-    return builder.say(seat, lost, len(cards), cards=cards_of(cards))
+    form = DreamDamageDiscards.entry.beat_forms()[0]
+    return builder.say(seat, form, len(cards), cards=cards_of(cards))
 
 
 def _lost_in_all(builder: StoryBuilder, seat: int, n: int) -> Message:
-    lost = beat(
-        form("You lost {n} card from your deck", "You lost {n} cards from your deck"),
-        form("{who} lost {n} card from the deck", "{who} lost {n} cards from the deck"),
-    )
-    return builder.say(seat, lost, n)
+    return builder.say(seat, DreamDamageDiscards.entry.sum_forms()[0], n)
 
 
 JOINS: dict[type[Fact], Join] = {

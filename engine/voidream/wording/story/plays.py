@@ -28,7 +28,8 @@ def _played(builder: StoryBuilder, at: int, fact: Played) -> None:
     builder.named.add(fact.card)
     price = _price(builder, at, fact.seat)
     text = _with_price(builder, builder.text(at), price)
-    builder.add(text, at, *price, *_arrival(builder, at, fact.card))
+    arrival = _arrival(builder, at, fact.card)
+    builder.add(text, at, *price, *arrival, implied=_away(builder, arrival))
 
 
 def _mode_chosen(builder: StoryBuilder, at: int, fact: ModeChosen) -> None:
@@ -72,9 +73,22 @@ def _arrival(builder: StoryBuilder, at: int, card: str) -> list[int]:
     return builder.later(at, Fact, arrives)[:1]
 
 
+def _away(builder: StoryBuilder, arrival: Sequence[int]) -> Sequence[int]:
+    """Return where it is told that a card went away once it had been played: that goes without saying."""
+    return [place for place in arrival if isinstance(builder.seen[place].fact, Discarded | Voided)]
+
+
 def _unveiled(builder: StoryBuilder, at: int, fact: Unveiled) -> None:
     builder.named.add(fact.card)
-    builder.add(builder.text(at), at, *_arrival(builder, at, fact.card))
+    price = _price(builder, at, fact.seat)
+    arrival = _arrival(builder, at, fact.card)
+    builder.add(
+        _with_price(builder, builder.text(at), price),
+        at,
+        *price,
+        *arrival,
+        implied=_away(builder, arrival),
+    )
 
 
 def _activated(builder: StoryBuilder, at: int, fact: AbilityActivated) -> None:

@@ -4,26 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.dreamweavers.facts.attacks import AttackCameToNothing, Compared, Placed
-from engine.dreamweavers.facts.plays import Activated, Played, TookEffect
-from engine.dreamweavers.facts.turns import TurnBegan
 from engine.dreamweavers.game import DREAMWEAVERS
 from tests.engine.changes import Account
-
-BEGINS = (
-    TurnBegan,
-    Played,
-    Activated,
-    TookEffect,
-    Placed,
-    Compared,
-    AttackCameToNothing,
-)
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
 def test_what_changes_is_declared(viewer: int | None) -> None:
-    account = Account(DREAMWEAVERS, viewer, BEGINS)
+    account = Account(DREAMWEAVERS, viewer)
     for number in range(2):
         account.play(DREAMWEAVERS.setup([None, None]), f"changes {number}")
     assert account.differences > 500

@@ -17,7 +17,7 @@ from engine.dreamweavers.wording.citations import cause_words
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING, stage
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, Fact, Seen, seen
-from engine.kernel.events.story import Beat, Weight
+from engine.kernel.events.story import Beat
 from engine.kernel.match import Match
 from engine.kernel.notation import in_words, understand
 from engine.kernel.question import random_choice
@@ -69,11 +69,11 @@ def attack(value: int, shields: Sequence[str] = ()) -> list[Fact]:
 def test_an_attack_is_one_beat_with_its_damage() -> None:
     hit = [*attack(3, ["Moth"]), attacks.Damaged(1, "Owl", 3), cards.ReturnedToHand(1, ["Owl"], "revealed")]
     (beat,) = told_of(hit)
-    assert str(beat.text) == "Hound hit Ben's Ego, 5 against 3: Owl was revealed, 3 cards are left."
-    assert str(beat.reason) == "Shields: Moth."
-    assert beat.weight is Weight.DECISIVE and beat.is_result
-    assert beats(*hit, reader=1) == ["Hound hit your Ego, 5 against 3: Owl was revealed, 3 cards are left."]
-    assert beats(*attack(5, ["Moth"]), reader=1) == ["You stopped Hound: 5 against 5."]
+    hit_it = "Hound hit {whose} Ego, 5 against 3 (shields: Moth): Owl was revealed, 3 cards are left."
+    assert str(beat.text) == hit_it.format(whose="Ben's")
+    assert beat.is_result and beat.stands_out
+    assert beats(*hit, reader=1) == [hit_it.format(whose="your")]
+    assert beats(*attack(5, ["Moth"]), reader=1) == ["You stopped Hound: 5 against 5 (shields: Moth)."]
     repelled = [
         *attack(0),
         attacks.Damaged(1, "Tower", 2),

@@ -5,24 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cards.voidream.decks import ready_made
-from engine.voidream.facts.actions import AbilityActivated, Played, Unveiled
-from engine.voidream.facts.cards import Damaged, Destroyed, Sacrificed
 from engine.voidream.game import VOIDREAM
 from tests.engine.changes import Account
-
-BEGINS = (
-    Played,
-    Unveiled,
-    AbilityActivated,
-    Destroyed,
-    Sacrificed,
-    Damaged,
-)
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
 def test_what_changes_is_declared(viewer: int | None) -> None:
-    account = Account(VOIDREAM, viewer, BEGINS)
+    account = Account(VOIDREAM, viewer)
     decks = ready_made()
     for number in range(4):
         account.play(VOIDREAM.setup([decks[number], decks[number + 3]]), f"changes {number}")

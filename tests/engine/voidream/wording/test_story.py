@@ -1,32 +1,31 @@
-"""The story of Voidream: what belongs together is one beat, and nothing decisive is missing from whole matches."""
+"""The story of Voidream: what belongs together is one beat, in the order in which it happened."""
 
 from __future__ import annotations
 
 import pytest
 
-from bench.stories import held
 from cards.i18n import Locale
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.event import Ended, Fact, Seen
-from engine.kernel.events.story import StoryAct, told
+from engine.kernel.events.story import StoryAct
+from engine.kernel.events.summary import told
 from engine.voidream.facts import actions, cards, conflicts, deck, rounds
 from engine.voidream.facts.terms import Named
 from engine.voidream.game import VOIDREAM
 
 NAMES = ("Mia", "Bo")
 GUARD = Named(3, 1, title="Chalk Sentinel")
-MATCHES = 50
 
 
 def line(
     *happened: Fact | tuple[Fact, str], reader: int | None = None, locale: Locale = Locale.ENGLISH
 ) -> str:
-    """Return what an act is told as, its result between stars."""
+    """Return what an act is told as, what stands out between stars."""
     seen = [Seen(*one) if isinstance(one, tuple) else Seen(one, "§4 Main phase") for one in happened]
     said = VOIDREAM.translator(locale)
-    (found,) = told([StoryAct(1, VOIDREAM.story(seen, NAMES, reader))], most=9)
-    result = "" if found.result is None else f"*{said(found.result)}*"
-    return " ".join(filter(None, (result, *(said(text) for text in found.rest))))
+    (found,) = told([StoryAct(1, VOIDREAM.story(seen, NAMES, reader))], words=99)
+    texts = ((said(one.text), one.stands_out) for one in found.sentences)
+    return " ".join(f"*{text}*" if stands_out else text for text, stands_out in texts)
 
 
 def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> None:
@@ -73,7 +72,7 @@ def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> Non
     )
     assert line(*act, reader=0) == (
         "*Bo won the dusk conflict 3 : 8.* Bo 3 = depth 4 − First Step 1; you 8 = depth 5 + Paper Heron 3. "
-        "You lost 2 cards from your deck: Pardon at Noon and Herald of the Bench."
+        "*You lost 2 cards from your deck: Pardon at Noon and Herald of the Bench.*"
     )
 
 
@@ -134,15 +133,38 @@ def test_entering_nightmare_is_told_with_what_it_costs() -> None:
         (cards.Voided("Summons", 1, "hand", offering=False), nightmare),
     )
     assert line(*act) == (
-        "*Bo is out of arcana and must face Nightmare.* Bo entered Nightmare. Summons went to the Void for it."
+        "Bo is out of arcana and must face Nightmare. *Bo entered Nightmare.* Summons went to the Void for it."
     )
 
 
-@pytest.mark.parametrize("first", range(0, MATCHES, 10))
-def test_nothing_decisive_is_missing_from_whole_matches_whoever_was_away(first: int) -> None:
-    found = [held(number) for number in range(first, first + 10)]
-    assert sum(one.decisive for one in found) > 400
-    assert [one for some in found for one in some.missing] == []
-    words = sorted(count for one in found for count in one.decisions)
-    assert words[len(words) // 2] <= 45
-    assert words[-1] <= 130
+def test_a_sum_of_several_causes_names_them() -> None:
+    act = (
+        (deck.DreamDamageDealt(1, 5), "§4 Damage"),
+        (deck.DreamDamageDiscards(1, ["Pardon at Noon", "Herald of the Bench"]), "§4 Damage"),
+        (deck.DreamDamageDealt(1, 1), "The Sealed Wing"),
+        (deck.DreamDamageDiscards(1, ["Void Intern"]), "The Sealed Wing"),
+    )
+    lost = "cards from the deck: Pardon at Noon, Herald of the Bench and Void Intern"
+    causes = "(2 from the conflict, 1 from The Sealed Wing)"
+    assert line(*act) == f"*Bo lost 3 {lost} {causes}.*"
+    acts = [
+        StoryAct(rev, VOIDREAM.story([Seen(*one) for one in act[2 * rev : 2 * rev + 2]], NAMES, 0))
+        for rev in (0, 1)
+    ]
+    (found,) = told(acts, words=0)
+    assert [str(one.text) for one in found.sentences] == [f"Bo lost 3 cards from the deck {causes}."]
+
+
+def test_a_pass_that_was_forced_is_told_as_what_it_is() -> None:
+    assert line(actions.Passed(0, is_forced=True), reader=0) == "Nothing left to do: passed for you."
+    assert line(actions.Passed(0, is_forced=True)) == "Nothing left to do: passed for Mia."
+
+
+def test_what_unveiling_costs_is_told_with_it() -> None:
+    act = (cards.MindTurned(0, 2, 0), actions.Unveiled(0, "Void Intern", "play", inverted=False))
+    assert line(*act, reader=0) == "You unveil Void Intern (mind 2 → 0)."
+
+
+def test_a_score_without_parts_is_told_without_an_equals_sign() -> None:
+    scored = conflicts.ConflictScored(ConflictKind.DAWN, (13, 0), 0, 13, [[("depth", "", 13)], []])
+    assert line(scored, reader=1) == "*Mia won the dawn conflict 13 : 0.* Mia 13 = depth 13; you 0."

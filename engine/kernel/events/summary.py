@@ -1,0 +1,209 @@
+"""Tells a story in few words. It leaves out nothing that explains a difference.
+
+Where there are too many words, it is told in brief, and beats of one sort are summed up, the lightest first. The order is that
+in which things happened.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.kernel.events.story import (
+    ATTACK,
+    CHANGE,
+    PASS,
+    Beat,
+    IsThere,
+    Sentence,
+    StoryAct,
+    Summand,
+    Thing,
+    ToldAct,
+    Weight,
+)
+
+BRIEF, AT_ONCE, AT_A_DISTANCE = 30, 45, 110
+"""Words of a story beside something else, of one that is told before a decision, and of what was missed."""
+_ALL = 1000
+_FEW = 3
+"""Titles of cards in a sum; of a longer list the last are counted."""
+_WORD = re.compile(r"\w[\w'’-]*")
+
+
+def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = None) -> list[ToldAct]:
+    """Return a story of these acts, oldest first, in about so many words. An act is one line.
+
+    As long as there are too many words, in this order: only the latest result is told with its reason, and others in brief;
+    what explains no difference is left out; what is light, notable and heavy is summed up, each without the last act first;
+    no result has a reason; lists of cards are cut; results are summed up. `is_there` is for sums that leave out what is no
+    longer so.
+    """
+    lines: list[ToldAct] = []
+    n = 0
+    for how in _SHORTENINGS:
+        if lines and n <= words * how.only_over:
+            break
+        lines = [line for line in _Summary(how, is_there).lines(acts) if line.sentences]
+        n = sum(len(_WORD.findall(str(one.text))) for line in lines for one in line.sentences)
+    return lines
+
+
+class _Shortening(msgspec.Struct, frozen=True):
+    """How much shorter a story is told.
+
+    From the `lightest` beats on, those that are at most as heavy as `summed` are summed up; `last_apart` but for those of the last act.
+    """
+
+    is_full: bool = False
+    lightest: Weight = Weight.LIGHT
+    summed: Weight = Weight.NOTHING
+    last_apart: bool = False
+    has_reason: bool = True
+    names: int = _ALL
+    sums_results: bool = False
+    only_over: int = 1
+    """It is shortened in this way only if it has more words than so many times as many as it should have."""
+
+
+_SHORTENINGS = (
+    _Shortening(is_full=True, lightest=Weight.NOTHING),
+    _Shortening(lightest=Weight.NOTHING),
+    _Shortening(),
+    *(
+        _Shortening(summed=weight, last_apart=apart)
+        for weight in (Weight.LIGHT, Weight.NOTABLE, Weight.HEAVY)
+        for apart in (True, False)
+    ),
+    _Shortening(summed=Weight.HEAVY, has_reason=False),
+    _Shortening(summed=Weight.HEAVY, has_reason=False, names=_FEW),
+    _Shortening(summed=Weight.HEAVY, has_reason=False, names=_FEW, sums_results=True, only_over=2),
+    _Shortening(summed=Weight.HEAVY, has_reason=False, names=1, sums_results=True, only_over=2),
+)
+"""From the longest story to the shortest."""
+
+_Covers = set[tuple[int, int]]
+
+
+class _Sum(msgspec.Struct):
+    """What is summed up in a sentence: what players do where they began to, what came of it where the last of it happened."""
+
+    left: int = 0
+    """Places at which it could still be told."""
+    summands: list[Summand] = msgspec.field(default_factory=list[Summand])
+    covers: _Covers = msgspec.field(default_factory=_Covers)
+
+    def sentence(self, is_there: IsThere | None, most: int) -> Sentence | None:
+        """Return it, None if nothing is left of it."""
+        first = self.summands[0]
+        left = [one.seen for one in self.summands if is_there is None or one.is_still_so(is_there)]
+        is_listed = bool(first.comes or first.goes)
+        text = first.told(left, _ALL if is_listed else most) if left else None
+        return None if text is None else Sentence(text, covers=frozenset(self.covers))
+
+
+class _Summary:
+    """The lines of a story, shortened in one way."""
+
+    def __init__(self, how: _Shortening, is_there: IsThere | None) -> None:
+        self.how = how
+        self.is_there = is_there
+        self.sums: dict[Hashable, _Sum] = {}
+        self.things = set[Thing]()
+        """All that can be summed up."""
+        self.last: Beat | None = None
+        self.led_to: _Covers = set()
+        """Attacks of which only the result is told that comes next."""
+        self.implied: _Covers = set()
+        """What something else says that is summed up, before or after it, and what has come to nothing."""
+
+    def lines(self, acts: Sequence[StoryAct]) -> list[ToldAct]:
+        """Return a line for each act."""
+        for one in (one for act in acts for beat in act.beats for one in beat.sums):
+            kind, whose, _ = one.thing
+            self.things |= {one.thing, (kind, whose, "")}
+        self.last = next((beat for act in reversed(acts) for beat in reversed(act.beats)), None)
+        last = max(
+            ((act.rev, at) for act in acts for at, beat in enumerate(act.beats) if beat.is_result),
+            default=None,
+        )
+        found = [
+            [
+                one
+                for at, beat in enumerate(act.beats)
+                for one in self._told(
+                    act,
+                    beat,
+                    is_last=(act.rev, at) == last,
+                    leads=last is not None and (act.rev, at) < last,
+                    is_apart=self.how.last_apart and act is acts[-1],
+                )
+            ]
+            for act in acts
+        ]
+        lines = [tuple(self._sentences(line)) for line in found]
+        if self.implied and (first := next(filter(None, lines), None)):
+            said = replace(first[0], covers=first[0].covers | self.implied)
+            lines[lines.index(first)] = (said, *first[1:])
+        return [ToldAct(act.rev, line) for act, line in zip(acts, lines, strict=True)]
+
+    def _told(
+        self, act: StoryAct, beat: Beat, *, is_last: bool, leads: bool, is_apart: bool
+    ) -> Iterator[Sentence | _Sum]:
+        """Yield how a beat is told. `is_last`: it is the last result; `leads`: one comes after it."""
+        how = self.how
+        if beat.weight < how.lightest and not beat.is_result:
+            return
+        is_summed = how.summed > Weight.NOTHING and not is_apart
+        if is_summed and beat.sort == PASS and not beat.is_result and beat is not self.last:
+            self.implied |= {(act.rev, place) for place in beat.covers}
+        elif is_summed and leads and beat.sort == ATTACK and not beat.is_result:
+            self.led_to |= {(act.rev, place) for place in beat.covers}
+        elif (
+            is_summed and beat.weight <= how.summed and beat.sums and (how.sums_results or not beat.is_result)
+        ):
+            yield from self._added(act, beat)
+        else:
+            in_full = how.is_full or (is_last and how.has_reason)
+            covers = {(act.rev, place) for place in beat.covers}
+            if beat.is_result:
+                covers |= self.led_to
+                self.led_to = set()
+            text = beat.text if in_full else beat.brief or beat.text
+            yield Sentence(text, beat.stands_out, frozenset(covers))
+            if in_full and beat.reason is not None:
+                yield Sentence(beat.reason)
+
+    def _added(self, act: StoryAct, beat: Beat) -> Iterator[_Sum]:
+        """Add a beat to sums; yield those that begin with it. What has no sum of its own is told by the first of its beat."""
+        others = {(act.rev, place) for place in beat.covers} - {(act.rev, one.place) for one in beat.sums}
+        if beat.is_result:
+            others |= self.led_to
+            self.led_to = set()
+        for one in beat.sums:
+            covers = {(act.rev, one.place), *others}
+            others = _Covers()
+            if not self.things.isdisjoint(one.follows):
+                self.implied |= covers
+                continue
+            if one.key not in self.sums or beat.sort == CHANGE:
+                found = self.sums.setdefault(one.key, _Sum())
+                found.left += 1
+                yield found
+            self.sums[one.key].summands.append(one)
+            self.sums[one.key].covers |= covers
+
+    def _sentences(self, line: Sequence[Sentence | _Sum]) -> Iterator[Sentence]:
+        for one in line:
+            if isinstance(one, _Sum):
+                one.left -= 1
+                if one.left:
+                    continue
+            sentence = one.sentence(self.is_there, self.how.names) if isinstance(one, _Sum) else one
+            if sentence is not None:
+                yield sentence
+            elif isinstance(one, _Sum):
+                self.implied |= one.covers
