@@ -105,3 +105,9 @@ def test_those_who_fall_together_share_their_place() -> None:
         match.answer(0, match.questions[0].id, ("ability Blaze",))
     assert match.outcome is not None
     assert (match.outcome.places, match.outcome.ending) == (((0,), (3,), (1, 2)), "fallen")
+
+
+@pytest.mark.parametrize("players", [0, 1, 5])
+def test_two_to_four_play(players: int) -> None:
+    with pytest.raises(ValueError, match="Two to four"):
+        DYSTOPIA.setup([None] * players)
