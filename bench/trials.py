@@ -91,7 +91,7 @@ def _cards(match: Match) -> Counter[str]:
 
 
 def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: Found) -> None:
-    """Exchange what some seats don't see in positions of a match for each seed, and look for anybody who notices."""
+    """Exchange what some seats don't see in positions of a match for each seed, and look for an audience that notices."""
     setup = game.setup([None] * seats)
     for seed in seeds:
         trial = Trial(game, setup, seats, seed, most=sys.maxsize)

@@ -18,7 +18,7 @@ from engine.kernel.sitting import Sitting
 def fall(m: Referee, seats: Sequence[int], cause: str) -> None:
     """Put players out who have no LP left, together (DD38, DD39).
 
-    Everybody learns it at once, also in the middle of somebody's sitting. What goes on without them goes on: the text that
+    Everybody learns it at once, also in the middle of a sitting. What goes on without them goes on: the text that
     has put them out (DD57, DD108).
     """
     if not seats:
@@ -36,7 +36,7 @@ def leave(m: Referee, seats: Sequence[int], ending: str) -> None:
     m.leave(seats, ending)
     _remove(m, seats)
     _drop(m, {*seats, *pair})
-    _ask_anew(m)
+    _ask_again(m)
 
 
 def _stopped_pair(m: Referee, seats: Collection[int]) -> set[int]:
@@ -82,8 +82,8 @@ def _drop(m: Referee, seats: Collection[int]) -> None:
     m.drop(is_theirs)
 
 
-def _ask_anew(m: Referee) -> None:
-    """Ask again what somebody is asked: who has left can't be chosen any more."""
+def _ask_again(m: Referee) -> None:
+    """Ask the pending question again: players who have left can't be chosen now."""
     position = m.position
     if not position.questions:
         return

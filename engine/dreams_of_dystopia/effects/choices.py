@@ -90,7 +90,7 @@ def pick_of(m: Referee, frame: RunLine, op: Node) -> Pick:
 def is_open(m: Referee, frame: RunLine, op: Node, pick: Pick) -> bool:
     """Return whether there is a choice: more cards than are taken, and not all alike.
 
-    Of a hand, where the others notice it, whoever has more cards than are taken is asked, whatever they are (DD128).
+    Of a hand, where the others notice it, a player with more cards than are taken is asked, whatever they are (DD128).
     """
     if _is_of_hand(op) and m.is_noticed(frame.seat):
         is_owed = bool(pick.cards) or (isinstance(op, ReturnToSupply) and not op.what.at_least)

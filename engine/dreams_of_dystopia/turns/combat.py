@@ -129,7 +129,7 @@ def fitting(m: Referee, seat: int) -> list[int]:
 def next_helper(m: Referee, frame: AddHelpers) -> None:
     """Go on to ask for a helper, if any card of the hand fits and the Combat goes on (DD69).
 
-    Where the others notice it, whoever holds any card is asked (DD128).
+    Where the others notice it, a player with any card in hand is asked (DD128).
     """
     is_asked = fitting(m, frame.seat) or (m.is_noticed(frame.seat) and m.zone(HAND, frame.seat))
     if not m.goes_on() or not is_asked:
@@ -177,7 +177,7 @@ def can_block(side: CompiledSide) -> bool:
 
 
 def ask_block(m: Referee, frame: Block) -> None:
-    """Ask for a blocker, or none; whoever holds any card is asked (DD94)."""
+    """Ask for a blocker, or none; a player with any card is asked (DD94)."""
     seat, attacker = frame.seat, m.combat.attacker
     offers = [(OptionVerb.BLOCK, card) for card in m.zone(HAND, seat) if can_block(m.side(card))]
     offers += [(OptionVerb.BLOCK_AGAIN, card) for card in m.kept(seat, Step.BLOCK) if can_block(m.side(card))]

@@ -48,7 +48,7 @@ def why_not(m: Referee, seat: int, wish: str) -> Reason | None:
 
 
 def _why_not_master(m: Referee, wished: str) -> Reason | None:
-    """Return why a side of a Master can't be chosen: somebody has the card, whichever side is up (DD8)."""
+    """Return why a side of a Master can't be chosen: a player has the card, whichever side is up (DD8)."""
     side = _side(m, wished)
     if side is None or side.card.kind is not Kind.MASTER:
         return None

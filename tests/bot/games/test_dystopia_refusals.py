@@ -1,4 +1,4 @@
-"""Dreams of Dystopia with three people through the bot: what comes too late or twice changes nothing, and whoever leaves."""
+"""Dreams of Dystopia with three people through the bot: late and doubled answers, and players who leave."""
 
 from __future__ import annotations
 

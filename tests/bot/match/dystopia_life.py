@@ -46,7 +46,7 @@ class _Played:
         return seat, key
 
     def until_a_sitting(self) -> Iterator[tuple[int, str]]:
-        """Buy Weapons until somebody can attack a player who holds one; attack, and block with a first Minion."""
+        """Buy Weapons until a player can attack a player who holds one; attack, and block with a first Minion."""
         for master in MASTERS:
             yield self.answer(master)
         while True:
