@@ -273,7 +273,7 @@ class _Writer(Phrases):
             cards = f"no {self.filter(filter, many=True)}" if denied else self.one(filter)
             denied = False
         else:
-            many = n != 1
+            many = n != 1 or comparison is not Comparison.EXACTLY
             cards = self.counted(filter, comparison, n)
         if who is None:
             return f"there {'are' if many else 'is'}{' not' if denied else ''} {cards}"

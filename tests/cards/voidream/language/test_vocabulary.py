@@ -140,6 +140,9 @@ If your opponent controls exactly 2 memories, evoke.
 If you control no constructs, evoke.
 If you do not control 3 or more entities, evoke.
 If there are 2 or fewer cards in your Void, evoke.
+If you control 1 or fewer entities, evoke.
+If there are 1 or fewer arcana in your Void, evoke.
+If your opponent controls exactly 1 memory, evoke.
 If there is another ready entity, evoke.
 If there are no veiled cards, evoke.
 If this card is participating, evoke.
