@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from bot.cli.output import fail
+from bot.cli.output import fail, first_of
 
 if TYPE_CHECKING:
     from bot.games.authoring import Authoring
@@ -26,11 +26,18 @@ def game_option(command: F) -> F:
 
 
 def chosen(name: str | None) -> PlayableGame:
-    """Return the game of that name, the first one for None. Ends the program where there is none of that name."""
+    """Return the game of that name, the first one for None.
+
+    Ends the program where there is none of that name, and where a file that comes with a game has mistakes: they are said.
+    """
     from bot.errors import NotFound
     from bot.games.registry import games
+    from cards.language.errors import CardError
 
-    known = games()
+    try:
+        known = games()
+    except CardError as error:
+        fail(first_of(error.problems))
     try:
         return next(iter(known.games.values())) if name is None else known.named(name)
     except NotFound as error:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Sequence
 from importlib.resources import files as files_of
 from pathlib import Path
@@ -10,6 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import cards
 from bot.cli import main
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
@@ -334,6 +339,25 @@ def test_a_wrong_card_file_is_explained(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "mine.toml, line 6, column 9" in result.output
     assert 'Did you mean "evoke"?' in result.output
+
+
+def test_a_mistake_in_a_file_of_the_set_itself_is_explained(tmp_path: Path) -> None:
+    """Run apart, beside a copy of the set: here it has been read already."""
+    house = Path(cards.__file__).parent
+    shutil.copytree(house, tmp_path / "cards", ignore=shutil.ignore_patterns("__pycache__", "i18n"))
+    (tmp_path / "cards" / "i18n").symlink_to(house / "i18n")
+    file = tmp_path / "cards" / "voidream" / "data" / "neutral.toml"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace('text = "Evoke."', 'text = "Evoek."', 1), encoding="utf-8"
+    )
+    told = subprocess.run(
+        [sys.executable, "-m", "bot", "cards", "check"], cwd=house.parent, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONSAFEPATH": "1"},
+    )  # fmt: skip
+    assert told.returncode == 2
+    assert told.stderr.startswith("neutral.toml, line ")
+    assert '"Open Eyes": "Evoek" can\'t stand here. Did you mean "evoke"?' in told.stderr
+    assert "Traceback" not in told.stderr
 
 
 def test_a_picture_that_nobody_can_draw_is_explained(tmp_path: Path) -> None:
