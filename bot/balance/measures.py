@@ -86,6 +86,36 @@ def wilson(name: str, won: float, count: int) -> Winning:
     return Winning(name, count, 100 * won / count, 100 * low, 100 * high)
 
 
+def shares(tally: Tally) -> list[Winning]:
+    """Return each share of the game in percent with its interval, by name."""
+    names = sorted({name for sort, name, _ in tally.sums if sort == "share"})
+    return [_share(tally, name) for name in names if tally.sums["share", name, "of"]]
+
+
+def _share(tally: Tally, name: str) -> Winning:
+    """Return a share with its interval: matches are independent, what happens within one is not.
+
+    Where each match counts once, or only the sums are known, it is Wilson's; else that of a ratio of two sums over matches, to the first order.
+    """
+    counted, of, squares, of_squares, products = (
+        tally.sums["share", name, what] for what in ("counted", "of", "counted²", "of²", "counted·of")
+    )
+    if of_squares in (0, of):
+        return wilson(name, counted, of)
+    part = counted / of
+    spread = max(0.0, squares - 2 * part * products + part * part * of_squares)
+    half = CONFIDENCE * sqrt(spread) / of
+    return Winning(name, of, 100 * part, 100 * max(0.0, part - half), 100 * min(1.0, part + half))
+
+
+def shares_of_decks(tally: Tally) -> Iterator[tuple[str, int, float]]:
+    """Yield each share that seats have, by name and deck, in percent."""
+    for name, deck in sorted({(name, deck) for name, deck, _ in tally.of_decks}):
+        of = tally.of_decks[name, deck, "of"]
+        if of:
+            yield name, deck, 100 * tally.of_decks[name, deck, "counted"] / of
+
+
 def sorts(tally: Tally) -> list[str]:
     """Return the sorts of things that seats had, those of the fewest things first."""
     names = Counter(sort for sort, _ in {(sort, name) for sort, name, _ in tally.had})
@@ -167,11 +197,16 @@ def deck_table(decks: Sequence[Contender], tally: Tally) -> Table:
     for number in range(len(decks)):
         table.add_column(str(number + 1), justify="right")
     table.add_column("all", justify="right", style="bold")
+    found = {(name, deck): part for name, deck, part in shares_of_decks(tally)}
+    names = sorted({name for name, _ in found})
+    for name in names:
+        table.add_column(name, justify="right")
     for row, deck in enumerate(decks):
         cells = [_percent(share(tally, row, column)) for column in range(len(decks))]
         one = against_all(tally, row)
         whole = "–" if one is None else f"{one.share:.0f} ({one.low:.0f}–{one.high:.0f})"
-        table.add_row(f"{row + 1} {deck.name}", *cells, whole)
+        own = [_percent(found.get((name, row))) for name in names]
+        table.add_row(f"{row + 1} {deck.name}", *cells, whole, *own)
     return table
 
 
@@ -223,10 +258,12 @@ def course_table(tally: Tally) -> Table:
         if won + drew + lost:
             one = wilson(words, won + drew / 2, won + drew + lost)
             table.add_row(f"wins of the {words}", f"{one.share:.1f} % ({one.low:.0f}–{one.high:.0f})")
-    for sort, name in sorted((sort, name) for sort, name, what in tally.sums if what == "of"):
-        counted, of = (tally.sums[sort, name, what] for what in ("counted", "of"))
+    for one in shares(tally):
+        table.add_row(one.name, f"{one.share:.1f} % ({one.low:.0f}–{one.high:.0f})")
+    for name in sorted(name for sort, name, what in tally.sums if sort == "mean" and what == "of"):
+        counted, of = (tally.sums["mean", name, what] for what in ("counted", "of"))
         if of:
-            table.add_row(name, f"{100 * counted / of:.1f} %" if sort == "share" else f"{counted / of:.2f}")
+            table.add_row(name, f"{counted / of:.2f}")
     for reason in sorted(tally.endings):
         table.add_row(f"ended by {reason}", f"{ending(tally, reason):.1f} %")
     return table
@@ -332,6 +369,10 @@ def as_data(
             }
             for sort in sorts(tally)
         },
+        "shares": {one.name: [round(n, 2) for n in (one.share, one.low, one.high)] for one in shares(tally)},
+        "shares of decks": [
+            [name, decks[deck].name, round(part, 2)] for name, deck, part in shares_of_decks(tally)
+        ],
         "sums": {
             name: [tally.sums[sort, name, "counted"], tally.sums[sort, name, "of"]]
             for sort, name in sorted({(sort, name) for sort, name, _ in tally.sums})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
 from typing import Any
@@ -11,11 +11,10 @@ from typing import Any
 import msgspec
 
 from bot.balance.processes import processes
-from bot.games.authoring import Account, Balance
+from bot.games.authoring import Account, Balance, Looker, Watch
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from engine.kernel.chance import Chance
-from engine.kernel.events.event import Event
 from engine.kernel.position import Outcome
 from engine.kernel.simulation import IN_CIRCLES, AnyPlayer, EndlessMatch, Playthrough, RandomPlayer, play
 from engine.kernel.thinking.levels import LEVELS
@@ -92,7 +91,12 @@ class Tally(msgspec.Struct):
     """In how many matches something was so, or anybody had it: its sort and its name; "" and a card: anybody had what it
     comes with, and anybody played it."""
     sums: Counter[tuple[str, str, str]] = msgspec.field(default_factory=Counter[tuple[str, str, str]])
-    """Of each "share" and "mean" of the game, by name, what was "counted" and "of" how much."""
+    """Of each "share" and "mean" of the game, by name, what was "counted" and "of" how much.
+
+    Their squares and products are summed, too ("counted²", "of²", "counted·of"), for the interval of a share.
+    """
+    of_decks: Counter[tuple[str, int, str]] = msgspec.field(default_factory=Counter[tuple[str, int, str]])
+    """Of each share that seats have, by name and deck, what was "counted" and "of" how much."""
     played: list[tuple[tuple[int, ...], str]] = msgspec.field(
         default_factory=list[tuple[tuple[int, ...], str]]
     )
@@ -240,6 +244,13 @@ def _play(game: PlayableGame, measured: Balance, batch: Batch, seed: str, tally:
         for name, (counted, of) in found.items():
             tally.sums[sort, name, "counted"] += counted
             tally.sums[sort, name, "of"] += of
+            tally.sums[sort, name, "counted²"] += counted * counted
+            tally.sums[sort, name, "of²"] += of * of
+            tally.sums[sort, name, "counted·of"] += counted * of
+    for name, seats in account.shares_of_seats.items():
+        for deck, (counted, of) in zip(batch.decks, seats, strict=True):
+            tally.of_decks[name, deck, "counted"] += counted
+            tally.of_decks[name, deck, "of"] += of
     if again is not None:
         tally.with_orders.append(again.hand_offs)
         tally.by_order.append(again.by_order)
@@ -252,11 +263,14 @@ def _through(
     seed: str,
     *,
     orders: bool = False,
-    watch: Callable[[Event], None] | None = None,
+    watch: Watch | None = None,
 ) -> Playthrough:
     longest = None if RANDOM in batch.players else IN_CIRCLES
     players = _players(game, batch, seed)
-    return play(game.kernel, batch.setup, seed, players, orders=orders, watch=watch, longest=longest)
+    look = watch.look if isinstance(watch, Looker) else None
+    return play(
+        game.kernel, batch.setup, seed, players, orders=orders, watch=watch, look=look, longest=longest
+    )
 
 
 def _compare(batch: Batch, outcome: Outcome, tally: Tally) -> None:

@@ -18,6 +18,8 @@ from bot.balance.measures import (
     against_all,
     first_to_act,
     hundredths,
+    shares,
+    shares_of_decks,
     uses,
     wilson,
     winning,
@@ -82,6 +84,7 @@ def lines(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list[
         *_about_what_was_had(targets, tally),
         *_about_matches(targets, game, decks, tally),
         *([Line("matches without an end", len(tally.in_circles), circles, most=0)] if circles else []),
+        *_about_shares_of_decks(targets, decks, tally),
         *_about_cards(targets, uses(measured, decks, tally)),
         *_about_marks(targets, tally),
     ]
@@ -196,11 +199,26 @@ def _about_matches(
         )  # fmt: skip
 
 
+def _about_shares_of_decks(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[Line]:
+    for name, deck, part in shares_of_decks(tally):
+        least, most = targets.shares_of_decks.get(name, (-inf, inf))
+        if (least, most) != (-inf, inf):
+            said = f"{decks[deck].name}, {name}: {part:.0f} %"
+            yield Line(
+                f"{decks[deck].name}, {name}",
+                part,
+                _between(said, part, least, most, " %"),
+                least,
+                most,
+                unit=" %",
+            )
+
+
 def _about_sums(targets: Targets, tally: Tally) -> Iterator[Line]:
+    found_shares = {one.name: one for one in shares(tally)}
     for name, (least, most) in targets.shares.items():
-        counted, of = (tally.sums["share", name, what] for what in ("counted", "of"))
-        if of:
-            one = wilson(name, counted, of)
+        one = found_shares.get(name)
+        if one is not None:
             missed = f"Of all {name}: {one.share:.1f} %, and {least:g} to {most:g} % are wanted."
             yield _of_share(name, one, missed, least, most)
     for name, (least, most) in targets.means.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol, runtime_checkable
 
 import msgspec
 from typing_extensions import TypeVar
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from engine.kernel.chance import Chance
     from engine.kernel.events.event import Event, Fact
+    from engine.kernel.match import Match
     from engine.kernel.simulation import ComputerPlayer
     from engine.kernel.thinking.matches import Fitted
     from engine.scenario.coverage import Coverage
@@ -93,6 +94,10 @@ class Account(msgspec.Struct, frozen=True):
     """Sums, and by what they are divided."""
     marks: Collection[tuple[str, str]] = ()
     """What was so in the match as a whole: what sort of thing it is, and its name, each once."""
+    shares_of_seats: Mapping[str, Sequence[tuple[int, int]]] = msgspec.field(
+        default_factory=dict[str, "Sequence[tuple[int, int]]"]
+    )
+    """The same as `shares`, for each seat."""
 
 
 class Watch(Protocol):
@@ -104,6 +109,15 @@ class Watch(Protocol):
 
     def account(self) -> Account:
         """Return what is to be said of the match, once it has ended."""
+        ...
+
+
+@runtime_checkable
+class Looker(Protocol):
+    """A watch that also looks at the match whenever a seat is about to answer."""
+
+    def look(self, match: Match, seat: int) -> None:
+        """Take note of the match, in which this seat answers next."""
         ...
 
 
@@ -134,6 +148,10 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     """The largest share of matches that end so, by the key of the ending."""
     shares: Mapping[str, tuple[float, float]] = msgspec.field(default_factory=dict[str, tuple[float, float]])
     """Between which numbers a share lies (see `Account.shares`)."""
+    shares_of_decks: Mapping[str, tuple[float, float]] = msgspec.field(
+        default_factory=dict[str, tuple[float, float]]
+    )
+    """The same for each deck (see `Account.shares_of_seats`)."""
     means: Mapping[str, tuple[float, float]] = msgspec.field(default_factory=dict[str, tuple[float, float]])
     """Between which numbers a mean lies (see `Account.means`)."""
     medians: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])

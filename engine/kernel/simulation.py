@@ -119,17 +119,19 @@ def play(
     *,
     orders: bool = False,
     watch: Callable[[Event], None] | None = None,
+    look: Callable[[Match, int], None] | None = None,
     longest: int | None = None,
 ) -> Playthrough:
     """Play a match between these players, one a seat. The seed decides the match, what orders draw, and who answers first.
 
     With `orders`, forced answers are taken at once, and the players may give standing orders whenever the match is about
-    to wait for somebody else, those aside who decide by what they know; without, every question is put to a player. `watch` is shown every event. Raises
+    to wait for somebody else, those aside who decide by what they know; without, every question is put to a player. `watch` is shown every event, and `look` the match
+    with the seat that answers next, before each answer. Raises
     EndlessMatch after `longest` answers (20,000 if nothing is said), and what `Match.answer` raises for an answer that is not legal.
     """
     match, begun = Match.begin(game, setup, seed)
     chance, lot = Chance(f"{seed}, turns"), Chance(f"{seed}, lots")
-    return _Table(match, players, chance, lot, orders, watch, longest or LONGEST).play(begun)
+    return _Table(match, players, chance, lot, orders, watch, look, longest or LONGEST).play(begun)
 
 
 class _Standing(msgspec.Struct):
@@ -150,6 +152,7 @@ class _Table:
         lot: Chance,
         orders: bool,
         watch: Callable[[Event], None] | None,
+        look: Callable[[Match, int], None] | None,
         longest: int,
     ) -> None:
         self.match = match
@@ -166,6 +169,7 @@ class _Table:
         self.lot = lot
         self.with_orders = orders
         self.watch = watch
+        self.look = look
         self.asked = -1
         self.has_ordered = True
         self.standing: list[list[_Standing]] = [[] for _ in players]
@@ -187,6 +191,8 @@ class _Table:
                     f"The match with the seed “{match.seed}” has not ended after {self.longest} answers."
                 )
             seat, choice = self.next_answer()
+            if self.look is not None:
+                self.look(match, seat)
             if match.forced() != (seat, choice):
                 self.go_on(seat, choice)
             happened = match.answer(seat, match.questions[seat].id, choice)

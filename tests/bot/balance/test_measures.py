@@ -9,11 +9,12 @@ from bot.balance.measures import against_all, share
 from bot.balance.simulation import GREEDY, RANDOM, Contender, Tally, plan
 from bot.games.authoring import Balance, Targets
 from bot.games.voidream import voidream
-from bot.games.voidream.balance import BALANCE, Plays
+from bot.games.voidream.balance import BALANCE, FOUGHT, Course
 from cards.voidream.decks import ready_made
 from engine.kernel.events.event import Event
 from engine.voidream.facts.actions import Played, Unveiled
 from engine.voidream.facts.cards import Voided
+from engine.voidream.facts.deck import DreamDamageDiscards
 
 GAME = voidream()
 DECKS = ready_made()[:3]
@@ -80,7 +81,7 @@ def test_every_target_that_is_missed_is_a_sentence() -> None:
 
 
 def test_a_prototype_that_goes_to_the_void_was_not_played() -> None:
-    plays = Plays()
+    plays = Course()
     angel = Event(Played(0, "Angel", source="deck", inverted=False))
     plays(angel)
     plays(Event(Voided("Angel", of=0, source="playing", offering=False), cause="§6 Prototype"))
@@ -88,6 +89,34 @@ def test_a_prototype_that_goes_to_the_void_was_not_played() -> None:
     plays(angel)
     plays(Event(Unveiled(1, "Moth", source="play", inverted=False)))
     assert plays.account().played == [(0, "Angel"), (1, "Moth")]
+
+
+def test_where_dream_damage_comes_from_is_counted_for_each_seat() -> None:
+    course = Course()
+    course(Event(DreamDamageDiscards(1, ["Moth", "Dog"]), cause="§4 Damage"))
+    course(Event(DreamDamageDiscards(1, ["Owl"]), cause="Unsent Letter"))
+    course(Event(DreamDamageDiscards(0, ["Owl"]), cause="Unsent Letter"))
+    account = course.account()
+    assert account.shares[FOUGHT] == (2, 4)
+    assert account.shares_of_seats[FOUGHT] == [(2, 3), (0, 1)]
+
+
+def test_the_interval_of_a_share_goes_by_matches_and_not_by_what_happens_in_them() -> None:
+    """Of two matches, one all so and one not at all, nothing is known, however often it happened in each."""
+    alike, unlike = Tally(), Tally()
+    for found, counts in ((alike, [(5, 10)] * 4), (unlike, [(10, 10), (0, 10)] * 2)):
+        for counted, of in counts:
+            for what, number in (
+                ("counted", counted),
+                ("of", of),
+                ("counted²", counted**2),
+                ("of²", of**2),
+                ("counted·of", counted * of),
+            ):
+                found.sums["share", "one", what] += number
+    (narrow,), (wide,) = measures.shares(alike), measures.shares(unlike)
+    assert (narrow.share, narrow.low, narrow.high) == (50, 50, 50)
+    assert (wide.share, wide.low) == (50, pytest.approx(1, abs=1))
 
 
 def test_every_pair_plays_equally_often_in_both_seats() -> None:
