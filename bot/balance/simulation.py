@@ -295,7 +295,7 @@ def _result(outcome: Outcome, seat: int) -> str:
 
 def _players(game: PlayableGame, batch: Batch, seed: str) -> list[AnyPlayer]:
     drawn = [Chance(f"{seed}, answers of {seat}") for seat in range(len(batch.players))]
-    return [_player(game, kind, chance) for kind, chance in zip(batch.players, drawn, strict=True)]
+    return [player_of(game, kind, chance) for kind, chance in zip(batch.players, drawn, strict=True)]
 
 
 def player_kinds(game: PlayableGame) -> list[str]:
@@ -305,7 +305,8 @@ def player_kinds(game: PlayableGame) -> list[str]:
     return [RANDOM, *own, *levels, *balance_of(game).players]
 
 
-def _player(game: PlayableGame, kind: str, chance: Chance) -> AnyPlayer:
+def player_of(game: PlayableGame, kind: str, chance: Chance) -> AnyPlayer:
+    """Return a player of that kind, by its name (`player_kinds`)."""
     if kind == RANDOM:
         return RandomPlayer(chance)
     if kind in LEVELS and game.thinking is not None:

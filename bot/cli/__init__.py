@@ -13,6 +13,7 @@ from bot.cli.cards import cards
 from bot.cli.commands import commands
 from bot.cli.database import backup, check, restore
 from bot.cli.deck import deck
+from bot.cli.effort import effort
 from bot.cli.funnel import funnel
 from bot.cli.gallery import avatar, gallery
 from bot.cli.honesty import honesty
@@ -41,6 +42,7 @@ for one in (
     funnel,
     scenario,
     simulate,
+    effort,
     value,
     verify,
     analyse,

@@ -108,6 +108,8 @@ class Playthrough(msgspec.Struct):
     hand_offs: int
     forced: int = 0
     by_order: int = 0
+    turns: int = 0
+    """How often it became another seat's turn, in a game in which seats take turns in their order."""
     events: Counter[type[Fact]] = msgspec.field(default_factory=Counter[type[Fact]])
 
 
@@ -175,7 +177,8 @@ class _Table:
         self.standing: list[list[_Standing]] = [[] for _ in players]
         self.seen: list[list[Seen]] = [[] for _ in players]
         self.kinds: Counter[type[Fact]] = Counter()
-        self.hand_offs = self.forced = self.by_order = 0
+        self.hand_offs = self.forced = self.by_order = self.turns = 0
+        self.active = -1
 
     def play(self, happened: Sequence[Event]) -> Playthrough:
         """Play on to the end."""
@@ -184,8 +187,9 @@ class _Table:
             self.note(happened)
             if match.outcome is not None:
                 return Playthrough(
-                    match.outcome, match.turn_count, self.hand_offs, self.forced, self.by_order, self.kinds
-                )
+                    match.outcome, match.turn_count, self.hand_offs, self.forced, self.by_order, self.turns,
+                    self.kinds,
+                )  # fmt: skip
             if match.turn_count >= self.longest:
                 raise EndlessMatch(
                     f"The match with the seed “{match.seed}” has not ended after {self.longest} answers."
@@ -199,6 +203,10 @@ class _Table:
 
     def note(self, happened: Sequence[Event]) -> None:
         """Take note of what has happened."""
+        active = self.match.game.active
+        if active is not None and (now := active(self.match.machine)) not in (-1, self.active):
+            self.turns += 1
+            self.active = now
         for event in happened:
             self.kinds[type(event.fact)] += 1
             if self.watch is not None:
