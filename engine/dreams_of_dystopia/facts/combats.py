@@ -11,6 +11,16 @@ from engine.kernel.events.entries import NO_WORDS, EventEntry, beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import ATTACK
 
+_ATTACKS = beat(
+    form("You attack with {attack} ATK", "You attack {n} times"),
+    form("{who} attacks with {attack} ATK", "{who} attacks {n} times"),
+)
+_BLOCKS = beat(
+    form("You block with {defence} DEF", "You block {n} times"),
+    form("{who} blocks with {defence} DEF", "{who} blocks {n} times"),
+)
+"""How attacks and blocks are summed up; `wording.story` says with which cards."""
+
 
 class SentToFight(Fact, frozen=True, tag="sent"):
     """A Minion goes onto the table as attacker or blocker; what it does is told next, and its total at the end (DD51)."""
@@ -58,20 +68,8 @@ class Attacked(Fact, frozen=True, tag="attacked"):
             form("{who} attacks {target} with {card}: {attack} ATK.", helpers=is_empty),
             form("{who} attacks {target} with {card} and {helpers}: {attack} ATK."),
         ),
-        beats=(
-            beat(
-                "You attack {target} with {card}: {attack} ATK",
-                "{who} attacks {target} with {card}: {attack} ATK",
-                helpers=is_empty,
-            ),
-            beat(
-                "You attack {target} with {card} and {helpers}: {attack} ATK",
-                "{who} attacks {target} with {card} and {helpers}: {attack} ATK",
-            ),
-        ),
-        sum=beat(
-            form("You attack", "You attack {n} times"), form("{who} attacks", "{who} attacks {n} times")
-        ),
+        beats=_ATTACKS,
+        sum=_ATTACKS,
         sum_slots={"n": len},
         slots={"target": lambda fact, names: names[fact.target]},
         sort=ATTACK,
@@ -92,18 +90,8 @@ class Blocked(Fact, frozen=True, tag="blocked"):
             form("{who} blocks with {card}: {defence} DEF.", helpers=is_empty),
             form("{who} blocks with {card} and {helpers}: {defence} DEF."),
         ),
-        beats=(
-            beat(
-                "You block with {card}: {defence} DEF",
-                "{who} blocks with {card}: {defence} DEF",
-                helpers=is_empty,
-            ),
-            beat(
-                "You block with {card} and {helpers}: {defence} DEF",
-                "{who} blocks with {card} and {helpers}: {defence} DEF",
-            ),
-        ),
-        sum=beat(form("You block", "You block {n} times"), form("{who} blocks", "{who} blocks {n} times")),
+        beats=_BLOCKS,
+        sum=_BLOCKS,
         sum_slots={"n": len},
         sort=ATTACK,
         changes=[COMBAT],
