@@ -204,8 +204,8 @@ class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
         log=form("{cards} returns to {who}'s hand.", "{cards} return to {who}'s hand."),
         beats=beat("Back in your hand: {cards}", "Back in {who}'s hand: {cards}"),
         sum=beat(
-            form("{n} arcanum comes back to your hand", "{n} arcana come back to your hand"),
-            form("{n} arcanum comes back to {who}'s hand", "{n} arcana come back to {who}'s hand"),
+            form("{n} arcanum returns to you", "{n} arcana return to you"),
+            form("{n} arcanum returns to {who}", "{n} arcana return to {who}"),
         ),
         changes=lambda fact: [
             *zone(HAND, fact.seat),

@@ -213,16 +213,13 @@ class AvoidedNightmare(Fact, frozen=True, tag="avoided-nightmare"):
 
     entry: ClassVar[EventEntry[AvoidedNightmare]] = EventEntry(
         log=form("{who} avoids Nightmare."),
-        beats=beat("You avoided Nightmare", "{who} avoided Nightmare"),
+        beats=beat(
+            form("You avoided Nightmare", "You avoided Nightmare {n} times"),
+            form("{who} avoided Nightmare", "{who} avoided Nightmare {n} times"),
+        ),
         sum=beat(
-            form(
-                "You discarded an arcanum and avoided Nightmare",
-                "You discarded {n} arcana and avoided Nightmare",
-            ),
-            form(
-                "{who} discarded an arcanum and avoided Nightmare",
-                "{who} discarded {n} arcana and avoided Nightmare",
-            ),
+            form("You avoided Nightmare", "You avoided Nightmare {n} times"),
+            form("{who} avoided Nightmare", "{who} avoided Nightmare {n} times"),
         ),
         sum_slots={"n": len},
         changes=[TURN],
@@ -236,7 +233,15 @@ class EnteredNightmare(Fact, frozen=True, tag="entered-nightmare"):
 
     entry: ClassVar[EventEntry[EnteredNightmare]] = EventEntry(
         log=form("{who} enters Nightmare."),
-        beats=beat("You entered Nightmare", "{who} entered Nightmare"),
+        beats=beat(
+            form("You entered Nightmare", "You entered Nightmare {n} times"),
+            form("{who} entered Nightmare", "{who} entered Nightmare {n} times"),
+        ),
+        sum=beat(
+            form("You entered Nightmare", "You entered Nightmare {n} times"),
+            form("{who} entered Nightmare", "{who} entered Nightmare {n} times"),
+        ),
+        sum_slots={"n": len},
         is_result=True,
         changes=[TURN],
     )

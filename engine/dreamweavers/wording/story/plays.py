@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from cards.i18n import Message, Value, msg
-from engine.dreamweavers.facts.cards import Drew, Forgotten, ReturnedToHand, Tapped
+from cards.i18n import Message, Value, msg, msg_plural
+from engine.dreamweavers.facts.cards import Drew, Forgotten, Looked, ReturnedToHand, Tapped
 from engine.dreamweavers.facts.plays import Activated, Named, Played, TookEffect
 from engine.dreamweavers.facts.terms import called, cards_of
 from engine.dreamweavers.facts.turns import IntentsRevealed, LetGo, Refreshed, Rolled, TrackerMoved, TurnBegan
-from engine.kernel.events.entries import beat, form
+from engine.dreamweavers.position import EGO, HAND, MIND
+from engine.kernel.events.entries import Form, beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 
@@ -112,6 +113,22 @@ def _is_price(builder: StoryBuilder, at: int, place: int, card: str) -> bool:
     return builder.seen[place].cause == card and place < next(effect, len(builder.seen))
 
 
+def _looked(builder: StoryBuilder, at: int, fact: Looked) -> None:
+    """Whoever looks at what is the reader's is told to have looked at what is theirs."""
+    if builder.reader != fact.of or fact.seat == fact.of:
+        builder.by_entry(at)
+        return
+    said = _YOURS[fact.zone]
+    builder.add(msg_plural(said.one, said.many, fact.count, who=builder.names[fact.seat]), at)
+
+
+_YOURS: Mapping[str, Form] = {
+    MIND: form("{who} looks at the top card of your mind", "{who} looks at the top {n} cards of your mind"),
+    EGO: form("{who} looks at the top card of your Ego", "{who} looks at the top {n} cards of your Ego"),
+    HAND: form("{who} looks at {n} card in your hand", "{who} looks at {n} cards in your hand"),
+}
+
+
 def _took_effect(builder: StoryBuilder, at: int, fact: TookEffect) -> None:
     if fact.card not in builder.named:
         builder.named.add(fact.card)
@@ -159,4 +176,5 @@ JOINS: dict[type[Fact], Join] = {
     Played: _doing,
     Activated: _doing,
     TookEffect: _took_effect,
+    Looked: _looked,
 }

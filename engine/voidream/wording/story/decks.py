@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from cards.i18n import Message, msg, series, title
+from cards.i18n import Message, msg, msg_plural, series, title
+from engine.kernel.events.entries import Form, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 from engine.voidream.facts.card_names import called, cards_of
 from engine.voidream.facts.cards import Damaged
-from engine.voidream.facts.deck import DreamDamageDealt, DreamDamageDiscards, Withstood
+from engine.voidream.facts.deck import DreamDamageDealt, DreamDamageDiscards, Looked, Withstood
+from engine.voidream.facts.terms import PlaceLookedAt
 
 
 def _dream_damage(builder: StoryBuilder, at: int, fact: DreamDamageDealt) -> None:
@@ -68,7 +70,30 @@ def _lost_in_all(builder: StoryBuilder, seat: int, n: int) -> Message:
     return builder.say(seat, DreamDamageDiscards.entry.sum_forms()[0], n)
 
 
+def _looked(builder: StoryBuilder, at: int, fact: Looked) -> None:
+    """Whoever looks at what is the reader's is told to have looked at what is theirs."""
+    if builder.reader != fact.of or fact.seat == fact.of:
+        builder.by_entry(at)
+        return
+    said = _YOURS[fact.where]
+    builder.add(msg_plural(said.one, said.many, fact.count, who=builder.names[fact.seat]), at)
+
+
+_YOURS: Mapping[PlaceLookedAt, Form] = {
+    "deck": form("{who} looks at the top card of your deck", "{who} looks at the top {n} cards of your deck"),
+    "bottom": form(
+        "{who} looks at the bottom card of your deck", "{who} looks at the bottom {n} cards of your deck"
+    ),
+    "hand": form("{who} looks at {n} arcanum in your hand", "{who} looks at {n} arcana in your hand"),
+    "charge": form(
+        "{who} looks at {n} charge under your cards", "{who} looks at {n} charges under your cards"
+    ),
+    "veiled": form("{who} looks at {n} veiled card of yours", "{who} looks at {n} veiled cards of yours"),
+}
+
+
 JOINS: dict[type[Fact], Join] = {
     DreamDamageDealt: _dream_damage,
     DreamDamageDiscards: _torn,
+    Looked: _looked,
 }
