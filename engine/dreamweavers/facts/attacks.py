@@ -228,10 +228,9 @@ class Placed(Fact, frozen=True, tag="placed"):
 
     entry: ClassVar[EventEntry[Placed]] = EventEntry(
         log=form("{card} joins {who}'s Feelings."),
-        beats=SILENT,
+        beats=beat("{card} joins your Feelings", "{card} joins {who}'s Feelings"),
         sum=beat("New in play for you: {cards}", "New in play for {who}: {cards}"),
         comes=lambda fact: [Change("play", fact.seat, fact.card)],
-        told_with=("damaged", "compared"),
         begins=True,
         changes=lambda fact: [Change("play", fact.seat, fact.card)],
     )

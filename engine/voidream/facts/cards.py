@@ -11,7 +11,7 @@ from engine.kernel.events.entries import EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.lists import listed
 from engine.kernel.events.story import PLAY as PLAYS
-from engine.voidream.facts.card_names import called, first_card, first_cards, value_of
+from engine.voidream.facts.card_names import called, card_series, first_card, first_cards, value_of
 from engine.voidream.facts.changes import HIDDEN, VEILED, goes, laid, leaving, marked, on_table, piles, zone
 from engine.voidream.facts.terms import Named, Seat
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAY, VOID
@@ -226,7 +226,7 @@ def _what_goes(fact: PutIntoDeck, names: Names) -> Value:
 
 
 def _all_that_go(facts: Sequence[PutIntoDeck]) -> Value:
-    cards = [called(card) for one in facts for card in one.cards if card is not None]
+    cards = [called(card) for one in facts for card in one.titles or one.cards if card is not None]
     hidden = sum(one.count for one in facts) - len(cards)
     return listed([*cards, *([msg_plural("{n} card", "{n} cards", hidden)] if hidden else ())], NAMED)
 
@@ -262,29 +262,35 @@ class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
         ),
         beats=(
             beat(
-                form("{what} goes on the bottom of the deck", "{what} go on the bottom of the deck"),
-                form("{what} goes on the bottom of the deck", "{what} go on the bottom of the deck"),
+                form("{which} goes on the bottom of the deck", "{which} go on the bottom of the deck"),
+                form("{which} goes on the bottom of the deck", "{which} go on the bottom of the deck"),
                 seats=_are_several,
                 bottom=True,
             ),
             beat(
-                form("{what} goes on top of the deck", "{what} go on top of the deck"),
-                form("{what} goes on top of the deck", "{what} go on top of the deck"),
+                form("{which} goes on top of the deck", "{which} go on top of the deck"),
+                form("{which} goes on top of the deck", "{which} go on top of the deck"),
                 seats=_are_several,
             ),
             beat(
-                form("{what} goes on the bottom of your deck", "{what} go on the bottom of your deck"),
-                form("{what} goes on the bottom of {who}'s deck", "{what} go on the bottom of {who}'s deck"),
+                form("{which} goes on the bottom of your deck", "{which} go on the bottom of your deck"),
+                form(
+                    "{which} goes on the bottom of {who}'s deck", "{which} go on the bottom of {who}'s deck"
+                ),
                 bottom=True,
             ),
             beat(
-                form("{what} goes on top of your deck", "{what} go on top of your deck"),
-                form("{what} goes on top of {who}'s deck", "{what} go on top of {who}'s deck"),
+                form("{which} goes on top of your deck", "{which} go on top of your deck"),
+                form("{which} goes on top of {who}'s deck", "{which} go on top of {who}'s deck"),
             ),
         ),
         sum=beat("Into your deck: {what}", "Into {who}'s deck: {what}"),
         whose=lambda fact: fact.seats[0],
-        slots={"what": _what_goes, "of": lambda fact, names: names[fact.seats[0]]},
+        slots={
+            "what": _what_goes,
+            "which": lambda fact, names: card_series(fact.titles) if fact.titles else _what_goes(fact, names),
+            "of": lambda fact, names: names[fact.seats[0]],
+        },
         sum_slots={"what": _all_that_go},
         changes=lambda fact: [
             *(one for seat in fact.seats for one in zone(DECK, seat)),

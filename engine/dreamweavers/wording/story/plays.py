@@ -99,7 +99,9 @@ def _doing(builder: StoryBuilder, at: int, fact: Played | Activated) -> None:
             case _:
                 continue
         covers.append(place)
-    implied = [place for place in covers if place not in paid]
+    implied = [
+        place for place in covers if place not in paid and not isinstance(builder.seen[place].fact, Forgotten)
+    ]
     builder.add(_with_tracker(builder, text, paid), at, *covers, implied=implied)
 
 
