@@ -284,6 +284,10 @@ class Looked(Fact, frozen=True, tag="looked"):
             beat("You look at {what}", "{who} looks at {what}"),
         ),
         slots={"what": _looked_at},
+        sum=beat(
+            form("You look at {n} card", "You look at {n} cards"),
+            form("{who} looks at {n} card", "{who} looks at {n} cards"),
+        ),
         changes=lambda fact: [Change(fact.zone, fact.of)],
     )
 
@@ -317,6 +321,11 @@ class Arranged(Fact, frozen=True, tag="arranged"):
                 form("{who} puts {n} card back", "{who} puts {n} cards back in an order of their own"),
             ),
         ),
+        sum=beat(
+            form("You put {n} card back", "You put {n} cards back"),
+            form("{who} puts {n} card back", "{who} puts {n} cards back in an order of their own"),
+        ),
+        follows=("looked",),
         changes=lambda fact: [Change(fact.zone, fact.of)],
     )
 
@@ -331,6 +340,7 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     entry: ClassVar[EventEntry[Revealed]] = EventEntry(
         log=form("{who} reveals {cards} from {zone}."),
         beats=beat("You reveal {cards}", "{who} reveals {cards}"),
+        sum=beat("You reveal {cards}", "{who} reveals {cards}"),
         changes=lambda fact: zones(fact.seat, fact.zone),
     )
 

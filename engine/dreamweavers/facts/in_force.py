@@ -33,6 +33,9 @@ class PowerChanged(Fact, frozen=True, tag="power-changed"):
             ),
         ),
         slots={"change": lambda fact, names: f"{fact.number:+}".replace("-", "−")},
+        sum=beat("Power changed: {cards}", "Power changed: {cards}"),
+        whose=lambda fact: None,
+        comes=lambda fact: [in_force(fact.until)],
         changes=lambda fact: [in_force(fact.until)],
     )
 
@@ -50,6 +53,9 @@ class KeywordGained(Fact, frozen=True, tag="keyword-gained"):
             form("In this attack for {cards}: {effect}"),
         ),
         slots={"effect": lambda fact, names: line(f"{fact.keyword.capitalize()}.")},
+        sum=beat("Keywords gained: {cards}", "Keywords gained: {cards}"),
+        whose=lambda fact: None,
+        comes=lambda fact: [in_force(fact.until)],
         changes=lambda fact: [in_force(fact.until)],
     )
 
@@ -73,6 +79,8 @@ class Forbidden(Fact, frozen=True, tag="forbidden"):
             form("{cards} can't be destroyed this turn.", what=Ban.DESTROYED),
             form("{cards} can't be named by the opponent this turn."),
         ),
+        sum=beat("Restricted: {cards}", "Restricted: {cards}"),
+        whose=lambda fact: None,
         changes=lambda fact: [
             *([] if fact.what == "untap" else [in_force(fact.until)]),
             *(Change("stays tapped", None, card) for card in fact.cards),
@@ -118,5 +126,8 @@ class Began(Fact, frozen=True, tag="began"):
     entry: ClassVar[EventEntry[Began]] = EventEntry(
         log=form("{card}: {effect}"),
         slots={"effect": lambda fact, names: line(fact.text)},
+        sum=beat("In force: {cards}", "In force: {cards}"),
+        whose=lambda fact: None,
+        comes=lambda fact: [in_force(UNTIL_TURN, fact.seat), in_force(UNTIL_ATTACK, fact.seat)],
         changes=lambda fact: [in_force(UNTIL_TURN, fact.seat), in_force(UNTIL_ATTACK, fact.seat)],
     )

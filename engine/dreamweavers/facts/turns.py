@@ -132,6 +132,8 @@ class TurnBegan(Fact, frozen=True, tag="turn-began"):
     entry: ClassVar[EventEntry[TurnBegan]] = EventEntry(
         log=form("Turn {turn}: {who}."),
         beats=beat("Turn {turn}: yours", "Turn {turn}: {who}'s"),
+        sum=beat("Turn {turn} begins", "Turn {turn} begins"),
+        sum_slots={"turn": lambda facts: facts[-1].turn},
         sort=CHAPTER,
         begins=True,
         changes=[TURN, Change("stays tapped")],

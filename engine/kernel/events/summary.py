@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.kernel.events.story import (
     ATTACK,
     CHANGE,
+    CHAPTER,
     PASS,
     Beat,
     IsThere,
@@ -189,7 +190,7 @@ class _Summary:
             if not self.things.isdisjoint(one.follows):
                 self.implied |= covers
                 continue
-            if one.key not in self.sums or beat.sort == CHANGE:
+            if one.key not in self.sums or beat.sort in (CHANGE, CHAPTER):
                 found = self.sums.setdefault(one.key, _Sum())
                 found.left += 1
                 yield found

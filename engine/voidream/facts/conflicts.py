@@ -121,6 +121,10 @@ class ConflictSwitched(Fact, frozen=True, tag="conflict-switched"):
 _SCORES = {ConflictKind.DAWN: msg("dawn", "scores"), ConflictKind.DUSK: msg("dusk", "scores")}
 
 
+def _is_seat(winner: object) -> bool:
+    return winner != -1
+
+
 def _scores(fact: ConflictScored, names: Names) -> Message:
     first, second = fact.totals
     return msg(
@@ -150,6 +154,12 @@ class ConflictScored(Fact, frozen=True, tag="conflict-scored"):
         log=(form("{scores}: a draw.", winner=-1), form("{scores}: {who} wins by {points}.")),
         whose=lambda fact: fact.winner,
         beats=SILENT,
+        sum=beat(
+            form("You won a conflict", "You won {n} conflicts"),
+            form("{who} won a conflict", "{who} won {n} conflicts"),
+            winner=_is_seat,
+        ),
+        sum_slots={"n": len},
         slots={"scores": _scores, "points": lambda fact, names: fact.difference},
         sort=ATTACK,
         is_result=True,

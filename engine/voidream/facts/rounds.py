@@ -92,6 +92,8 @@ class RoundBegan(Fact, frozen=True, tag="round-began"):
     entry: ClassVar[EventEntry[RoundBegan]] = EventEntry(
         log=form("Round {round} begins."),
         beats=beat("Round {round} begins", "Round {round} begins"),
+        sum=beat("Round {round} begins", "Round {round} begins"),
+        sum_slots={"round": lambda facts: facts[-1].round},
         sort=CHAPTER,
         changes=[ROUND, TURN, EFFECTS],
     )

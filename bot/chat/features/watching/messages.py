@@ -22,7 +22,7 @@ from bot.replay.highlight import Highlights
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from bot.views.types import MatchTable, PrivateLook
 
-NEWS = 1800
+NEWS = 2600
 """Characters for what has happened."""
 PATIENCE = 8.0
 """Seconds for which somebody waits for the pictures of a finale; the last board is shown if it takes longer."""
