@@ -147,6 +147,10 @@ class MatchTable(msgspec.Struct, frozen=True):
         """Return the players' names, by seat, as a language calls them: it has a word for those who were forgotten."""
         return tuple(said(A_FORMER_PLAYER) if person.id < 0 else person.name for person in self.people)
 
+    def naming(self, said: Translator) -> Translator:
+        """Return who says in a language what names players by their seats."""
+        return said.naming(self.names_in(said))
+
     def told_in(self, said: Translator) -> MatchTable:
         """Return this for readers of a language: with the players' names as they are called there."""
         if all(person.id >= 0 for person in self.people):

@@ -95,4 +95,5 @@ def _out(look: PrivateLook, what: str) -> str:
 
 def _steps(look: PrivateLook) -> list[str]:
     assert look.sheet is not None
-    return [" · ".join(map(look.translator, step)) for step in look.sheet.steps]
+    tell = look.table.naming(look.translator)
+    return [" · ".join(map(tell, step)) for step in look.sheet.steps]

@@ -142,7 +142,7 @@ class OrdersFeature(Struct, frozen=True):
         async def standing(interaction: Interaction, typed: str) -> Choices:
             async def fitting() -> list[tuple[str, str]]:
                 book, words = await book_of(interaction)
-                tell = book.table.game.translator(words.locale)
+                tell = book.table.naming(book.table.game.translator(words.locale))
                 named = [
                     (f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing
                 ]
@@ -238,7 +238,8 @@ class OrdersFeature(Struct, frozen=True):
     async def _withdraw(self, reply: Reply, match_id: int, number: int, given_at: int | None = None) -> None:
         order = await self.orders.withdraw(reply.interaction.id, match_id, reply.person, number, given_at)
         book = await self.orders.book(match_id, reply.person)
-        in_words = plain(book.table.game.translator(reply.words.locale)(order.words), 400)
+        tell = book.table.naming(book.table.game.translator(reply.words.locale))
+        in_words = plain(tell(order.words), 400)
         await reply.show(
             orders_message(book, reply.words, reply.words.orders.withdrawn.format(order=in_words))
         )
@@ -267,7 +268,7 @@ def _wish(control: CustomId, words: Texts) -> Wish:
 
 def _labels(book: Book, words: Texts) -> dict[str, str]:
     """What can be ordered, by the names of the forms."""
-    tell = book.table.game.translator(words.locale)
+    tell = book.table.naming(book.table.game.translator(words.locale))
     return {name: shorten(bare(tell(form.label)), 100) for name, form in book.forms.items()}
 
 
@@ -320,7 +321,7 @@ def _typed(
 
 
 def _spans(book: Book, form: OrderForm, words: Texts) -> dict[str, str]:
-    tell = book.table.game.translator(words.locale)
+    tell = book.table.naming(book.table.game.translator(words.locale))
     return {name: shorten(bare(tell(label)), 100) for name, label in form.untils}
 
 
@@ -345,14 +346,14 @@ def _standing(book: Book, typed: str, words: Texts) -> int:
 
 def _stops_question(book: Book, form: OrderForm, words: Texts) -> Question:
     """The stops of an order as a question, to be answered by typing."""
-    tell = book.table.game.translator(words.locale)
+    tell = book.table.naming(book.table.game.translator(words.locale))
     options = tuple(Option(stop.name, bare(tell(stop.label))) for stop in form.stops)
     return Question(0, 0, QuestionKind.CARDS, words.orders.stops_which, "", options, 0, len(options))
 
 
 def _things_question(book: Book, form: OrderForm, words: Texts) -> Question:
     """The things that an order puts in sequence as a question, to be answered by typing."""
-    tell = book.table.game.translator(words.locale)
+    tell = book.table.naming(book.table.game.translator(words.locale))
     options = tuple(Option(key, bare(tell(label))) for key, label in form.things)
     many = len(options)
     return Question(0, 0, QuestionKind.CARDS, words.orders.sequence_which, "", options, 1, many, ordered=True)

@@ -29,7 +29,8 @@ class OrderGiving(Struct, frozen=True):
     async def show(self, reply: Reply, gave: Gave) -> None:
         """Show what came of an order that was given."""
         said, match_id = reply.words.orders, gave.table.match_id
-        in_words = plain(gave.table.game.translator(reply.words.locale)(gave.given.words), TOLD)
+        tell = gave.table.naming(gave.table.game.translator(reply.words.locale))
+        in_words = plain(tell(gave.given.words), TOLD)
         if gave.repeated:
             await self.panels.show_now(reply, match_id, note=said.given_before)
         elif gave.answered:

@@ -311,4 +311,4 @@ def rehearsed_line(one: Rehearsed, words: Texts, tell: Tell) -> str:
 
 
 def _tongue(table: MatchTable, words: Texts) -> Tell:
-    return table.game.translator(words.locale)
+    return table.naming(table.game.translator(words.locale))

@@ -35,7 +35,7 @@ def plan_message(planning: Planning, words: Texts, note: str = "", *, ends: bool
     With `ends`, the menus are about when it ends instead.
     """
     said, table, draft = words.orders, planning.table, planning.draft
-    tell = table.game.translator(words.locale)
+    tell = table.naming(table.game.translator(words.locale))
     items: list[Item] = [text(_told(planning, words, tell, note))]
     if ends:
         items += _ends(planning, words, tell)
