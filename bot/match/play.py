@@ -17,7 +17,7 @@ from bot.match.read import MatchViews
 from bot.runtime.background import beside
 from bot.store import Reading
 from bot.store.find_match import no_match, row_of, seat_of
-from bot.store.orders import AHEAD, OrderDraft
+from bot.store.orders import OrderDraft
 from bot.store.rows import EventsRow, MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
@@ -67,7 +67,7 @@ class MatchPlay(MatchViews):
                 answers, begins, is_given = found
                 sheet = draft or OrderDraft()
                 if not is_given:
-                    new = replace(sheet, begins=begins, answers=answers)
+                    new = replace(sheet, begins=begins, answers=answers, is_choosing_else=False)
                     return await self._put_together(row, seat, draft, new, locale)
 
         return await self._act(
@@ -178,7 +178,11 @@ class MatchPlay(MatchViews):
                     )
                     if sheet is not None:
                         is_ahead = sheets.goes_ahead(match, seat, active)
-                        new = replace(sheet, begins=AHEAD if is_ahead else 0, answers=())
+                        new = (
+                            sheets.ahead(match, seat, sheet)
+                            if is_ahead
+                            else replace(sheet, begins=0, answers=())
+                        )
                         if new != sheet:
                             await tx.orders.put_draft(match_id, asked.person, new)
                     orders = await self._orders(tx, after, match, seat)

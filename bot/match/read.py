@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, NotFound, StillGoingOn
@@ -14,7 +16,7 @@ from bot.prompting import prompts
 from bot.runtime.background import beside
 from bot.store import Reading
 from bot.store.find_match import row_of, seat_of
-from bot.store.orders import AHEAD, OrderDraft
+from bot.store.orders import OrderDraft
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
@@ -103,8 +105,7 @@ class MatchViews(MatchBase):
         if await beside(person, expected, match, seat) is None:
             return False
         if draft is None or not draft.is_ahead:
-            new = replace(draft or OrderDraft(), begins=AHEAD, answers=())
-            await self._keep(match_id, person, draft, new)
+            await self._keep(match_id, person, draft, sheets.ahead(match, seat, draft))
         return True
 
     async def take_out(self, match_id: int, person: int, place: int, mark: str) -> None:
@@ -124,13 +125,34 @@ class MatchViews(MatchBase):
             or place >= len(sheet.steps)
         ):
             raise AlreadyDecided(msg("That has changed in the meantime."))
+        draft_was, draft = draft, replace(draft, is_choosing_else=False)
         if place < 0:
-            await self._keep(match_id, person, draft, replace(draft, begins=0, answers=()))
+            await self._keep(match_id, person, draft_was, replace(draft, begins=0, answers=()))
             return
         counts = [len(step) for step in sheet.steps]
         first = sum(counts[:place])
         answers = (*draft.answers[:first], *draft.answers[first + counts[place] :])
-        await self._keep(match_id, person, draft, replace(draft, answers=answers))
+        await self._keep(match_id, person, draft_was, replace(draft, answers=answers))
+
+    async def change_ahead(
+        self,
+        match_id: int,
+        person: int,
+        mark: str,
+        *,
+        stops: Sequence[str] | None = None,
+        chooses_else: bool | None = None,
+    ) -> None:
+        """Change what somebody plans ahead, if it still is what had that mark: the events that end it, and whether they are
+        choosing what is done if the last step can't be. Raises AlreadyDecided.
+        """
+        async with self._store.read() as store:
+            draft = await store.orders.draft(match_id, person)
+        if draft is None or not draft.is_ahead or draft.mark != mark or (chooses_else and not draft.answers):
+            raise AlreadyDecided(msg("That has changed in the meantime."))
+        new = draft if stops is None else replace(draft, stops=tuple(stops))
+        new = new if chooses_else is None else replace(new, is_choosing_else=chooses_else)
+        await self._keep(match_id, person, draft, new)
 
     async def _keep(self, match_id: int, person: int, was: OrderDraft | None, now: OrderDraft) -> None:
         """Keep what somebody has put together. Raises AlreadyDecided if it has changed meanwhile."""

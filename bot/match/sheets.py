@@ -13,11 +13,13 @@ from msgspec.structs import replace
 from bot.store.orders import AHEAD, OrderDraft
 from bot.store.rows import MatchRow
 from bot.views.types import PrivateLook, SheetLook
+from cards.i18n import Message, msg
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words
 from engine.kernel.orders.order import Order
-from engine.kernel.question import Choice
-from engine.kernel.sheet import LaidOut, expected, finals, imagined, lay_out
+from engine.kernel.orders.plan import PlanForm, said_by
+from engine.kernel.question import Asked, Choice, QuestionKind
+from engine.kernel.sheet import LaidOut, expected, finals, imagined, lay_out, preferred
 
 MOST = 40
 """Answers on a sheet."""
@@ -46,6 +48,8 @@ def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
         return None
     is_begun = draft is not None and (draft.is_ahead or draft.begins == there.asked[seat].id)
     answers = draft.answers if is_begun and draft is not None else ()
+    if draft is not None and draft.is_choosing_else:
+        answers = answers[:-1]
     if not (is_begun or is_asked):
         return None
     out = lay_out(there, seat, answers)
@@ -63,6 +67,13 @@ def goes_ahead(match: Match, seat: int, active: int) -> bool:
     return active_in(match) == active and expected(match, seat) is not None
 
 
+def ahead(match: Match, seat: int, draft: OrderDraft | None) -> OrderDraft:
+    """Return an empty sheet that is begun before its owner is asked, with the stops of a plan as usual."""
+    form = match.plan_form(seat)
+    stops = () if form is None else form.order.stops
+    return replace(draft or OrderDraft(), begins=AHEAD, answers=(), stops=stops, is_choosing_else=False)
+
+
 def active_in(match: Match) -> int:
     """Return whose turn it is, as everybody sees it; -1 for nobody's, or without turns."""
     return -1 if match.game.active is None else match.game.active(match.machine.shown_to(None))
@@ -74,15 +85,47 @@ def seen_laid(look: PrivateLook, match: Match, draft: OrderDraft | None) -> Priv
     out = laid(match, seat, draft)
     if out is None:
         return look
-    steps = tuple(tuple(choice_in_words(*one) for one in step) for step in out.steps)
-    mark = draft.mark if draft is not None and draft.begins else ""
-    if out.stops is not None:
-        return replace(look, sheet=SheetLook(steps, {}, mark=mark, is_ahead=is_ahead), ready=())
+    steps = tuple(tuple(_in_words(*one) for one in step) for step in out.steps)
     sheet = SheetLook(
-        steps, {} if is_ahead else finals(out.match, seat), out.lost > 0, mark, is_ahead=is_ahead
+        steps,
+        lost=out.lost > 0,
+        mark=draft.mark if draft is not None and draft.begins else "",
+        is_ahead=is_ahead,
     )
+    form = match.plan_form(seat) if is_ahead else None
+    if form is not None and draft is not None:
+        sheet = replace(
+            sheet,
+            stops=tuple((stop, stop.name in draft.stops) for stop in form.stops),
+            can_have_else=_can_have_else(match, form, out),
+            is_choosing_else=draft.is_choosing_else,
+        )
+    if out.stops is not None:
+        return replace(look, sheet=sheet, ready=())
+    sheet = sheet if is_ahead else replace(sheet, finals=finals(out.match, seat))
     question = out.match.questions_in(look.translator, look.table.names_in(look.translator))[seat]
     return replace(look, view=out.match.view(seat, look.translator), question=question, sheet=sheet, ready=())
+
+
+def _in_words(question: Asked, choice: Choice) -> Message:
+    """Return an answer as its labels say it; of several by preference, those that there are."""
+    if question.kind is not QuestionKind.ACTION:
+        return choice_in_words(question, choice)
+    there = [option.key for option in question.options]
+    first, *others = [choice_in_words(question, (key,)) for key in choice if key in there]
+    for other in others:
+        first = msg("{first}, else: {other}", first=first, other=other)
+    return first
+
+
+def _can_have_else(match: Match, form: PlanForm, out: LaidOut) -> bool:
+    """Return whether the last step of a plan can name more than one thing, of which the first that can be is done."""
+    order = None if match.game.orders is None else match.game.orders.planned(form.order, out.decided)
+    if order is None:
+        return False
+    last = said_by(order).lines[0][-1]
+    acts = [act for when in form.whens if when.key == last.when for act in when.acts if act.key == last.act]
+    return any(0 < act.least <= len(last.things) < act.most for act in acts)
 
 
 def with_answers(
@@ -96,14 +139,18 @@ def with_answers(
     out = laid(match, seat, draft)
     if out is None or out.stops is not None or out.match.asked[seat].id != question_id:
         return None
-    known = tuple(choice for _, choice in out.decided)
+    is_asked = seat in match.asked
+    known = tuple(preferred(*one) if is_asked else one[1] for one in out.decided)
+    if draft is not None and draft.is_choosing_else:
+        last = draft.answers[-1]
+        return (*known, (*last, *(key for key in given[0] if key not in last))), AHEAD, False
     begins = out.decided[0][0].id if out.decided else question_id
-    begins = begins if seat in match.asked else AHEAD
+    begins = begins if is_asked else AHEAD
     more = lay_out(out.match, seat, given)
     if more.stops is None and more.decided:
         given = [choice for _, choice in more.decided]
     is_given = more.stops is not None or more.match.outcome is not None or not more.decided
-    return (*known, *given), begins, seat in match.asked and (is_given or len(known) >= MOST)
+    return (*known, *given), begins, is_asked and (is_given or len(known) >= MOST)
 
 
 def put_back(match: Match, back: Match, seat: int, stay: int) -> OrderDraft | None:
@@ -125,4 +172,5 @@ def planned(match: Match, seat: int, draft: OrderDraft | None) -> Order | None:
     out = None if seat in match.asked else laid(match, seat, draft)
     if form is None or out is None or match.game.orders is None:
         return None
-    return match.game.orders.planned(form.order, out.decided)
+    named = tuple(stop.name for stop in form.stops if draft is not None and stop.name in draft.stops)
+    return match.game.orders.planned(replace(form.order, stops=named), out.decided)

@@ -54,7 +54,8 @@ class OrderDraft(msgspec.Struct, frozen=True):
     """A plan while it is being made out: its last step may lack what it waits for, or what is done then.
 
     `answers` are those on the sheet that begins with the question `begins` (0: none): they are given when something comes in.
-    One that was begun before its owner is asked begins with what they will be asked (`AHEAD`).
+    One that was begun before its owner is asked begins with what they will be asked (`AHEAD`). `is_choosing_else`: they are saying
+    what is done if the last step can't be.
     """
 
     lines: PlanLines = ((PlanStep(""),),)
@@ -62,6 +63,7 @@ class OrderDraft(msgspec.Struct, frozen=True):
     until: str = ""
     begins: int = 0
     answers: tuple[Choice, ...] = ()
+    is_choosing_else: bool = False
 
     @property
     def is_ahead(self) -> bool:

@@ -19,7 +19,7 @@ from bot.store.orders import StandingOrder
 from bot.store.person import A_FORMER_PLAYER, Person
 from bot.store.standing import Invited, Standing
 from cards.i18n import Locale, Message, Translator, translator
-from engine.kernel.orders.order import OrderForm
+from engine.kernel.orders.order import OrderForm, StopChoice
 from engine.kernel.orders.plan import ReadyPlan
 from engine.kernel.position import Outcome
 from engine.kernel.question import Question
@@ -222,7 +222,8 @@ class SheetLook(msgspec.Struct, frozen=True):
 
     `steps` are the answers in words, step by step. `finals` says of options, by their keys, what comes in with them: then all of
     it is given at once. `lost`: some of it could not be given any more, and is gone. `mark` names what is on it. `is_ahead`: they
-    are not asked yet, and it will be a plan.
+    are not asked yet, and it will be a plan: then `stops` are the events that can end it, each with whether it does.
+    `can_have_else`: what is done if the last step can't be can be said, `is_choosing_else` that it is being chosen.
     """
 
     steps: tuple[tuple[Message, ...], ...] = ()
@@ -230,6 +231,9 @@ class SheetLook(msgspec.Struct, frozen=True):
     lost: bool = False
     mark: str = ""
     is_ahead: bool = False
+    stops: tuple[tuple[StopChoice, bool], ...] = ()
+    can_have_else: bool = False
+    is_choosing_else: bool = False
 
 
 class PrivateLook(msgspec.Struct, frozen=True):

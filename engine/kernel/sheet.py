@@ -33,6 +33,10 @@ _WORLDS = 4
 _MOST = 100
 """Answers of one sheet: more than a plan has steps."""
 
+_SEVERAL = 2
+_OF_ONE = (QuestionKind.ACTION, QuestionKind.ONE, QuestionKind.YES_NO)
+"""Questions to which one option is the answer."""
+
 CHANCE = msg("Chance comes in here.")
 SEEN = msg("You see something new here.")
 OTHERS = msg("Another player decides here.")
@@ -121,14 +125,18 @@ def expected(match: Match[M, V], seat: int) -> Match[M, V] | None:
 
 
 def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut[M, V]:
-    """Give answers, one after the other, to what a seat is asked in a match as it may be, up to where something comes in."""
+    """Give answers, one after the other, to what a seat is asked in a match as it may be, up to where something comes in.
+
+    Of several options where one is chosen, the first that there is counts: they are said in order of preference.
+    """
     decided: list[tuple[Asked, Choice]] = []
     for answer in answers:
         question = there.asked[seat]
+        wanted = preferred(question, answer)
         try:
-            check(question, answer)
-            stops = _comes_in(there, seat, answer)
-            _answered(there, seat, answer)
+            check(question, wanted)
+            stops = _comes_in(there, seat, wanted)
+            _answered(there, seat, wanted)
         except Refused:
             break
         decided.append((question, answer))
@@ -139,13 +147,21 @@ def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut
     return LaidOut(there, tuple(decided), None, len(answers) - len(decided))
 
 
+def preferred(question: Asked, answer: Choice) -> Choice:
+    """Return the first of several options that there is, where one is chosen; any other answer as it is."""
+    if len(answer) < _SEVERAL or question.kind not in _OF_ONE:
+        return answer
+    keys = {option.key for option in question.options}
+    return next(((key,) for key in answer if key in keys), answer[:1])
+
+
 def finals(match: Match, seat: int) -> Mapping[str, Message]:
     """Return the options of what a seat is asked with which something comes in, and what does: they give a sheet.
 
     `match` is one as it would be (`LaidOut.match`). Answers of several options are not looked at.
     """
     question = match.asked[seat]
-    if question.kind not in (QuestionKind.ACTION, QuestionKind.ONE, QuestionKind.YES_NO):
+    if question.kind not in _OF_ONE:
         return {}
     found: dict[str, Message] = {}
     position = match.game.pack(match.machine)

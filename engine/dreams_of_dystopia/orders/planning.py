@@ -106,9 +106,10 @@ def _spans(m: Referee, seat: int) -> Sequence[str]:
 def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> PlanLine | None:
     """Return what was decided step by step, helpers together; None if a card asks something on the way (DD96)."""
     line: list[PlanStep] = []
-    for question, (key, *_) in decided:
+    for question, keys in decided:
         when = _WHEN.get(question.topic)
-        option = next(one for one in question.options if one.key == key)
+        named = [one for key in keys for one in question.options if one.key == key]
+        option, things = named[0], tuple(one.subject for one in named if one.subject)
         if when is None:
             return None
         is_going_on = bool(line) and line[-1].act == OptionVerb.HELPER
@@ -118,7 +119,7 @@ def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> PlanLine | None:
             line[-1] = replace(line[-1], things=(*line[-1].things, _copy(option.subject, line[-1].things)))
         else:
             act = next((act for act, verbs in _VERBS.items() if option.verb in verbs), option.verb)
-            line.append(PlanStep(when, act, (option.subject,) if option.subject else ()))
+            line.append(PlanStep(when, act, things))
     return tuple(line)
 
 

@@ -126,8 +126,8 @@ async def test_after_another_player_has_decided_it_goes_on_as_a_plan(bot: Bot) -
     assert (await answers(bot, match_id))[-1] == "end"
 
 
-async def look(bot: Bot, match_id: int) -> PrivateLook:
-    return await bot.matches.laid_out(await bot.matches.look_private(match_id, ADA.id))
+async def look(bot: Bot, match_id: int, person: int = ADA.id) -> PrivateLook:
+    return await bot.matches.laid_out(await bot.matches.look_private(match_id, person))
 
 
 def steps(look: PrivateLook) -> list[str]:
@@ -220,6 +220,32 @@ async def test_the_rest_of_a_turn_is_put_together_ahead(bot: Bot) -> None:
         await bot.clock.move(TURN / 1000)
         await bot.alarms().ring()
     assert (await answers(bot, match_id))[-2:] == ["play Lid", "end"]
+
+
+async def test_a_plan_ahead_has_stops_and_says_what_is_done_if_its_last_step_can_not_be(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    await bot.matches.plan_ahead(match_id, BO.id)
+    await answer(bot, match_id, BO.id, "stash Coin")
+    laid = await look(bot, match_id, BO.id)
+    assert laid.sheet is not None and not laid.sheet.can_have_else
+    assert [(stop.name, is_chosen) for stop, is_chosen in laid.sheet.stops] == [("hit", False)]
+    await bot.matches.change_ahead(match_id, BO.id, laid.sheet.mark, stops=["hit"])
+    with pytest.raises(AlreadyDecided):
+        await bot.matches.change_ahead(match_id, BO.id, laid.sheet.mark, stops=[])
+    await answer(bot, match_id, BO.id, "play Club")
+    laid = await look(bot, match_id, BO.id)
+    assert laid.sheet is not None and laid.sheet.can_have_else and laid.sheet.stops[0][1]
+    await bot.matches.change_ahead(match_id, BO.id, laid.sheet.mark, chooses_else=True)
+    choosing = await look(bot, match_id, BO.id)
+    assert choosing.sheet is not None and choosing.sheet.is_choosing_else and len(choosing.sheet.steps) == 1
+    await answer(bot, match_id, BO.id, "play Coin")
+    laid = await look(bot, match_id, BO.id)
+    assert laid.sheet is not None and len(laid.sheet.steps) == 2 and "else:" in steps(laid)[-1]
+    await orders_of(bot).give_ahead(bot.press(), match_id, BO.id, laid.sheet.mark)
+    [standing] = (await orders_of(bot).book(match_id, BO.id)).standing
+    order = BOOK.read(standing.kept.order)
+    assert order.stops == ("hit",)
+    assert [(step.act, len(step.things)) for step in said_by(order).lines[0]] == [("stash", 1), ("play", 2)]
 
 
 async def test_a_plan_that_is_made_out_already_is_one_press(bot: Bot) -> None:

@@ -43,7 +43,11 @@ def _whens(machine: BazaarMachine, seat: int) -> Sequence[PlanWhen]:
     seats = tuple((f"seat {at}", msg("seat {at}", at=at)) for at in machine.playing)
     others = tuple(one for one in seats if one[0] != f"seat {seat}")
     kinds = {"play": sides, "stash": hand, "flip": hand, "scout": seats, "attack": others, "buy": market}
-    acts = [PlanAct(key, msg("{act} …", act=key), things, 1, 1) for key, things in kinds.items() if things]
+    acts = [
+        PlanAct(key, msg("{act} …", act=key), things, 1, 3 if key == "play" else 1)
+        for key, things in kinds.items()
+        if things
+    ]
     shields = named(machine.called(card) for card in held if machine.side(card).shield)
     blocks = [PlanAct("block", msg("block with …"), shields, 1, 1)] if shields else []
     return [
@@ -57,9 +61,10 @@ def _holds(machine: BazaarMachine, seat: int, when: str, question: Asked, new: S
 
 
 def _answer(machine: BazaarMachine, seat: int, step: PlanStep, question: Asked) -> Choice | Message:
-    key = " ".join([step.act, *step.things])
-    can = any(option.key == key for option in question.options)
-    return (key,) if can else msg("{key} can't be done now.", key=key)
+    keys = [f"{step.act} {thing}" for thing in step.things] or [step.act]
+    there = {option.key for option in question.options}
+    key = next((key for key in keys if key in there), None)
+    return (key,) if key is not None else msg("{key} can't be done now.", key=keys[0])
 
 
 def _sentence(step: PlanStep, line: int, place: int) -> Message:
@@ -71,7 +76,8 @@ def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> PlanLine | None:
     line: list[PlanStep] = []
     for question, choice in decided:
         act, _, thing = choice[0].partition(" ")
-        line.append(PlanStep("move", act, (thing,) if thing else ()))
+        things = tuple(key.partition(" ")[2] for key in choice)
+        line.append(PlanStep("move", act, things if thing else ()))
         if question.topic != "act":
             return None
     return tuple(line)

@@ -36,6 +36,8 @@ def sheet_lines(look: PrivateLook, words: Texts) -> list[str]:
     if look.sheet.steps:
         lines += [] if look.sheet.is_ahead else [said.sheet_so_far]
         lines += [f"{n}. {plain(step, STEP)}" for n, step in enumerate(_steps(look), 1)]
+    if look.sheet.is_choosing_else:
+        lines.append(said.ahead_which_else)
     if (tally := look.table.game.tally(look.view)) is not None:
         lines.append(f"-# {plain(tell(tally))}")
     if look.question is None:
@@ -65,9 +67,25 @@ def sheet_items(look: PrivateLook, words: Texts) -> list[Item]:
         buttons.append(button(said.ahead_give, give, discord.ButtonStyle.success))
     if steps:
         buttons.append(button(said.sheet_shorter, _out(look, f"{len(steps) - 1}")))
+    if sheet.can_have_else:
+        buttons.append(button(said.ahead_else, control(look.table, "ahead-else", f"1.{sheet.mark}")))
+    if sheet.is_choosing_else:
+        buttons = [button(said.ahead_no_else, control(look.table, "ahead-else", f"0.{sheet.mark}"))]
     if sheet.is_ahead:
         buttons.append(button(said.ahead_away, _out(look, "all")))
     items: list[Item] = [row(*buttons)] if buttons else []
+    if steps and sheet.stops:
+        ends = ui.Select[Any](
+            custom_id=control(look.table, "ahead-stops", sheet.mark),
+            placeholder=words.orders.plan_stops,
+            min_values=0,
+            required=False,
+            max_values=len(sheet.stops),
+        )
+        for stop, is_chosen in sheet.stops:
+            label = words.orders.plan_stop_this.format(stop=shorten(bare(look.translator(stop.label)), 80))
+            ends.add_option(label=label, value=stop.name, default=is_chosen)
+        items.append(ui.ActionRow(ends))
     if len(steps) > 1:
         menu = ui.Select[Any](custom_id=_out(look, "menu"), placeholder=said.sheet_take_out)
         for place, step in enumerate(steps[:MENU]):

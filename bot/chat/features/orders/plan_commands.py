@@ -13,7 +13,7 @@ from bot.chat.feature import Handler
 from bot.chat.features.orders.giving import OrderGiving
 from bot.chat.features.orders.messages import orders_message
 from bot.chat.features.orders.plan_messages import chosen, plan_message
-from bot.errors import Told
+from bot.errors import AlreadyDecided, Told
 from bot.orders.standing_orders import LINES, PLAN, Orders, Planning
 from bot.store.orders import OrderDraft
 from cards.numerals import numeral
@@ -47,6 +47,8 @@ class PlansFeature(Struct, frozen=True):
             "ahead-give": self._give_ahead,
             "ready-plan": self._give_ready,
             "order-again": self._give_again,
+            "ahead-stops": self._change_ahead,
+            "ahead-else": self._change_ahead,
         }
 
     async def show_plan(self, reply: Reply, match_id: int, note: str = "") -> None:
@@ -191,6 +193,20 @@ class PlansFeature(Struct, frozen=True):
             reply.interaction.id, control.match_id, reply.person, control.state
         )
         await self.giving.show(reply, gave)
+
+    async def _change_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """When a plan that is put together ahead ends, or what is done if its last step can't be."""
+        await reply.in_place()
+        matches, note = self.giving.panels.matches, ""
+        said, _, mark = control.state.rpartition(".")
+        try:
+            if control.act == "ahead-stops":
+                await matches.change_ahead(control.match_id, reply.person, mark, stops=values)
+            else:
+                await matches.change_ahead(control.match_id, reply.person, mark, chooses_else=said == "1")
+        except AlreadyDecided:
+            note = reply.words.decided_already
+        await self.giving.panels.show_now(reply, control.match_id, note=note)
 
     async def _give_again(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The order that they have given last, once more."""

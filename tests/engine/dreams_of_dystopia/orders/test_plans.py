@@ -203,6 +203,20 @@ def test_that_the_turn_ends_is_a_plan_that_is_made_out_already() -> None:
     assert match.ready_plans(BO) == ()
 
 
+def test_what_is_acquired_is_said_by_preference() -> None:
+    match = begun()
+    wanted = ("recruit Dawn Patrol", "recruit Tunnel Guide")
+    out = sheet.lay_out(sheet.imagined(match, ADA), ADA, [wanted])
+    assert out.lost == 0 and out.match.view(ADA).is_acquiring, "there is Fame for the second alone"
+    bought = sheet.lay_out(
+        sheet.imagined(match, ADA), ADA, [("recruit Tunnel Guide", "recruit Ember Carrier")]
+    )
+    order = BOOK.planned(form_of(match, ADA), bought.decided)
+    assert order is not None
+    [step] = said_by(order).lines[0]
+    assert (step.act, step.things) == ("acquire", ("Tunnel Guide", "Ember Carrier"))
+
+
 def form_of(match: Played, seat: int) -> Order:
     form = match.plan_form(seat)
     assert form is not None
