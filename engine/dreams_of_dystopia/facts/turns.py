@@ -74,6 +74,11 @@ class TurnBegan(Fact, frozen=True, tag="turn"):
     )
 
 
+_ENDS = beat(
+    form("You end your turn", "You end {n} turns"), form("{who} ends the turn", "{who} ends {n} turns")
+)
+
+
 class TurnEnded(Fact, frozen=True, tag="turn-ended"):
     """The End Phase of a turn has begun: what was used, and what stayed on the table, goes to the discard piles (DD16)."""
 
@@ -81,14 +86,8 @@ class TurnEnded(Fact, frozen=True, tag="turn-ended"):
 
     entry: ClassVar[EventEntry[TurnEnded]] = EventEntry(
         log=NO_WORDS,
-        beats=beat(
-            form("You end your turn", "You end {n} turns"),
-            form("{who} ends the turn", "{who} ends {n} turns"),
-        ),
-        sum=beat(
-            form("You end your turn", "You end {n} turns"),
-            form("{who} ends the turn", "{who} ends {n} turns"),
-        ),
+        beats=_ENDS,
+        sum=_ENDS,
         sum_slots={"n": len},
         follows=("acquired", "ability", "deed", "master-used", "attacked"),
         changes=lambda fact: [
@@ -138,7 +137,7 @@ class MasterUsed(Fact, frozen=True, tag="master-used"):
 
     entry: ClassVar[EventEntry[MasterUsed]] = EventEntry(
         log=form("{who}'s Master, {card}: {effect}"),
-        beats=beat("Your Master: {effect}", "{who}'s Master: {effect}"),
+        beats=beat("Your Master acts: {card}", "{who}'s Master acts: {card}"),
         sum=beat("You use {cards}", "{who} uses {cards}"),
         sort=PLAY,
         changes=[TURN],

@@ -136,13 +136,8 @@ def _cleaned_up(builder: StoryBuilder, at: int, fact: CleanedUp) -> None:
         builder.by_entry(at)
 
 
-def _master(builder: StoryBuilder, at: int, fact: MasterUsed) -> None:
-    builder.named.add(fact.card)
-    acts = beat("Your Master acts: {card}", "{who}'s Master acts: {card}")
-    builder.add(builder.say(fact.seat, acts, None, card=title(fact.card)), at)
-
-
-def _mode(builder: StoryBuilder, at: int, fact: ModeChosen) -> None:
+def _named(builder: StoryBuilder, at: int, fact: MasterUsed | ModeChosen) -> None:
+    """A sentence that names its card: what follows needs no more reason."""
     builder.named.add(fact.card)
     builder.by_entry(at)
 
@@ -160,19 +155,17 @@ def _turn_ended(builder: StoryBuilder, at: int, fact: TurnEnded) -> None:
                 continue
         if builder.seen[place].cause in ("DD16", "DD19"):
             covers.append(place)
+    text = builder.text(at)
     if drawn and fact.seat == builder.reader:
-        builder.add(
-            msg("You end your turn and draw {cards}", cards=cards_of(drawn)), at, *covers, implied=covers
-        )
-    else:
-        builder.add(builder.text(at), at, *covers, implied=covers)
+        text = msg("You end your turn and draw {cards}", cards=cards_of(drawn))
+    builder.add(text, at, *covers, implied=covers)
 
 
 JOINS: dict[type[Fact], Join] = {
     AbilityUsed: _used,
     DeedUsed: _used,
-    MasterUsed: _master,
-    ModeChosen: _mode,
+    MasterUsed: _named,
+    ModeChosen: _named,
     ScoreChanged: _changed,
     Attacked: _attacked,
     Blocked: _blocked,
