@@ -33,7 +33,7 @@ def standing(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
         order = next_words(view, names, translator)
         if len(view.players) > 2 and order:
             turn = msg(
-                "{name}'s turn, {order}. You can attack anyone who is still in.",
+                "{name}'s turn, {order}. Anyone still in can be attacked.",
                 name=escaped(names[view.active]),
                 order=escaped(order),
             )
