@@ -18,6 +18,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.balance.honesty import positions_of
+from engine.dreams_of_dystopia.facts.cards import Shuffled as ShuffledInDystopia
+from engine.dreams_of_dystopia.views.knowledge import KNOWLEDGE as OF_DYSTOPIA
 from engine.dreamweavers.facts.cards import Shuffled as ShuffledInDreamweavers
 from engine.dreamweavers.views.knowledge import KNOWLEDGE as OF_DREAMWEAVERS
 from engine.kernel.cards import knowledge as knowledge_of_cards
@@ -39,7 +41,11 @@ from tests.known import position_in, with_chance
 THINKING: dict[str, Thinking] = {
     name: game.thinking for name, game in GAMES.items() if game.thinking is not None
 }
-KNOWING: dict[str, CardKnowledge[Any, Any]] = {"voidream": OF_VOIDREAM, "dreamweavers": OF_DREAMWEAVERS}
+KNOWING: dict[str, CardKnowledge[Any, Any]] = {
+    "voidream": OF_VOIDREAM,
+    "dreamweavers": OF_DREAMWEAVERS,
+    "dreams_of_dystopia": OF_DYSTOPIA,
+}
 """The games that people play, and what makes knowledge in each of them."""
 PEOPLES = [name for name in THINKING if name in KNOWING]
 POSITIONS = 50
@@ -65,9 +71,10 @@ def titles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is hidden."""
 
     layout = KNOWING[name].layout
+    set_face = layout.set_face
 
-    def stays(card: Any, face: str | None) -> None:
-        card.title = face or card.title
+    def stays(card: Any, face: Any) -> None:
+        set_face(card, face or layout.face(card))
 
     monkeypatch.setattr(layout, "set_face", stays)
 
@@ -167,7 +174,7 @@ def remembered(name: str, knowledge: bytes) -> Iterator[tuple[int, str]]:
         if name == "voidream":
             is_closed = held.zone == "hand" or (held.zone == "deck" and not held.face_up)
         else:
-            is_closed = held.zone in ("hand", "mind", "ego")
+            is_closed = held.zone in ("hand", "deck", "mind", "ego")
         if held.title and is_closed:
             yield held.owner, held.title
 
@@ -203,7 +210,7 @@ def test_whoever_knows_a_card_where_it_lies_was_shown_it_since_it_was_shuffled(n
 def _note(told: dict[tuple[int, int], bytes], event: Event, seat: int) -> None:
     """Keep what a seat is told; of a deck that is shuffled, it can follow nothing that it was told before."""
     fact = seen(event, seat).fact
-    if isinstance(fact, ShuffledInVoidream | ShuffledInDreamweavers):
+    if isinstance(fact, ShuffledInVoidream | ShuffledInDreamweavers | ShuffledInDystopia):
         told[seat, fact.seat] = b""
     for owner in range(2):
         told[seat, owner] += msgspec.json.encode(fact)
@@ -220,7 +227,7 @@ TOO_FAR = 18.47
 def unknown(name: str, machine: AnyMachine, seat: int) -> list[int]:
     """Return the upper cards of a seat's own deck that it does not know."""
     side = cast("Any", machine.position).seats[seat]
-    deck: list[int] = side.deck if name == "voidream" else side.mind
+    deck: list[int] = side.mind if name == "dreamweavers" else side.deck
     cards = cast("Any", machine.position).cards
     return [at for at, card in enumerate(deck[:6]) if not cards[card].known & 1 << seat]
 
@@ -228,7 +235,7 @@ def unknown(name: str, machine: AnyMachine, seat: int) -> list[int]:
 def lies_at(name: str, machine: AnyMachine, seat: int, at: int) -> str:
     """Return the title of a card of a seat's own deck."""
     side = cast("Any", machine.position).seats[seat]
-    deck: list[int] = side.deck if name == "voidream" else side.mind
+    deck: list[int] = side.mind if name == "dreamweavers" else side.deck
     return cast("Any", machine.position).cards[deck[at]].title
 
 

@@ -9,6 +9,7 @@ from bot.games.dreams_of_dystopia.balance import BALANCE
 from bot.games.dreams_of_dystopia.card_files import CARD_FILES
 from bot.games.dreams_of_dystopia.gallery import GALLERY
 from engine.dreams_of_dystopia.scenario.reading import coverage, play, read_scenarios
+from engine.dreams_of_dystopia.thinking.fitted import FITTED
 
 AUTHORING = Authoring(
     card_files=CARD_FILES,
@@ -20,4 +21,5 @@ AUTHORING = Authoring(
         coverage=coverage,
     ),
     balance=BALANCE,
+    fitted=FITTED,
 )

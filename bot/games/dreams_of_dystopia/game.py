@@ -15,6 +15,7 @@ from engine.dreams_of_dystopia.lessons.course import COURSE
 from engine.dreams_of_dystopia.orders.beforehand import BEFOREHAND
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.thinking.thinking import DYSTOPIA_THINKING
 from engine.dreams_of_dystopia.views.consequences import consequences, rule_of, whole_answers
 from engine.dreams_of_dystopia.views.tally import tally
 from engine.dreams_of_dystopia.views.types import DystopiaView
@@ -75,6 +76,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         profile=ProfilePicture(draw_profile, alt_profile),
         practice=Greedy,
         lessons=COURSE,
+        thinking=DYSTOPIA_THINKING,
         actions=ACTIONS,
         short_name="dystopia",
         help=HELP,

@@ -19,6 +19,11 @@ class Level(msgspec.Struct, frozen=True):
     """How many answers it simulates for a decision at most; 0: it does not search (`Thinking.unthinking`)."""
     softness: float = 0.0
     """How much worse an answer may look to be given anyway now and then, in chance to win (0..1); 0: never."""
+    trust: float = 0.0
+    """How much better another answer must surely look than what comes to mind first to be given instead, in chance to win.
+
+    What differs by little may differ by the faults of the formula alone.
+    """
 
 
 EASY = Level("easy", msg("Easy", "level"), 0)

@@ -60,7 +60,7 @@ class Thought(msgspec.Struct):
 
     choice: Choice
     tried: list[Tried]
-    """The answers, the policy's own first; only that one, without any chances, where there was nothing to think about."""
+    """The answers, what comes to mind first before the others; only that one, without any chances, where there was nothing to think about."""
     answers: int = 0
     """How many answers were simulated."""
 
@@ -96,8 +96,9 @@ class Worlds:
         return self.thinking.game.sample(self.knowledge, Chance(f"{self.seed}, world {number}"))
 
     def first_choice(self, world: AnyMachine) -> Choice:
-        """Return what the policy would answer."""
-        return _answer(self.thinking, world, self.seat, self.thinking.policy(Chance(f"{self.seed}, first")))
+        """Return what comes to mind first."""
+        adviser = self.thinking.adviser or self.thinking.policy
+        return _answer(self.thinking, world, self.seat, adviser(Chance(f"{self.seed}, first")))
 
     def rollout(self, number: int, choice: Choice) -> float:
         """Return what the seat has to expect after an answer in a position, the policy playing on from there."""
@@ -174,7 +175,7 @@ def think(
     tried = [Tried(choice) for choice in candidates_of(thinking, question, thinking.look(world, seat), first)]
     if len(tried) > 1:
         _try(worlds, tried, level.answers, is_wanted)
-    choice = chosen(tried, level.softness, Chance(f"{seed}, choice"))
+    choice = chosen(tried, level.softness, Chance(f"{seed}, choice"), level.trust)
     return Thought(choice, tried, worlds.answers)
 
 
@@ -237,14 +238,20 @@ def lead(one: Tried, other: Tried) -> tuple[float, float]:
     return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count)
 
 
-def chosen(tried: Sequence[Tried], softness: float, chance: Chance) -> Choice:
+def chosen(tried: Sequence[Tried], softness: float, chance: Chance, trust: float = 0.0) -> Choice:
     """Return the best answer; with some softness, one by lot that is likelier the better it is.
+
+    With some trust in it, the first one, if no other is better by so much, and surely.
 
     Only those count that were tried in most positions: what was left aside early may have had nothing but luck.
     """
     most = max(len(one.chances) for one in tried)
     left = [one for one in tried if len(one.chances) == most]
     best = max(one.chance for one in left)
+    if trust and tried[0] in left:
+        ahead, error = lead(next(one for one in left if one.chance == best), tried[0])
+        if ahead < max(trust, BEHIND * error):
+            return tried[0].choice
     if len(left) == 1 or softness == 0:
         return next(one.choice for one in left if one.chance == best)
     weights = [round(2**40 * exp((one.chance - best) / softness)) for one in left]

@@ -72,12 +72,14 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     """(machine, seat), the view of a seat, for the players; a game may leave out what only people read (see `whole_view`)."""
     policy: Callable[[Chance], ComputerPlayer[L_co]]
     """Who plays on after the answer that is tried, for every seat: quick and sensible. The chance breaks its ties."""
+    adviser: Callable[[Chance], ComputerPlayer[L_co]] | None = None
+    """Who says what comes to mind first, where that is somebody slower and wiser than who plays on."""
     unthinking: Callable[[Level, Chance], ComputerPlayer[L_co]]
     """Who plays at a level that does not search, such as the easiest: one that takes not always what looks best to it."""
     candidates: Callable[[Question, L_co, Choice], Sequence[Choice]]
     """(question, view, first), the answers that are worth trying, at most `MOST_CANDIDATES`, none twice.
 
-    The policy's own, `first`, comes first. The view is the asked seat's own.
+    What comes to mind first, `first`, comes first: the policy's own answer, or the adviser's. The view is the asked seat's own.
     """
     horizon: Callable[[M_co], Callable[[M_co], bool]]
     """What says of a later position that playing on from this one ends there, such as at the end of the round."""

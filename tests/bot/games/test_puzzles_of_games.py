@@ -19,8 +19,8 @@ def puzzles_of(game: PlayableGame) -> tuple[Puzzle, ...]:
     return game.puzzles().puzzles
 
 
-def test_every_game_that_is_thought_about_has_some() -> None:
-    assert [game.name for game in ALL if game.thinking is not None] == NAMES
+def test_games_that_have_some_are_thought_about() -> None:
+    assert len(NAMES) > 1 and {*NAMES} <= {game.name for game in ALL if game.thinking is not None}
 
 
 @pytest.mark.parametrize("game", WITH_PUZZLES, ids=NAMES)

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel.chance import Chance
-from engine.kernel.simulation import RandomPlayer, play
+from engine.kernel.question import Choice, Question
+from engine.kernel.simulation import RandomPlayer, See, play
 from engine.kernel.thinking.levels import EASY, HARD, MEDIUM, Level
 from engine.kernel.thinking.player import Thinker
 from engine.kernel.thinking.search import (
@@ -26,6 +27,13 @@ from tests.games.lantern_thinking import LANTERN_THINKING
 from tests.games.lanterns import DECKS, LANTERNS
 
 THINKING = LANTERN_THINKING
+
+
+class Nothing(RandomPlayer):
+    """Bids nothing."""
+
+    def answer(self, question: Question, see: See) -> Choice:
+        return ("0",)
 
 
 def last_bid() -> tuple[bytes, int]:
@@ -52,6 +60,25 @@ def test_what_was_left_aside_is_not_chosen_for_its_luck_in_a_few_positions(softn
     lucky = Tried(("lucky",), [0.9, 0.9, 0.9])
     left_aside = [Tried(("good",), [0.9, 0.9, 0.9, 0.5, 0.4, 0.4]), lucky]
     assert chosen(left_aside, softness, Chance("a")) == ("good",)
+
+
+def test_what_comes_to_mind_first_is_given_unless_another_answer_is_better_by_what_it_is_trusted() -> None:
+    first, better = Tried(("first",), [0.5, 0.5]), Tried(("better",), [0.6, 0.6])
+    assert chosen([first, better], 0.0, Chance("a")) == ("better",)
+    assert chosen([first, better], 0.0, Chance("a"), 0.15) == ("first",)
+    assert chosen([first, better], 0.0, Chance("a"), 0.05) == ("better",)
+    lucky = Tried(("lucky",), [0.2, 1.0])
+    assert chosen([first, lucky], 0.0, Chance("a"), 0.05) == ("first",)
+    left_aside = Tried(("first",), [0.5])
+    assert chosen([left_aside, better], 0.0, Chance("a"), 0.15) == ("better",)
+
+
+def test_who_advises_says_what_comes_to_mind_first() -> None:
+    knowledge, seat = last_bid()
+    advised = replace(THINKING, adviser=Nothing)
+    assert think(advised, knowledge, seat, HARD, "a").tried[0].choice == ("0",)
+    trusting = replace(HARD, trust=1.0, answers=12)
+    assert think(advised, knowledge, seat, trusting, "a").choice == ("0",)
 
 
 def test_clearly_worse_answers_are_left_aside_and_the_others_tried_in_more_positions() -> None:

@@ -1,0 +1,148 @@
+"""How Dreams of Dystopia is thought about: what is tried, who plays on, and where it is judged what has come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.resources import files
+
+from msgspec import structs
+
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.players.greedy import Greedy
+from engine.dreams_of_dystopia.players.sight import Sight, cards_of_today
+from engine.dreams_of_dystopia.players.worth import Worth
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.thinking.features import WORDS, features_of
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.dreams_of_dystopia.views.build import build_view
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, QuestionKind, random_choice, same_choice
+from engine.kernel.simulation import See
+from engine.kernel.thinking.formula import read_formula
+from engine.kernel.thinking.levels import EASY, HARD, LEVELS, MEDIUM
+from engine.kernel.thinking.thinking import MOST_CANDIDATES, Thinking
+
+ACQUIRING = (OptionVerb.RECRUIT, OptionVerb.PURCHASE)
+WORTH_HAVING = 0.6
+"""A card that is worth less than this part of what the own cards are on average is not acquired."""
+TRUST = 0.02
+"""How much better than the greedy player's own an answer must look to be given instead, in chance to win."""
+CARELESS: Mapping[str, int] = {EASY.key: 4, MEDIUM.key: 12}
+"""Who plays at a level that does not search gives every so many-th answer by lot."""
+LARGE = 2
+"""At tables of more than so many it is judged earlier what has come of an answer: there a round is long."""
+
+
+class Quick(Greedy):
+    """Who plays on where an answer is tried: the greedy player, but what it acquires looks good at first sight."""
+
+    def answer(self, question: Question, see: See[DystopiaView]) -> Choice:
+        """Return an answer to a question; `see` gives the asked seat's own view."""
+        if question.topic != Topic.ACT:
+            return super().answer(question, see)
+        options = tuple(option for option in question.options if option.verb not in ACQUIRING)
+        choice = super().answer(structs.replace(question, options=options), see)
+        if len(options) == len(question.options) or choice != (OptionVerb.END,):
+            return choice
+        return (at_first_sight(question, see()),)
+
+
+def at_first_sight(question: Question, view: DystopiaView) -> str:
+    """Return what of all that can be acquired looks best at first sight, or that the turn ends if nothing looks good."""
+    worth = Worth(Sight(view, question.seat, cards_of_today(), Chance("at first sight")))
+    owned = worth.sight.owned
+    ranked = [(WORTH_HAVING * sum(map(worth.in_deck, owned)) / max(1, len(owned)), OptionVerb.END.value)]
+    for option in question.options:
+        if option.verb in ACQUIRING:
+            side = worth.sight.pool.sides.get(option.subject)
+            ranked.append((worth.in_deck(side) if side else 0.0, option.key))
+    return max(ranked)[1]
+
+
+class Careless(Greedy):
+    """The greedy player, but every so many-th of its answers is drawn by lot."""
+
+    def __init__(self, chance: Chance, one_of: int) -> None:
+        super().__init__(chance)
+        self.one_of = one_of
+
+    def answer(self, question: Question, see: See[DystopiaView]) -> Choice:
+        """Return an answer to a question; `see` gives the asked seat's own view."""
+        if self.chance.below(self.one_of) == 0:
+            return random_choice(question, self.chance)
+        return super().answer(question, see)
+
+
+def candidates(question: Question, view: DystopiaView, first: Choice) -> Sequence[Choice]:
+    """Return the answers that are worth trying, the greedy player's own first."""
+    found = [first]
+    for choice in _others(question, first):
+        if len(found) == MOST_CANDIDATES:
+            break
+        if not any(same_choice(question, choice, one) for one in found):
+            found.append(choice)
+    return found
+
+
+def _others(question: Question, first: Choice) -> Iterator[Choice]:
+    """Yield other answers to a question, the likeliest ones first."""
+    keys = [option.key for option in question.options]
+    if question.topic == Topic.MASTER:
+        return  # What a Master is worth follows from a whole match.
+    if question.topic == Topic.ACT:
+        yield from _acts(question)
+    elif question.minimum == 1 == question.maximum:
+        yield from ((key,) for key in keys)
+    elif question.kind is QuestionKind.CARDS and not question.ordered:
+        yield from _selections(question, keys, first)
+
+
+def _acts(question: Question) -> Iterator[Choice]:
+    """Yield what else to do in a turn with the own cards.
+
+    What to acquire, and when to end the turn, is left to who advises: of how a deck will do, the formula knows too little.
+    """
+    ending = (*ACQUIRING, OptionVerb.END)
+    yield from ((option.key,) for option in question.options if option.verb not in ending)
+
+
+def _selections(question: Question, keys: Sequence[str], first: Choice) -> Iterator[Choice]:
+    """Yield other choices of cards: each other card in the place of the last one, and as few as can be."""
+    if len(first) > question.minimum:
+        yield first[: question.minimum]
+    yield from ((*first[:-1], key) for key in keys if key not in first)
+
+
+def horizon(m: Referee) -> Callable[[Referee], bool]:
+    """Return what says that a later turn has begun, in which the cards that are used now are there again."""
+    position = m.position
+    last = position.turn + (2 if m.seat_count <= LARGE else 1)
+
+    def is_there(later: Referee) -> bool:
+        position = later.position
+        return position.turn >= last and any(one.topic == Topic.ACT for one in position.questions.values())
+
+    return is_there
+
+
+DYSTOPIA_THINKING = Thinking[Referee, DystopiaView](
+    place=f"{__name__}:DYSTOPIA_THINKING",
+    game=DYSTOPIA,
+    formula=read_formula(files("engine.dreams_of_dystopia.thinking").joinpath("weights.json").read_bytes()),
+    words=WORDS,
+    levels={
+        **LEVELS,
+        MEDIUM.key: structs.replace(MEDIUM, answers=0, softness=0.0),
+        HARD.key: structs.replace(HARD, trust=TRUST),
+    },
+    even_through=2,
+    features=features_of,
+    look=build_view,
+    policy=Quick,
+    adviser=Greedy,
+    unthinking=lambda level, chance: Careless(chance, CARELESS[level.key]),
+    candidates=candidates,
+    horizon=horizon,
+)
+"""How Dreams of Dystopia is thought about."""
