@@ -676,7 +676,7 @@ async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot
     assert settled.said is Said.UNDONE
     look = await bot.matches.look_private(match_id, ADA.id)
     assert look.question is not None and look.question.maximum == question.maximum
-    assert "takes a decision back" in " ".join(map(str, look.story))
+    assert "take a decision back" in " ".join(map(str, look.story))
     assert await bids(bot, match_id) == {ADA.id}
 
 
