@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from cards.dreams_of_dystopia.language.words import Moment
 from cards.dreams_of_dystopia.model import Kind
-from engine.dreams_of_dystopia.views.fights import outcome, standing
-from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView, pool_of
+from engine.dreams_of_dystopia.views.fights import outcome, parts, standing
+from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView, pool_of
 from render.dreams_of_dystopia.faces import Face, face_of
+from render.table.words import signed
 
 OTHER_FACTION = 2
 """How much more FAME a card of the other faction needs (DD29)."""
@@ -72,3 +73,11 @@ def at_risk(view: DystopiaView) -> tuple[int, int]:
         if left < view.players[seat].lp:
             return seat, view.players[seat].lp - left
     return -1, 0
+
+
+def fighting(view: DystopiaView, fighter: FighterView, moment: Moment) -> list[tuple[str, str]]:
+    """Return the cards of a fighter, each with what it adds: "5", "+2"; "" where that can't be said."""
+    cards = [one for one in (fighter.card, *fighter.helpers) if one]
+    added = parts(pool_of(view), view.players[fighter.seat], fighter, moment) if cards else []
+    numbers = [str(n) if not place else signed(n) for place, n in enumerate(added)]
+    return list(zip(cards, numbers or [""] * len(cards), strict=True))

@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from cards.dreams_of_dystopia.language.words import Moment
 from cards.i18n import Translator, msg, msg_plural
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
 from render.dreams_of_dystopia.art import BackArt
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.figures import attack_of, is_over
+from render.dreams_of_dystopia.figures import attack_of, fighting, is_over
 from render.dreams_of_dystopia.inks import BLUE, DIVINE, ENAMEL, RED, WHITE
 from render.dreams_of_dystopia.paper import BESIDE, INNER, LEAST, Paper, enamel
 from render.dreams_of_dystopia.wording import (
@@ -59,6 +60,8 @@ class Card(Struct, frozen=True):
     face: Face
     count: int = 1
     folded: bool = False
+    adds: str = ""
+    """What it adds to a sum."""
 
 
 def _counted(view: DystopiaView, cards: Iterable[str], turned: Sequence[str] = ()) -> tuple[Card, ...]:
@@ -77,7 +80,7 @@ def _tiles(
     w = (rect.w - (across - 1) * 10) // across
     for k, (card, name) in enumerate(zip(cards, names, strict=True)):
         at = Rect(rect.x + k % across * (w + 10), rect.y + k // across * (TILE_H + 10), w, TILE_H)
-        paper.tile(card.face, name, at, folded=card.folded)
+        paper.tile(card.face, name, at, folded=card.folded, adds=card.adds)
     return rect.y + -(-len(cards) // across) * (TILE_H + 10)
 
 
@@ -97,10 +100,10 @@ def _fighter(
     paper: Paper, view: DystopiaView, fighter: FighterView, y: int, is_attack: bool, translator: Translator
 ) -> int:
     """A fighter and its helpers, and their sum at the right: red for ATK, blue for DEF."""
-    cards = [one for one in (fighter.card, *fighter.helpers) if one]
+    cards = fighting(view, fighter, Moment.ATTACK if is_attack else Moment.BLOCK)
     room = Rect(PAD, y, INNER - 2 * PAD - 184, TILE_H)
     turned = {*fighter.turning, *view.players[fighter.seat].turned}
-    tiles = [Card(face_of(one, view.printed), 1, one in turned) for one in cards]
+    tiles = [Card(face_of(one, view.printed), 1, one in turned, adds) for one, adds in cards]
     below = _tiles(paper, tiles, room, translator)
     number = fighter.atk if is_attack else fighter.defence
     _sum(paper, str(number), translator(msg("ATK") if is_attack else msg("DEF")), y, is_attack)
@@ -171,12 +174,12 @@ def _notes(paper: Paper, notes: Iterable[str], y: int) -> int:
 def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: Translator) -> int:
     """What each player has used in this turn and has on the table, but for the cards of a Combat."""
     combat = view.combat
-    fighting = Counter[str]()
+    in_combat = Counter[str]()
     for fighter in (combat.attacker, combat.defender) if combat else ():
-        fighting.update((fighter.card, *fighter.helpers))
+        in_combat.update((fighter.card, *fighter.helpers))
     for player in view.players:
         name = names[player.seat]
-        table = Counter(player.table) - fighting
+        table = Counter(player.table) - in_combat
         for caption, cards in (
             (msg("{name} keeps on the table", name=name), tuple(table.elements())),
             (msg("{name} has used", name=name), player.used),

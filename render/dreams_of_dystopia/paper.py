@@ -93,8 +93,8 @@ class Paper:
         self.sign(sign, x + 12, y + 9, 34, ink)
         self.say(word, x + 58, y, w - 64, 52, ink=ink)
 
-    def tile(self, face: Face, title: str, rect: Rect, *, folded: bool = False) -> None:
-        """Add a card in play, on its side's paper: picture, title, and the sign of its faction."""
+    def tile(self, face: Face, title: str, rect: Rect, *, folded: bool = False, adds: str = "") -> None:
+        """Add a card in play, on its side's paper: picture, title, the sign of its faction, and what it adds to a sum."""
         on = ground_of(face.faction)
         self.box(rect, on.paper, edge=on.accent)
         picture = Rect(rect.x + 4, rect.y + 4, 78, rect.h - 8)
@@ -102,6 +102,8 @@ class Paper:
         x, w = picture.right + 8, rect.w - BESIDE
         self.say(title, x, rect.y + 2, w, rect.h - 4, ink=on.ink, face="title", lines=3)
         self.sign(on.sign, rect.x + 8, rect.bottom - 38, 30, WHITE)
+        if adds:
+            self.badge(adds, Rect(picture.x + 6, picture.y + 38, 68, 44), LEAST, BLACK, WHITE, edge=WHITE)
 
     def block(self) -> Block:
         """Return the finished paper."""

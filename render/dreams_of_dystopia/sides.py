@@ -18,8 +18,13 @@ def side_lines(view: DystopiaView, player: PlayerView, names: Names, translator:
         return lines
     if not player.master:
         return [*lines, translator(msg("No Master yet."))]
-    lines.append(f"**{escaped(master_words(player, translator))}**. {_life(player, translator)}")
-    lines.append(_counts(player, translator))
+    life = msg("LP {lp}, FAME {fame}.", lp=player.lp, fame=player.fame)
+    lines.append(f"**{escaped(master_words(player, translator))}**. {translator(life)}")
+    counts = msg(
+        "Hand {hand}, deck {deck}, discard pile {discard}, used {used}.",
+        hand=len(player.hand), deck=len(player.deck), discard=len(player.discard), used=len(player.used),
+    )  # fmt: skip
+    lines.append(translator(counts))
     for name, cards in _lists(player, is_viewer):
         if cards:
             lines.append(f"- {translator(name.filled(cards=escaped(titles(cards, translator))))}")
@@ -33,21 +38,6 @@ def master_words(player: PlayerView, translator: Translator) -> str:
     name = translator(title(player.master))
     faction = faction_word(player.faction, translator)
     return f"{name} ({faction})" if faction else name
-
-
-def _life(player: PlayerView, translator: Translator) -> str:
-    return translator(msg("LP {lp}, FAME {fame}.", lp=player.lp, fame=player.fame))
-
-
-def _counts(player: PlayerView, translator: Translator) -> str:
-    said = msg(
-        "Hand {hand}, deck {deck}, discard pile {discard}, used {used}.",
-        hand=len(player.hand),
-        deck=len(player.deck),
-        discard=len(player.discard),
-        used=len(player.used),
-    )
-    return translator(said)
 
 
 def _lists(player: PlayerView, is_viewer: bool) -> list[tuple[Message, tuple[str, ...]]]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cards.i18n import ENGLISH, Translator, Value, msg, title
+from engine.dreams_of_dystopia.topics import Topic
 from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.kernel.question import Question
 from render.dreams_of_dystopia.faces import face_of
 from render.dreams_of_dystopia.wording import kind_line
 from render.in_sight import InSight
@@ -47,3 +49,14 @@ def _all(view: DystopiaView, names: Sequence[str]) -> Iterator[tuple[str, str, V
     for pile in view.supply:
         for card in pile.sides:
             yield "s", card, msg("Supply", "place")
+
+
+_OF_THE_HAND = (Topic.ACT, Topic.BLOCK, Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
+
+
+def is_about_hand(view: DystopiaView, question: Question) -> bool:
+    """Return whether one of the answers is a card in the hand of the player who is asked; own turns and blocks are."""
+    if view.viewer is None:
+        return False
+    hand = set(view.players[view.viewer].hand)
+    return question.topic in _OF_THE_HAND or any(option.subject in hand for option in question.options)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from cards.dreams_of_dystopia.language.words import Moment
 from cards.dreams_of_dystopia.model import Kind
-from cards.i18n import ENGLISH, Message, Translator, Value, line, msg, msg_plural, series, title
+from cards.i18n import ENGLISH, Message, Series, Translator, Value, line, msg, msg_plural, row, series, title
 from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView
 from render.dreams_of_dystopia.faces import Face
-from render.dreams_of_dystopia.figures import at_risk, attack_of, coming, is_over, round_of
+from render.dreams_of_dystopia.figures import at_risk, attack_of, coming, fighting, is_over, round_of
 from render.table import words
 from render.table.finale import placed
 from render.table.turn import Turn
@@ -150,11 +151,10 @@ def allowances(view: DystopiaView, translator: Translator) -> list[tuple[str, in
 
 def attack_words(view: DystopiaView, combat: CombatView, names: Names, translator: Translator) -> str:
     """Return who attacks whom with what: "Bo attacks you: Tunnel Stalker, Gutter Militia, 9 ATK"."""
-    cards = [one for one in (combat.attacker.card, *combat.attacker.helpers) if one]
     values: dict[str, Value] = {
         "who": names[combat.attacker.seat],
         "target": names[combat.defender.seat],
-        "cards": series(*map(title, cards)),
+        "cards": _numbered(view, combat.attacker, Moment.ATTACK),
         "n": combat.attacker.atk,
     }
     if combat.attacker.seat == view.viewer:
@@ -164,12 +164,18 @@ def attack_words(view: DystopiaView, combat: CombatView, names: Names, translato
     return translator(msg("{who} attacks {target}: {cards}, {n} ATK").filled(**values))
 
 
-def block_words(combat: CombatView, names: Names, translator: Translator) -> str:
+def _numbered(view: DystopiaView, fighter: FighterView, moment: Moment) -> Series:
+    """Return the cards of a fighter in a series, each with what it adds: "Tunnel Guide 5 and Mended Signpost +3"."""
+    cards = fighting(view, fighter, moment)
+    return series(*(row(title(one), adds) if adds else title(one) for one, adds in cards))
+
+
+def block_words(view: DystopiaView, combat: CombatView, names: Names, translator: Translator) -> str:
     """Return what blocks, with its DEF; "" while nothing does."""
     one = combat.defender
     if not one.card:
         return ""
-    cards = series(*map(title, (one.card, *one.helpers)))
+    cards = _numbered(view, one, Moment.BLOCK)
     said = msg("{who} blocks: {cards}, {n} DEF", who=names[one.seat], cards=cards, n=one.defence)
     return translator(said)
 
@@ -220,7 +226,7 @@ def attack_sentences(view: DystopiaView, names: Names, translator: Translator) -
         return []
     told = [
         attack_words(view, combat, names, translator),
-        block_words(combat, names, translator),
+        block_words(view, combat, names, translator),
         price_words(view, combat, names, translator),
         hit_words(combat.attacker, translator).rstrip("."),
     ]

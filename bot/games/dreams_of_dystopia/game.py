@@ -22,13 +22,12 @@ from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING, round_of
 from engine.dreams_of_dystopia.wording.notation import stage as chapter
 from render.dreams_of_dystopia.alt import alt_board, alt_hand, alt_supply
-from render.dreams_of_dystopia.asked import is_about_hand
 from render.dreams_of_dystopia.board import draw_board
 from render.dreams_of_dystopia.finale import finale_of
 from render.dreams_of_dystopia.finale_scenes import scenes
 from render.dreams_of_dystopia.hand import draw_hand
 from render.dreams_of_dystopia.profile import draw_profile
-from render.dreams_of_dystopia.sight import cards_in_sight
+from render.dreams_of_dystopia.sight import cards_in_sight, is_about_hand
 from render.dreams_of_dystopia.standing import leader, standing
 from render.dreams_of_dystopia.supply import draw_supply
 from render.dreams_of_dystopia.text import text_board, text_hand, text_supply

@@ -7,7 +7,7 @@ after it can't be said before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import msgspec
 
@@ -121,6 +121,17 @@ def standing(pool: Pool, player: PlayerView, seen: FighterView, moment: Moment) 
         less=seen.less,
         barred=seen.barred,
     )
+
+
+def parts(pool: Pool, player: PlayerView, seen: FighterView, moment: Moment) -> list[int]:
+    """Return what the Minion and each helper make of its ATK or DEF; nothing where something else is in it."""
+    stat = Stat.ATK if moment is Moment.ATTACK else Stat.DEF
+    fights = [sent(pool.sides[seen.card], player, moment)]
+    for helper in seen.helpers:
+        fights.append(fights[-1].with_helper(pool.sides[helper]))
+    numbers = [0, *(fight.number(stat) for fight in fights)]
+    found = [after - before for before, after in pairwise(numbers)]
+    return found if numbers[-1] == (seen.atk if stat is Stat.ATK else seen.defence) else []
 
 
 def _does(fight: Fight, side: CompiledSide, timed: Timed) -> Fight:

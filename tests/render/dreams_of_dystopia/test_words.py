@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from cards.dreams_of_dystopia.language.words import Moment
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator, msg
@@ -15,7 +16,7 @@ from render.dreams_of_dystopia.alt import alt_board, alt_card, alt_hand, alt_sup
 from render.dreams_of_dystopia.art import SideArt
 from render.dreams_of_dystopia.board import layout
 from render.dreams_of_dystopia.faces import face_of
-from render.dreams_of_dystopia.figures import at_risk, coming, fame_needed
+from render.dreams_of_dystopia.figures import at_risk, coming, fame_needed, fighting
 from render.dreams_of_dystopia.hand import layout_hand
 from render.dreams_of_dystopia.sight import cards_in_sight
 from render.dreams_of_dystopia.standing import leader, standing
@@ -182,3 +183,17 @@ def test_a_card_of_our_own_shows_its_numbers() -> None:
     hand = "\n".join(text_hand(view, NAMES[:2]))
     assert "ATK 9" in hand and "Other side: Neon 1." in hand and "ATK 8" in hand
     assert "Neon 0 (" in alt_hand(view, NAMES[:2])
+
+
+def test_each_card_of_an_attack_has_what_it_adds() -> None:
+    view = chosen(3)["attack"]
+    combat = view.combat
+    assert combat is not None and combat.attacker.helpers
+    cards = fighting(view, combat.attacker, Moment.ATTACK)
+    assert sum(int(adds.replace("\u2212", "-")) for _, adds in cards) == combat.attacker.atk
+    text, board = "\n".join(text_board(view, NAMES[:3])), all_words(layout(view, NAMES[:3]))
+    for card, adds in cards:
+        assert f"{card} {adds}" in text and f"{card} {adds}" in alt_board(view, NAMES[:3])
+        assert any(words.lines == (adds,) for _, words in board)
+    odd = replace(combat.attacker, atk=combat.attacker.atk + 1)
+    assert {adds for _, adds in fighting(view, odd, Moment.ATTACK)} == {""}
