@@ -201,7 +201,7 @@ def plainly(actor: Actor, made: Room) -> str:
 
 
 def _numbered(text: str, made: Room) -> str:
-    text = re.sub(r"\b(?:[0-9a-f]{16}|[0-9a-f]{64})\b", "fingerprint", text)
+    text = re.sub(r"(?<=begins with `)[0-9a-f]{16}\b|\b[0-9a-f]{64}\b", "fingerprint", text)
     text = re.sub(re.escape(made.table.address) + r"[^\"]*", "/file", text)
     known: dict[str, str] = {}
     return re.sub(r"\b\d{19}\b", lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
