@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 
 from cards.i18n import msg
 from engine.kernel.topics import TopicWords
@@ -85,6 +86,7 @@ VERBS: Mapping[str, str] = {
 """How a record says what is done; `{subject}` is what it is done with."""
 
 
+@lru_cache(maxsize=1024)
 def verb_of(key: str) -> str:
     """Return the verb of an option's key: "attack again" of "attack again Night Patrol". "" for a key without one."""
     verbs = (verb.value for verb in OptionVerb if key == verb or key.startswith(f"{verb} "))

@@ -12,8 +12,16 @@ from hashlib import sha256
 
 import msgspec
 
-from cards.dreams_of_dystopia.language.words import Noun
-from engine.dreams_of_dystopia.players.combats import NOTHING, Force, attack_force, cost_of_block, every_block
+from cards.dreams_of_dystopia.language.words import Moment, Noun
+from engine.dreams_of_dystopia.players.combats import (
+    NOTHING,
+    Force,
+    attack_force,
+    block_forces,
+    blockers,
+    cost_of_block,
+    force_of,
+)
 from engine.dreams_of_dystopia.players.sight import HAND, Sight
 from engine.dreams_of_dystopia.players.texts import gives_curses
 from engine.dreams_of_dystopia.players.turns import Turns
@@ -66,6 +74,7 @@ class Trial:
         self.worth = Worth(sight)
         self.turns = Turns(self.worth, later=True)
         self._attacks: list[tuple[Force, int]] | None = None
+        self._blocks: dict[tuple[CompiledSide | None, ...], list[float]] = {}
 
     @property
     def attacks(self) -> list[tuple[Force, int]]:
@@ -88,21 +97,31 @@ class Trial:
         """Return what the first cards of a deck are worth as a hand: in the own turn, and against attacks before it."""
         habit, hand = self.habit, cards[:HAND]
         self.worth.hand = hand
-        _, attack = self.turns.best_attack(hand)
-        pair = self.turns.best_pair(hand, cards[HAND:])
-        own = habit.attacks * attack.value + habit.abilities * (pair.value - attack.value)
-        return own + (habit.blocks * self.safety(hand) if habit.blocks else 0.0)
+        plain, *others = (pair.value for pair in self.turns.pairs(hand, cards[HAND:]))
+        own = habit.attacks * plain + habit.abilities * max(0.0, max(others, default=plain) - plain)
+        return own + habit.blocks * self.safety(hand)
 
     def safety(self, hand: Sequence[CompiledSide]) -> float:
         """Return what blocks with a hand save (less than 0: what attacks cost all the same)."""
-        mine = self.sight.mine
         if not self.attacks:
             return 0.0
-        blocks = [NOTHING, *(force for _, force in every_block(self.worth, hand, (), mine.stats, ()))]
-        total = sum(
-            min(cost_of_block(attack, block, mine.lp, lp) for block in blocks) for attack, lp in self.attacks
-        )
-        return -total / len(self.attacks)
+        each = [self._costs((None,)), *map(self._costs, blockers(hand))]
+        return -sum(map(min, zip(*each, strict=True))) / len(self.attacks)
+
+    def _costs(self, key: tuple[CompiledSide | None, ...]) -> list[float]:
+        """Return what each attack costs that this blocker answers with the best of these helpers."""
+        found = self._blocks.get(key)
+        if found is None:
+            lp, stats, blocks = self.sight.mine.lp, self.sight.mine.stats, [NOTHING]
+            if key[0] is not None:
+                start = force_of(self.worth, key[0], stats, Moment.BLOCK)
+                helpers = [one for one in key[1:] if one is not None]
+                blocks = [*block_forces(self.worth, start, key[0], helpers, ())]
+            found = self._blocks[key] = [
+                min(cost_of_block(attack, block, lp, theirs) for block in blocks)
+                for attack, theirs in self.attacks
+            ]
+        return found
 
     def best(self, offers: Sequence[CompiledSide]) -> list[tuple[float, CompiledSide]]:
         """Return what each of the best cards is worth in a hand, instead of another card of the deck, the best first.

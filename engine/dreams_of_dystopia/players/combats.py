@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 
 import msgspec
 
@@ -103,6 +104,15 @@ def can_help(force: Force, fighter: CompiledSide, side: CompiledSide, barred: Se
     return Helpers.SUPPORTERS not in barred
 
 
+def with_helpers(fighter: CompiledSide, others: Sequence[CompiledSide]) -> tuple[CompiledSide, ...]:
+    """Return a fighter and which of the other cards may be helpers of it, in an order that depends on nothing but the cards."""
+    fitting = [one for one in others if one.faction is fighter.faction and one.is_helper]
+    return fighter, *sorted(fitting, key=_by_title)
+
+
+_by_title = attrgetter("title")
+
+
 def attack_force(
     worth: Worth, fighter: CompiledSide, others: Sequence[CompiledSide], stats: Mapping[str, int]
 ) -> Force:
@@ -149,15 +159,21 @@ def every_block(
     barred: Sequence[str],
 ) -> Iterator[tuple[CompiledSide, Force]]:
     """Yield the blocks that can be made with a hand and what is kept on the table: the blocker, and all together."""
+    for key in blockers(hand, kept):
+        start = force_of(worth, key[0], stats, Moment.BLOCK)
+        for force in block_forces(worth, start, key[0], key[1:], barred):
+            yield key[0], force
+
+
+def blockers(
+    hand: Sequence[CompiledSide], kept: Sequence[CompiledSide] = ()
+) -> Iterator[tuple[CompiledSide, ...]]:
+    """Yield each Minion that can block, once, with what may be helpers of it."""
     seen: set[str] = set()
     for place, fighter in enumerate((*hand, *kept)):
-        if not can_block(fighter) or fighter.title in seen:
-            continue
-        seen.add(fighter.title)
-        others = [one for number, one in enumerate(hand) if number != place]
-        start = force_of(worth, fighter, stats, Moment.BLOCK)
-        for force in block_forces(worth, start, fighter, others, barred):
-            yield fighter, force
+        if can_block(fighter) and fighter.title not in seen:
+            seen.add(fighter.title)
+            yield with_helpers(fighter, [one for number, one in enumerate(hand) if number != place])
 
 
 NOTHING = Force(0, 0, 0)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from cards.dreams_of_dystopia.language.words import Noun
-from engine.dreams_of_dystopia.players.combats import Attack, Defences, attack_force
+from engine.dreams_of_dystopia.players.combats import Attack, Defences, attack_force, with_helpers
 from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.texts import Opens, opens
 from engine.dreams_of_dystopia.players.worth import Worth
@@ -50,6 +50,7 @@ class Turns:
     def __init__(self, worth: Worth, *, later: bool = False) -> None:
         self.worth, self.sight, self.later = worth, worth.sight, later
         self._defences: Defences | None = None
+        self._attacks: dict[tuple[CompiledSide, ...], Attack] = {}
 
     @property
     def defences(self) -> Defences:
@@ -128,7 +129,12 @@ class Turns:
 
     def attack_with(self, fighter: CompiledSide, others: Sequence[CompiledSide]) -> Attack:
         """Return what an attack promises, with every helper that fits."""
-        return self.defences.best_target(attack_force(self.worth, fighter, others, self.sight.mine.stats))
+        key = with_helpers(fighter, others)
+        found = self._attacks.get(key)
+        if found is None:
+            force = attack_force(self.worth, fighter, key[1:], self.sight.mine.stats)
+            found = self._attacks[key] = self.defences.best_target(force)
+        return found
 
 
 def loss_of_cards(sight: Sight) -> Callable[[Sequence[CompiledSide]], float]:
