@@ -42,10 +42,10 @@ class Habit(msgspec.Struct, frozen=True):
 
 
 HABITS: Mapping[str, Habit] = {
-    "balanced": Habit(),
-    "rush": Habit(attacks=1.3, abilities=0.6),
-    "economy": Habit(attacks=0.8, abilities=1.5),
-    "twilight": Habit(other=0.5),
+    "balanced": Habit(attacks=1.3, blocks=0.5),
+    "rush": Habit(attacks=1.6, abilities=0.6),
+    "economy": Habit(attacks=1.0, abilities=1.4),
+    "twilight": Habit(attacks=1.2, other=0.4),
 }
 """One of these each player has."""
 

@@ -256,6 +256,6 @@ class Defences:
             if theirs:
                 gained = theirs * per_lp(other.lp) + force.hit + (OUT if theirs >= other.lp else 0.0)
                 total += gained * self.sight.standing(other)
-            total += _OF_CARDS * 0.6 * block.cost - 0.6 * block.at_once
+            total += 0.8 * block.cost - 0.35 * block.at_once
             total -= own * per_lp(lp) + (2 * OUT if own >= lp else 0.0)
         return total / max(1, len(hands))

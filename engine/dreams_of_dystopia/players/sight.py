@@ -33,7 +33,7 @@ class Sight:
         self.mine = view.players[seat]
         self.others = [one for one in view.players if one.seat != seat and not one.is_out]
         self.pool = pool
-        self._chance = chance
+        self.chance = chance
 
     def side(self, title: str) -> CompiledSide:
         """Return the side of that title."""
@@ -88,7 +88,7 @@ class Sight:
     def _drawn(self, cards: list[CompiledSide], count: int, size: int) -> list[list[CompiledSide]]:
         found = list[list[CompiledSide]]()
         for _ in range(count):
-            self._chance.shuffle(cards)
+            self.chance.shuffle(cards)
             found.append(cards[:size])
         return found
 

@@ -15,6 +15,8 @@ from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 
 _NONE = Attack(-1, 0.0)
+_KEPT = 0.4
+"""Which part of what a card is worth in the next turn it costs to block with it."""
 DECKS = 2
 """So many orders of the own deck are imagined."""
 
@@ -150,7 +152,7 @@ def loss_of_cards(sight: Sight) -> Callable[[Sequence[CompiledSide]], float]:
         rest = list(hand)
         for card in used:
             rest.remove(card)
-        return whole - value(rest)
+        return _KEPT * (whole - value(rest))
 
     return loss
 

@@ -57,7 +57,7 @@ _ALWAYS: Mapping[type[Node], float] = {
     WaiveFaction: 0.4,
 }
 """What instructions are worth whatever the position."""
-_ENOUGH_FAME = 13
+_ENOUGH_FAME = 15
 _ATK, _DEF, _SKL = 0.4, 0.35, 0.08
 _HAND = 5
 _WEAPON = 1.6
@@ -108,7 +108,7 @@ class Worth:
     @property
     def deed(self) -> float:
         """What the Fame of a Heroic Deed is worth."""
-        return 1.3 * max(0.15, 1 - self.sight.mine.fame / _ENOUGH_FAME)
+        return 1.9 * max(0.15, 1 - self.sight.mine.fame / _ENOUGH_FAME)
 
     def effect(self, effect: Effect) -> float:
         """Return what sentences are worth; an option, with what follows if it is taken, at least nothing."""
