@@ -98,7 +98,9 @@ class Trial:
         habit, hand = self.habit, cards[:HAND]
         self.worth.hand = hand
         plain, *others = (pair.value for pair in self.turns.pairs(hand, cards[HAND:]))
-        own = habit.attacks * plain + habit.abilities * max(0.0, max(others, default=plain) - plain)
+        own = habit.attacks / self.sight.crowd * plain + habit.abilities * max(
+            0.0, max(others, default=plain) - plain
+        )
         return own + habit.blocks * self.safety(hand)
 
     def safety(self, hand: Sequence[CompiledSide]) -> float:

@@ -35,6 +35,11 @@ class Sight:
         self.pool = pool
         self.chance = chance
 
+    @property
+    def crowd(self) -> float:
+        """How much less it is worth to hurt somebody where others profit from it too: the root of how many opponents there are."""
+        return max(1, len(self.others)) ** 0.5
+
     def side(self, title: str) -> CompiledSide:
         """Return the side of that title."""
         return self.pool.sides[title]

@@ -194,7 +194,10 @@ class Worth:
             per_lp(one.lp) * _OTHERS + (10.0 if one.lp <= op.n and op.less else 0.0)
             for one in self.sight.others
         ]
-        return op.n * -sign * (sum(worth) if op.who is OtherPlayer.EACH_OPPONENT else max(worth, default=0.0))
+        each = (
+            sum(worth) / self.sight.crowd if op.who is OtherPlayer.EACH_OPPONENT else max(worth, default=0.0)
+        )
+        return op.n * -sign * each
 
     def _likely(self, condition: Node) -> float:
         mine = self.sight.mine
