@@ -33,19 +33,20 @@ _ROUNDS = ((2, 50), (4, 8))
 
 
 class Habit(msgspec.Struct, frozen=True):
-    """What a player likes: how much attacks, blocks, Abilities and cards of the other faction count when it acquires."""
+    """What a player likes: how much attacks, blocks, Abilities, cards of the other faction and turning count when it acquires."""
 
     attacks: float = 1.0
     blocks: float = 0.4
     abilities: float = 1.0
     other: float = 0.0
+    turning: float = 0.4
 
 
 HABITS: Mapping[str, Habit] = {
     "balanced": Habit(attacks=1.3, blocks=0.5),
     "rush": Habit(attacks=1.6, abilities=0.6),
     "economy": Habit(attacks=1.0, abilities=1.4),
-    "twilight": Habit(attacks=1.2, other=0.4),
+    "twilight": Habit(attacks=1.2, other=0.5, turning=1.5),
 }
 """One of these each player has."""
 
@@ -71,7 +72,7 @@ class Trial:
 
     def __init__(self, sight: Sight, habit: Habit) -> None:
         self.sight, self.habit = sight, habit
-        self.worth = Worth(sight)
+        self.worth = Worth(sight, lambda op: habit.turning)
         self.turns = Turns(self.worth, later=True)
         self._attacks: list[tuple[Force, int]] | None = None
         self._blocks: dict[tuple[CompiledSide | None, ...], list[float]] = {}

@@ -46,7 +46,7 @@ from engine.kernel.simulation import See
 
 _WORTH_HAVING = 0.6
 """A card that is worth less than this part of what the own cards are on average is not acquired."""
-_OTHER_SIDE = 0.6
+_OTHER_SIDE = 0.3
 """What it counts, for the rest of the match, that a card lies on the better side."""
 _OF_FACTION = 0.12
 """What it is worth for the Master that one card more has its faction than the other one."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.dreams_of_dystopia.facts.cards import TurnedOver
 from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked
 from engine.dreams_of_dystopia.facts.turns import AbilityUsed, Acquired, DeedUsed, TurnBegan
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.players.greedy import Greedy
+from engine.dreams_of_dystopia.scenario.layout import lay_out
+from engine.dreams_of_dystopia.scenario.reading import read_scenarios
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, Fact
+from engine.kernel.match import Match
+from engine.kernel.question import Choice
 from engine.kernel.simulation import RandomPlayer, play
 
 LONGEST = 1500
@@ -29,7 +32,31 @@ def test_matches_end_and_everything_is_done_in_them() -> None:
         played = play(DYSTOPIA, setup, f"{seats} table", players, watch=watch, longest=LONGEST)
         assert played.outcome.ending == "fallen"
         assert sorted(seat for place in played.outcome.places for seat in place) == list(range(seats))
-    assert {Attacked, Blocked, AbilityUsed, DeedUsed, Acquired, TurnedOver} <= facts.keys()
+    assert {Attacked, Blocked, AbilityUsed, DeedUsed, Acquired} <= facts.keys()
+
+
+def played_on(position: str, answers: int) -> list[Choice]:
+    """Return what the greedy player answers one after the other in a position in which it is Ada's turn."""
+    (scenario,) = read_scenarios(f"scenario: A position\n{position}\nThen it is Ada's turn\n", "greedy")
+    match: Match = lay_out(scenario)[0]
+    player, given = Greedy(Chance("greedy")), list[Choice]()
+    while len(given) < answers:
+        (seat,) = match.questions
+        given.append(player.answer(match.questions[seat], lambda seat=seat: match.view(seat)))
+        match.answer(seat, match.questions[seat].id, given[-1])
+    return given
+
+
+def test_it_turns_a_fighter_over_to_fit_its_helpers() -> None:
+    hand = "Rooftop Lookout, Tunnel Guide, Torn Signpost, Riot Hook"
+    given = played_on(f"Ada:\n  hand: {hand}\n  deck: Gatepost Militia\nBo:\n  hand: Curse, Curse", 3)
+    assert given == [("ability Rooftop Lookout",), ("yes",), ("attack Tunnel Stalker",)]
+
+
+def test_it_turns_nothing_over_that_fits() -> None:
+    hand = "Rooftop Lookout, Tunnel Stalker, Torn Signpost, Riot Hook"
+    given = played_on(f"Ada:\n  hand: {hand}\n  deck: Gatepost Militia\nBo:\n  hand: Curse, Curse", 3)
+    assert given == [("ability Rooftop Lookout",), ("no",), ("attack Tunnel Stalker",)]
 
 
 def test_its_orders_save_most_of_the_waiting() -> None:
