@@ -106,6 +106,7 @@ ACTIONS = (
 VERB_MENUS: Mapping[str, Message] = MappingProxyType(
     {
         OptionVerb.ABILITY: msg("Use an Ability …"),
+        OptionVerb.DEED: msg("Use a Deed …"),
         OptionVerb.MASTER: msg("Use your Master …"),
         OptionVerb.ATTACK: msg("Attack with …"),
         OptionVerb.ATTACK_AGAIN: msg("Attack once more with …"),

@@ -117,6 +117,9 @@ class PanelMessages(Struct, frozen=True):
         is_out = look.seat in look.table.out
         if look.question is None and look.outcome is None and not (is_out or is_played_for or with_board):
             lines.append(await self._next(look, words))
+        is_waiting = look.sheet is None and look.question is None and look.outcome is None
+        quick = quick_buttons(look, words) if is_waiting and not (is_out or is_played_for) else []
+        lines += [f"-# {words.orders.quick_about}"] if quick else []
         coached = await self.coaching.coaching(look, words)
         pictures: list[PrivatePicture] = []
         answers: list[Item] = []
@@ -130,7 +133,7 @@ class PanelMessages(Struct, frozen=True):
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
             elif look.sheet is None and not (is_out or is_played_for):
-                below = rows([*ready_buttons(look), *quick_buttons(look, words), *_ahead(look, words)])
+                below = rows([*ready_buttons(look), *quick, *_ahead(look, words)])
             below = [*sheet_items(look, words), *below]
             offered = offer_buttons(look.table, offers, look.seat, words)
             offers_and_times = (time_buttons(look.table, look.seat, words), offered)

@@ -45,6 +45,7 @@ class OrderTexts(msgspec.Struct, frozen=True):
     give: str = "Give this order"
     give_now: str = "Answer now, and go on like this"
     back: str = "Back"
+    quick_about: str = "Until you are asked again, one of these can answer for you. Nobody else sees it."
     again: str = "As last time: {order}"
 
     # -- a plan
