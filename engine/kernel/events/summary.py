@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from cards.i18n import Message
 from engine.kernel.events.story import (
     ATTACK,
     CHANGE,
@@ -94,6 +95,8 @@ class _Sum(msgspec.Struct):
 
     left: int = 0
     """Places at which it could still be told."""
+    alone: Message | None = None
+    """What is told instead if there is only one of it."""
     summands: list[Summand] = msgspec.field(default_factory=list[Summand])
     covers: _Covers = msgspec.field(default_factory=_Covers)
 
@@ -101,6 +104,8 @@ class _Sum(msgspec.Struct):
         """Return it, None if nothing is left of it."""
         first = self.summands[0]
         left = [one.seen for one in self.summands if is_there is None or one.is_still_so(is_there)]
+        if self.alone is not None and len(left) == 1:
+            return Sentence(self.alone, covers=frozenset(self.covers))
         is_listed = bool(first.comes or first.goes)
         text = first.told(left, _ALL if is_listed else most) if left else None
         return None if text is None else Sentence(text, covers=frozenset(self.covers))
@@ -193,6 +198,7 @@ class _Summary:
             if one.key not in self.sums or beat.sort in (CHANGE, CHAPTER):
                 found = self.sums.setdefault(one.key, _Sum())
                 found.left += 1
+                found.alone = beat.text if beat.sort == CHAPTER else None
                 yield found
             self.sums[one.key].summands.append(one)
             self.sums[one.key].covers |= covers

@@ -10,6 +10,7 @@ from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder, signed
 from engine.voidream.facts import cards, conflicts
+from engine.voidream.facts.actions import Passed
 from engine.voidream.facts.card_names import a_conflict
 
 _THE_CONFLICT = {
@@ -97,6 +98,16 @@ _PARTS = {
 """What a part of a score is called that has no card, or whose card everybody knows: else by the title of its card."""
 
 
+def _faces_nightmare(builder: StoryBuilder, at: int, fact: conflicts.FacesNightmare) -> None:
+    """Who faces Nightmare; one who could only pass has been told so."""
+    forced = Passed(fact.seat, is_forced=True)
+    if fact.why == "last to pass" and any(one.fact == forced for one in builder.seen[:at]):
+        (faces,) = fact.entry.sum_forms()
+        builder.add(builder.say(fact.seat, faces, 1), at)
+    else:
+        builder.by_entry(at)
+
+
 def _entered_nightmare(builder: StoryBuilder, at: int, fact: conflicts.EnteredNightmare) -> None:
     """Nightmare, with what it costs at once: the arcana return, and one goes to the Void (§4 Entering Nightmare)."""
     covers: list[int] = []
@@ -117,5 +128,6 @@ JOINS: dict[type[Fact], Join] = {
     conflicts.ConflictCalled: _begins,
     conflicts.AttackersDeclared: _attackers,
     conflicts.ConflictScored: _scored,
+    conflicts.FacesNightmare: _faces_nightmare,
     conflicts.EnteredNightmare: _entered_nightmare,
 }

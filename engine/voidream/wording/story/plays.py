@@ -9,7 +9,7 @@ from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 from engine.voidream.facts.actions import AbilityActivated, ModeChosen, Played, TookEffect, Unveiled
-from engine.voidream.facts.cards import ConstructPlaced, Discarded, EnteredPlay, MindTurned, Voided
+from engine.voidream.facts.cards import ConstructPlaced, Discarded, EnteredPlay, Exhausted, MindTurned, Voided
 from engine.voidream.facts.rounds import FirstPlayer, RoundBegan
 
 
@@ -92,8 +92,19 @@ def _unveiled(builder: StoryBuilder, at: int, fact: Unveiled) -> None:
 
 
 def _activated(builder: StoryBuilder, at: int, fact: AbilityActivated) -> None:
+    """An ability, with what it costs by its own text: the mind, and its own card that is exhausted."""
     builder.named.add(fact.card)
-    builder.by_entry(at)
+    price, covers = list[int](), list[int]()
+    for place in builder.later(at, Fact):
+        match builder.seen[place].fact:
+            case MindTurned(seat=fact.seat) as turned if turned.count < turned.before:
+                price.append(place)
+            case Exhausted(cards=[card]) if card.title == fact.card:
+                covers.append(place)
+            case _:
+                break
+    text = _with_price(builder, builder.text(at), price[:1])
+    builder.add(text, at, *price[:1], *covers, implied=covers)
 
 
 def _took_effect(builder: StoryBuilder, at: int, fact: TookEffect) -> None:

@@ -158,6 +158,11 @@ def test_a_sum_of_several_causes_names_them() -> None:
 def test_a_pass_that_was_forced_is_told_as_what_it_is() -> None:
     assert line(actions.Passed(0, is_forced=True), reader=0) == "Nothing left to do: passed for you."
     assert line(actions.Passed(0, is_forced=True)) == "Nothing left to do: passed for Mia."
+    faces = conflicts.FacesNightmare(0, "last to pass")
+    assert line(actions.Passed(0, is_forced=True), faces, reader=0) == (
+        "Nothing left to do: passed for you. You must face Nightmare."
+    )
+    assert line(actions.Passed(0), faces, reader=0) == "You pass. You passed last and must face Nightmare."
 
 
 def test_what_unveiling_costs_is_told_with_it() -> None:
@@ -168,3 +173,12 @@ def test_what_unveiling_costs_is_told_with_it() -> None:
 def test_a_score_without_parts_is_told_without_an_equals_sign() -> None:
     scored = conflicts.ConflictScored(ConflictKind.DAWN, (13, 0), 0, 13, [[("depth", "", 13)], []])
     assert line(scored, reader=1) == "*Mia won the dawn conflict 13 : 0.* Mia 13 = depth 13; you 0."
+
+
+def test_an_ability_is_told_with_what_it_costs() -> None:
+    act = (
+        (actions.AbilityActivated(1, GUARD.title or ""), "§6 Activated Ability"),
+        (cards.MindTurned(1, 2, 1), "Chalk Sentinel"),
+        (cards.Exhausted([GUARD]), "Chalk Sentinel"),
+    )
+    assert line(*act) == "Bo activates Chalk Sentinel (mind 2 → 1)."
