@@ -11,7 +11,7 @@ from engine.kernel.events.event import Fact
 from engine.kernel.events.lists import listed
 from engine.kernel.events.story import PASS, PLAY
 from engine.voidream.facts.card_names import called, card_series
-from engine.voidream.facts.changes import TURN, VEILED, piles, zone
+from engine.voidream.facts.changes import TURN, UNPAID, VEILED, piles, zone
 from engine.voidream.facts.terms import Named, Seat
 from engine.voidream.position import DECK
 
@@ -214,7 +214,8 @@ class Prevented(Fact, frozen=True, tag="prevented"):
             "card": lambda fact, names: called(fact.card) if fact.card else msg("the card"),
             "done": lambda fact, names: _NOT[fact.what],
         },
-        changes=NOTHING,
+        # What is not paid for is not played: it is the other's turn, and what was shown goes back (R95, R118).
+        changes=UNPAID,
     )
 
 
@@ -227,5 +228,5 @@ class DamagePrevented(Fact, frozen=True, tag="damage-prevented"):
     entry: ClassVar[EventEntry[DamagePrevented]] = EventEntry(
         log=form("{points} damage is prevented by {by}."),
         slots={"by": lambda fact, names: title(fact.by)},
-        changes=NOTHING,
+        changes=UNPAID,
     )

@@ -12,7 +12,18 @@ from engine.kernel.events.event import Fact
 from engine.kernel.events.lists import listed
 from engine.kernel.events.story import PLAY as PLAYS
 from engine.voidream.facts.card_names import called, card_series, first_card, first_cards, value_of
-from engine.voidream.facts.changes import HIDDEN, VEILED, goes, laid, leaving, marked, on_table, piles, zone
+from engine.voidream.facts.changes import (
+    HIDDEN,
+    TURN,
+    VEILED,
+    goes,
+    laid,
+    leaving,
+    marked,
+    on_table,
+    piles,
+    zone,
+)
 from engine.voidream.facts.terms import Named, Seat
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAY, VOID
 
@@ -167,6 +178,7 @@ class Discarded(Fact, frozen=True, tag="discarded"):
             *zone(fact.source, fact.of, fact.card),
             *(on_table(fact.was) if fact.was else ()),
             *piles(fact.of, fact.card),
+            TURN,  # It may have been what was to be played (R87).
         ],
     )
 
@@ -190,7 +202,7 @@ class Voided(Fact, frozen=True, tag="voided"):
         only_by_cards=True,
         told_with=("played", "unveiled", "activated", "entered-nightmare"),
         follows=("played", "unveiled", "destroyed", "sacrificed"),
-        changes=lambda fact: [*zone(fact.source, fact.of, fact.card), Change(VOID, fact.of, fact.card)],
+        changes=lambda fact: [*zone(fact.source, fact.of, fact.card), Change(VOID, fact.of, fact.card), TURN],
     )
 
 

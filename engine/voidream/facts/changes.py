@@ -74,6 +74,8 @@ def goes(card: Named) -> list[Change]:
     return [Change(PLAY, card.tag)] if card.tag else [Change("construct", card.seat, card.title)]
 
 
+UNPAID = (TURN, Change(DECK))
+"""What changes as an action is not paid for."""
 HIDDEN = (*zone(HAND, None), Change(ATTACHED), Change(VEILED))
 """What a card can leave that nobody but its player knows."""
 

@@ -23,7 +23,7 @@ def test_nothing_that_changed_is_untold(name: str) -> None:
         assert stretches.differences > 500
         assert stretches.examples == []
         assert stretches.counted == 0
-    assert total[BEFORE].of_words(0.95) <= (65 if len(game.seats) > 1 else 52)
+    assert total[BEFORE].of_words(0.95) <= (70 if len(game.seats) > 1 else 52)
     assert max(total[BEFORE].words) <= 120
 
 

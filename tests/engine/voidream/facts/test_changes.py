@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cards.voidream.decks import ready_made
+from engine.kernel.events.event import Fact
+from engine.kernel.events.story import Weight
+from engine.voidream.facts.actions import DamagePrevented, Prevented
+from engine.voidream.facts.cards import Discarded, Voided
+from engine.voidream.facts.changes import TURN
 from engine.voidream.game import VOIDREAM
+from engine.voidream.position import HAND
 from tests.engine.changes import Account
 
 
@@ -17,3 +23,18 @@ def test_what_changes_is_declared(viewer: int | None) -> None:
         account.play(VOIDREAM.setup([decks[number], decks[number + 3]]), f"changes {number}")
     assert account.differences > 1000
     assert account.undeclared == {}
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        Prevented("mind", "Ward", seat=0),
+        DamagePrevented(2, "Ward"),
+        Discarded("Oath", 0, HAND),
+        Voided("Oath", 0, HAND, offering=False),
+    ],
+)
+def test_what_is_not_paid_for_passes_the_turn(fact: Fact) -> None:
+    """What it takes out of the hand can't be played, and what is prevented is not paid (R87, R95)."""
+    assert VOIDREAM.parts.weight([TURN]) is Weight.LIGHT
+    assert TURN in VOIDREAM.events.entry(fact).changes_of(fact)
