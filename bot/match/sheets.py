@@ -48,7 +48,7 @@ def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
         return None
     is_begun = draft is not None and (draft.is_ahead or draft.begins == there.asked[seat].id)
     answers = draft.answers if is_begun and draft is not None else ()
-    if draft is not None and draft.is_choosing_else:
+    if draft is not None and draft.is_choosing_else and not is_asked:
         answers = answers[:-1]
     if not (is_begun or is_asked):
         return None
@@ -57,6 +57,8 @@ def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
         kept = len(out.decided) - 1
         out = lay_out(imagined(match, seat), seat, answers[:kept])
         return replace(out, lost=len(answers) - kept)
+    if is_asked and not out.decided and draft is not None and draft.is_ahead:
+        return replace(out, lost=0)  # Something else is asked than what was foreseen.
     return out
 
 
@@ -141,7 +143,7 @@ def with_answers(
         return None
     is_asked = seat in match.asked
     known = tuple(preferred(*one) if is_asked else one[1] for one in out.decided)
-    if draft is not None and draft.is_choosing_else:
+    if draft is not None and draft.is_choosing_else and not is_asked:
         last = draft.answers[-1]
         return (*known, (*last, *(key for key in given[0] if key not in last))), AHEAD, False
     begins = out.decided[0][0].id if out.decided else question_id

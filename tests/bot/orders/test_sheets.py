@@ -334,3 +334,25 @@ async def test_one_press_takes_back_what_one_press_has_given(bot: Bot) -> None:
     assert "Ada takes the last 3 decisions back." in told
     await answer(bot, match_id, ADA.id, "end")
     assert await answers(bot, match_id) == ["flip Coin", "play Stick", "end"]
+
+
+async def test_what_was_put_together_ahead_is_there_when_its_owner_is_asked(bot: Bot) -> None:
+    """Also where they have not given it as a plan."""
+    match_id, _ = await begin(bot)
+    assert await bot.matches.plan_ahead(match_id, BO.id)
+    await answer(bot, match_id, BO.id, "stash Coin")
+    await answer(bot, match_id, ADA.id, "end")
+    laid = await look(bot, match_id, BO.id)
+    assert steps(laid) == ["Stash Coin"] and laid.sheet is not None and not laid.sheet.is_ahead
+    await answer(bot, match_id, BO.id, "end")
+
+
+async def test_of_what_was_put_together_ahead_nothing_is_said_where_something_else_is_asked(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    assert await bot.matches.plan_ahead(match_id, BO.id)
+    await answer(bot, match_id, BO.id, "stash Coin")
+    for one in ("flip Coin", "play Stick", "attack seat 1"):
+        await answer(bot, match_id, ADA.id, one)
+    asked = await look(bot, match_id, BO.id)
+    assert asked.question is not None and asked.question.topic == "block"
+    assert steps(asked) == [] and asked.sheet is not None and not asked.sheet.lost
