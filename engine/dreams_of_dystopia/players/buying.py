@@ -99,10 +99,9 @@ class Trial:
         habit, hand = self.habit, cards[:HAND]
         self.worth.hand = hand
         plain, *others = (pair.value for pair in self.turns.pairs(hand, cards[HAND:]))
-        own = habit.attacks / self.sight.crowd * plain + habit.abilities * max(
-            0.0, max(others, default=plain) - plain
-        )
-        return own + habit.blocks * self.safety(hand)
+        attack = habit.attacks / self.sight.crowd * plain
+        ability = habit.abilities * max(0.0, max(others, default=plain) - plain)
+        return attack + ability + habit.blocks * self.safety(hand)
 
     def safety(self, hand: Sequence[CompiledSide]) -> float:
         """Return what blocks with a hand save (less than 0: what attacks cost all the same)."""

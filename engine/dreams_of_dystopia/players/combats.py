@@ -17,8 +17,6 @@ from engine.dreams_of_dystopia.views.types import FighterView, PlayerView
 
 OUT = 25.0
 """What it is worth to put somebody out, and twice what it costs to be put out."""
-_OF_CARDS = 1.0
-"""Which part of their worth cards cost that are used: they come back."""
 
 
 class Force(msgspec.Struct):
@@ -190,12 +188,10 @@ def losses(attack: Force, block: Force) -> tuple[int, int]:
     return 0 if attack.defender else max(0, -difference - attack.less), 0
 
 
-def cost_of_block(
-    attack: Force, block: Force, lp: int, attacker_lp: int, cards: float | None = None
-) -> float:
-    """Return what a block costs who blocks and has so many LP; `cards`, if known, is what its cards cost."""
+def cost_of_block(attack: Force, block: Force, lp: int, attacker_lp: int) -> float:
+    """Return what a block costs who blocks and has so many LP."""
     own, theirs = losses(attack, block)
-    cost = (_OF_CARDS * block.cost if cards is None else cards) - block.at_once
+    cost = block.cost - block.at_once
     if theirs:
         cost += theirs * per_lp(lp) + attack.hit + (2 * OUT if theirs >= lp else 0.0)
     if own:

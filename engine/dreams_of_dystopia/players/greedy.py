@@ -44,8 +44,6 @@ from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
 
-_WORTH_HAVING = 0.6
-"""A card that is worth less than this part of what the own cards are on average is not acquired."""
 _OTHER_SIDE = 0.3
 """What it counts, for the rest of the match, that a card lies on the better side."""
 _OF_FACTION = 0.12
@@ -209,8 +207,8 @@ class _Look:
         costs = [(cost_of_block(attack, NOTHING, mine.lp, attacker_lp), "")]
         kept, loss = self.sight.sides(mine.to_block), loss_of_cards(self.sight)
         for fighter, force in every_block(self.worth, self.sight.hand, kept, mine.stats, attack.barred):
-            used = force.helpers if fighter in kept else (fighter, *force.helpers)
-            costs.append((cost_of_block(attack, force, mine.lp, attacker_lp, loss(used)), fighter.title))
+            force.cost = loss(force.helpers if fighter in kept else (fighter, *force.helpers))
+            costs.append((cost_of_block(attack, force, mine.lp, attacker_lp), fighter.title))
         title = min(costs)[1]
         option = next((one for one in question.options if one.subject == title != ""), None)
         return (option.key,) if option else (OptionVerb.NO_BLOCK,)
@@ -225,11 +223,9 @@ class _Look:
         offered = self.sight.sides([one.subject for one in question.options if one.verb == OptionVerb.HELPER])
         forces = list(block_forces(self.worth, start, fighter, offered, attack.barred))
         mine, loss = self.sight.mine, loss_of_cards(self.sight)
-        there = len(start.helpers)
-        best = min(
-            forces,
-            key=lambda one: cost_of_block(attack, one, mine.lp, attacker_lp, loss(one.helpers[there:])),
-        )
+        for force in forces:
+            force.cost = loss(force.helpers[len(start.helpers) :])
+        best = min(forces, key=lambda one: cost_of_block(attack, one, mine.lp, attacker_lp))
         if best is start:
             return (OptionVerb.DONE,)
         return (f"{OptionVerb.HELPER} {best.helpers[len(start.helpers)].title}",)

@@ -19,6 +19,7 @@ from engine.dreams_of_dystopia.plans import (
     BlockPlan,
 )
 from engine.dreams_of_dystopia.players.combats import NOTHING, Force, cost_of_block, every_block
+from engine.dreams_of_dystopia.players.turns import loss_of_cards
 from engine.dreams_of_dystopia.players.worth import Worth
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.topics import OptionVerb
@@ -81,9 +82,10 @@ def _before_the_hand() -> tuple[BlockLine, ...]:
 def _with_this_hand(worth: Worth) -> tuple[BlockLine, ...]:
     """Return the block that costs least, by how many LP would be lost without one."""
     mine, hand = worth.sight.mine, worth.sight.hand
-    kept = worth.sight.sides(mine.to_block)
+    kept, loss = worth.sight.sides(mine.to_block), loss_of_cards(worth.sight)
     blocks: list[tuple[Force, tuple[str, ...]]] = [(NOTHING, ())]
     for fighter, force in every_block(worth, hand, kept, mine.stats, ()):
+        force.cost = loss(force.helpers if fighter in kept else (fighter, *force.helpers))
         blocks.append((force, (fighter.title, *(one.title for one in force.helpers))))
     best: list[tuple[int, tuple[str, ...]]] = []
     for atk in range(1, _STRONGEST + 1):
