@@ -33,6 +33,8 @@ BRIEF, AT_ONCE, AT_A_DISTANCE = 30, 45, 110
 _ALL = 1000
 _FEW = 3
 """Titles of cards in a sum; of a longer list the last are counted."""
+_GOING_ON = 3
+"""The latest acts, in which an attack without a result can be one that goes on."""
 _WORD = re.compile(r"\w[\w'’-]*")
 
 
@@ -121,6 +123,7 @@ class _Summary:
         self.things = set[Thing]()
         """All that can be summed up."""
         self.last: Beat | None = None
+        self.latest = set[int]()
         self.led_to: _Covers = set()
         """Attacks of which only the result is told that comes next."""
         self.implied: _Covers = set()
@@ -131,6 +134,7 @@ class _Summary:
         for one in (one for act in acts for beat in act.beats for one in beat.sums):
             kind, whose, _ = one.thing
             self.things |= {one.thing, (kind, whose, "")}
+        self.latest = {act.rev for act in acts[-_GOING_ON:]}
         self.last = next((beat for act in reversed(acts) for beat in reversed(act.beats)), None)
         last = max(
             ((act.rev, at) for act in acts for at, beat in enumerate(act.beats) if beat.is_result),
@@ -164,6 +168,8 @@ class _Summary:
         if beat.weight < how.lightest and not beat.is_result:
             return
         is_summed = how.summed > Weight.NOTHING and not is_apart
+        if beat.sort == ATTACK and act.rev in self.latest and not (leads or how.sums_results):
+            is_summed = False  # It goes on: what it is answered with is to be decided.
         if is_summed and beat.sort == PASS and not beat.is_result and beat is not self.last:
             self.implied |= {(act.rev, place) for place in beat.covers}
         elif is_summed and leads and beat.sort == ATTACK and not beat.is_result:
