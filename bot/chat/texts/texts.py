@@ -437,7 +437,7 @@ class Texts(msgspec.Struct, frozen=True):
     )
     d_challenge: str = "Challenge someone to a match, or open a table that anyone can join."
     d_challenge_user: str = "Your opponent. Without one, you open a table that anyone can join."
-    d_challenge_more: str = "One more opponent, in a game for more than two."
+    d_challenge_more: str = "One more opponent, in a game for more than two. I can take several seats."
     d_challenge_level: str = (
         "How well I play if you challenge me; without it medium, and easy in your first match."
     )

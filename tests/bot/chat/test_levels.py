@@ -10,6 +10,7 @@ import pytest
 
 from bot.games.playable import PlayableGame
 from bot.lessons.learning import Learning
+from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from engine.kernel.chance import Chance
@@ -35,7 +36,7 @@ async def club(tmp_path: Path, workers: list[ByHand]) -> AsyncGenerator[Room]:
         yield made
 
 
-async def challenge(club: Room, ada: Actor, **named: str) -> tuple[Player, str]:
+async def challenge(club: Room, ada: Actor, **named: object) -> tuple[Player, str]:
     said = await ada.slash("voidream challenge", user=club.table.world.bot, **named)
     (found,) = await club.services.matches.of_person(ada.person.id)
     return Player(ada, club, found.table.match_id), said.text
@@ -137,3 +138,27 @@ async def test_a_hint_is_for_the_one_who_practises_alone(club: Room, workers: li
     assert done.reply.ephemeral and said[0] == "What you could consider, in no order:"
     assert len(said) == 3 and all("comes out ahead in" in line for line in said[1:])
     assert await me.question() == question, "nothing is decided by it"
+
+
+async def test_who_names_the_bot_twice_plays_against_two_of_it(club: Room, workers: list[ByHand]) -> None:
+    ada, house = Actor(club.table, "Ada"), club.table.world.bot
+    me, said = await challenge(club, ada, level="easy", user2=house)
+    assert "My level is **easy**" in said
+    announced = reading.text(await ada.gets("A match of Vigil"))
+    assert "**Ada, Voidream (easy) and Voidream 2 (easy)** play." in announced
+    panel = await ada.gets("Your decision")
+    for n in range(60):
+        question = await me.question()
+        if question is None:
+            break
+        await click_answer(me, panel, question, random_choice(question, Chance(f"three {n}")))
+    assert not workers and (await club.services.matches.table(me.match_id)).standing is Standing.OVER
+
+
+async def test_in_a_direct_message_the_number_of_seats_says_how_many_it_takes(
+    club: Room, workers: list[ByHand]
+) -> None:
+    ada = Actor(club.table, "Ada")
+    await ada.slash("voidream challenge", channel=ada.direct, level="easy", seats=4)
+    (found,) = await club.services.matches.of_person(ada.person.id)
+    assert found.table.names == ("Ada", "Voidream", "Voidream 2", "Voidream 3") and not workers

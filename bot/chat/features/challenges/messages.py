@@ -146,7 +146,8 @@ def _sentence(table: MatchTable, words: Texts) -> str:
         case Standing.WITHDRAWN | Standing.EXPIRED:
             return words.challenge_withdrawn.format(**names)
         case Standing.PLAYING if several:
-            return words.challenge_begun.format(names=named(table, range(len(table.people)), words))
+            every = listed([plain(name, 60) for name in called_at(table, words)], words)
+            return words.challenge_begun.format(names=every)
         case Standing.PLAYING:
             called = [
                 plain(name, 80) for n, name in enumerate(called_at(table, words)) if n != table.challenger

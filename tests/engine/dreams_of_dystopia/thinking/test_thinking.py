@@ -36,12 +36,12 @@ def _questions(seats: int) -> Iterator[tuple[int, Match]]:
 
 @cache
 def _moments() -> list[tuple[int, bytes]]:
-    """Return who is asked and what they know, at every seventh question of a match of each number of seats."""
+    """Return who is asked and what they know, at every eleventh question of a match of each number of seats."""
     return [
         (seat, match.known_to(seat))
         for seats in DYSTOPIA.seats
         for number, (seat, match) in enumerate(_questions(seats))
-        if number % 7 == 0
+        if number % 11 == 0
     ]
 
 
