@@ -34,7 +34,7 @@ from engine.kernel.match import Match
 NAMES = ("Mia", "Bo", "Cy", "Dee")
 LONGEST = 1500
 """Answers after which a match is left unfinished."""
-BACK = 8
+BACK, NESTED = 20, 8
 """Acts, and events of a kind in them, that can have begun what is not over yet."""
 EVERY = 20
 """Acts between two looks of a spectator."""
@@ -132,7 +132,7 @@ class Reader:
         for happened in reversed(self.seen[max(0, upto - BACK) : upto]):
             for one in reversed(happened):
                 counts[one.kind] += self.game.kernel.events.entry(one.fact).begins
-                if 0 < counts[one.kind] <= BACK:
+                if 0 < counts[one.kind] <= NESTED:
                     yield one
 
     def _explains(self, one: Seen, change: Change) -> bool:

@@ -11,7 +11,7 @@ from engine.kernel.events.event import Ended, Fact
 from engine.kernel.events.story import CHAPTER
 from engine.voidream.facts.changes import EFFECTS, ROUND, TURN, zone
 from engine.voidream.facts.terms import MindSide, Named, Seat
-from engine.voidream.position import DECK
+from engine.voidream.position import BEGINNING, DECK, MAIN, NIGHTMARE
 
 
 class Shown(Fact, frozen=True, tag="shown"):
@@ -99,6 +99,13 @@ class RoundBegan(Fact, frozen=True, tag="round-began"):
     )
 
 
+_PHASES = {
+    BEGINNING: msg("beginning", "phase"),
+    MAIN: msg("main", "phase"),
+    NIGHTMARE: msg("Nightmare", "phase"),
+}
+
+
 class PhaseBegan(Fact, frozen=True, tag="phase-began"):
     """A phase of a round has begun: "beginning", "main" or "Nightmare" (§4)."""
 
@@ -107,7 +114,8 @@ class PhaseBegan(Fact, frozen=True, tag="phase-began"):
 
     entry: ClassVar[EventEntry[PhaseBegan]] = EventEntry(
         log=NO_WORDS,
-        beats=SILENT,
+        beats=beat("The {which} phase begins", "The {which} phase begins"),
+        slots={"which": lambda fact, names: _PHASES[fact.phase]},
         told_with=("round-began", "passed", "faces-nightmare", "conflict-scored"),
         changes=[TURN, EFFECTS],
     )
