@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from enum import StrEnum
 from operator import attrgetter
-from typing import Annotated, Any, Generic, Protocol, TypeVar, cast, get_args, get_origin
+from typing import Annotated, Generic, Protocol, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
@@ -93,7 +93,7 @@ class CardLayout(Generic[P]):
         """Whether a card has another tag each time that it moves; see `card_ids`."""
         self._zones = {zone.name: (name, zone) for name, zone in (*self._shared, *self._of_seats)}
         self._has_sides = "side" in card.__struct_fields__
-        self._quick_rank: Callable[[CardState], Any] = (
+        self._quick_rank: Callable[[CardState], tuple[str, ...]] = (
             attrgetter("title", "side", "known") if self._has_sides else attrgetter("title", "known")
         )
         """Orders cards as `rank` does."""
