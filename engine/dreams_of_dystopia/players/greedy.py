@@ -48,6 +48,8 @@ _OTHER_SIDE = 0.3
 """What it counts, for the rest of the match, that a card lies on the better side."""
 _OF_FACTION = 0.12
 """What it is worth for the Master that one card more has its faction than the other one."""
+_BOOST = 2
+"""With so much more ATK an attack is tried, where a Master can give some."""
 _FEW = 2
 """So few LP a card may take at once."""
 
@@ -159,7 +161,16 @@ class _Look:
         """Return what a line of the Master is worth now."""
         subject = option.about
         side = self.sight.side(subject.name)
+        self.turning.boost = self.boost()
         return self.turning.effect(effect_of(side.side.text[subject.mark or 0]))
+
+    def boost(self) -> float:
+        """Return what a point more of ATK for all own Minions is worth in this turn."""
+        hand = self.sight.hand
+        plain, more = (
+            turns.best_attack(hand)[1].value for turns in (self.turns, self.turns.with_more(_BOOST))
+        )
+        return max(0.0, more - plain) / _BOOST
 
     def acquire(self, offers: Sequence[Option]) -> Choice:
         """Acquire the card that helps the own deck most, if it is better than what is there; else end the turn."""
@@ -249,6 +260,7 @@ class _Look:
         """Take an option of a card if it, with what follows from it, is worth more than nothing."""
         side = self.sight.side(question.subject)
         worth = Worth(self.sight, lambda op: self.turn_over(op, side))
+        worth.boost = self.boost()
         for effect in map(effect_of, side.side.text):
             for at, sentence in enumerate(effect):
                 option = sentence[0]

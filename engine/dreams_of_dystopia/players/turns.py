@@ -51,6 +51,7 @@ class Turns:
 
     def __init__(self, worth: Worth, *, later: bool = False) -> None:
         self.worth, self.sight, self.later = worth, worth.sight, later
+        self.stats = worth.sight.mine.stats
         self._defences: Defences | None = None
         self._attacks: dict[tuple[CompiledSide, ...], Attack] = {}
 
@@ -60,6 +61,13 @@ class Turns:
         if self._defences is None:
             self._defences = Defences(self.worth, later=self.later)
         return self._defences
+
+    def with_more(self, atk: int) -> Turns:
+        """Return what judges the same turn if all own Minions have more ATK."""
+        more = Turns(self.worth, later=self.later)
+        more.stats = {**self.stats, "ATK": self.stats.get("ATK", 0) + atk}
+        more._defences = self.defences
+        return more
 
     def best_pair(
         self,
@@ -134,7 +142,7 @@ class Turns:
         key = with_helpers(fighter, others)
         found = self._attacks.get(key)
         if found is None:
-            force = attack_force(self.worth, fighter, key[1:], self.sight.mine.stats)
+            force = attack_force(self.worth, fighter, key[1:], self.stats)
             found = self._attacks[key] = self.defences.best_target(force)
         return found
 

@@ -79,6 +79,8 @@ class Worth:
     def __init__(self, sight: Sight, turn: TurnWorth = _barely) -> None:
         self.sight = sight
         self.turn = turn
+        self.boost = 0.4
+        """What a point more of all own Minions is worth in this turn."""
         self.hand: Sequence[CompiledSide] = sight.hand
         """The hand that is judged: the own one, or one that is imagined."""
         self._lines: dict[tuple[CompiledSide, tuple[int, ...]], float] = {}
@@ -159,7 +161,7 @@ class Worth:
                 return 0.3 * by
             case Modify(amount, to=All()):
                 can_fight = any(side.noun is Noun.MINION for side in self.hand)
-                return 0.4 * amount.n if can_fight and self.sight.view.allowed.combats else 0.0
+                return self.boost * amount.n if can_fight and self.sight.view.allowed.combats else 0.0
             case May(sentence) | IfYouDo(sentence):
                 return self.sentence(sentence)
             case If(condition, sentence):
