@@ -34,7 +34,7 @@ from engine.kernel.match import Match
 NAMES = ("Mia", "Bo", "Cy", "Dee")
 LONGEST = 1500
 """Answers after which a match is left unfinished."""
-BACK, NESTED = 20, 8
+BACK, NESTED = 20, 16
 """Acts, and events of a kind in them, that can have begun what is not over yet."""
 EVERY = 20
 """Acts between two looks of a spectator."""
