@@ -136,3 +136,8 @@ class ViewOnDemand:
     def resolving(self) -> CardFace | None:
         """The card that is being played."""
         return resolving_card(self._ref)[0]
+
+    @property
+    def resolving_inverted(self) -> bool:
+        """See `VoidreamView.resolving_inverted`."""
+        return resolving_card(self._ref)[1]

@@ -154,6 +154,10 @@ class Prospect:
         self.attacker = attacker
         self.bonus = {"dawn": [0.0, 0.0], "dusk": [0.0, 0.0]}
         """By kind and seat: what is added to the scores besides depth and entities."""
+        self.per_attacker = {"dawn": 0.0, "dusk": 0.0}
+        """By kind: what is added to the attacker's score for each entity that attacks."""
+        self.unsure: tuple[float, ...] = (0.0,)
+        """By how much the difference may yet be another one: all of these are taken to be equally likely."""
         self.siege = sight.sides[attacker].has_siege
         self.kept_out: set[int] = set()
         """Tags of entities that will not take part."""
@@ -192,22 +196,32 @@ class Prospect:
                 scores[seat] += sum(thing.dawn for thing in own)
             else:
                 scores[seat] += sum(thing.dusk for thing in other if thing.has(KeywordName.DREAD))
+        scores[self.attacker] += len(attackers) * self.per_attacker[kind]
         ahead = scores[self.attacker] - scores[1 - self.attacker]
         return ahead if kind == "dawn" else -ahead
 
-    def defence(self, kind: str, attackers: Sequence[Thing]) -> tuple[float, list[Thing]]:
-        """Return what the conflict is worth to the player after the best defence, and that defence."""
+    def defence(
+        self, kind: str, attackers: Sequence[Thing], tired: float = 0.15
+    ) -> tuple[float, list[Thing]]:
+        """Return what the conflict is worth to the player after the best defence, and that defence.
+
+        `tired` is what it costs that an entity is exhausted afterwards, for each point of its dawn.
+        """
         seat = 1 - self.attacker
         mine = seat == self.sight.me
         ways = [
-            (self._worth(kind, attackers, line) + (-1 if mine else 1) * weary(line, 0.15), line)
+            (self._worth(kind, attackers, line) + (-1 if mine else 1) * weary(line, tired), line)
             for line in lines_of(self.able(seat), kind, self.all_exhausted)
         ]
         return (max if mine else min)(ways, key=lambda way: way[0])
 
     def _worth(self, kind: str, attackers: Sequence[Thing], defenders: Sequence[Thing]) -> float:
         ahead = self.difference(kind, attackers, defenders)
-        return result(self.sight, kind, self.attacker, ahead, attackers, defenders)
+        worths = [
+            result(self.sight, kind, self.attacker, ahead + more, attackers, defenders)
+            for more in self.unsure
+        ]
+        return sum(worths) / len(worths)
 
     def attack(self, kind: str) -> tuple[float, list[Thing]]:
         """Return what the conflict is worth to the player with the attacker's best line, and that line."""

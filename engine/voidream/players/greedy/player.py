@@ -32,6 +32,9 @@ PATIENT = 9
 
 IMPATIENCE = 0.5
 
+UNSURE = (-1.5, 0.0, 2.0)
+"""By how much a conflict may yet turn after defenders have been declared: the attacker rolls, and plays what helps."""
+
 DECLINED = -1.2
 """What it costs to return an evoked card: it stays in the way."""
 
@@ -307,7 +310,11 @@ def declared(sight: Sight, question: Question, things: dict[str, Thing | None]) 
         kinds = [conflict.kind] if conflict.kind else ["dawn", "dusk"]
         _, line = max((prospect.attack(kind) for kind in kinds), key=lambda way: way[0])
     else:
-        _, line = prospect.defence(conflict.kind or "dawn", sight.participants(sight.foe))
+        # What comes after the declaration is not known yet. At the end of a round nobody is tired for long, and more of
+        # them bear more: where it looks the same, they come.
+        prospect.unsure = UNSURE
+        tired = -0.02 if conflict.nightmare else 0.05
+        _, line = prospect.defence(conflict.kind or "dawn", sight.participants(sight.foe), tired)
     tags = {thing.tag for thing in line}
     keys = [key for key, thing in things.items() if thing is not None and thing.tag in tags]
     return tuple(keys[: question.maximum])
@@ -324,26 +331,21 @@ def _declaring(sight: Sight) -> Prospect:
             prospect.bonus["dusk"][side.seat] = side.dusk_score - side.depth
     face = sight.view.resolving
     if face is not None and face.kind in ("arcanum", "thought"):
-        for kind, number in coming(face).items():
-            prospect.bonus[kind][conflict.attacker] += number
+        foresee(prospect, face, inverted=sight.view.resolving_inverted)
     return prospect
 
 
-def coming(face: CardFace) -> dict[str, float]:
-    """Return the modifiers in the lines behind the one that initiates a conflict, upright."""
-    out = {"dawn": 0.0, "dusk": 0.0}
+def foresee(prospect: Prospect, face: CardFace, *, inverted: bool) -> None:
+    """Take account of the modifiers in the lines behind the one that initiates a conflict, of the card that does so."""
     begun = False
-    for ability in text_of(face.text, face.kind):
-        if not isinstance(ability, tree.Line):
-            continue
-        for sentence in ability.effect:
+    worth = Worth(prospect.sight, prospect.attacker)
+    for ability in text_of(face.inverted if inverted else face.text, face.kind):
+        for sentence in ability.effect if isinstance(ability, tree.Line) else ():
             for part in sentence:
                 if isinstance(part, tree.Initiate):
                     begun = True
-                elif begun and isinstance(part, tree.Modify) and part.to is None and part.stat in out:
-                    if isinstance(part.amount, tree.Number):
-                        out[part.stat.value] += part.amount.n
-    return out
+                elif begun:
+                    worth.foresee(prospect, part)
 
 
 def rolls(sight: Sight) -> bool:
@@ -391,12 +393,52 @@ def in_order(sight: Sight, question: Question) -> Choice:
     keys = [option.key for option in question.options]
     if not sight.view.looking_at or question.topic == Topic.TRIGGERS:
         return tuple(keys[: question.maximum])
+    owner = _looked_at(sight, question)
     worths: dict[str, float] = {}
+    depths: dict[str, float] = {}
     for option in question.options:
         thing = sight.find(option.subject)
-        owner = thing.seat if thing else sight.me
-        worths[option.key] = Worth(sight, owner).playing(thing.face) if thing and thing.face else 0.0
-    return tuple(sorted(keys, key=lambda key: -worths[key]))
+        face = thing.face if thing else None
+        worths[option.key] = 0.5 * Worth(sight, owner).playing(face) if face else 0.0
+        depths[option.key] = on_top(sight, owner, face.value if face else 2)
+    conflict = sight.view.conflict
+    if conflict is not None and conflict.attacker == owner and len(keys) > 1:
+        # The attacker rolls before scores are counted: then the second card gives the depth.
+        second = max(keys, key=lambda key: depths[key])
+        keys.remove(second)
+        keys.sort(key=lambda key: -worths[key])
+        return (keys[0], second, *keys[1:])
+    return tuple(sorted(keys, key=lambda key: -worths[key] - depths[key]))
+
+
+def _looked_at(sight: Sight, question: Question) -> int:
+    """Whose deck the cards are put back on: the opponent's, if the card that asks speaks of looking at that one."""
+    resolving = sight.view.resolving
+    thing = source(sight, question)
+    face = resolving if resolving is not None and resolving.title == question.cause else thing and thing.face
+    you = controller(sight, question)
+    if face is None:
+        return you
+    text = text_of((*face.text, *face.inverted), face.kind)
+    theirs = any(
+        isinstance(part, tree.LookAt)
+        and isinstance(part.what, tree.TopOf)
+        and part.what.whose is tree.Player.OPPONENT
+        for ability in text
+        for sentence in getattr(ability, "effect", ())
+        for part in sentence
+    )
+    return 1 - you if theirs else you
+
+
+def on_top(sight: Sight, seat: int, value: int) -> float:
+    """Return what it is worth that a card of this value comes to lie on top of a seat's deck: it is the depth then."""
+    side, conflict = sight.sides[seat], sight.view.conflict
+    within = sum(card.value >= value for card in side.hand)
+    worth = 0.5 * within if side.mind.count else 0.5 * value
+    if conflict is not None and conflict.kind:
+        worth += value if conflict.kind == "dawn" else -value
+    return sight.sign(seat) * worth
 
 
 def source(sight: Sight, question: Question) -> Thing | None:

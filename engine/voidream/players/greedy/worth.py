@@ -85,9 +85,11 @@ class Worth:
                 self.switches = (after.value,) if after else ("dawn", "dusk")
             case tree.Exhaust(tree.All(wanted)) if tree.Trait.PARTICIPATING in wanted.traits:
                 prospect.all_exhausted = True
+            case tree.If(condition, sentence, otherwise):
+                for inner in sentence if sight.holds(condition, you, self.it) else otherwise or ():
+                    self._prepare(inner)
             case tree.Modify(to=None):
-                if part.stat is not Stat.STABILITY:
-                    prospect.bonus[part.stat.value][you] += self._modifier(part)
+                self.modify(prospect, part)
             case tree.Modify(stat=Stat.DAWN, to=tree.All(wanted)):
                 for thing in sight.matching(wanted, you, you, self.this):
                     if not thing.exhausted:
@@ -98,6 +100,31 @@ class Worth:
                 prospect.readied |= {thing.tag for thing in self._about(what, part, ready=False)}
             case tree.Gain(tree.Keyword(KeywordName.SIEGE), None):
                 prospect.siege = True
+            case _:
+                pass
+
+    def modify(self, prospect: Prospect, part: tree.Modify) -> None:
+        """Take account of a modifier to "your" score in the conflict that you begin."""
+        if part.stat is Stat.STABILITY:
+            return
+        if part.each is not None and tree.Trait.PARTICIPATING in part.each.traits:
+            number = self.sight.amount(part.amount, self.you, self.it)
+            prospect.per_attacker[part.stat.value] += -number if part.negative else number
+        else:
+            prospect.bonus[part.stat.value][self.you] += self._modifier(part)
+
+    def foresee(self, prospect: Prospect, part: tree.Instruction) -> None:
+        """Take account of what an instruction will add to "your" score once the conflict has begun."""
+        match part:
+            case tree.If(condition, sentence, otherwise):
+                for inner in sentence if self.sight.holds(condition, self.you, self.it) else otherwise or ():
+                    self.foresee(prospect, inner)
+            case tree.ForEach(wanted, sentence):
+                for _ in self.sight.matching(wanted, self.you, self.you, self.this):
+                    for inner in sentence:
+                        self.foresee(prospect, inner)
+            case tree.Modify(to=None):
+                self.modify(prospect, part)
             case _:
                 pass
 
@@ -362,13 +389,23 @@ class Worth:
         """What happens to the top cards of a deck."""
         mine, side = self.sight.sign(seat), self.sight.sides[seat]
         if isinstance(part, tree.LookAt | tree.Reveal):
-            return 0.4
+            return self._looking(seat, count)
         if isinstance(part, tree.Veil):
             return mine * (CARD_OF_VALUE[min(4, side.depth)] * 0.6 - layer(side.deck_count))
         if side.top is not None and side.top.is_bastion:
             return 0.0
         offering = OFFERING * mine if isinstance(part, tree.Void) and part.offering else 0.0
         return offering - mine * count * layer(side.deck_count)
+
+    def _looking(self, seat: int, count: float) -> float:
+        """What it is worth to look at cards and put them in another order, which gives their player another depth.
+
+        It is worth most where many arcana of one's own are out of reach, or many of the other's within it.
+        """
+        side = self.sight.sides[seat]
+        within = sum(card.value >= side.depth for card in side.hand)
+        moved = len(side.hand) - within if seat == self.sight.me else within
+        return 0.4 if count < 2 else 0.4 + 0.12 * min(count - 1, 2) * min(moved, 5)
 
     def _bottom(self, seat: int, part: tree.Instruction) -> float:
         """What the bottom card is good for to its player: on top it covers the bastion, unless it is the bastion (R84)."""

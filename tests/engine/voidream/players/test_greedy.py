@@ -50,6 +50,20 @@ card: Echo, entity, value 4, dawn 1, stability 1, dusk 1
 card: Rousing, arcanum, value 4
   Inspire an entity.
   inverted: Inspire all entities.
+card: Late Charge, arcanum, value 4
+  Initiate a dawn conflict.
+  inverted:
+  Initiate a dawn conflict.
+  +9 dawn.
+card: Chorus, arcanum, value 4
+  Initiate a dawn conflict.
+  +4 dawn for each participating entity you control.
+  inverted:
+  Initiate a dawn conflict.
+card: Peer, arcanum, value 4
+  Look at the top 2 cards of your deck, then return them in any order.
+  inverted:
+  Look at the top 2 cards of your deck, then return them in any order.
 card: Giant, entity, value 4, dawn 6, stability 5, dusk 1
 card: Mouse, entity, value 4, dawn 1, stability 1, dusk 1
 card: Wall, entity, value 4, dawn 1, stability 6, dusk 1
@@ -96,6 +110,35 @@ def test_it_attacks_where_nobody_stands_in_the_way() -> None:
 def test_it_does_not_run_into_a_stronger_line() -> None:
     _, choice = asked("Ada:\n  hand: Charge Ahead\n  play: Mouse\nBo:\n  play: Giant, Giant")
     assert choice == ("pass",)
+
+
+def named(choice: Choice) -> list[str]:
+    return [key.partition("#")[0] for key in choice]
+
+
+@pytest.mark.parametrize("action", ["invert Late Charge", "play Chorus"])
+def test_it_foresees_what_the_rest_of_its_card_adds_to_the_conflict(action: str) -> None:
+    """Behind “Initiate”, upright or inverted, and for each of its entities that takes part."""
+    position = "Ada:\n  hand: Late Charge, Chorus\n  play: Wall, Mouse\nBo:\n  play: Giant"
+    _, attackers = asked(position, answers=((0, (action,)),))
+    assert sorted(named(attackers)) == ["Mouse", "Wall"]
+    _, attackers = asked(position, answers=((0, ("play Late Charge",)),))
+    assert named(attackers) == []
+
+
+def test_it_does_not_let_nightmare_pass_while_somebody_sturdy_is_awake() -> None:
+    position = (
+        "passed: Ada\nturn: Bo\nAda:\n  hand: 4\n  mind: 1\n  deck: 2, 2, 2\n  play: Wall\n"
+        "Bo:\n  hand: Folly, Eviction\n  mind: 3\n  deck: 2, 3, 3"
+    )
+    _, defenders = asked(position, answers=((1, ("pass",)), (1, ("enter Nightmare",)), (1, ("Folly",))))
+    assert named(defenders) == ["Wall"]
+
+
+def test_it_puts_on_top_what_lets_most_of_its_hand_be_played() -> None:
+    position = "Ada:\n  hand: Peer, 1, 2, 3\n  mind: 3\n  deck: 4, 1, 3, 2"
+    _, order = asked(position, answers=((0, ("play Peer",)),))
+    assert named(order) == ["Plain 1", "Plain 4"]
 
 
 def test_it_destroys_the_best_of_the_other_side() -> None:
