@@ -17,7 +17,7 @@ from cards.garbage_collection import collector_paused
 from cards.language.errors import CardError, Problem, Where
 from cards.voidream.card_file import Places, read_card_file
 from cards.voidream.card_schema import MIND_KEYS
-from cards.voidream.language.linter import filters_in
+from cards.voidream.language.linter import filters_in, traps
 from cards.voidream.model import Card
 
 
@@ -78,14 +78,15 @@ def check_files(
     """Every mistake in these card files, in reading order; an empty list if there is none.
 
     `beside` are the cards that are there already, which these may speak of, and whose titles are taken. Here also the
-    titles and types that texts name must be those of some card, and `read_art` has a look at the recipes of pictures.
+    titles and types that texts name must be those of some card, no text may be a trap for who reads it, and `read_art` has a
+    look at the recipes of pictures.
     """
     around = beside or library_of(())
     cards, problems = _read(paths, around)
     if read_art is not None:
         found = (read_art(card.art, _place(places, "art")) for card, places in cards if card.art)
         problems += [problem for problem in found if problem is not None]
-    return problems or [*_strangers(cards, around)]
+    return problems or [*_strangers(cards, around), *_traps(cards)]
 
 
 CACHE = CardCache[tuple[Card, ...]]("cards.voidream")
@@ -156,6 +157,14 @@ def _clashes(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator[P
             yield Problem(where, f"Another card has this title already: {place}.", card.title)
         elif known is not None and around.cards[known] != card:
             yield Problem(where, f'A card of the set is called "{known}" already.', card.title)
+
+
+def _traps(read: Iterable[tuple[Card, Places]]) -> Iterator[Problem]:
+    """Texts that say one thing and are read as another; each ability stands on a line of its own."""
+    for card, places in read:
+        for key, text in (("text", card.text), ("inverted", card.inverted)):
+            for index, message in traps(text):
+                yield Problem(_place(places, key).at(index + 1, 1), message)
 
 
 def _strangers(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator[Problem]:

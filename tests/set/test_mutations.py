@@ -38,10 +38,10 @@ def test_known_survivors_are_few_and_are_mutants(game: str) -> None:
 
 def test_only_the_change_is_noticed() -> None:
     """The control: the card itself makes no scenario fail, and a survivor that is known doesn't either."""
-    card = the_set().find("Pinch")
+    card = the_set().find("Slow Drip")
     assert not voidream_notices(card.faction.value, card.title, card)
     (changed,) = (
-        one for one in GAMES["voidream"]("Pinch") if one.after == "Deal 3 Dream damage to your opponent."
+        one for one in GAMES["voidream"]("Slow Drip") if one.after == "Deal 2 Dream damage to your opponent."
     )
     assert changed.is_noticed()
     survivor = min(known_survivors("voidream"))

@@ -99,6 +99,46 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
         yield from why_nothing(node, kind, away=away)
 
 
+def traps(text: Text) -> Iterator[tuple[int, str]]:
+    """What a text says and means, and nobody expects: the index of the ability, and a sentence. Card files are checked for it.
+
+    A modifier of a score in front of the conflict that the same card begins outlasts it (§7). The bottom card of a deck is
+    its bastion, as long as nothing is put beneath it (R84).
+    """
+    lines = [(index, ability.effect) for index, ability in enumerate(text) if isinstance(ability, tree.Line)]
+    begins = [
+        index for index, effect in lines if any(isinstance(part, tree.Initiate) for part in parts_of(effect))
+    ]
+    for index, effect in lines:
+        only = [part for sentence in effect for part in sentence]
+        if (
+            begins
+            and index < begins[-1]
+            and all(isinstance(part, tree.Modify) and part.to is None for part in only)
+        ):
+            yield (
+                index,
+                (
+                    "This begins before the conflict and lasts for the rest of the phase, longer than it seems: write it "
+                    'behind "Initiate".'
+                ),
+            )
+    for index, ability in enumerate(text):
+        for node in parts_of(ability):
+            if (
+                isinstance(node, tree.Put)
+                and isinstance(node.what, tree.BottomOf)
+                and node.place is tree.Place.TOP
+            ):
+                yield (
+                    index,
+                    (
+                        "At the bottom of a deck lies its bastion, until something is put beneath it: this would put the "
+                        "bastion on top (R84)."
+                    ),
+                )
+
+
 def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
     for keyword in ability.keywords:
         if kind not in printed(keyword.name).on:

@@ -48,6 +48,10 @@ def _is_evoking(view: VoidreamView, question: Question) -> bool:
     )
 
 
+def _is_evoking_for_nothing(view: VoidreamView, question: Question) -> bool:
+    return question.topic == Topic.EVOKED and not _is_evoking(view, question)
+
+
 _is_attacking = asks(Topic.ATTACKERS)
 _is_defending = asks(Topic.DEFENDERS)
 _is_choosing_kind = asks(Topic.DAWN_OR_DUSK)
@@ -61,6 +65,11 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
         "evoke",
         _is_evoking,
         msg("Evoking: only you see this card. Play it now, or leave it on top of your deck."),
+    ),
+    Explained(
+        "evoke for nothing",
+        _is_evoking_for_nothing,
+        msg("This card can't be played now: its text says why. It stays on top of your deck."),
     ),
     Explained(
         "Nightmare",
@@ -210,7 +219,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "mind",
         msg("When the mind is spent", "lesson"),
-        19,
+        16,
         msg("Get a card out of your deck without an arcanum."),
         (
             LessonLine(asked(_is_evoking), msg("A card that you evoke costs no mind. Play it.")),
@@ -237,7 +246,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "Nightmare",
         msg("Nightmare, and dusk", "lesson"),
-        26,
+        23,
         msg("Enter Nightmare, and come out of it."),
         (
             LessonLine(
@@ -254,7 +263,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         ),
         _has_been_in_nightmare,
         msg(
-            "**You are out of it.** At dusk the lower score wins, and only exhausted entities count: yours was ready, "
+            "**You are out of it.** At dusk the lower score wins, and only exhausted entities count: yours were ready, "
             "and cost you nothing."
         ),
         _round_is_over,
@@ -264,7 +273,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "dawn",
         msg("At dawn", "lesson"),
-        30,
+        25,
         msg("Win a dawn conflict, and tear three cards from the deck across."),
         (
             LessonLine(
@@ -281,7 +290,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             ),
             LessonLine(
                 asked(_is_turn),
-                msg("Two of your entities are ready. {card} begins a conflict.", card=title("Call to Order")),
+                msg("Your entities are ready. {card} begins a conflict.", card=title("Call to Order")),
             ),
         ),
         _has_torn,
@@ -296,7 +305,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "defend",
         msg("Standing in the way", "lesson"),
-        47,
+        75,
         msg("Lose no card to this attack."),
         (
             LessonLine(
@@ -318,7 +327,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "inverted",
         msg("Turned upside down", "lesson"),
-        56,
+        31,
         msg("Get your discarded arcana back."),
         (
             LessonLine(
@@ -344,7 +353,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "bastion",
         msg("The bastion", "lesson"),
-        78,
+        84,
         msg("Break the bastion across, and win."),
         (
             LessonLine(
@@ -357,7 +366,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             ),
             LessonLine(
                 asked(_is_turn),
-                msg("Four cards are left across, the bastion among them. The rest of this match is yours."),
+                msg("Two cards are left across, one of them the bastion. The rest of this match is yours."),
             ),
         ),
         _has_won,

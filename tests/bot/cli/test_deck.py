@@ -54,11 +54,11 @@ def test_a_legal_deck_is_said_to_be_one(file: Path) -> None:
 
 def test_every_violation_is_said_at_once(file: Path) -> None:
     file.write_text(
-        TEXT.replace("Mind: ", "// ").replace("3 Chalk Sentinel", "4 Chalk Sentinel"), encoding="utf-8"
+        TEXT.replace("Mind: ", "// ").replace("3 Lantern Page", "4 Lantern Page"), encoding="utf-8"
     )
     done = run("check", str(file))
     assert done.exit_code == 1
-    for part in ("no mind card", "Chalk Sentinel is in the deck 4 times", "41 Dream cards"):
+    for part in ("no mind card", "Lantern Page is in the deck 4 times", "41 Dream cards"):
         assert part in done.output
 
 

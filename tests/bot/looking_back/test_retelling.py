@@ -148,7 +148,7 @@ def test_that_somebody_gives_up_is_no_turning_point() -> None:
 
 
 def test_a_match_that_is_given_up_late_has_turned_before() -> None:
-    whole = given_up_by_who_was_ahead(12)
+    whole = given_up_by_who_was_ahead(14)
     [line, *_] = result_lines(whole, texts_for(Locale.ENGLISH))
     assert "Turning point" in line and "gave up" not in line and whole.curve.turning is not None
 

@@ -97,8 +97,8 @@ async def test_what_was_said_is_answered_and_nothing_is_left_of_it(club: Bot) ->
 
 
 async def test_the_guess_is_what_was_said(club: Bot) -> None:
-    for _ in range(20):
-        match_id = await challenge(club, BeforehandWish({"mind": "spent"}))
+    for cut in range(1, 21):  # Every match is shuffled alike here: where it is cut decides who is how deep.
+        match_id = await challenge(club, BeforehandWish({"mind": "spent", "cut": str(cut)}))
         await accept(club, match_id, BeforehandWish({"mind": "spent"}))
         view = (await club.matches.look_public(match_id)).view
         first, said = view.active, await answers(club, match_id)

@@ -42,7 +42,7 @@ _KNOWN = {
     "matches.challenger": (0, 1),
     "invitations.answer": ("open", "accepted", "declined"),
     "acts.kind": ("answer", "resign", "accept"),
-    "acts.choice": ('["Splinters", "2"]', "[]", None),
+    "acts.choice": ('["Cold Shock", "2"]', "[]", None),
     "seats.left_by": (None, "resignation"),
     "seats.place": (None, 1, 2),
     "clocks.flagged": (0, 1),

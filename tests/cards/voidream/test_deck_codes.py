@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -175,6 +176,29 @@ def test_a_card_that_has_left_the_set_is_lost_and_named() -> None:
     assert set(deck.lost) == {gone}
     assert len(deck.dream) + len(deck.lost) == len(FIRST.dream)
     assert read_code(deck_code(deck), library) == deck
+
+
+@pytest.mark.parametrize(
+    ("code", "lost"),
+    [
+        ("VD11EP938085DJ2EPE664EV2VBC71RE6BGM5DRE2GM518AWCV98G3A08AZ8", {}),
+        (
+            "VD11KHD7E26TDTH2VJSHQ4KK372X3HAK4X8VSRA5EW51TRAE3MWWN1TRG3K8BM2G",
+            {"Clock With Two Backs": 1, "Once Around Again": 3},
+        ),
+        (
+            "VD11GTJP10MH9RH2SRRRTRRJKSD26RJ2JMQ1RATGM71BRE63GWWAX028T0D1Z",
+            {"Observatory Facing Down": 1, "Sealed Exhibit": 2},
+        ),
+    ],
+    ids=["First Light", "Sunset on Request", "Under Seal"],
+)
+def test_codes_of_the_first_edition_name_what_is_gone(code: str, lost: dict[str, int]) -> None:
+    """The codes that the ready-made decks had then: what is still there is found, and what is gone is kept."""
+    deck = read_code(code)
+    assert dict(Counter(deck.lost)) == lost
+    assert len(deck.dream) + len(deck.lost) == 39
+    assert read_code(deck_code(deck)) == deck
 
 
 def test_a_card_without_a_number_has_no_code() -> None:

@@ -37,7 +37,7 @@ def with_arcana(*titles: str) -> Deck:
             replace(FIRST, dream=FIRST.dream[:-2]),
             "The deck has 38 Dream cards with its bastion: it must be 40.",
         ),
-        (with_dream("Chalk Sentinel"), "Chalk Sentinel is in the deck 4 times: 3 copies is the limit."),
+        (with_dream("Lantern Page"), "Lantern Page is in the deck 4 times: 3 copies is the limit."),
         (with_dream("Moth Chorus"), "Moth Chorus is Maze: it must be Chimeric Court or neutral."),
         (with_dream("Open Eyes"), "Open Eyes is no Dream card that goes into a deck."),
         (
@@ -79,7 +79,7 @@ def test_everything_that_is_wrong_is_named_at_once() -> None:
 
 def guests(dream: int, arcana: int) -> Deck:
     """The recommended deck with so many guests from the Maze."""
-    titles = ["Moth Chorus"] * 3 + ["Void Intern"] * 3 + ["Peer Review"] * 3
+    titles = ["Moth Chorus"] * 3 + ["Void Intern"] * 3 + ["Ghostwriter"] * 3
     hand = ["Open Margin", "Field Notes", "Redaction"]
     deck = replace(with_dream(*titles[:dream]), guest=Faction.MAZE)
     return replace(deck, arcana=(*deck.arcana[: 8 - arcana], *map(FIND, hand[:arcana])))

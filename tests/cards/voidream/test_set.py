@@ -63,6 +63,7 @@ def test_cards_that_the_rulebook_quotes_read_as_they_do_there() -> None:
         assert the_set().find(neutral).faction is Faction.NEUTRAL
 
 
+ALL_HIGH, ALL_LOW = "Ahead of Schedule", "Five More Minutes"
 FOUR = tuple(faction for faction in Faction if faction is not Faction.NEUTRAL)
 
 
@@ -71,21 +72,28 @@ def _kind(faction: Faction, kind: Kind) -> list[Card]:
     return [card for card in the_set() if card.faction is faction and card.kind is kind and not card.major]
 
 
+DREAM = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
+
+
 @pytest.mark.parametrize(
-    ("kind", "of_each_faction", "neutral"),
-    [
-        (Kind.BASTION, 2, 0),
-        (Kind.MIND, 2, 3),
-        (Kind.ARCANUM, 8, 10),
-        (Kind.THOUGHT, 7, 6),
-        (Kind.MEMORY, 5, 4),
-        (Kind.ENTITY, 10, 6),
-        (Kind.CONSTRUCT, 3, 2),
-    ],
+    ("kinds", "of_each_faction", "neutral"),
+    [((Kind.BASTION,), 2, 0), ((Kind.MIND,), 2, 3), ((Kind.ARCANUM,), 8, 11), (DREAM, 25, 17)],
 )
-def test_the_set_has_so_many_cards_of_each_kind(kind: Kind, of_each_faction: int, neutral: int) -> None:
-    counts = {faction: len(_kind(faction, kind)) for faction in Faction}
+def test_every_faction_has_as_many_cards_as_the_others(
+    kinds: tuple[Kind, ...], of_each_faction: int, neutral: int
+) -> None:
+    counts = {faction: sum(len(_kind(faction, kind)) for kind in kinds) for faction in Faction}
     assert counts == {**dict.fromkeys(FOUR, of_each_faction), Faction.NEUTRAL: neutral}
+
+
+@pytest.mark.parametrize("faction", FOUR)
+def test_a_faction_has_enough_of_each_kind_of_dream_card(faction: Faction) -> None:
+    """Entities most of all: there is no conflict without somebody to fight it."""
+    counts = {kind: len(_kind(faction, kind)) for kind in DREAM}
+    assert counts[Kind.ENTITY] >= 10
+    assert counts[Kind.THOUGHT] >= 6
+    assert counts[Kind.MEMORY] >= 3
+    assert counts[Kind.CONSTRUCT] >= 2
 
 
 def test_each_bastion_has_a_major_arcanum_of_its_own() -> None:
@@ -113,8 +121,7 @@ def test_the_values_of_a_factions_dream_cards_are_spread(faction: Faction, kind:
 
 @pytest.mark.parametrize("faction", [*Faction])
 def test_a_factions_dream_cards_have_every_value(faction: Faction) -> None:
-    dream = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
-    assert {card.value for kind in dream for card in _kind(faction, kind)} == {1, 2, 3, 4}
+    assert {card.value for kind in DREAM for card in _kind(faction, kind)} == {1, 2, 3, 4}
 
 
 def _words(card: Card) -> str:
@@ -188,8 +195,9 @@ def test_a_ready_made_deck_is_legal(deck: Deck) -> None:
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_ready_made_deck_can_evoke_and_fight_with_its_hand_alone(deck: Deck) -> None:
     def uses(card: Card, verb: type) -> bool:
+        """Whether it does so, perhaps at some depth only."""
         lines = [ability for ability in card.text if isinstance(ability, Line)]
-        return any(isinstance(part, verb) for line in lines for sentence in line.effect for part in sentence)
+        return any(isinstance(part, verb) for part in _parts(tuple(lines)))
 
     assert sum(uses(card, Evoke) for card in deck.arcana) >= 3
     assert sum(uses(card, Initiate) for card in deck.arcana) >= 2
@@ -197,8 +205,21 @@ def test_a_ready_made_deck_can_evoke_and_fight_with_its_hand_alone(deck: Deck) -
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_ready_made_deck_has_every_kind_and_every_value(deck: Deck) -> None:
-    assert {card.kind for card in deck.dream} == {Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT}
-    assert {card.value for card in deck.dream} == {card.value for card in deck.arcana} == {1, 2, 3, 4}
+    assert {card.kind for card in deck.dream} == {*DREAM}
+    assert {card.value for card in deck.dream} == {1, 2, 3, 4}
+    assert {card.value for card in deck.arcana} == ({3, 4} if deck.name == ALL_HIGH else {1, 2, 3, 4})
+
+
+def _share(deck: Deck, *values: int) -> float:
+    return sum(card.value in values for card in deck.dream) / len(deck.dream)
+
+
+def test_one_deck_is_all_high_and_one_all_low() -> None:
+    """Depth is a choice that begins with the deck."""
+    shares = {deck.name: (_share(deck, 1, 2), _share(deck, 3, 4)) for deck in ready_made()}
+    assert shares[ALL_HIGH][1] >= 0.8
+    assert max(shares, key=lambda name: shares[name][1]) == ALL_HIGH
+    assert max(shares, key=lambda name: shares[name][0]) == ALL_LOW
 
 
 def test_one_deck_is_recommended_and_comes_first() -> None:
@@ -215,9 +236,24 @@ def test_every_bastion_has_a_ready_made_deck() -> None:
     assert sorted(bastions) == sorted(card.title for card in the_set() if card.kind is Kind.BASTION)
 
 
-def test_every_card_but_some_minds_is_in_a_ready_made_deck() -> None:
-    held = {card.title for deck in ready_made() for card in (*deck.arcana, *deck.dream, deck.bastion)}
-    assert [card.title for card in the_set() if card.kind is not Kind.MIND and card.title not in held] == []
+def test_every_card_is_in_a_ready_made_deck_or_has_a_reason() -> None:
+    held = {
+        card.title for deck in ready_made() for card in (*deck.arcana, *deck.dream, deck.bastion, deck.mind)
+    }
+    assert {card.title for card in the_set()} - held == {*IN_NO_DECK}
+
+
+IN_NO_DECK = {
+    "Cunning": "A mind for those who count each step; the eight decks have one mind each.",
+    "Patience": "A mind that anybody can take, for decks of one's own.",
+    "Wanderlust": "A mind that anybody can take, for decks of one's own.",
+    "Experiment Nine": "It wants three copies and a deck that voids its own entities.",
+    "Blanket Against Everything": "It saves one great entity: for a deck that is built round one.",
+    "Blanket of Snow": "It puts one entity to sleep for good: an answer to decks that people build.",
+    "House Arrest": "It keeps one entity at home: an answer to decks that people build.",
+    "Key to a Childhood": "It looks for one card, round after round: for a deck that has one to look for.",
+}
+"""Why a card is in none of the ready-made decks."""
 
 
 def test_every_ready_made_deck_has_a_mind_of_its_own() -> None:
@@ -253,7 +289,8 @@ def test_every_type_of_the_language_is_on_a_card_of_the_set() -> None:
 
 
 FOR_FANS = {
-    tree.AdditionalCost, tree.CompareWith, tree.Happened, tree.HowOften, tree.OfThem, tree.OnTop, tree.Others,
+    tree.AdditionalCost, tree.Both, tree.BottomOf, tree.Happened, tree.HowOften, tree.MatchesFilter, tree.MindOf,
+    tree.OnTop, tree.Others, tree.Result, tree.StatOf, tree.ThatMany, tree.ValueOf,
 }  # fmt: skip
 """Words that people reach for who write cards of their own, and that no card of the set uses."""
 

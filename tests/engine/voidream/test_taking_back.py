@@ -226,8 +226,8 @@ def views(match: Match) -> list[bytes]:
 
 @pytest.mark.parametrize("number", range(6))
 def test_what_is_taken_back_leads_to_where_one_was_and_on_from_there(number: int) -> None:
-    decks, chance = list(ready_made()), Chance(f"back and on {number}")
-    match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[0], decks[1]]), f"seed {number}")
+    decks, chance = list(ready_made()), Chance(f"back and forth {number}")
+    match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[0], decks[1]]), f"a seed {number}")
     free = consent = never = 0
     earlier: list[list[bytes]] = []
     while match.outcome is None and match.turn_count < 90:

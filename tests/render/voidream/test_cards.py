@@ -94,10 +94,14 @@ def test_a_long_text_makes_a_card_taller() -> None:
 
 
 def test_an_arcanum_has_both_texts_one_above_the_other() -> None:
-    shown = texts(layout_card(of("Pinch")))
-    at = [shown.index(words) for words in ("Upright", "Deal 2 Dream damage to your opponent.", "Inverted")]
+    shown = texts(layout_card(of("Open Margin")))
+    at = [
+        shown.index(words)
+        for words in ("Upright", "Void the top card of your deck as an offering.", "Inverted")
+    ]
     assert at == sorted(at)
-    assert "Deal 4 Dream damage to your opponent." in shown[at[-1] :]
+    assert shown[: at[-1]].count("Evoke.") == 1
+    assert shown[at[-1] :].count("Evoke.") == 2
 
 
 def test_a_minds_numbers_with_the_same_text_are_joined() -> None:

@@ -19,6 +19,7 @@ from engine.voidream.endless.trial import Found, try_out
 from engine.voidream.game import VOIDREAM
 
 BEFORE = {
+    "Moon on a Ladder": "(A) Exhaust this card, exhaust another entity you control: Deal 2 Dream damage to your opponent.",
     "Vertigo": "(A) Exhaust an entity you control: Roll.",
     "Turntable": "(!) After you roll - Ready an entity you control.",
     "Return Ticket": "Put up to 2 cards in your discard pile on top of your deck in any order.\nEvoke.",
@@ -38,6 +39,13 @@ def as_before(*titles: str) -> dict[str, Card]:
         else:
             cards[title] = replace(card, text=text)
     return cards
+
+
+def wheels() -> Card:
+    """A card that was in the set once, and heard of each roll."""
+    return card(
+        "Song of the Wheels", Kind.MEMORY, "(!) After you roll - Deal 1 Dream damage to your opponent."
+    )
 
 
 def found(cards: Iterable[Card], most: int = 3) -> set[frozenset[str]]:
@@ -71,7 +79,7 @@ def test_the_known_engines_are_found_in_the_texts_of_before() -> None:
 
 @pytest.mark.parametrize("title", ["Engine That Dreams of Horses", "Song of the Wheels"])
 def test_what_makes_more_of_an_engine_hears_of_each_round(title: str) -> None:
-    cards = as_before("Vertigo")
+    cards = as_before("Vertigo") | {"Song of the Wheels": wheels()}
     engine = [cards[one] for one in ("Vertigo", "Night Porter")]
     (assembly,) = assemblies(steps(engine))
     (feeder,) = [step for step in feeders(assembly, steps([cards[title]])) if step.kind is StepKind.TRIGGER]
@@ -82,7 +90,7 @@ def test_what_makes_more_of_an_engine_hears_of_each_round(title: str) -> None:
 
 def test_three_cards_with_one_that_comes_back_to_the_deck() -> None:
     """What comes back to the same position may be done once; with something that hears of it, it goes round."""
-    cards = as_before("Turntable")
+    cards = as_before("Turntable") | {"Song of the Wheels": wheels()}
     some = ["Lantern Page", "Loose Thread", "Turntable", "Song of the Wheels"]
     assert frozenset(next(endless(cards[one] for one in some)).cards) == frozenset(some)
 
@@ -90,7 +98,7 @@ def test_three_cards_with_one_that_comes_back_to_the_deck() -> None:
 @pytest.mark.slow
 def test_arcana_that_come_back_from_the_void() -> None:
     """What changes nothing may be done once; with something that uses what it gives back, it goes round."""
-    cards = as_before("Return Ticket")
+    cards = as_before("Return Ticket", "Moon on a Ladder")
     some = ["Return Ticket", "Pardon at Noon", "Catch Your Breath", "Moon on a Ladder"]
     assert frozenset(next(endless(cards[one] for one in some)).cards) == frozenset(some)
 

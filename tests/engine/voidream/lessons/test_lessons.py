@@ -15,15 +15,15 @@ from tests.engine.learning import Learning, check_sentences
 
 PLAYS = {
     "evoke": ["plays Open Eyes", "plays Lantern Page"],
-    "mind": ["activates Lantern Page", "plays Cold Shock"],
-    "Nightmare": ["enters Nightmare", "voids Show of Hands"],
-    "dawn": ["plays Call to Order", "attacks with Lantern Page, Bailiff of the Lamps", "passes"],
-    "defend": ["defends with Bailiff of the Lamps"],
-    "inverted": [
-        "plays First Step inverted",
-        "attacks with Bailiff of the Lamps, Herald of the Bench",
-        "chooses Dawn",
+    "mind": ["activates Lantern Page#7", "plays Chalk Sentinel"],
+    "Nightmare": ["enters Nightmare", "voids Verdict at Dawn"],
+    "dawn": [
+        "plays Call to Order",
+        "attacks with Dog You Once Had, Chalk Sentinel, Advocate in Borrowed Wings, Lantern Page#3, Lantern Page#7",
+        "passes",
     ],
+    "defend": ["defends with Judge Without a Face"],
+    "inverted": ["plays Call to Order inverted", "attacks with Dog You Once Had, Bearer of the Writ"],
 }
 """What the learner does; in the last lesson, whatever a player does that takes what looks best."""
 FIRST_PART = ("evoke", "mind", "Nightmare")

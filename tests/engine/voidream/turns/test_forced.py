@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from cards.voidream.decks import ready_made
 from cards.voidream.language import tree
 from cards.voidream.model import Card, Kind
+from engine.kernel.cards.state import WATCHERS
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
@@ -62,6 +63,8 @@ def exchanged(ref: Referee, chance: Chance) -> Referee:
         shown = {*state.deck[:1], *state.deck[state.lifted : state.lifted + 1]}
         for number in (number for number in state.deck if not position.cards[number].face_up):
             held = position.cards[number]
+            if held.known & WATCHERS:
+                continue  # It was revealed, and lies where everybody saw it put.
             value = ref.pool[held.title].value if number in shown else None
             held.title = pick(ref.pool, DREAM, value, chance, held.title)
     for held in position.cards:

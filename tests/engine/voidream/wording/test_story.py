@@ -40,10 +40,10 @@ def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> Non
 
 
 def test_what_was_chosen_of_a_text_is_told_with_its_card() -> None:
-    chose = (actions.ModeChosen(0, "Three Doors", "Evoke."), "Three Doors")
-    assert line(chose) == "Mia chooses for Three Doors: Evoke."
-    assert line(chose, reader=0) == "You choose for Three Doors: Evoke."
-    assert line(chose, reader=0, locale=Locale.SPANISH) == "Eliges para Tres puertas: Evoca."
+    chose = (actions.ModeChosen(0, "Listen to the Ice", "Evoke."), "Listen to the Ice")
+    assert line(chose) == "Mia chooses for Listen to the Ice: Evoke."
+    assert line(chose, reader=0) == "You choose for Listen to the Ice: Evoke."
+    assert line(chose, reader=0, locale=Locale.SPANISH) == "Eliges para Escuchar el hielo: Evoca."
 
 
 @pytest.mark.parametrize(("reader", "who"), [(0, "You"), (1, "Mia"), (None, "Mia")])
@@ -100,7 +100,7 @@ def test_a_long_list_is_cut_and_counted() -> None:
         "Glass Fern",
         "Amber Saint",
         "Cold Shock",
-        "Splinters",
+        "Crystal Hedge",
         "Overgrowth",
     ]
     assert line(deck.DreamDamageDealt(1, 7), deck.DreamDamageDiscards(1, titles)) == (
