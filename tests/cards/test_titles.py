@@ -7,6 +7,7 @@ from collections import Counter
 from cards.dreams_of_dystopia.library import the_set as dystopia
 from cards.dreamweavers.library import the_set as dreamweavers
 from cards.i18n import Locale, translator
+from cards.voidream.card_ids import the_numbers
 from cards.voidream.library import the_set as voidream
 
 SIDES = [side for _, side in dystopia().sides()]
@@ -35,6 +36,8 @@ def test_flavour_and_what_a_notion_is_about_are_there() -> None:
 def test_nothing_is_kept_for_cards_that_there_are_not() -> None:
     known = {
         *(("title", card.title) for card in CARDS),
+        # Old deck codes name what is gone, in Spanish too.
+        *(("title", title) for title in the_numbers().titles),
         *(("flavour", one.flavour) for one in (*CARDS, *COVERS)),
         *(("about", cover.about) for cover in COVERS),
         *(("reminder", side.reminder) for side in SIDES),
