@@ -119,6 +119,6 @@ def test_the_bot_draws_lots_in_one_place_only() -> None:
                 argument = ast.unparse(node.args[0]) if node.args else ""
                 if argument != "self._lot().seed":
                     making.add(path.name)
-    assert making == {"lots.py", "simulation.py", "honesty.py", "puzzles.py"}, (
+    assert making == {"lots.py", "simulation.py", "effort.py", "honesty.py", "puzzles.py"}, (
         "lots, matches that programs play against each other, and the order of puzzles, which hides nothing"
     )

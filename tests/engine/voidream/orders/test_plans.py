@@ -527,5 +527,5 @@ def test_the_greedy_player_plans_how_to_defend() -> None:
 
     game = replace(VOIDREAM, orders=with_methods(BOOK, by_order=by_order))
     players = [Greedy(Chance(f"planning {seat}")) for seat in (ADA, BO)]
-    play_through(game, game.setup([ready[3], ready[7]]), "planning", players, orders=True)
+    play_through(game, game.setup([ready[0], ready[1]]), "planning", players, orders=True)
     assert came["answered"] > 0 and came[UNFORESEEN] > 0
