@@ -257,10 +257,8 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """What the player whose own view it is has, and can still do in their turn, in a line; None where there is nothing to say."""
     wanted: Callable[[V_co, Question], Sequence[Choice]] = lambda view, question: ()
     """Answers that most people will want where several of many options are chosen; none: all of them, or nothing."""
-    round: Callable[[Match[M_co, V_co]], int] | None = None
-    """The round that a match is in, from 1, and 0 before the first one; None where there are no rounds."""
     counted_in: CountedIn = CountedIn.ROUNDS
-    """What these are called."""
+    """What its rounds are called (`Game.round_number`)."""
     leads: Callable[[V_co], int | None] | None = None
     """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], ComputerPlayer[V_co]] | None = None
@@ -310,8 +308,6 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
             yield "has `lessons`, and nobody to play against (`practice`)"
         if self.puzzles is not None and self.thinking is None:
             yield "has `puzzles`, and nobody who thinks about it (`thinking`)"
-        if self.shown.finale is not None and self.round is None:
-            yield "has a `finale`, and no rounds of which it could show the last (`round`)"
 
     @property
     def has_decks(self) -> bool:
@@ -325,8 +321,8 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
 
     @property
     def is_in_rounds(self) -> bool:
-        """Whether it is played in rounds of which the last can be shown in moving pictures."""
-        return self.round is not None and self.shown.finale is not None
+        """Whether the last round of a match can be shown in moving pictures."""
+        return self.shown.finale is not None
 
     @property
     def name(self) -> str:

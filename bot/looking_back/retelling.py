@@ -149,7 +149,7 @@ def _played_again(table: MatchTable, record: Record, report: MatchReport, said: 
     shown = {number for seat in report.seats for number in seat.mistakes}
     for number, step, match in answers_of(game, record):
         found.of_answer[number] = step
-        at = 0 if game.round is None else game.round(match)
+        at = game.kernel.round_number(match.machine)
         if at and (not found.rounds or found.rounds[-1][1] != at):
             found.rounds.append((step - 1 if step else 0, at))
         if number in shown:

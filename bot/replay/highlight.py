@@ -114,10 +114,9 @@ def decisive_round(table: MatchTable, record: Record, said: Translator) -> Decis
     end, if there is one, and what came after it. Raises NotFound if the record can't be replayed any more.
     """
     game = table.game
-    number_of = game.round
-    if number_of is None or not game.is_in_rounds:
+    if not game.is_in_rounds:
         return None
-    rounds = [number_of(match) for _, match, _ in steps_of(game, record)]
+    rounds = [game.kernel.round_number(match.machine) for _, match, _ in steps_of(game, record)]
     wanted = rounds[-1]
     if not wanted:
         return None

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cards.dreams_of_dystopia.language.spanish import translate_line
 from cards.dreams_of_dystopia.supply import FEWEST_PLAYERS, MOST_PLAYERS
+from cards.i18n import Locale, title
 from engine.dreams_of_dystopia.effects.resolve import LINES, RUN_LINE
 from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.facts import EVENTS
 from engine.dreams_of_dystopia.falling import leave
 from engine.dreams_of_dystopia.frames import PlayMatch
+from engine.dreams_of_dystopia.law import LAW
 from engine.dreams_of_dystopia.orders.book import BOOK
 from engine.dreams_of_dystopia.position import LAYOUT
 from engine.dreams_of_dystopia.referee import Referee
@@ -25,11 +28,10 @@ from engine.dreams_of_dystopia.views.build import build_view
 from engine.dreams_of_dystopia.views.knowledge import KNOWLEDGE
 from engine.dreams_of_dystopia.views.parts import PARTS
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from engine.dreams_of_dystopia.wording.citations import cause_words
 from engine.dreams_of_dystopia.wording.story import JOINS
-from engine.dreams_of_dystopia.wording.translators import dystopia_translator
 from engine.kernel.decoding import refusing_position
 from engine.kernel.game import Entry, Game
+from engine.kernel.law import causes_called, languages
 from engine.kernel.machine import SITTING, Procedures
 
 Referee.catalogue = Procedures[Referee](
@@ -84,9 +86,9 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     exchange=KNOWLEDGE.exchange,
     twin=KNOWLEDGE.twin,
     view=build_view,
-    cause_words=cause_words,
+    cause_words=causes_called(LAW, ENDINGS, title),
     active=lambda m: m.position.active,
-    translator=dystopia_translator,
+    translator=languages(LAW, {Locale.SPANISH: translate_line}),
     joins=JOINS,
     why_not=why_not,
     lapse=lapse,

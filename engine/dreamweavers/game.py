@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cards.dreamweavers.language.spanish import translate_line
+from cards.i18n import Locale
 from engine.dreamweavers.effects.naming import NAME
 from engine.dreamweavers.effects.prices import PAY
 from engine.dreamweavers.effects.resolve import RESOLVE
 from engine.dreamweavers.effects.triggers import RESOLVE_TRIGGERS
 from engine.dreamweavers.endings import ENDINGS
 from engine.dreamweavers.facts import EVENTS
+from engine.dreamweavers.facts.terms import called
 from engine.dreamweavers.frames import SetUp
+from engine.dreamweavers.law import LAW
 from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.position import MULLIGAN, unpacked
 from engine.dreamweavers.referee import Referee
@@ -28,11 +32,10 @@ from engine.dreamweavers.views.build import build_view
 from engine.dreamweavers.views.knowledge import KNOWLEDGE
 from engine.dreamweavers.views.parts import PARTS
 from engine.dreamweavers.views.types import DreamweaversView
-from engine.dreamweavers.wording.citations import cause_words
 from engine.dreamweavers.wording.story import JOINS
-from engine.dreamweavers.wording.translators import dreamweavers_translator
 from engine.kernel.decoding import refusing_position
 from engine.kernel.game import Entry, Game
+from engine.kernel.law import causes_called, languages
 from engine.kernel.machine import Procedures
 
 CATALOGUE = Procedures[Referee](
@@ -104,8 +107,8 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     exchange=KNOWLEDGE.exchange,
     twin=KNOWLEDGE.twin,
     view=build_view,
-    cause_words=cause_words,
-    translator=dreamweavers_translator,
+    cause_words=causes_called(LAW, ENDINGS, called),
+    translator=languages(LAW, {Locale.SPANISH: translate_line}),
     why_not=why_not,
     forced=forced,
     orders=BOOK,

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from cards.i18n import Message, msg
 from engine.kernel.errors import Refused
+from engine.kernel.match import Match
 from engine.kernel.question import Choice, Option, Question, QuestionKind, shares
 from engine.kernel.topics import TopicWords
 
@@ -32,6 +33,16 @@ class Phrasing(msgspec.Struct, frozen=True):
     topics: Mapping[str, TopicWords]
     verbs: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
     lists: Callable[[bytes], Sequence[Sequence[str]]] | None = None
+
+
+def chapters(numbered: Message, before: Message) -> Callable[[Match], Message]:
+    """Return what the rounds of a match are called: `numbered`, with its number as {n}, and `before` the first one."""
+
+    def chapter(match: Match) -> Message:
+        n = match.game.round_number(match.machine)
+        return numbered.filled(n=n) if n else before
+
+    return chapter
 
 
 class NotUnderstood(Refused):

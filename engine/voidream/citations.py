@@ -1,17 +1,11 @@
-"""What people call the causes of events and questions, and the rules behind reasons: cards, sections, rulings, endings.
-
-A cause is data, and in English: a card's title, `§4 Main phase`, `R16`, or the reason of a match's end.
-"""
+"""What people call the causes of events and questions, and the rules behind reasons: cards, sections, rulings, endings."""
 
 from __future__ import annotations
 
-from cards.i18n import Message, title
-from engine.kernel.law import RULE
+from cards.i18n import title
+from engine.kernel.law import causes_called
 from engine.voidream.endings import ENDINGS
+from engine.voidream.law import LAW
 
-
-def cause_words(cause: str) -> Message:
-    """Return what people call a cause."""
-    if cause.startswith("§") or (cause[:1] == "R" and cause[1:].isdecimal()):
-        return Message(cause, context=RULE)
-    return ENDINGS[cause].name if cause in ENDINGS else title(cause)
+cause_words = causes_called(LAW, ENDINGS, title)
+"""Return what people call a cause."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from cards.i18n import Locale
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
+from cards.voidream.language.spanish import translate_line
 from engine.kernel.decoding import refusing_position
 from engine.kernel.game import Entry, Game, HiddenDeal
+from engine.kernel.law import languages
 from engine.kernel.machine import Procedures
 from engine.voidream.citations import cause_words
 from engine.voidream.conflict.damage import ASSIGN_DAMAGE
@@ -20,6 +23,7 @@ from engine.voidream.events.triggers import TRIGGERS
 from engine.voidream.events.unique import UNIQUE
 from engine.voidream.events.windows import WINDOW
 from engine.voidream.facts import EVENTS
+from engine.voidream.law import LAW
 from engine.voidream.orders.book import BOOK
 from engine.voidream.position import unpacked
 from engine.voidream.queries.nouns import is_open
@@ -46,7 +50,6 @@ from engine.voidream.views.parts import PARTS
 from engine.voidream.views.twin import twin
 from engine.voidream.views.types import VoidreamView
 from engine.voidream.wording.story import JOINS
-from engine.voidream.wording.translators import voidream_tongue
 
 CATALOGUE = Procedures[Referee](
     SET_UP,
@@ -137,7 +140,7 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     twin=twin,
     view=build_view,
     cause_words=cause_words,
-    translator=voidream_tongue,
+    translator=languages(LAW, {Locale.SPANISH: translate_line}),
     why_not=why_not,
     forced=forced,
     hidden_deal=HiddenDeal(dealt, lying),

@@ -19,7 +19,7 @@ from engine.dreams_of_dystopia.thinking.thinking import DYSTOPIA_THINKING
 from engine.dreams_of_dystopia.views.consequences import consequences, rule_of, whole_answers
 from engine.dreams_of_dystopia.views.tally import tally
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING, round_of
+from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING
 from engine.dreams_of_dystopia.wording.notation import stage as chapter
 from render.dreams_of_dystopia.alt import alt_board, alt_hand, alt_supply
 from render.dreams_of_dystopia.board import draw_board
@@ -69,7 +69,6 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         whole_answers=whole_answers,
         rule=rule_of,
         chapter=chapter,
-        round=round_of,
         reference=DystopiaReference(),
         leads=leader,
         profile=ProfilePicture(draw_profile, alt_profile),

@@ -15,7 +15,7 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted
 from engine.dreamweavers.views.types import DreamweaversView
-from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING, turn_of
+from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
 from engine.dreamweavers.wording.notation import stage as chapter
 from engine.kernel.thinking.puzzles import puzzles_in
 from render.dreamweavers.alt import alt_board, alt_hand
@@ -58,7 +58,6 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
         rule=rule_of,
         comes_to=comes_to,
         wanted=wanted,
-        round=turn_of,
         counted_in=CountedIn.TURNS,
         reference=DreamweaversReference(),
         leads=leader,

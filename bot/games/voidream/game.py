@@ -22,7 +22,7 @@ from engine.voidream.questions.topics import OptionVerb
 from engine.voidream.referee import Referee
 from engine.voidream.views.consequences import consequences, rule_of
 from engine.voidream.views.types import VoidreamView
-from engine.voidream.wording.notation import VOIDREAM_PHRASING, round_of
+from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from engine.voidream.wording.notation import stage as chapter
 from render.table.profile import alt_profile
 from render.voidream.alt import alt_board, alt_hand
@@ -60,7 +60,6 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
         chapter=chapter,
         consequences=consequences,
         rule=rule_of,
-        round=round_of,
         reference=VoidreamReference(),
         building=voidream_building(),
         faction=lambda deck: faction_alone(deck.faction),

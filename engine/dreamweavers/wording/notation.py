@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from cards.i18n import Message, msg
-from engine.dreamweavers.referee import Referee
+from cards.i18n import msg
 from engine.dreamweavers.topics import TOPICS, VERBS
-from engine.kernel.match import Match
-from engine.kernel.notation import Phrasing
+from engine.kernel.notation import Phrasing, chapters
 
 DREAMWEAVERS_PHRASING = Phrasing(TOPICS, VERBS)
 
-
-def turn_of(match: Match[Referee]) -> int:
-    """Return the number of the turn that a match is in, from 1; 0 during the set-up."""
-    return match.machine.position.turn
-
-
-def stage(match: Match[Referee]) -> Message:
-    """Return the heading under which a record puts the next answer: "Setup", or the turn."""
-    n = turn_of(match)
-    return msg("Turn {n}", n=n) if n else msg("Setup", "stage")
+stage = chapters(msg("Turn {n}"), msg("Setup", "stage"))
+"""The heading under which a record puts the next answer."""

@@ -3,6 +3,7 @@
 from engine.kernel.law.entries import RULE, LawEntry, cite, cited, entries, terms_in
 from engine.kernel.law.page import page
 from engine.kernel.law.records import Law, Ruling, Section, Term, rulings, sections, terms
+from engine.kernel.law.wording import causes_called, languages
 
 __all__ = [
     "RULE",
@@ -11,9 +12,11 @@ __all__ = [
     "Ruling",
     "Section",
     "Term",
+    "causes_called",
     "cite",
     "cited",
     "entries",
+    "languages",
     "page",
     "rulings",
     "sections",

@@ -9,14 +9,12 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.tree import Filter, KeywordName, Noun, Prohibition
 from cards.voidream.model import Kind
+from engine.kernel.game import Reason
 from engine.voidream.citations import cause_words
 from engine.voidream.program import INVERTED, mind_side
 from engine.voidream.queries.characteristics import candidates, holds, is_banned, who_forbids
 from engine.voidream.referee import MindTurned, Referee
 from engine.voidream.sources import ContinuousEffect
-
-Reason = tuple[Message, str]
-"""A sentence, and the rule behind it."""
 
 
 def with_rule(reason: Reason) -> Message:

@@ -49,11 +49,6 @@ VOIDREAM, VIGIL = voidream(), vigil()
             {"thinking": None},
             "Voidream” has `puzzles`, and nobody who thinks about it (`thinking`).",
         ),
-        (
-            VOIDREAM,
-            {"round": None},
-            "Voidream” has a `finale`, and no rounds of which it could show the last (`round`).",
-        ),
     ],
 )
 def test_what_it_contradicts_is_named(game: PlayableGame, changed: dict[str, Any], sentence: str) -> None:

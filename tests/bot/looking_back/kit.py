@@ -12,7 +12,6 @@ from bot.looking_back.judging import Judge, Judging
 from bot.looking_back.looking_back import LookingBack
 from bot.looking_back.retelling import Retelling
 from bot.replay.replays import Replays
-from engine.kernel.match import Match
 from engine.kernel.thinking.analysis import Decision, DecisionReport, judge
 from engine.kernel.thinking.thinking import PlayOuts, Thinking
 from tests.bot.kit import Bot
@@ -26,11 +25,7 @@ def thoughtful(play_outs: PlayOuts | None = None, *, even_through: int = 0) -> P
     if play_outs is not None:
         thinking = replace(thinking, play_outs=play_outs)
     game = registry.lanterns()
-    return replace(game, thinking=thinking, round=_round)
-
-
-def _round(match: Match) -> int:
-    return int(match.view(None).round)
+    return replace(game, thinking=thinking)
 
 
 async def here(match_id: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:

@@ -42,11 +42,12 @@ def other(question: Question, given: tuple[str, ...]) -> tuple[str, ...] | None:
 def report() -> MatchReport:
     """What a judge could have said: each seat's chance falls, and there is a mistake of each."""
     outcome = record().outcome
-    assert outcome is not None and GAME.round is not None
+    assert outcome is not None
     judged: list[DecisionReport] = []
     mistakes: dict[int, int] = {}
     asked = {
-        number: (GAME.round(match), dict(match.questions)) for number, _, match in answers_of(GAME, record())
+        number: (match.game.round_number(match.machine), dict(match.questions))
+        for number, _, match in answers_of(GAME, record())
     }
     for number, answer in enumerate(record().answers, 1):
         at, questions = asked[number]

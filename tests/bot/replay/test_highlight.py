@@ -60,8 +60,7 @@ def played(seed: str, until_round: int = 10**6) -> Match:
     decks = [deck.content for deck in list(GAME.decks.values())[:2]]
     match, _ = Match.begin(GAME.kernel, GAME.kernel.setup(decks), seed)
     programs = [Greedy(Chance(f"{seed} {n}")) for n in range(2)]
-    assert GAME.round is not None
-    while match.outcome is None and GAME.round(match) < until_round:
+    while match.outcome is None and match.game.round_number(match.machine) < until_round:
         [seat, *_] = match.questions
         choice = programs[seat].answer(match.questions[seat], partial(match.view, seat))
         match.answer(seat, match.questions[seat].id, choice)

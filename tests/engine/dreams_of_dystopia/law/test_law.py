@@ -9,27 +9,21 @@ from pathlib import Path
 import pytest
 
 import engine.dreams_of_dystopia
-from cards.i18n import Locale, translator
-from engine.dreams_of_dystopia.law import LAW, cited, entries, page, rulings, sections, terms, terms_in
-from engine.dreams_of_dystopia.wording.citations import cause_words
-from engine.dreams_of_dystopia.wording.translators import dystopia_translator
+from cards.i18n import Locale
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.law import LAW, cited, page, terms, terms_in
+from tests.engine.law_of_a_game import check_rulings, check_spanish, check_what_entries_name
 
 ENGINE = Path(engine.dreams_of_dystopia.__file__).parent
-NOT_USED = {87, 88, 89}
+NOT_USED = frozenset({87, 88, 89})
 
 
 def test_what_an_entry_names_can_be_read() -> None:
-    known = entries()
-    for entry in known.values():
-        for key in (*entry.related, *entry.where):
-            assert key in known and key != entry.key, f"{entry.key} leads to {key}"
+    check_what_entries_name(LAW)
 
 
 def test_rulings_are_numbered_without_a_gap_and_name_sections() -> None:
-    numbers = [ruling.number for ruling in rulings()]
-    assert numbers == [number for number in range(1, numbers[-1] + 1) if number not in NOT_USED]
-    titles = {section.title for section in sections()}
-    assert all(set(ruling.sections) <= titles for ruling in rulings())
+    check_rulings(LAW, NOT_USED)
 
 
 def test_terms_come_in_the_order_of_the_alphabet() -> None:
@@ -74,17 +68,11 @@ def test_what_the_engine_cites_can_be_read() -> None:
 
 
 def test_all_of_it_is_there_in_spanish() -> None:
-    texts = translator(Locale.SPANISH).texts
-    for name in (*(s.name for s in sections()), *(r.title for r in rulings()), *(t.title for t in terms())):
-        assert (LAW.context, name) in texts, name
-    for text in (*(s.text for s in sections()), *(r.text for r in rulings()), *(t.text for t in terms())):
-        assert ("", text) in texts, text
-    assert all((LAW.names, ", ".join(term.also)) in texts for term in terms() if term.also)
-    assert entries(Locale.SPANISH).keys() == entries().keys()
+    check_spanish(LAW)
 
 
 def test_a_rule_is_cited_by_its_name_in_spanish() -> None:
-    spanish = dystopia_translator(Locale.SPANISH)
+    spanish, cause_words = DYSTOPIA.translator(Locale.SPANISH), DYSTOPIA.cause_words
     assert spanish(cause_words("§Combat 3")) == "§Combate 3 Paso de Daño"
     assert spanish(cause_words("DD52")) == "DD52"
     assert spanish(cause_words("Rail Spear")) == spanish(cause_words("Rail Spear")) != "Rail Spear"

@@ -11,28 +11,23 @@ import pytest
 
 import engine.dreamweavers
 from cards.dreamweavers.language.words import KeywordName
-from cards.i18n import Locale, translator
-from engine.dreamweavers.law import LAW, cited, entries, page, rulings, sections, terms, terms_in
-from engine.dreamweavers.wording.citations import cause_words
-from engine.dreamweavers.wording.translators import dreamweavers_translator
+from cards.i18n import Locale
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.law import LAW, cited, page, rulings, sections, terms, terms_in
+from tests.engine.law_of_a_game import check_rulings, check_spanish, check_what_entries_name
 
 ENGINE = Path(engine.dreamweavers.__file__).parent
 CITATION = re.compile(r"§[A-Z][\w']*(?: [A-Za-z][\w']*)*(?: [0-9.]+)?|DW[0-9]+")
 
 
 def test_what_an_entry_names_can_be_read() -> None:
-    known = entries()
-    for entry in known.values():
-        for key in (*entry.related, *entry.where):
-            assert key in known, f"{entry.key} leads to {key}"
-            assert key != entry.key
+    check_what_entries_name(LAW)
 
 
 def test_rulings_are_numbered_without_a_gap_and_name_sections() -> None:
-    assert [ruling.number for ruling in rulings()] == list(range(1, len(rulings()) + 1))
+    check_rulings(LAW)
     assert len(rulings()) >= 111
-    titles = {section.title for section in sections()}
-    assert all(set(ruling.sections) <= titles and ruling.sections for ruling in rulings())
+    assert all(ruling.sections for ruling in rulings())
 
 
 def test_terms_come_in_the_order_of_the_alphabet_and_explain_every_keyword() -> None:
@@ -94,17 +89,11 @@ def test_what_the_engine_cites_can_be_read() -> None:
 
 
 def test_all_of_it_is_there_in_spanish() -> None:
-    texts = translator(Locale.SPANISH).texts
-    for name in (*(s.name for s in sections()), *(r.title for r in rulings()), *(t.title for t in terms())):
-        assert (LAW.context, name) in texts, name
-    for text in (*(s.text for s in sections()), *(r.text for r in rulings()), *(t.text for t in terms())):
-        assert ("", text) in texts, text
-    assert all((LAW.names, ", ".join(term.also)) in texts for term in terms() if term.also)
-    assert entries(Locale.SPANISH).keys() == entries().keys()
+    check_spanish(LAW)
 
 
 def test_a_rule_is_cited_by_its_name_in_spanish() -> None:
-    spanish = dreamweavers_translator(Locale.SPANISH)
+    spanish, cause_words = DREAMWEAVERS.translator(Locale.SPANISH), DREAMWEAVERS.cause_words
     assert spanish(cause_words("§Attacking")) == "§Ataques"
     assert spanish(cause_words("§Attacking 5")) == "§Ataques 5 El combate"
     assert spanish(cause_words("DW52")) == "DW52"

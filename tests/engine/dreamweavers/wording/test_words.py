@@ -13,7 +13,6 @@ from cards.i18n import LINE, Locale, translator
 from engine.dreamweavers.facts import attacks, cards, in_force, plays, turns
 from engine.dreamweavers.facts.plays import Obstacle
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.wording.citations import cause_words
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING, stage
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, Fact, Seen, seen
@@ -165,7 +164,7 @@ def missing_in(events: Sequence[Event]) -> set[str]:
         happened = [seen(event, viewer) for event in events]
         for event in happened:
             assert DREAMWEAVERS.words(event, NAMES, spanish)
-            spanish(cause_words(event.cause))
+            spanish(DREAMWEAVERS.cause_words(event.cause))
         for beat in DREAMWEAVERS.story(happened, NAMES, viewer):
             for text in (beat.text, beat.reason, beat.brief):
                 if text is not None:

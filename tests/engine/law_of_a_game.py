@@ -1,0 +1,33 @@
+"""What holds for the law of every game: everything that is named leads somewhere, and can be read in both languages."""
+
+from __future__ import annotations
+
+from cards.i18n import Locale, translator
+from engine.kernel.law import Law, entries, rulings, sections, terms
+
+
+def check_what_entries_name(law: Law) -> None:
+    """Check that what an entry leads to can be read, and is another one."""
+    known = entries(law)
+    for entry in known.values():
+        for key in (*entry.related, *entry.where):
+            assert key in known and key != entry.key, f"{entry.key} leads to {key}"
+
+
+def check_rulings(law: Law, without: frozenset[int] = frozenset()) -> None:
+    """Check that rulings are numbered without a gap, but for those that are not used, and name sections."""
+    numbers = [ruling.number for ruling in rulings(law)]
+    assert numbers == [number for number in range(1, numbers[-1] + 1) if number not in without]
+    titles = {section.title for section in sections(law)}
+    assert all(set(ruling.sections) <= titles for ruling in rulings(law))
+
+
+def check_spanish(law: Law) -> None:
+    """Check that all of it is there in Spanish."""
+    texts = translator(Locale.SPANISH).texts
+    found = (sections(law), rulings(law), terms(law))
+    names = [one.name for one in found[0]] + [one.title for some in found[1:] for one in some]
+    assert [name for name in names if (law.context, name) not in texts] == []
+    assert [one.text for some in found for one in some if ("", one.text) not in texts] == []
+    assert all((law.names, ", ".join(term.also)) in texts for term in terms(law) if term.also)
+    assert entries(law, Locale.SPANISH).keys() == entries(law).keys()
