@@ -39,33 +39,40 @@ def ways(match: Match[Referee], key: str) -> Iterator[TriedEnding]:
 
     What takes too many is followed along one way, the latest: there shows whether it goes on by itself.
     """
-    waiting: deque[tuple[Match[Referee], Choice, Counter[str]]] = deque([(match, (key,), Counter())])
+    begins = VOIDREAM.pack(match.machine)
+    waiting: deque[tuple[bytes, Choice, Counter[str]]] = deque([(begins, (key,), Counter())])
     for decisions in range(MOST_DECISIONS):
         if not waiting:
             return
         before, choice, so_far = waiting.popleft() if decisions < IN_BREADTH else waiting.pop()
-        now = copied(before)
+        now = _laid_out(match, before)
         triggered = _answer(now, PLAYER, choice, so_far)
-        while now.outcome is None and PLAYER not in now.questions:
-            triggered = _answer(now, OPPONENT, _least(now.questions[OPPONENT]), triggered)
+        while now.outcome is None and PLAYER not in now.asked:
+            triggered = _answer(now, OPPONENT, _least(now.asked[OPPONENT].english), triggered)
         if now.outcome is not None or max(triggered.values(), default=0) >= BY_ITSELF:
             yield TriedEnding(now, triggered)
             continue
-        question = now.questions[PLAYER]
+        question = now.asked[PLAYER].english
         if question.kind is QuestionKind.ACTION:
             yield TriedEnding(now, triggered)
         else:
-            further = [(now, option, triggered) for option in islice(_choices(question), MOST_WAYS)]
+            here = VOIDREAM.pack(now.machine)
+            further = [(here, option, triggered) for option in islice(_choices(question), MOST_WAYS)]
             waiting += further if decisions < IN_BREADTH else reversed(further)
 
 
 def copied(match: Match[Referee]) -> Match[Referee]:
     """Return a match that goes on from here by itself."""
-    return Match.at(VOIDREAM, match.setup, match.seed, VOIDREAM.pack(match.machine))[0]
+    return _laid_out(match, VOIDREAM.pack(match.machine))
+
+
+def _laid_out(match: Match[Referee], position: bytes) -> Match[Referee]:
+    """Return a match with the cards of this one that goes on from a position."""
+    return Match.at(VOIDREAM, match.setup, match.seed, position)[0]
 
 
 def _answer(match: Match[Referee], seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
-    happened = match.answer(seat, match.questions[seat].id, choice)
+    happened = match.answer(seat, match.asked[seat].id, choice)
     told = (event.fact for event in happened)
     return triggered + Counter(fact.card for fact in told if isinstance(fact, AbilityTriggered))
 

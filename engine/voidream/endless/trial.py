@@ -18,6 +18,7 @@ from engine.voidream.endless.answering import BY_ITSELF, PLAYER, TriedEnding, co
 from engine.voidream.endless.belongings import belongings, lacks_nothing
 from engine.voidream.endless.steps import LoopStep
 from engine.voidream.endless.tables import START, tables
+from engine.voidream.game import VOIDREAM
 from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.layout import lay_out
@@ -81,6 +82,7 @@ class _Trial:
         self.first = match
         self.positions = 0
         self.still = NO_ROUND
+        self._ended: dict[tuple[bytes, str], list[TriedEnding]] = {}
 
     def search(self) -> TriedRound:
         """Try everything, to a certain depth."""
@@ -177,7 +179,7 @@ class _Trial:
 
     def _actions(self, match: Match[Referee]) -> list[str]:
         """The actions of these cards that can be taken now; in a conflict, to pass as well."""
-        question = match.questions[PLAYER]
+        question = match.asked[PLAYER].english
         out = [option.key for option in question.options if option.about.name in self.titles]
         out += [option.key for option in question.options if option.about.name.startswith(START)]
         if match.machine.position.conflict is not None:
@@ -186,14 +188,20 @@ class _Trial:
 
     def _again(self, match: Match[Referee], key: str) -> list[str]:
         """The same action now: of the same card, or of another one of its title."""
-        options = [option.key for option in match.questions[PLAYER].options]
+        options = [option.key for option in match.asked[PLAYER].english.options]
         if key in options:
             return [key]
         return [other for other in options if other.partition("#")[0] == key.partition("#")[0]][:2]
 
     def _endings(self, match: Match[Referee], key: str) -> list[TriedEnding]:
-        """The ways in which an action may end, up to the player's next one; the best of them, each once."""
-        return _best(match, islice(ways(match, key), MOST_ENDINGS))
+        """The ways in which an action may end, up to the player's next one; the best of them, each once.
+
+        Each search that goes deeper begins like the one before it: what it has tried is kept.
+        """
+        begins = VOIDREAM.pack(match.machine), key
+        if begins not in self._ended:
+            self._ended[begins] = _best(match, islice(ways(match, key), MOST_ENDINGS))
+        return self._ended[begins]
 
 
 def _best(before: Match[Referee], endings: Iterable[TriedEnding]) -> list[TriedEnding]:

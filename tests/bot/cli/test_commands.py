@@ -375,19 +375,18 @@ def test_loops_are_looked_for_in_card_files_beside_the_set(tmp_path: Path) -> No
     file = tmp_path / "mine.toml"
     file.write_text(
         '[[card]]\ntitle = "Whirligig"\nkind = "memory"\nfaction = "neutral"\nvalue = 2\n'
-        'text = "(A) Exhaust an entity you control: Roll."\n',
+        'text = "(A) Exhaust an entity you control: Ready an entity you control, then roll."\n',
         encoding="utf-8",
     )
-    result = run("cards", "loops", "--most", "2", file)
+    result = run("cards", "loops", "--most", "1", file)
     assert result.exit_code == 1
-    assert "Whirligig, Night Porter: activate Whirligig" in result.output.replace(
-        "Night Porter, Whirligig", "Whirligig, Night Porter"
-    )
+    assert "Whirligig: activate Whirligig" in result.output
     assert "1 way to go round for ever." in result.output
 
 
-def test_no_loops_are_found_in_the_set_with_two_abilities() -> None:
-    result = run("cards", "loops", "--most", "2")
+def test_no_loops_are_found_in_the_set_with_one_ability() -> None:
+    """With more of them, the search itself looks for them where it is tested."""
+    result = run("cards", "loops", "--most", "1")
     assert result.exit_code == 0
     assert "nothing goes round for ever" in result.output
 

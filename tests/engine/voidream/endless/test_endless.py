@@ -70,8 +70,9 @@ def test_nor_do_four_abilities_and_triggers_together() -> None:
 
 
 def test_the_known_engines_are_found_in_the_texts_of_before() -> None:
-    cards = as_before("Vertigo", "Turntable")
-    assert found(cards.values(), 2) == {
+    """Thoughts left aside: what those of the set do together is looked for above."""
+    cards = as_before("Vertigo", "Turntable").values()
+    assert found((one for one in cards if one.kind is not Kind.THOUGHT), 2) == {
         frozenset({"Vertigo", "Night Porter"}),
         frozenset({"Vertigo", "Turntable"}),
     }
