@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, cast
 
+from cards.card_library import tables_of_cards
 from cards.dreams_of_dystopia.card_schema import CardPlaces, read_card
 from cards.dreams_of_dystopia.model import Card
 from cards.language.errors import CardError, Problem, Where
-from cards.toml_files import line_of, of_the_file, read_toml
+from cards.toml_files import line_of, read_toml
 from cards.toml_places import tables_of
 
 _CARD = "[[cards]]"
@@ -29,17 +29,11 @@ def read_card_file(path: Path | Traversable) -> tuple[list[PlacedCard], list[Pro
         Problem(line_of(name, text, key), f'A card file has no "{key}".', key, (_CARD,))
         for key in document.keys() - {"cards"}
     ]
-    written: object = document.get("cards", [])
-    if not isinstance(written, list) or not all(
-        isinstance(one, dict) for one in cast("list[object]", written)
-    ):
-        message = "Each card begins with [[cards]], in two pairs of brackets."
-        return [], [*problems, Problem(line_of(name, text, "cards"), message, "cards", (_CARD,))]
-    if not written:
-        problems.append(of_the_file(name, "There is no card in this file.", (_CARD,)))
+    tables, wrong = tables_of_cards(name, text, document, "cards")
+    problems += wrong
     places = _places(name, text)
     cards: list[PlacedCard] = []
-    for index, table in enumerate(cast("list[dict[str, Any]]", written)):
+    for index, table in enumerate(tables or ()):
         here = places[index] if index < len(places) else CardPlaces({"": Where(name, line=0)}, {})
         try:
             cards.append((read_card(table, here), here))

@@ -11,6 +11,7 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
+from cards.card_library import tables_of_cards
 from cards.dreamweavers.card_schema import read_cover, read_source
 from cards.dreamweavers.language.lines import Text
 from cards.dreamweavers.language.printer import print_ability
@@ -20,6 +21,9 @@ from cards.language.errors import CardError, Problem, Where
 from cards.shapes import Places
 from cards.toml_files import line_of, of_the_file, read_toml
 from cards.toml_places import tables_of
+
+CARDS_OF_A_NOTION = 15
+"""How many cards a notion has, all of them different (§Game components)."""
 
 _CARD = "[[cards]]"
 _COVER = "[cover]"
@@ -34,7 +38,7 @@ class NotionFile(msgspec.Struct, frozen=True):
     cards: tuple[tuple[Card, Places], ...]
 
 
-def read_card_file(path: Path | Traversable) -> tuple[NotionFile | None, list[Problem]]:
+def read_card_file(path: Path | Traversable) -> tuple[list[NotionFile], list[Problem]]:
     """What a file of one notion holds, as far as it can be read, and every mistake in the file."""
     notions = {notion.lower(): notion for notion in Notion}
     notion = notions.get(path.name.removesuffix(".toml"))
@@ -42,12 +46,16 @@ def read_card_file(path: Path | Traversable) -> tuple[NotionFile | None, list[Pr
         near = get_close_matches(path.name.removesuffix(".toml"), notions, 1)
         message = "A card file is called by its notion, such as rage.toml."
         suggestion = f"{near[0]}.toml" if near else ""
-        return None, [Problem(Where(path.name, line=0), message, path.name, suggestion=suggestion)]
+        return [], [Problem(Where(path.name, line=0), message, path.name, suggestion=suggestion)]
     try:
         text, document = read_toml(path, _CARD)
     except CardError as error:
-        return None, list(error.problems)
-    return _contents(path.name, text, document, notion)
+        return [], list(error.problems)
+    file, problems = _contents(path.name, text, document, notion)
+    if not problems and len(file.cards) != CARDS_OF_A_NOTION:
+        message = f"A notion has {CARDS_OF_A_NOTION} cards, and {file.notion} has {len(file.cards)}."
+        problems.append(of_the_file(path.name, message))
+    return [file], problems
 
 
 def _contents(
@@ -74,20 +82,11 @@ def _contents(
     else:
         message = "A notion has one cover, which begins with [cover]."
         problems.append(Problem(line_of(name, text, "cover"), message, expected=(_COVER,)))
-    written: object = document.get("cards", [])
-    if not isinstance(written, list) or not all(
-        isinstance(one, dict) for one in cast("list[object]", written)
-    ):
-        message = "Each card begins with [[cards]], in two pairs of brackets."
-        return NotionFile(notion, cover, ()), [
-            *problems,
-            Problem(line_of(name, text, "cards"), message, "cards", (_CARD,)),
-        ]
-    if not written:
-        problems.append(of_the_file(name, "There is no card in this file.", (_CARD,)))
+    written, wrong = tables_of_cards(name, text, document, "cards")
+    problems += wrong
     cards: list[tuple[Card, Places]] = []
     known = [places for head, places in tables if head == "cards"]
-    for index, table in enumerate(cast("list[dict[str, Any]]", written)):
+    for index, table in enumerate(written or ()):
         title: object = table.get("title", "")
         called = title if isinstance(title, str) else ""
         places = known[index] if index < len(known) else _nowhere(name)

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from msgspec.structs import replace
 
+from cards.card_library import tables_of_cards
 from cards.language.errors import CardError, Problem, Where
-from cards.toml_files import KEY, line_of, of_the_file, read_toml
+from cards.toml_files import KEY, line_of, read_toml
 from cards.voidream.card_schema import read_source
 from cards.voidream.model import Card
 
@@ -43,17 +44,11 @@ def _cards(name: str, text: str, document: dict[str, Any]) -> tuple[list[tuple[C
             near = f'"{_CARD}"' if get_close_matches(key, ["card"], 1) else ""
             message = f'A card file holds [[card]] tables only, not "{key}".'
             problems.append(Problem(line_of(name, text, key), message, key, (_CARD,), near))
-    tables: object = document.get("card", [])
-    if not isinstance(tables, list) or not all(
-        isinstance(table, dict) for table in cast("list[object]", tables)
-    ):
-        message = "Each card begins with [[card]], in two pairs of brackets."
-        return [], [*problems, Problem(line_of(name, text, "card"), message, "card", (_CARD,))]
-    if not tables and not problems:
-        problems.append(of_the_file(name, "There is no card in this file.", (_CARD,)))
+    tables, wrong = tables_of_cards(name, text, document, "card")
+    problems += wrong if tables is None or not problems else ()
     cards: list[tuple[Card, Places]] = []
     places = _places(name, text)
-    for index, table in enumerate(cast("list[dict[str, Any]]", tables)):
+    for index, table in enumerate(tables or ()):
         if len(problems) > MOST_PROBLEMS:
             break
         title: object = table.get("title", "")

@@ -13,6 +13,7 @@ from types import MappingProxyType
 import msgspec
 
 from cards.cache import CardCache
+from cards.card_library import clashing
 from cards.garbage_collection import collector_paused
 from cards.language.errors import CardError, Problem, Where
 from cards.voidream.card_file import Places, read_card_file
@@ -146,17 +147,14 @@ def _place(places: Places, key: str) -> Where:
 
 def _clashes(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator[Problem]:
     """Cards whose title another one has; upper and lower case are the same to a reader."""
-    taken: dict[str, Where] = {}
     small = {title.casefold(): title for title in around.cards}
-    for card, places in read:
-        where = _place(places, "title")
-        before = taken.setdefault(card.title.casefold(), where)
+
+    def taken(card: Card) -> str:
         known = small.get(card.title.casefold())
-        if before is not where:
-            place = f"{before.file}, line {before.line}" if before.line else before.file
-            yield Problem(where, f"Another card has this title already: {place}.", card.title)
-        elif known is not None and around.cards[known] != card:
-            yield Problem(where, f'A card of the set is called "{known}" already.', card.title)
+        is_another = known is not None and around.cards[known] != card
+        return f'A card of the set is called "{known}" already.' if is_another else ""
+
+    return clashing((card.title, _place(places, "title"), taken(card)) for card, places in read)
 
 
 def _traps(read: Iterable[tuple[Card, Places]]) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from cards.voidream import library as voidream
 from cards.voidream.model import Card
 
 CONTENTS = [b"one file", b"another"]
-CACHES = [voidream.CACHE, dreamweavers.CACHE, dystopia.CACHE]
+CACHES = [voidream.CACHE, dreamweavers.LIBRARY.cache, dystopia.LIBRARY.cache]
 
 
 @pytest.fixture

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.games.authoring import Authoring, Scenarios
+from bot.games.authoring import Authoring, CardFiles, Scenarios
 from bot.games.dreams_of_dystopia.balance import BALANCE
-from bot.games.dreams_of_dystopia.card_files import CARD_FILES
 from bot.games.dreams_of_dystopia.gallery import GALLERY
+from cards.dreams_of_dystopia.library import LIBRARY
 from engine.dreams_of_dystopia.scenario.reading import coverage, play, read_scenarios
 from engine.dreams_of_dystopia.thinking.fitted import FITTED
 
 AUTHORING = Authoring(
-    card_files=CARD_FILES,
+    card_files=CardFiles(count=lambda: len(LIBRARY.files()), check=LIBRARY.check_mine),
     gallery=GALLERY,
     scenarios=Scenarios(
         rulebook=Path("tests", "rules", "dreams_of_dystopia"),

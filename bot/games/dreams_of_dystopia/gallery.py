@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot.games.authoring import Begin, CannotUse, Gallery
-from cards.dreams_of_dystopia.library import read_files, the_set
+from cards.dreams_of_dystopia.library import LIBRARY, the_set
 from cards.language.errors import CardError
 from render.dreams_of_dystopia.faces import face_on
 from render.dreams_of_dystopia.gallery import avatar, banner, card_sheet, printed_sheet
@@ -16,7 +16,7 @@ from render.dreams_of_dystopia.gallery import avatar, banner, card_sheet, printe
 
 def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     try:
-        found = read_files(files) if files else the_set()
+        found = LIBRARY.read(files) if files else the_set()
     except CardError as error:
         raise CannotUse(str(error)) from error
     faces = [face_on(card, side) for card, side in found.sides()]

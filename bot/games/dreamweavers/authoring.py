@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.games.authoring import Authoring, Scenarios
+from bot.games.authoring import Authoring, CardFiles, Scenarios
 from bot.games.dreamweavers.balance import BALANCE
-from bot.games.dreamweavers.card_files import CARD_FILES
 from bot.games.dreamweavers.gallery import GALLERY
+from cards.dreamweavers.library import LIBRARY
 from engine.dreamweavers.players.fitted import FITTED
 from engine.dreamweavers.scenario import coverage, play, read_scenarios
 
 AUTHORING = Authoring(
-    card_files=CARD_FILES,
+    card_files=CardFiles(count=lambda: len(LIBRARY.files()), check=LIBRARY.check_mine),
     gallery=GALLERY,
     scenarios=Scenarios(
         rulebook=Path("tests", "rules", "dreamweavers"), read=read_scenarios, play=play, coverage=coverage

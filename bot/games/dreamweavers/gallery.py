@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot.games.authoring import Begin, CannotUse, Gallery
-from cards.dreamweavers.library import read_files, the_set
+from cards.dreamweavers.library import LIBRARY, the_set
 from cards.dreamweavers.model import CardSet
 from cards.language.errors import CardError
 from engine.dreamweavers.program import Pool
@@ -30,7 +30,7 @@ def _of(found: CardSet) -> tuple[list[Cover], list[CardFace]]:
 
 def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     try:
-        found = read_files(files) if files else the_set()
+        found = LIBRARY.read(files) if files else the_set()
     except CardError as error:
         raise CannotUse(str(error)) from error
     covers, faces = _of(found)

@@ -8,7 +8,7 @@ import pytest
 
 from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.language.words import Faction
-from cards.dreams_of_dystopia.library import check_files, read_files, set_files, the_set
+from cards.dreams_of_dystopia.library import LIBRARY, the_set
 from cards.dreams_of_dystopia.model import Kind
 from cards.language.errors import CardError
 
@@ -52,7 +52,7 @@ skl = 1
 def check(tmp_path: Path, content: str) -> list[str]:
     file = tmp_path / "own.toml"
     file.write_text(content, encoding="utf-8")
-    return [str(problem) for problem in check_files([file], the_set())]
+    return [str(problem) for problem in LIBRARY.check([file], the_set())]
 
 
 def test_a_card_of_ones_own_is_read(tmp_path: Path) -> None:
@@ -121,17 +121,17 @@ def test_every_mistake_of_a_file_is_told(tmp_path: Path) -> None:
 
 
 def test_a_card_with_both_titles_takes_the_place_of_one(tmp_path: Path) -> None:
-    minions = next(file for file in set_files() if file.name == "minions.toml").read_text("utf-8")
+    minions = next(file for file in LIBRARY.files() if file.name == "minions.toml").read_text("utf-8")
     assert check(tmp_path, minions) == []
 
 
 def test_a_set_with_a_pile_too_few_is_refused() -> None:
-    masters, *others = set_files()
+    masters, *others = LIBRARY.files()
     with pytest.raises(
         CardError, match='The game has 6 different cards of the kind "Master", and here are 0'
     ):
-        read_files(others)
+        LIBRARY.read(others)
     with pytest.raises(CardError, match="Another card has this title already"):
-        read_files([masters, *set_files()])
-    assert "here are 0" in "".join(map(str, check_files([masters])))
-    assert check_files(set_files()) == []
+        LIBRARY.read([masters, *LIBRARY.files()])
+    assert "here are 0" in "".join(map(str, LIBRARY.check([masters])))
+    assert LIBRARY.check(LIBRARY.files()) == []

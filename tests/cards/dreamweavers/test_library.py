@@ -12,7 +12,7 @@ from cards.dreamweavers.card_schema import read_source, source
 from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.words import Notion
-from cards.dreamweavers.library import check_files, read_files, set_files, the_set
+from cards.dreamweavers.library import LIBRARY, the_set
 from cards.dreamweavers.model import Card
 from cards.language.errors import CardError
 
@@ -48,13 +48,13 @@ def feeling(text: str, more: str = "") -> str:
 def check(tmp_path: Path, content: str, name: str = "joy.toml") -> list[str]:
     file = tmp_path / name
     file.write_text(content, encoding="utf-8")
-    return [str(problem) for problem in check_files([file], the_set())]
+    return [str(problem) for problem in LIBRARY.check([file], the_set())]
 
 
 def test_a_whole_notion_is_read(tmp_path: Path) -> None:
     file = tmp_path / "joy.toml"
     file.write_text(HEAD + CARDS + thought('"Quick. Bulwark 2.", "When played: Draw a card."'), "utf-8")
-    notion = read_files([file])
+    notion = LIBRARY.read([file])
     giggle = notion.cards["Giggle"]
     assert (giggle.notion, giggle.cost, giggle.power, giggle.is_thought) == (Notion.JOY, 2, 3, True)
     assert [print_ability(one) for one in giggle.text] == ["Quick. Bulwark 2.", "When played: Draw a card."]
@@ -127,7 +127,7 @@ def test_a_file_is_called_by_its_notion(tmp_path: Path) -> None:
 
 
 def test_a_notion_anew_takes_its_own_titles(tmp_path: Path) -> None:
-    rage = next(file for file in set_files() if file.name == "rage.toml").read_text("utf-8")
+    rage = next(file for file in LIBRARY.files() if file.name == "rage.toml").read_text("utf-8")
     assert check(tmp_path, rage, "rage.toml") == []
     assert len(check(tmp_path, rage, "joy.toml")) == 15
 
@@ -136,7 +136,7 @@ def test_bad_files_are_not_read(tmp_path: Path) -> None:
     file = tmp_path / "joy.toml"
     file.write_text(HEAD, encoding="utf-8")
     with pytest.raises(CardError, match=r"There is no card in this file\."):
-        read_files([file])
+        LIBRARY.read([file])
 
 
 @pytest.mark.parametrize("card", [one for one in the_set().cards.values()], ids=lambda card: card.title)

@@ -7,13 +7,14 @@ from functools import cache
 
 import pytest
 
+from cards.dreamweavers.card_file import CARDS_OF_A_NOTION
 from cards.dreamweavers.language import spanish
 from cards.dreamweavers.language.lines import Ability, AdditionalCost, Keywords, Static, WhenPlayed
 from cards.dreamweavers.language.linter import LONGEST_TEXT, MOST_LINES
 from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.words import KeywordName, Notion
-from cards.dreamweavers.library import CARDS_OF_A_NOTION, the_set
+from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import Card
 from cards.i18n import Locale, translator
 

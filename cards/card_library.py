@@ -1,0 +1,122 @@
+"""The cards of a game: its set as the game comes with it, and the reading and checking of card files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast
+
+from cards.cache import CardCache
+from cards.garbage_collection import collector_paused
+from cards.language.errors import CardError, Problem, Where
+from cards.toml_files import line_of, of_the_file
+
+R = TypeVar("R")
+"""What is read of a file: a card with its places, or all that the file holds."""
+S = TypeVar("S")
+"""A set."""
+
+Paths = Iterable[Path | Traversable]
+
+
+class CardLibrary(Generic[R, S]):
+    """The card files of a game, by the package in which they are.
+
+    `named` returns the files of the set, in the order in which cards are shown, out of the folder that holds them. `read_file`
+    returns what is in a file, as far as it can be read, and every mistake in it; `set_of` makes a set of several files.
+    `clashes` yields the cards whose titles are taken, by each other or by a set beside them; `lacks` what a whole set lacks.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        named: Callable[[Traversable], Iterable[Traversable]],
+        read_file: Callable[[Path | Traversable], tuple[Sequence[R], Sequence[Problem]]],
+        set_of: Callable[[Sequence[R]], S],
+        clashes: Callable[[Sequence[R], S | None], Iterable[Problem]],
+        lacks: Callable[[Sequence[R]], Iterable[Problem]] = lambda read: (),
+    ) -> None:
+        self._folder, self._named = files(package).joinpath("set"), named
+        self._read_file, self._set_of, self._clashes, self._lacks = read_file, set_of, clashes, lacks
+        self.cache = CardCache[S](package)
+        self._set: S | None = None
+
+    def the_set(self) -> S:
+        """Return the cards that come with the game: as they were kept the last time, or else read."""
+        if self._set is None:
+            self._set = self.cache.read(self._contents(), lambda: self.read(self.files()))
+        return self._set
+
+    def keep(self) -> None:
+        """Keep the set for the next start. Raises OSError where nothing can be written."""
+        self.cache.keep(self._contents(), self.read(self.files()))
+
+    def files(self) -> list[Traversable]:
+        """Return the card files that come with the game."""
+        return [*self._named(self._folder)]
+
+    def read(self, paths: Paths) -> S:
+        """Return the whole set of these TOML files. Raises CardError with every mistake in any of them."""
+        read, problems = self._all(paths, None)
+        if problems := problems or [*self._lacks(read)]:
+            raise CardError(problems)
+        return self._set_of(read)
+
+    def check(self, paths: Paths, beside: S | None = None) -> list[Problem]:
+        """Return every mistake in these card files, in reading order; an empty list if there is none.
+
+        `beside` are cards that are there already, whose titles are taken. Without them the files are checked as a whole set.
+        """
+        read, problems = self._all(paths, beside)
+        return problems or ([*self._lacks(read)] if beside is None else [])
+
+    def check_mine(self, paths: Sequence[Path]) -> list[Problem]:
+        """Return every mistake in these files beside the set, or in those of the set if none are given."""
+        return self.check(paths, self.the_set()) if paths else self.check(self.files())
+
+    @collector_paused()
+    def _all(self, paths: Paths, beside: S | None) -> tuple[list[R], list[Problem]]:
+        read: list[R] = []
+        problems: list[Problem] = []
+        for path in paths:
+            found, wrong = self._read_file(path)
+            read += found
+            problems += wrong
+        return read, [*problems, *self._clashes(read, beside)]
+
+    def _contents(self) -> list[bytes]:
+        return [file.read_bytes() for file in self.files()]
+
+
+def clashing(titles: Iterable[tuple[str, Where, str]]) -> Iterator[Problem]:
+    """Yield the titles that another card has; upper and lower case are the same to a reader.
+
+    Each title comes with its place, and with what is wrong where it is one of a card that is there already, else "".
+    """
+    first: dict[str, Where] = {}
+    for title, where, taken in titles:
+        before = first.setdefault(title.casefold(), where)
+        if before is not where:
+            place = f"{before.file}, line {before.line}" if before.line else before.file
+            yield Problem(where, f"Another card has this title already: {place}.", title)
+        elif taken:
+            yield Problem(where, taken, title)
+
+
+def tables_of_cards(
+    name: str, text: str, document: dict[str, Any], key: str
+) -> tuple[list[dict[str, Any]] | None, list[Problem]]:
+    """Return the tables of the cards in a file, which are called `key`, and what is wrong with them as a whole.
+
+    None where they are not written as tables.
+    """
+    head, written = f"[[{key}]]", cast("object", document.get(key, []))
+    if not isinstance(written, list) or not all(
+        isinstance(one, dict) for one in cast("list[object]", written)
+    ):
+        message = f"Each card begins with {head}, in two pairs of brackets."
+        return None, [Problem(line_of(name, text, key), message, key, (head,))]
+    wrong = [] if written else [of_the_file(name, "There is no card in this file.", (head,))]
+    return cast("list[dict[str, Any]]", written), wrong
