@@ -130,7 +130,11 @@ async def test_nobody_can_tell_whether_it_was_said_or_drawn(tmp_path: Path) -> N
             match_id = await challenge(bot, said)
             await accept(bot, match_id)
             await bot.deliver()
-            everybody = [one for one in bot.paper.said if getattr(one.note, "person", 0) != ADA.id]
+            # The channel and each person are delivered to at once: only what each of them receives has an order.
+            everybody = sorted(
+                (one for one in bot.paper.said if getattr(one.note, "person", 0) != ADA.id),
+                key=lambda one: getattr(one.note, "person", 0),
+            )
             look = await bot.matches.look_private(match_id, BO.id)
             lines = (await bot.matches.log(match_id, BO.id)).lines
             told.append(([(one.note, one.nonce, str(one.shown)) for one in everybody], str(look.view), lines))
