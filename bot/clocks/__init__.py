@@ -1,7 +1,7 @@
-"""Clocks: how long people may think. Pure reckoning in milliseconds since 1970; nothing here asks what time it is.
+"""Clocks: thinking time, computed in milliseconds since 1970. Nothing here reads the current time.
 
-A *control* says how much time there is, a *calendar* which time counts, and a *seat clock* how much is left to
-somebody. Time is conserved: what a clock loses while it runs is the time that counted, to the millisecond, whatever
+A *control* sets how much time there is, a *calendar* which time counts, and a *seat clock* how much a seat has
+left. Time is conserved: what a clock loses while it runs is the time that counted, to the millisecond, whatever
 pauses, weekends, changes of time zone or restarts come between.
 """
 

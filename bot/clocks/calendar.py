@@ -1,4 +1,4 @@
-"""Which time counts: all of it, or all but the weekends where somebody lives."""
+"""Which time counts: all of it, or all except weekends in the player's time zone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SATURDAY = 5
 class Home(msgspec.Struct, frozen=True):
     """Where someone lives: the name of an IANA time zone.
 
-    Who moves keeps the weekends of the zone `before` until `since` (ms since 1970): see `moved_home`.
+    A player who moves keeps the weekends of the zone `before` until `since` (ms since 1970): see `moved_home`.
     """
 
     zone: str = "UTC"
@@ -28,7 +28,7 @@ class Home(msgspec.Struct, frozen=True):
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """When somebody's time counts.
+    """The rule for when a player's time counts.
 
     `zone` is the name of an IANA time zone. With `weekends_off`, nothing counts there from the first moment of Saturday
     to the last of Sunday; weekends that begin before `since` are those of the zone `before`, if there is one.
@@ -111,7 +111,7 @@ class UnknownZone(Refusal):
 
 
 def find_zone(typed: str) -> str:
-    """Return the name of the time zone that somebody typed: "europe/berlin", or "Berlin". Raises UnknownZone."""
+    """Return the name of the time zone that a person typed: "europe/berlin", or "Berlin". Raises UnknownZone."""
     wanted = typed.strip().casefold().replace(" ", "_")
     by_name = {name.casefold(): name for name in zones()}
     if wanted in by_name:

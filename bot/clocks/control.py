@@ -1,4 +1,4 @@
-"""Time controls: no clock, so much time for each decision, or a bank that grows whenever the turn passes (Fischer)."""
+"""Time controls: no clock, a fixed time per decision, or a bank that grows when the turn passes (Fischer)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
     """How much time there is. Times are milliseconds.
 
     `each`: `time` for each decision, and what is left over is lost. `bank`: `time` at the start, which runs while
-    somebody must decide; each time they have no more to decide `increment` is added, up to `cap`.
+    the player must decide; each time they have decided everything `increment` is added, up to `cap`.
     With `weekends_off` the weekends do not count, each player's where they live.
     """
 
@@ -54,7 +54,7 @@ NO_CLOCK = TimeControl()
 
 
 class UnreadableControl(Refusal):
-    """A text that is no time control. `str(error)` is a sentence that says what is one."""
+    """A text that isn't a time control. `str(error)` is a sentence that lists the valid ones."""
 
 
 _HOW = msg("Write “none”, “2d each”, or a bank such as “3d+12h up to 7d”; “, weekends off” may follow.")
@@ -62,7 +62,7 @@ _HOW = msg("Write “none”, “2d each”, or a bank such as “3d+12h up to 7
 
 @lru_cache(maxsize=256)
 def read_control(typed: str) -> TimeControl:
-    """Return the time control that somebody typed, in English or Spanish. Raises UnreadableControl."""
+    """Return the time control that a person typed, in English or Spanish. Raises UnreadableControl."""
     text = written.plain(typed)
     if written.is_none(text):
         return NO_CLOCK

@@ -1,7 +1,7 @@
-"""Reminders: at which moments somebody is called once more for a decision that is still theirs.
+"""Reminders: when a player is reminded of a decision that is still theirs.
 
-Everything here follows from what everybody may know (whose decision it is, since when, how much time is left) and from
-what the person wishes; never from what they could do.
+Everything here follows from public facts (whose decision it is, since when, how much time is left) and from
+the person's settings; never from what they could do.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from bot.clocks.control import DAY, HOUR
 from bot.clocks.seat import SeatClock, due_at
 
 MOST = 3
-"""Reminders in a row for one decision; who does not heed these is left alone."""
+"""The maximum number of reminders for one decision; after that the player is left alone."""
 SOONEST = HOUR
-"""A reminder of so much time left makes no sense sooner than this after somebody was asked."""
+"""The least time between a question and the first reminder of it, in milliseconds."""
 DAY_OF_MINUTES = 24 * 60
 
 
 class Quiet(msgspec.Struct, frozen=True):
-    """Hours of the day in which somebody wants no reminders, as minutes since midnight where they live."""
+    """Hours of the day in which a person wants no reminders, as minutes since midnight where they live."""
 
     start: int
     end: int
 
 
 class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """When and where somebody wants to be reminded.
+    """When and where a person wants to be reminded.
 
-    With a clock: at half of the time left, and so many milliseconds `before` the deadline, of time that counts. Without
-    one: so many milliseconds `after` they were asked. `thread`: in the match's thread rather than by direct message.
+    With a clock: at half of the time left, and `before` milliseconds ahead of the deadline, in time that counts.
+    Without one: `after` milliseconds since the question. `thread`: in the match's thread, not by direct message.
     """
 
     on: bool = True
@@ -48,11 +48,11 @@ USUAL = Wishes()
 
 
 class ReminderState(msgspec.Struct, frozen=True):
-    """A decision of which somebody is reminded; `question` is None while nothing is asked of them.
+    """The decision that a player is reminded of; `question` is None while they have none.
 
     `at` is when they were asked, `total` the time that they had left then. `marked` is the last moment that a reminder
     was for: time left, or without a clock the time since. `sent` counts the reminders that were not heeded. `turn` is when
-    somebody quick would answer, and `called`: they were called in the thread, for this decision or the one just before it
+    a quick player would answer, and `called`: they were mentioned in the thread, for this decision or the one before it
     (see `bot.prompting.prompts`).
     """
 

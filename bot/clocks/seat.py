@@ -21,7 +21,7 @@ class SeatClock(msgspec.Struct, frozen=True):
 
 
 def left_at(clock: SeatClock, calendar: Calendar, now: int) -> int:
-    """Return how many milliseconds are left; less than none for somebody who is late."""
+    """Return how many milliseconds are left; negative after the deadline."""
     return clock.left if clock.since is None else clock.left - worked(calendar, clock.since, now)
 
 
@@ -52,8 +52,8 @@ def moved_on(
 ) -> SeatClock:
     """Return the clock after `question` (None: nothing) became what the seat is asked.
 
-    It runs on through several decisions in a row; where each decision has time of its own, it begins anew. With a bank
-    the increment is due when somebody has no more to decide.
+    It runs on through several decisions in a row; where each decision has its own time, it restarts. With a bank
+    the increment is due when the player has decided everything.
     """
     if control.kind == "none" or question == clock.question:
         return clock

@@ -16,7 +16,7 @@ LEAST = HOUR
 
 
 class Vacation(msgspec.Struct, frozen=True):
-    """`left` milliseconds of vacation at the moment `since`; `until` is when somebody comes home, None at home."""
+    """`left` milliseconds of vacation at the moment `since`; `until` is when the person comes home, None at home."""
 
     left: int = FIRST
     since: int = 0
@@ -24,11 +24,11 @@ class Vacation(msgspec.Struct, frozen=True):
 
 
 AT_HOME = Vacation()
-"""How it stands for somebody who has never been away."""
+"""The state of a person who has never been away."""
 
 
 def budget(vacation: Vacation, now: int) -> int:
-    """Return how many milliseconds of vacation somebody has left."""
+    """Return how many milliseconds of vacation a person has left."""
     passed = max(0, now - vacation.since)
     if vacation.until is None:
         return vacation.left if not vacation.since else min(MOST, vacation.left + passed * EARNED // DAY)

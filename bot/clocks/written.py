@@ -12,7 +12,7 @@ from typing import Literal, cast
 Unit = Literal["w", "d", "h", "m"]
 
 _LONGEST_TEXT = 200
-"""No control is written with so many characters."""
+"""The maximum length of a written control, in characters."""
 _UNIT = (
     r"(?:w|wks?|weeks?|sem|semanas?|d|days?|dias?|h|hrs?|hours?|horas?|m|mins?|minutes?|minutos?)(?![a-z])"
 )
@@ -102,7 +102,7 @@ def plain(typed: str) -> str:
 
 
 def is_none(text: str) -> bool:
-    """Return whether a text says that there is no clock."""
+    """Return whether a text means "no clock"."""
     return re.fullmatch(_NONE, text) is not None
 
 

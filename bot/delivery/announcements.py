@@ -1,6 +1,6 @@
 """Which notes follow from what happened. Everything here depends on public knowledge only.
 
-Whose decision is awaited is public; that somebody was asked, and when, tells nothing else.
+Whose decision is awaited is public; that a player was asked, and when, reveals nothing else.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def of_renewal(row: MatchRow, cause: str, *, asks: bool = False) -> list[NewNote
 
 
 def of_names(match_id: int, rev: int, stand_in: int) -> NewNote:
-    """A stand-in has taken somebody's place in a match: edit its messages."""
+    """A stand-in has taken a player's place in a match: edit its messages."""
     key = f"{match_id}:{PublicKind.NAMES}"
     return _note(match_id, 0, PublicKind.NAMES, rev, (), f"{key}:{stand_in}", key)
 
@@ -143,7 +143,7 @@ def of_look_back(row: MatchRow, cause: str, called: Iterable[int] = ()) -> NewNo
 
 
 def of_talk(row: MatchRow, interaction: int) -> NewNote:
-    """Somebody wants to talk about a match, and there is no thread for that yet."""
+    """A person wants to talk about a match that has no comment thread yet."""
     key = f"{row.id}:{PublicKind.TALK}"
     return _note(row.id, 0, PublicKind.TALK, row.rev, (), f"{key}:{interaction}", key)
 
@@ -204,7 +204,7 @@ def of_offer(row: MatchRow, called: Iterable[int]) -> list[NewNote]:
 
 
 def of_undo(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
-    """The match went back, or requests have changed: bring all messages up to date, and ask `asked` anew."""
+    """The match went back, or requests have changed: update all messages, and ask `asked` again."""
     called = set(asked)
     notes = [
         _public(PublicKind.STATUS, row.id, row.rev),
@@ -222,7 +222,7 @@ def of_closed_dm(note: NoteRow) -> NewNote:
 
 
 def of_reminder(row: MatchRow, seat: int, due_at: int) -> NewNote:
-    """Remind somebody of their decision, at the moment `due_at`: where they want it and can be reached."""
+    """Remind a player of their decision, at the moment `due_at`: where they want it and can be reached."""
     person = row.seats[seat]
     cause = f"{person.asked.question}:{due_at}"
     return _reminder(

@@ -1,7 +1,7 @@
 """Notes: what to show to whom. They are what the outbox keeps, and they hold no secrets.
 
 A note never says *what* is shown: text and pictures are made from a fresh view at the moment of delivery. Public
-and private notes are different types; there is no way to deliver one where the other belongs.
+and private notes are different types, so a private note can't be delivered in public.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ class PublicKind(StrEnum):
     """A new message in the thread that calls `mentions`, who can't be reached by direct message: their decision
     is awaited, and `/match decide` or My turn shows it."""
     TIME = "time"
-    """A new message in the thread about the clocks: somebody's time is up, a pause was asked for or agreed on, somebody
-    is away. What it says is how things stand at delivery. It calls `mentions`."""
+    """A new message in the thread about the clocks: a player is out of time or away, or a pause was asked for or
+    agreed on. Its text is the state at delivery. It mentions `mentions`."""
     ABSENCE = "absence"
     """A new message in the thread: the bot was out of reach, and clocks stood still meanwhile. It calls nobody."""
     REMIND = "remind"
     """A new message in the thread that reminds `mentions` of their decision: they are not reached directly, or want it
     there."""
     OFFER = "offer"
-    """A new message in the thread: a draw is offered, or somebody asks to take something back. It calls `mentions`."""
+    """A new message in the thread: a draw is offered, or a player asks to take back a move. It mentions `mentions`."""
     ENDED = "ended"
     """A new message in the thread: the match is over. It calls `mentions`."""
     ROUND = "round"
@@ -47,18 +47,18 @@ class PublicKind(StrEnum):
     VOIDED = "voided"
     """A new message in the thread: a moderator has voided the result. It calls `mentions`."""
     NAMES = "names"
-    """Edit everything that stands of a match: somebody in it has been forgotten, or its result voided. It sends nothing new, and calls nobody."""
+    """Edit all messages of a match: a player was forgotten, or its result voided. It mentions nobody."""
 
 
 class PrivateKind(StrEnum):
     """What is to happen in one person's direct messages. Each is one call to Discord."""
 
     ASK = "ask"
-    """A new message: it is the person's decision now, through what somebody else did."""
+    """A new message: it is the person's decision now, because of another player's act."""
     REMIND = "remind"
-    """A new message: their decision is still awaited. It is no panel, and replaces none."""
+    """A new message: their decision is still awaited. It isn't a panel and doesn't replace one."""
     TAKEOVER = "takeover"
-    """A new message: their time was up, and the house plays on for them. It is no panel, and replaces none."""
+    """A new message: they ran out of time, and the bot plays on for them. It isn't a panel and doesn't replace one."""
     PANEL = "panel"
     """Edit their last direct message of this match, if there is one, to be current. It calls nobody."""
 

@@ -33,7 +33,7 @@ _LEASE = 30_000
 _TIMEOUT = 25.0
 """Seconds after which a delivery is broken off: less than the lease, so that no two are under way."""
 _FAILURES = 10
-"""After so many failures of ours a note is given up, so that those behind it get through."""
+"""Internal failures after which a note is dropped, so that those behind it get through."""
 _DAY = 24 * 3600 * 1000
 _KEPT = 30 * _DAY
 
@@ -56,7 +56,7 @@ class Announced(Protocol):
         ...
 
     async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
-        """Return whether somebody has nothing to decide, or has decided something since that revision."""
+        """Return whether a person has nothing to decide, or has decided something since that revision."""
         ...
 
     def shown(self, match_id: int) -> None:
@@ -64,7 +64,7 @@ class Announced(Protocol):
         ...
 
     async def unreached(self, tx: Writing, match_id: int, person: int, now: int) -> None:
-        """Call somebody in the thread who could not be told of their decision by direct message."""
+        """Mention a person in the thread who could not be reached by direct message."""
         ...
 
     async def take_back_unseen(self, tx: Writing, match_id: int, now: int) -> None:
@@ -254,7 +254,7 @@ class Outbox(Worker):
         try:
             public = await self._matches.look_public(note.match_id, locale) if begun else table
         except CannotBeRead:
-            # All that can be shown is that there is nothing to show.
+            # Nothing can be shown, and the message says that.
             public = table
         rev = public.rev if isinstance(public, MatchTable) else public.table.rev
         mentions = note.mentions
@@ -288,7 +288,7 @@ class Outbox(Worker):
             await self._sweep(tx, now)
 
     async def _sweep(self, tx: Writing, now: int) -> None:
-        """Forget notes that were done with long ago, and decks that nobody has mended; once a day."""
+        """Forget notes that were done long ago, and decks that nobody has repaired; once a day."""
         if now - self._swept >= _DAY:
             await tx.notes.sweep(now - _KEPT)
             await tx.decks.sweep(now - MENDED)
@@ -300,7 +300,7 @@ _NO_PANELS = (PrivateKind.REMIND, PrivateKind.TAKEOVER)
 
 
 class _Failed(msgspec.Struct, frozen=True):
-    """A failure of ours, under its reference code."""
+    """An internal failure, under its reference code."""
 
     reference: str
 
@@ -325,7 +325,7 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
             await tx.messages.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)
     elif note.kind == PublicKind.STATUS:
         if sent.channel_id is not None:
-            # Another thread than before, if somebody deleted that one.
+            # A new thread if the old one was deleted.
             await tx.messages.set_thread(note.match_id, sent.channel_id)
         await tx.messages.set_status(note.match_id, sent.message_id)
         if sent.closed:
@@ -337,7 +337,7 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
 
 
 def _backoff(attempts: int) -> int:
-    """Return how long to wait after so many attempts, in milliseconds: 1 s, 2 s, 4 s, … at most 5 minutes."""
+    """Return the delay before attempt number `attempts` + 1, in milliseconds: 1 s, 2 s, 4 s, … at most 5 minutes."""
     return min(1000 * 2 ** min(attempts - 1, 20), 300_000)
 
 

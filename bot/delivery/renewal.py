@@ -1,7 +1,7 @@
-"""Bringing messages up to date: after an older copy of the database has come back, or the bot to a server.
+"""Bring messages up to date: after a backup of the database was restored, or the bot returned to a server.
 
-After an older copy, what stands in Discord is from a future that has not come: it shows positions that are not so, and asks what nobody
-asks. A restored database (`bot.upkeep.backups`) says so itself. A copy that somebody has put in place by hand does not, but the
+After a restore, messages posted after the backup show positions that no longer exist and ask questions that nobody
+asks. A restored database (`bot.upkeep.backups`) says so itself. A copy that was put in place by hand does not, but the
 first press on what was made after it gives it away: its mark is nowhere.
 
 What is to be announced is written down a portion of matches at a time, each in a short transaction, whenever all that waits
@@ -40,9 +40,9 @@ class _Progress(msgspec.Struct, frozen=True):
 
 
 async def show_all_again(tx: Writing, cause: str, *, asks: bool = False) -> None:
-    """Let every message of every open challenge and match be made current, the first portion of them now.
+    """Schedule an update of every message of every open challenge and match; do the first portion now.
 
-    `cause` is what no other renewal has; with `asks` people are told of their decisions once more.
+    `cause` is unique to this renewal; with `asks` players are asked for their decisions once more.
     """
     await _do_portion(tx, _Progress(cause, asks=asks))
 

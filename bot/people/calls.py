@@ -1,10 +1,10 @@
-"""How often one person may call another, and who may not at all.
+"""Limits on how often one person may mention another, and who may not at all.
 
-Whatever one person does that calls another one on Discord is written down where it is done, as an act of its match. From
-these acts it is read how long ago it was: nothing else is kept, so a restart forgets nothing. What somebody has agreed
-to was no nuisance, and holds up nothing. Who was forgotten and has come back is known again (`bot.store.selves`).
+Every act that mentions another person on Discord is stored with its match, and these acts are the only record: a
+restart forgets nothing. What the other person agreed to isn't a nuisance and doesn't count.
+A person who was forgotten and returns is recognized (`bot.store.selves`).
 
-Somebody who has blocked another one can't be called by them at all: not to a match, nor to anything within one.
+People who have blocked a person can't be mentioned by them at all: not for a match, nor within one.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ async def check_challenge(
 async def check_call(
     store: _Asked, limits: Limits, guild_id: int | None, caller: Person, called: Person, call: Call, now: int
 ) -> None:
-    """Raise Unwilling or TooSoon unless somebody may ask another one for something within their match now."""
+    """Raise Unwilling or TooSoon unless a person may ask another for something within their match now."""
     if called.is_house:
         return
     sentence = msg("{who} can't be asked that by you now.", who=called.name)

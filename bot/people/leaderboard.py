@@ -1,4 +1,4 @@
-"""Looking at ratings: somebody's own, a server's best, and what a match has done to them."""
+"""Ratings as they are shown: a person's own, a server's best, and the change after a match."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Leaderboards:
         self._store = store
 
     async def of(self, person: int, guild_id: int | None, game: PlayableGame) -> Rank | None:
-        """Return somebody's rank in a game on a server, None before their first rated match of it there."""
+        """Return a person's rank in a game on a server, None before their first rated match of it there."""
         if guild_id is None:
             return None
         async with self._store.read() as store:

@@ -27,12 +27,12 @@ class Locales:
         """By the id of a person or server: what this process has seen written down, and need not write again."""
 
     async def of_person(self, person: int) -> Locale:
-        """Return somebody's language; English for somebody who is not remembered."""
+        """Return a person's language; English for a person who is not remembered."""
         async with self._store.read() as store:
             return await store.locales.of_person(person) or Locale.ENGLISH
 
     async def of_server(self, guild_id: int | None) -> Locale:
-        """Return a server's language; English where there is no server."""
+        """Return a server's language; English outside servers."""
         if guild_id is None:
             return Locale.ENGLISH
         async with self._store.read() as store:
@@ -41,7 +41,7 @@ class Locales:
     async def heard(self, person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
         """Remember what an interaction told of languages, where that is something new.
 
-        Nobody is remembered for their language alone: of somebody who is not known otherwise, nothing is written.
+        Nobody is remembered for their language alone: nothing is stored of a person who is not known otherwise.
         """
         is_new = self._written.get(person) is not own
         if guild_id is not None:
@@ -66,5 +66,5 @@ class Locales:
             self._written[guild_id] = servers
 
     def forget(self, person: int) -> None:
-        """Know nothing by heart about somebody who has been forgotten."""
+        """Drop the remembered language of a person who was forgotten."""
         self._written.pop(person, None)

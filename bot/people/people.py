@@ -9,7 +9,7 @@ _DISCORD_BEGAN = 1_420_070_400_000
 
 
 def made_at(person: int) -> int:
-    """Return when somebody's account was made, in milliseconds since 1970: it stands in their id."""
+    """Return when a person's account was made, in milliseconds since 1970: their id contains it."""
     return (person >> 22) + _DISCORD_BEGAN
 
 

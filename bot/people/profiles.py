@@ -1,7 +1,7 @@
-"""What people have played of a game: results by faction and deck, how fast they reply, which matches are over.
+"""What a person has played of a game: results by faction and deck, how fast they reply, finished matches.
 
-Practice against the bot itself is listed, but counted apart. So is a match that the house played to the end for somebody whose
-time was up, as *taken over*: they have neither won nor lost nor drawn it. For the others in it, it counts as any match.
+Practice against the bot is listed but counted apart. So is a match that the bot played to the end for a person who ran
+out of time, as *taken over*: they have neither won nor lost nor drawn it. For the others in it, it counts as usual.
 
 For oneself: everything. For others: what could be read along on the same server, and decks of matches that are over
 only, unless their player keeps their hands private.
@@ -33,13 +33,13 @@ PER_PAGE = 8
 
 
 class MatchResult(StrEnum):
-    """How a match ended for somebody."""
+    """How a match ended for a person."""
 
     WON = "won"
     LOST = "lost"
     DRAWN = "drawn"
     TAKEN_OVER = "taken over"
-    """Their time was up, and the house played on for them to the end: whatever came of it is no result of theirs."""
+    """They ran out of time, and the bot played on to the end: the result isn't theirs."""
 
 
 class ResultTally(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class ResultTally(msgspec.Struct, frozen=True):
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A match that is over, as it ended for somebody. `deck` is theirs, "" where it is not to be told."""
+    """A finished match, as it ended for a person. `deck` is theirs, "" where it must not be shown."""
 
     table: MatchTable
     seat: int
@@ -69,7 +69,7 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What somebody has played of a game. `median_reply` is in milliseconds, None if they never had to reply.
+    """What a person has played of a game. `median_reply` is in milliseconds, None if they never had to reply.
 
     `practice` is against the bot; nothing else but `past` counts it. `decks_private`: factions and decks are not told.
     """
@@ -100,7 +100,7 @@ class Profiles:
     async def profile(
         self, person: int, asker: int, guild_id: int | None, game: PlayableGame, page: int = 1
     ) -> Profile:
-        """Return what `asker` may know of what somebody has played of a game: of others, what was played on this server.
+        """Return what `asker` may know of a person's record in a game: of others, what was played on this server.
 
         A page that is not there becomes the nearest that is.
         """

@@ -1,8 +1,8 @@
-"""Rating a match that is over: once, in the transaction in which it ends; and anew, when a result is voided.
+"""Rate a finished match: once, in the transaction in which it ends; and again when a result is voided.
 
 The model is Bradley and Terry's as Weng and Lin made it learn from one match at a time, from the library openskill: it
 suits few and irregular matches, where Glicko-2 wants periods of many. What is shown is a cautious guess (`shown`): 1500
-for somebody new, more with wins and with certainty. Each server has ratings of its own, so that nobody brings along
+for a new player, more with wins and with certainty. Each server has its own ratings, so that nobody brings along
 what friends have let them win elsewhere.
 
 The same two people tell less and less about their strength the more often they meet, and could make it up: the n-th of
@@ -35,13 +35,13 @@ from engine.kernel.match import Match
 from engine.kernel.undo import who_decided
 
 AT_FIRST = 1500
-"""The rating that is shown of somebody new."""
+"""The rating that is shown for a new player."""
 SCALE = 24.0
-"""Points shown for one point of the model: somebody new gains or loses some fifty with a match."""
+"""Points shown for one point of the model: a new player gains or loses about fifty with a match."""
 SETTLED = 5
 """Matches after which a rating is not called new any more."""
 LEAVES = 2
-"""Rated matches that somebody may lose within `LEFT_WITHIN` before they were really played: more are lost all the same."""
+"""The number of early losses within `LEFT_WITHIN` that are forgiven; further ones count."""
 LEFT_WITHIN = 30 * DAY
 
 NO_SERVER, TOO_YOUNG, TOO_SHORT, LEFT, TOO_MANY, VOID = "server", "young", "short", "left", "daily", "void"
@@ -53,7 +53,7 @@ _MODEL = BradleyTerryFull()
 
 
 async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
-    """Let a match that has just ended change the ratings of its people, if it counts; casual ones never do."""
+    """Update the ratings of a match's players after it has ended, if it counts; casual ones never do."""
     outcome = match.outcome
     if not row.rated or outcome is None or not outcome.places:
         return

@@ -1,4 +1,4 @@
-"""Blocking: somebody who has blocked another person is not called by them any more, and nobody is told."""
+"""Blocks: a person isn't mentioned by people whom they have blocked, and nobody is told."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Blocking:
         self._wake = wake
 
     async def of(self, person: int) -> list[Blocked]:
-        """Return whom somebody has blocked, the last one first."""
+        """Return whom a person has blocked, the latest first."""
         async with self._store.read() as store:
             return await store.calls.blocked(person)
 
     async def block(self, interaction: int, person: Person, other: Person) -> None:
-        """Let somebody not be called by another one any more; open challenges between the two are declined or taken back.
+        """Block a person for another; open challenges between the two are declined or withdrawn.
 
         Matches that they are playing go on. Raises BadOpponent, LimitReached.
         """
@@ -76,7 +76,7 @@ class Blocking:
             self._wake()
 
     async def unblock(self, interaction: int, person: int, other: int) -> None:
-        """Let somebody be called by another one again. Raises AlreadyDecided if they were not blocked."""
+        """Remove a block. Raises AlreadyDecided if there was none."""
         async with self._store.write() as tx:
             if not await tx.personal.once(interaction, person, "unblock", self._clock.now()):
                 return

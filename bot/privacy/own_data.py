@@ -60,7 +60,7 @@ _PARTS = {
 
 
 class Holdings(msgspec.Struct, frozen=True):
-    """What would go if somebody was forgotten now. `ending` are the matches that they would give up."""
+    """What would go if a person was forgotten now. `ending` are the matches that they would give up."""
 
     challenges: int
     ending: tuple[MatchTable, ...]
@@ -90,7 +90,7 @@ class Privacy:
         self._deciding = Applier(games, quick, lot)
 
     async def holdings(self, person: int) -> Holdings:
-        """Return what would go if somebody was forgotten now."""
+        """Return what would go if a person was forgotten now."""
         async with self._store.read() as store:
             rows = await store.matches.of(person, _EVERY, _ALL)
             kept = await store.personal.rows(person)
@@ -107,7 +107,7 @@ class Privacy:
     # -- giving
 
     async def export(self, person: int, said: Translator = ENGLISH) -> str:
-        """Return everything that is kept about somebody as a text (JSON), as far as they may know it.
+        """Return everything that is stored about a person as a text (JSON), as far as they may know it.
 
         What it says of itself is said in that language; the names of its parts are the same in every one.
         """
@@ -200,7 +200,7 @@ class Privacy:
     # -- forgetting
 
     async def forget(self, person: int) -> bool:
-        """Forget somebody, all at once; return whether there was anything to forget.
+        """Forget a person, all at once; return whether there was anything to forget.
 
         Open challenges are declined or taken back. Matches under way are given up, or called off where nothing has been dealt yet.
         Matches that are over stay, for the others, with a stand-in in this person's place.
@@ -248,7 +248,7 @@ def _bar(guild_id: int, at: int, reason: str) -> dict[str, Any]:
 
 
 def _looked_back(report: str, seat: int | None) -> dict[str, Any] | None:
-    """Return what was found of somebody's own decisions when a match was looked back at; None where it was not."""
+    """Return a review's findings on a person's own decisions; None where they were not reviewed."""
     if not report:
         return None
     whole = match_report(report)
@@ -269,7 +269,7 @@ def _result(row: MatchRow, seat: int) -> str:
 
 
 def _readable(row: Mapping[str, Any], kept: Kept) -> dict[str, Any]:
-    """Return a row as people read it: moments as dates, large ids as text, as JSON allows no more, and JSON inside as such."""
+    """Return a row for people: moments as dates, large ids as text (beyond JSON's safe integers), JSON as JSON."""
 
     def read(name: str, value: Any) -> Any:
         if value is None:
@@ -291,5 +291,5 @@ def _moment(at: int) -> str:
 
 
 def _goes_on_for(row: MatchRow, person: int) -> bool:
-    """Return whether somebody plays in a match that is under way, and has not left it."""
+    """Return whether a person plays in a match that is under way, and has not left it."""
     return row.standing is Standing.PLAYING and row.seat_of(person) in row.playing

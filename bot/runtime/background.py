@@ -22,7 +22,7 @@ T = TypeVar("T")
 AT_ONCE = 2
 """How much is done at the same time, each for another person: one long piece of work doesn't hold up all short ones."""
 WAITING = 8
-"""How much of one person's may wait besides. More is refused, so that no queue grows without end."""
+"""The maximum number of tasks one person can have waiting. More are refused, so that no queue grows without end."""
 
 
 async def beside(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:

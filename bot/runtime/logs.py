@@ -84,7 +84,7 @@ _IN_AN_ADDRESS = re.compile(r"""(/(?:webhooks|interactions)/[0-9]{1,20}/)[^/?\s\
 _SIGNED = re.compile(r"""([?&](?:hm|ex|is|sig|signature|key|token)=)[^&\s\\"'<>]+""", re.IGNORECASE)
 _OF_A_BOT = re.compile(r"[A-Za-z0-9_-]{18,32}\.[A-Za-z0-9_-]{4,12}\.[A-Za-z0-9_-]{20,}")
 _LONG = re.compile(r"[A-Za-z0-9_-]{40,}")
-"""Longer than anything in a log that is no token, but for the names of functions."""
+"""Longer than anything in a log that isn't a token, except function names."""
 
 
 def hide(secret: str) -> None:
@@ -111,7 +111,7 @@ def _unless_a_name(found: re.Match[str]) -> str:
 
 
 class _Discreet(logging.StreamHandler[TextIO]):
-    """Writes finished lines without tokens. There is no way into the log around it."""
+    """Writes finished lines without tokens. Every line of the log passes through it."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the whole line, its traceback included, without tokens."""
@@ -124,7 +124,7 @@ class _Discreet(logging.StreamHandler[TextIO]):
 
 
 def failure(log: structlog.stdlib.BoundLogger, event: str, error: BaseException, **facts: object) -> str:
-    """Log a failure of ours with its traceback, and return the reference code to tell the person."""
+    """Log an internal failure with its traceback, and return the reference code to tell the person."""
     code = reference()
     log.error(event, reference=code, exc_info=error, **facts)
     return code

@@ -1,8 +1,8 @@
-"""Lots: whatever is left to chance on somebody's behalf, and is no part of the match's own chance.
+"""Random choices made on a player's behalf, apart from the match's own chance.
 
-A standing order that cuts at a drawn place, the answers and the deck of the house, the rest of a deck: nothing of it may
-follow from a match's seed, nor from anything else that others learn. Who knows the seed afterwards could draw again, and
-tell that an order had answered and not a person.
+A standing order that cuts at random, the bot's answers and deck, the rest of a deck: none of it may
+follow from a match's seed, nor from anything else that others learn. Anyone who later knows the seed could repeat
+the draw, and tell that an order had answered and not a person.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Lot = Callable[[], Chance]
 
 
 def drawn_seed(lot: Lot) -> str:
-    """Return a seed for a thought: drawn by lot, and kept nowhere."""
+    """Return a random seed for a search, which is stored nowhere."""
     drawn = lot()
     return f"{drawn.below(1 << 62)} {drawn.below(1 << 62)}"
 

@@ -92,7 +92,7 @@ _place_of: WeakKeyDictionary[asyncio.Task[object], Place] = WeakKeyDictionary()
 
 @asynccontextmanager
 async def waiting() -> AsyncGenerator[None]:
-    """Let others have this task's place while it only waits for something, and take one again at the end.
+    """Give up this task's place while it only waits, and take one again at the end.
 
     What ends with an exception needs no place any more: its reason is all that is left to be said.
     """

@@ -1,4 +1,4 @@
-"""Which games there are to choose from somewhere, and which one somebody means who names none."""
+"""The games that can be chosen in a place, and the default when a person names none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class NotPlayedHere(Refusal):
 
 
 class GameChoice:
-    """The games that somebody can choose from, and the one that they mean."""
+    """The games that a person can choose from, and their default."""
 
     def __init__(self, store: Store, games: Games) -> None:
         self._store = store
@@ -28,11 +28,11 @@ class GameChoice:
     async def of(
         self, person: int, *, match_id: int | None = None, guild_id: int | None = None, named: str = ""
     ) -> PlayableGame | None:
-        """Return the game that somebody means, None if nothing says which.
+        """Return the game that a person means, None if it is unknown.
 
         That is the one they have named, by its key or its title in any language; that of the match they are at
         (`match_id`); the only one there is to choose from; that of their newest match or challenge, or else of their newest
-        lesson; the first one that their server has chosen. Raises NotFound and NotPlayedHere, naming the games that there are.
+        lesson; the first one that their server has chosen. Raises NotFound and NotPlayedHere, naming the known games.
         """
         async with self._store.read() as store:
             rules = await store.servers.of(guild_id)
@@ -62,7 +62,7 @@ def played(games: Games, rules: ServerRules) -> tuple[PlayableGame, ...]:
 
 
 def check(games: Games, rules: ServerRules, game: PlayableGame) -> None:
-    """Raise NotPlayedHere, naming the games that there are, if a server has not chosen this one."""
+    """Raise NotPlayedHere, naming the games of the server, if it has not chosen this one."""
     here = played(games, rules)
     if all(game.name != one.name for one in here):
         titles = series(*(one.title for one in here), joined="or")

@@ -44,7 +44,7 @@ class Barred(Refusal):
 
 
 class NoRatedMatches(Refusal):
-    """There are no rated matches on this server."""
+    """The server has rated matches turned off."""
 
 
 async def check_challenge(

@@ -36,7 +36,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
 
 
 class Servers:
-    """The settings of servers. Whether somebody may change them is Discord's to say, and checked before.
+    """The settings of servers. The caller has checked with Discord that the person may change them.
 
     What changes something takes the id of the interaction that asked for it, and is carried out once for it.
     """
@@ -90,7 +90,7 @@ class Servers:
     async def set_deck(
         self, interaction: int, guild_id: int, person: int, game: PlayableGame, name: str
     ) -> None:
-        """Say with which ready-made deck somebody challenges to a game who names none; "" for none. Raises BadDeck."""
+        """Set the ready-made deck of a challenge to a game that names none; "" for none. Raises BadDeck."""
         chosen = {game.name: game.deck(name).name} if name else {}
 
         def change(rules: ServerRules) -> ServerRules:
@@ -189,7 +189,7 @@ class Servers:
         await self._change(interaction, guild_id, person, "abort", lambda r: replace(r, abort_alone=alone))
 
     async def let_lapse(self, interaction: int, guild_id: int, person: int, *, forfeits: bool) -> None:
-        """Say whether the first decision that somebody lets run out puts them out of a match, or the third in a row."""
+        """Set whether the first decision that a player lets run out puts them out of a match, or the third in a row."""
         await self._change(interaction, guild_id, person, "time up", lambda r: replace(r, forfeits=forfeits))
 
     async def speak(self, interaction: int, guild_id: int, person: int, language: Locale | None) -> None:

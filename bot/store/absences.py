@@ -1,6 +1,6 @@
-"""When the bot was out of reach, and what clocks are given back for it.
+"""When the bot was out of reach, and the time that clocks are given back for it.
 
-An absence is written down once. Clocks are not: whoever reads a match is given its clocks without the absences that came
+An absence is stored once. Clocks are not rewritten: a reader gets a match's clocks without the absences that came
 after they were written. A row of a clock names the last absence that is part of it, so that none counts twice, whenever a
 process dies and however the machine's clock is set.
 """

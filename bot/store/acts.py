@@ -9,7 +9,7 @@ from bot.store.rows import LAPSED, PLAYED_FOR, ActRow
 from bot.store.subject import Subject
 
 ACT = Columns(ActRow)
-"""What somebody did, in the table `acts`."""
+"""Acts of people, in the table `acts`."""
 
 
 class ActQueries(Subject):
@@ -46,7 +46,7 @@ class ActQueries(Subject):
     async def median_reply(
         self, person: int, game: str, guild_id: int | None, *, everywhere: bool
     ) -> int | None:
-        """Return the median of the times, in milliseconds, that somebody took to answer what others did in a game.
+        """Return the median time, in milliseconds, that a person took to answer others' acts in a game.
 
         `everywhere`: in all matches, else in those of one server. The bot itself is nobody who waits.
         """
@@ -70,7 +70,7 @@ class ActStatements(ActQueries):
     """What people did, inside a transaction."""
 
     async def add(self, act: ActRow) -> None:
-        """Log what somebody did without advancing a match."""
+        """Log an act of a person that doesn't advance a match."""
         await self._tell(
             "INSERT INTO acts (match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice, mark) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT mark FROM matches WHERE id = ?))",

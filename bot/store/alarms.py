@@ -30,7 +30,7 @@ class AlarmStatements(AlarmQueries):
     """What falls due, inside a transaction."""
 
     async def set(self, kind: str, match_id: int, person: int, due_at: int | None) -> None:
-        """Let something fall due at a time, in the place of what was due before; None: never."""
+        """Set the time of an alarm, in place of its previous one; None removes it."""
         if due_at is None:
             await self._tell(
                 "DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ?", kind, match_id, person

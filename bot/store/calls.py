@@ -57,7 +57,7 @@ class CallQueries(Subject):
     async def last(
         self, caller: int, called: int, call: Call, since: int, guild_id: int | None
     ) -> int | None:
-        """Return when somebody last called somebody in vain since a moment; on one server, or (None) anywhere."""
+        """Return when a person last mentioned another without an answer; on one server, or (None) anywhere."""
         callers, others = await ids_of(self._connection, caller), await ids_of(self._connection, called)
         return await self._number_if_any(
             f"SELECT MAX(a.at) FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
@@ -79,7 +79,7 @@ class CallQueries(Subject):
         )
 
     async def challenges(self, caller: int, since: int, guild_id: int | None, *, practice: bool) -> list[int]:
-        """Return when somebody challenged since a moment, the last one first: people, or the bot itself for practice."""
+        """Return when a person challenged since a moment, the latest first: people, or the bot itself for practice."""
         callers = await ids_of(self._connection, caller)
         return await self._numbers(
             f"SELECT a.at FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
@@ -94,7 +94,7 @@ class CallQueries(Subject):
         )
 
     async def has_blocked(self, person: int, other: int) -> bool:
-        """Return whether somebody has blocked another one."""
+        """Return whether a person has blocked another one."""
         others = await ids_of(self._connection, other)
         return await self._is_there(
             f"SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id IN ({marks(others)}) LIMIT 1",  # noqa: S608
@@ -103,7 +103,7 @@ class CallQueries(Subject):
         )
 
     async def blocked(self, person: int) -> list[Blocked]:
-        """Return whom somebody has blocked, the last one first."""
+        """Return whom a person has blocked, the latest first."""
         return await self._records(
             _BLOCKED,
             "FROM blocks b JOIN people p ON p.id = b.blocked_id WHERE b.person_id = ? "
@@ -116,7 +116,7 @@ class CallStatements(CallQueries):
     """Whom people have blocked, inside a transaction."""
 
     async def block(self, person: int, other: int, at: int) -> None:
-        """Remember that somebody has blocked another one, who is known."""
+        """Remember that a person has blocked another one, who is known."""
         await self._tell(
             "INSERT INTO blocks (person_id, blocked_id, at) VALUES (?, ?, ?) "
             "ON CONFLICT (person_id, blocked_id) DO NOTHING",
@@ -126,7 +126,7 @@ class CallStatements(CallQueries):
         )
 
     async def unblock(self, person: int, other: int) -> bool:
-        """Forget that somebody has blocked another one; False if they have not."""
+        """Forget that a person has blocked another one; False if they have not."""
         others = await ids_of(self._connection, other)
         return await self._is_there(
             f"DELETE FROM blocks WHERE person_id = ? AND blocked_id IN ({marks(others)}) RETURNING blocked_id",  # noqa: S608

@@ -13,7 +13,7 @@ from bot.store.subject import Subject
 CLOCK = Columns(SeatClock, "c", left="c.time_left")
 """The clock of a seat, in the table `clocks c`."""
 ASKED = Columns(ReminderState, "r", at="r.asked_at", off="r.muted")
-"""What somebody is reminded of, in the table `reminders r`."""
+"""What a person is reminded of, in the table `reminders r`."""
 
 
 class ClockStatements(Subject):

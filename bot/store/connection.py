@@ -19,7 +19,7 @@ class Connection(Protocol):
     """Milliseconds to wait for other programs that hold the database."""
 
     def begin(self) -> None:
-        """Let a transaction begin with what is asked next."""
+        """Begin a transaction with the next statement."""
         ...
 
     def transaction(self) -> AbstractAsyncContextManager[None]:
@@ -27,7 +27,7 @@ class Connection(Protocol):
         ...
 
     def forget(self) -> None:
-        """Let the transaction end without waiting for it: what is asked next comes after that. Nothing is kept."""
+        """Roll the transaction back without waiting for it: the next statement comes after that."""
         ...
 
     async def ask(self, *statements: Statement) -> list[list[Row]]:
@@ -35,7 +35,7 @@ class Connection(Protocol):
         ...
 
     async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
-        """Let a statement be carried out for each of the rows before what is asked next, or with the commit.
+        """Run a statement for each of the rows before the next `ask`, or with the commit.
 
         What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.
         """

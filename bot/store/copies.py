@@ -52,7 +52,7 @@ def make_copy(database: Path, target: Path) -> None:
 
 
 def put_back(copy: Path, unfinished: Path) -> None:
-    """Write the state of a copy to a new file, having checked that it is a database of ours that holds. Raises CopyError."""
+    """Write a copy to a new file after checking that it is an intact database of this bot. Raises CopyError."""
     check_is_ours(copy)
     wrong = flaws(copy)
     if wrong:
@@ -91,7 +91,7 @@ def exchange(database: Path, finished: Path, aside: Path) -> bool:
 
 
 def check_unused(database: Path) -> None:
-    """Raise CopyError if somebody has the database open: a bot that runs, or another program."""
+    """Raise CopyError if the database is open elsewhere: in a running bot, or another program."""
     if database.exists():
         _only_mine(database)
 
@@ -145,7 +145,7 @@ def unfinished_beside(target: Path) -> Generator[Path]:
 
 
 def _put(unfinished: Path, target: Path) -> None:
-    """Let a file have its name, all at once, and never in the place of another."""
+    """Give a file its name atomically, and never replace another."""
     descriptor = os.open(unfinished, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -16,7 +16,7 @@ class DeckQueries(Subject):
     """Decks that people have built."""
 
     async def of(self, person: int, game: str) -> list[DeckRow]:
-        """Return somebody's decks for a game, the one changed last first."""
+        """Return a person's decks for a game, the one changed last first."""
         return await self._records(
             _DECK,
             "FROM decks WHERE person_id = ? AND game = ? ORDER BY changed_at DESC, interaction_id DESC",
@@ -29,7 +29,7 @@ class DeckQueries(Subject):
         return await self._record(_DECK, "FROM decks WHERE id = ?", deck_id)
 
     async def named(self, person: int, game: str, name_key: str) -> DeckRow | None:
-        """Return somebody's deck by its name, as names are compared."""
+        """Return a person's deck by its name, as names are compared."""
         return await self._record(
             _DECK, "FROM decks WHERE person_id = ? AND game = ? AND name_key = ?", person, game, name_key
         )
@@ -46,7 +46,7 @@ class DeckQueries(Subject):
         return found or DeckChoiceRow()
 
     async def misread(self, person: int, game: str) -> tuple[str, str] | None:
-        """Return the name and the text of somebody's deck that could not be read last; None if there is none."""
+        """Return the name and the text of a person's last unreadable deck; None if there is none."""
         rows = await self._all(
             "SELECT name, content FROM misread_decks WHERE person_id = ? AND game = ?", person, game
         )
@@ -63,7 +63,7 @@ class DeckStatements(DeckQueries):
     async def add(
         self, person: int, game: str, name: str, name_key: str, content: str, interaction_id: int, at: int
     ) -> int:
-        """Add a deck and return its id, which is drawn by lot."""
+        """Add a deck and return its random id."""
         return await self._number(
             "INSERT INTO decks (id, person_id, game, name, name_key, content, interaction_id, made_at, changed_at) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
@@ -120,7 +120,7 @@ class DeckStatements(DeckQueries):
         await self._tell("DELETE FROM misread_decks WHERE at < ?", before)
 
     async def renew_ids(self) -> None:
-        """Let no control that was made before belong to a deck any more."""
+        """Disconnect all existing controls from their decks."""
         for deck in await self._numbers("SELECT id FROM decks"):
             await self._tell("UPDATE decks SET id = ? WHERE id = ?", deck_id(self._draw()), deck)
 

@@ -1,4 +1,4 @@
-"""Finding a match in the store, and somebody's seat in it, or saying that there is none."""
+"""Find a match in the store and a person's seat in it, or raise NotFound."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from bot.store.subject import Subject, marks
 
 
 class LessonRow(msgspec.Struct, frozen=True):
-    """How far somebody has got with a lesson.
+    """A person's progress in a lesson.
 
     `steps` is how many decisions they took at most on the way to its goal, and `asked` to how many they came; `reached_in` is the match in which they came to
     it last, None if they never have.
@@ -43,18 +43,18 @@ class LessonStatements(Subject):
     """What the store keeps of lessons."""
 
     async def of(self, person: int, game: str) -> list[LessonRow]:
-        """Return how far somebody has got with the lessons of a game that they have begun."""
+        """Return a person's progress in the lessons of a game that they have begun."""
         return await self._records(
             _LESSON, "FROM lessons WHERE person_id = ? AND game = ? ORDER BY begun_at, lesson", person, game
         )
 
     async def put(self, person: int, game: str, row: LessonRow) -> None:
-        """Remember how far somebody has got with a lesson."""
+        """Store a person's progress in a lesson."""
         key = {"person_id": person, "game": game, "lesson": row.lesson}
         await self._put("lessons", key, **_LESSON.values(row))
 
     async def count(self, game: str, lesson: str, step: int, *, begun: int = 0, ended: int = 0) -> None:
-        """Count somebody who has come to a step of a lesson, or has taken it."""
+        """Count a person who has reached a step of a lesson, or has taken it."""
         await self._tell(
             "INSERT INTO lesson_steps (game, lesson, step, begun, ended) VALUES (?, ?, ?, ?, ?) "
             "ON CONFLICT (game, lesson, step) DO UPDATE SET begun = lesson_steps.begun + excluded.begun, "
@@ -71,7 +71,7 @@ class LessonStatements(Subject):
         return await self._records(_STEP, "FROM lesson_steps WHERE game = ? ORDER BY lesson, step", game)
 
     async def matches(self, person: int, game: str) -> int:
-        """Return how many matches somebody has begun to play, lessons apart."""
+        """Return how many matches a person has begun to play, lessons apart."""
         return await self._number(
             "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.person_id = ? AND m.game = ? "
             "AND m.lesson = '' AND m.standing IN ('playing', 'over')",
@@ -80,7 +80,7 @@ class LessonStatements(Subject):
         )
 
     async def last_game(self, person: int, games: Sequence[str]) -> str | None:
-        """Return of which of these games somebody began a lesson last; None for none."""
+        """Return of which of these games a person began a lesson last; None for none."""
         found = await self._one(
             f"SELECT game FROM lessons WHERE person_id = ? AND game IN ({marks(games)}) "  # noqa: S608
             "ORDER BY begun_at DESC LIMIT 1",
@@ -90,14 +90,14 @@ class LessonStatements(Subject):
         return None if found is None else str(found[0])
 
     async def explained(self, person: int, game: str) -> dict[str, tuple[int, int]]:
-        """Return what was explained to somebody, each with the match and the question in which it was."""
+        """Return what was explained to a person, each with the match and the question in which it was."""
         rows = await self._all(
             "SELECT what, match_id, question FROM explained WHERE person_id = ? AND game = ?", person, game
         )
         return {what: (match_id, question) for what, match_id, question in rows}
 
     async def explain(self, person: int, game: str, what: str, match_id: int, question: int) -> None:
-        """Remember that something was explained to somebody."""
+        """Remember that something was explained to a person."""
         await self._tell(
             "INSERT INTO explained (person_id, game, what, match_id, question) VALUES (?, ?, ?, ?, ?) "
             "ON CONFLICT (person_id, game, what) DO NOTHING",
@@ -109,9 +109,9 @@ class LessonStatements(Subject):
         )
 
     async def wants(self, person: int) -> bool:
-        """Return whether somebody wants explanations in their first matches."""
+        """Return whether a person wants explanations in their first matches."""
         return await self._number_if_any("SELECT explanations FROM people WHERE id = ?", person) != 0
 
     async def want(self, person: int, *, wanted: bool) -> None:
-        """Remember whether somebody wants explanations."""
+        """Remember whether a person wants explanations."""
         await self._put("people", {"id": person}, explanations=wanted)

@@ -10,7 +10,7 @@ class LocaleQueries(Subject):
     """Languages that are remembered."""
 
     async def of_person(self, person: int) -> Locale | None:
-        """Return somebody's language; None for somebody who is not remembered."""
+        """Return a person's language; None for a person who is not remembered."""
         return await self._locale("SELECT locale FROM people WHERE id = ?", person)
 
     async def of_server(self, guild_id: int) -> Locale:
@@ -36,7 +36,7 @@ class LocaleStatements(LocaleQueries):
     """Languages, inside a transaction."""
 
     async def put_person(self, person: int, locale: Locale) -> None:
-        """Remember the language of somebody who is remembered."""
+        """Store the language of a person who is remembered."""
         await self._tell("UPDATE people SET locale = ? WHERE id = ?", locale, person)
 
     async def put_server(self, guild_id: int, locale: Locale) -> None:

@@ -48,7 +48,7 @@ class LookBackStatements(Subject):
         return {person: bool(agreed) for person, agreed in rows}
 
     async def say(self, match_id: int, person: int, *, agreed: bool, at: int) -> None:
-        """Write down what somebody says to it; it takes the place of what they said before."""
+        """Store a player's comment on it, in place of their previous one."""
         key = {"match_id": match_id, "person_id": person}
         await self._put("look_back_answers", key, agreed=agreed, at=at)
 

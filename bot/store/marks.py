@@ -1,7 +1,7 @@
-"""What the store draws by lot: what must never be the same twice, not even in a database that was set back.
+"""The store's random values: what must never repeat, not even in a database that was restored from a backup.
 
 Numbers that are counted come again when an older copy of the database takes the place of the newer one: revisions,
-questions, ids. What was drawn by lot does not.
+questions, ids. Random values do not.
 """
 
 from __future__ import annotations

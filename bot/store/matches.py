@@ -92,9 +92,9 @@ class MatchQueries(Subject):
         lessons: bool | None = False,
         game: str | None = None,
     ) -> list[MatchRow]:
-        """Return somebody's challenges and matches of these standings, newest first; with `game` those of that game.
+        """Return a person's challenges and matches of these standings, newest first; with `game` those of that game.
 
-        Those that are no lessons; `lessons`: those that are; None: all of them.
+        Without lessons; `lessons`: only lessons; None: all of them.
         """
         return await self._some(
             _OF_A_PERSON, standings, person, *standings, lessons, lessons, game, game, limit
@@ -283,7 +283,7 @@ class MatchStatements(MatchQueries):
     ) -> int:
         """Add a challenge at revision 0 and return its id. `deck` is the challenger's; `challenger` is their seat.
 
-        `takes_over`: the house plays on for whoever's time is up. `table_for`: it is an open table with that many
+        `takes_over`: the bot plays on for players who run out of time. `table_for`: it is an open table with that many
         seats, until `table_until`.
         """
         match_id = await self._number(
@@ -319,11 +319,11 @@ class MatchStatements(MatchQueries):
         await self._tell("UPDATE matches SET unrated = ? WHERE id = ?", why, match_id)
 
     async def set_forfeits(self, match_id: int) -> None:
-        """Remember that in a match the first decision that somebody lets run out puts them out."""
+        """Store that in a match the first decision that a player lets run out puts them out."""
         await self._tell("UPDATE matches SET forfeits = 1 WHERE id = ?", match_id)
 
     async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
-        """Remember how a match ended: the seats from the first place to the last, none where it is no result."""
+        """Store how a match ended: the seats from the first place to the last, empty without a result."""
         await self._tell("UPDATE matches SET reason = ? WHERE id = ?", ending, match_id)
         await self._many(
             "UPDATE seats SET place = ? WHERE match_id = ? AND seat = ?",
@@ -380,7 +380,7 @@ class MatchStatements(MatchQueries):
         return drawn
 
     async def renew_marks(self) -> None:
-        """Let no control that was made before belong to an open match any more."""
+        """Disconnect all existing controls from their open matches."""
         for match_id in await self.open():
             drawn = mark(self._draw())
             await self._tell("UPDATE acts SET mark = '' WHERE match_id = ?", match_id)

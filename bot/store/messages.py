@@ -21,7 +21,7 @@ class MessageQueries(Subject):
         )
 
     async def panels(self, person: int) -> list[Panel]:
-        """Return the direct messages that show their matches to somebody."""
+        """Return the direct messages that show their matches to a person."""
         return await self._records(_PANEL, "FROM panels WHERE person_id = ? ORDER BY match_id", person)
 
     async def posts(self, match_id: int) -> dict[str, tuple[int, int]]:

@@ -25,7 +25,7 @@ class RequestKind(StrEnum):
 
     @property
     def consent(self) -> str:
-        """The kind of act by which somebody agrees while others have yet to."""
+        """The kind of act by which a player agrees while others have yet to."""
         return f"{self} consent"
 
 
@@ -94,7 +94,7 @@ NOTHING = Offers()
 
 
 class Intervention(msgspec.Struct, frozen=True):
-    """Who ended a match as a moderator, or voided its result, and why."""
+    """The moderator who ended a match or voided its result, and why."""
 
     moderator: str
     reason: str

@@ -27,7 +27,7 @@ class OrderState(StrEnum):
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
-    """An order that somebody has given in a match, when it was at revision `rev`. `number` counts theirs there from 1;
+    """An order that a player has given in a match, when it was at revision `rev`. `number` counts theirs there from 1;
     `form` names what was chosen.
 
     `given_by` and `ended_by` are the interactions that gave it and withdrew it. `answered` is how many questions it has
@@ -47,7 +47,7 @@ class StandingOrder(msgspec.Struct, frozen=True):
 
 
 AHEAD = -1
-"""Stands for the question that somebody will be asked."""
+"""A placeholder for the question that a player will be asked."""
 
 
 class OrderDraft(msgspec.Struct, frozen=True):
@@ -120,7 +120,7 @@ class OrderQueries(Subject):
     """Orders that people have given."""
 
     async def of(self, match_id: int, person: int) -> list[StandingOrder]:
-        """Return somebody's orders in a match that stand, or whose end they are still to be told, the oldest first."""
+        """Return a player's orders in a match that stand, or whose end they are still to be told, the oldest first."""
         return await self._records(
             _ORDER,
             "FROM orders WHERE match_id = ? AND person_id = ? AND state <> 'over' ORDER BY number",
@@ -139,7 +139,7 @@ class OrderQueries(Subject):
         )
 
     async def last(self, match_id: int, person: int) -> list[StandingOrder]:
-        """Return the orders that somebody has given last in a match, the newest first, also those that have ended; a few."""
+        """Return a player's latest few orders in a match, the newest first, also those that have ended."""
         return await self._records(
             _ORDER,
             "FROM orders WHERE match_id = ? AND person_id = ? ORDER BY number DESC LIMIT 8",
@@ -152,7 +152,7 @@ class OrderQueries(Subject):
         return await self._record(_ORDER, "FROM orders WHERE given_by = ?", interaction)
 
     async def draft(self, match_id: int, person: int) -> OrderDraft | None:
-        """Return the plan that somebody is making out in a match."""
+        """Return a player's draft of a plan in a match."""
         row = await self._one("SELECT data FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
         return None if row is None else _DRAFT.read(row[0])
 
@@ -161,7 +161,7 @@ class OrderStatements(OrderQueries):
     """Orders, inside a transaction."""
 
     async def put_draft(self, match_id: int, person: int, draft: OrderDraft | None) -> None:
-        """Keep the plan that somebody is making out, or drop it."""
+        """Store a player's draft of a plan, or drop it."""
         if draft is None:
             await self._tell("DELETE FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
             return
@@ -221,7 +221,7 @@ class OrderStatements(OrderQueries):
         )
 
     async def told(self, match_id: int, person: int) -> None:
-        """Say that somebody knows why their orders have ended."""
+        """Store that a player knows why their orders have ended."""
         await self._tell(
             "UPDATE orders SET state = 'over' WHERE match_id = ? AND person_id = ? AND state = 'ended'",
             match_id,

@@ -156,7 +156,7 @@ class NoteStatements(Subject):
         )
 
     async def later(self, note: NoteRow, not_before: int, *, failed: bool) -> None:
-        """Let a note wait; if a newer one with its coalesce key has come, that one waits in its place."""
+        """Queue a note; if a newer one with its coalesce key has come, that one waits in its place."""
         moved = await self._is_there(
             "UPDATE outbox SET not_before = ? "
             "WHERE coalesce_key = ? AND done_at IS NULL AND leased_until IS NULL RETURNING id",

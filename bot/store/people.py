@@ -24,7 +24,7 @@ class PersonQueries(Subject):
     """What is remembered of people."""
 
     async def person(self, person: int) -> PersonRow:
-        """Return what is remembered of somebody; nothing, if they are not known."""
+        """Return what is remembered of a person; nothing, if they are not known."""
         return await self._record(_PERSON, "FROM people p WHERE p.id = ?", person) or PersonRow(person)
 
 
@@ -32,7 +32,7 @@ class PersonStatements(PersonQueries):
     """What is remembered of people, inside a transaction."""
 
     async def put(self, person: int, name: str) -> None:
-        """Remember somebody's name."""
+        """Store a person's name."""
         await self._put("people", {"id": person}, name=name)
 
     async def put_house(self, person: int, name: str) -> None:
@@ -56,10 +56,10 @@ class PersonStatements(PersonQueries):
         await self._put("people", {"id": person}, **HOME.values(home))
 
     async def set_vacation(self, person: int, vacation: Vacation) -> None:
-        """Remember how somebody's vacation stands."""
+        """Store the state of a person's vacation."""
         left, since, until = vacation.left, vacation.since, vacation.until
         await self._put("people", {"id": person}, away_left=left, away_since=since, away_until=until)
 
     async def set_wishes(self, person: int, wishes: Wishes) -> None:
-        """Remember when and where somebody wants to be reminded."""
+        """Store when and where a person wants to be reminded."""
         await self._put("people", {"id": person}, reminders=msgspec.json.encode(wishes).decode())

@@ -1,7 +1,7 @@
-"""What the database keeps about people: table by table, so that it can be given to them and forgotten.
+"""The database's columns about people, table by table, so that their data can be given to them and forgotten.
 
-`KEPT` accounts for every column of every table. A test compares it with the schema: who adds a table or a column
-says here what becomes of it when somebody wants to be forgotten.
+`KEPT` accounts for every column of every table. A test compares it with the schema: a new table or column
+declares here what happens to it when a person wants to be forgotten.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.store.subject import Subject, marks
 from cards.i18n import Message, msg
 
 FORMER_PLAYER = str(A_FORMER_PLAYER)
-"""How somebody is called who has been forgotten, where a match that others played needs a name."""
+"""The name of a person who was forgotten, in matches that others played."""
 FORMER_MODERATOR = str(A_FORMER_MODERATOR)
 
 _REMEMBERED = 30 * DAY
@@ -265,7 +265,7 @@ class PersonalQueries(Subject):
         return found
 
     async def acts(self, person: int) -> list[tuple[int, int, str, tuple[str, ...] | None]]:
-        """Return what somebody did in matches: match, when, what kind of act, and what they chose."""
+        """Return a person's acts in matches: match, when, what kind of act, and what they chose."""
         rows = await self._all(
             f"SELECT match_id, at, kind, choice FROM acts WHERE {_OWN_ACTS} ORDER BY match_id, rev",  # noqa: S608
             person,
@@ -277,7 +277,7 @@ class PersonalQueries(Subject):
         ]
 
     async def rated(self, person: int) -> list[tuple[int, int, str, int, int]]:
-        """Return what rated matches did to somebody: match, when, why it did not count, rating before and after."""
+        """Return a person's rating changes: match, when, why it did not count, rating before and after."""
         rows = await self._all(
             "SELECT r.match_id, r.at, r.why_not, s.shown_before, s.shown_after FROM rated_seats s "
             "JOIN rated r ON r.match_id = s.match_id WHERE s.person_id = ? ORDER BY 1",
@@ -286,7 +286,7 @@ class PersonalQueries(Subject):
         return [tuple(row) for row in rows]
 
     async def moderated(self, person: int) -> list[tuple[int, str]]:
-        """Return the matches that somebody ended as a moderator, and why."""
+        """Return the matches that a person ended as a moderator, and why."""
         rows = await self._all(
             "SELECT i.match_id, i.reason FROM interventions i JOIN acts a ON a.match_id = i.match_id "
             "WHERE a.kind IN ('end', 'void') AND a.person_id = ? ORDER BY 1",
@@ -305,7 +305,7 @@ class PersonalQueries(Subject):
         return [tuple(row) for row in rows]
 
     async def when(self, person: int, what: Sequence[str], since: int) -> list[int]:
-        """Return when somebody did such things about their own since a moment, the last one first."""
+        """Return the times of a person's acts of one kind on their own data since a moment, the latest first."""
         return await self._numbers(
             f"SELECT at FROM personal_acts WHERE person_id = ? AND at > ? AND what IN ({marks(what)}) ORDER BY at DESC",  # noqa: S608
             person,
@@ -322,7 +322,7 @@ class PersonalStatements(PersonalQueries):
     """What belongs to one person, inside a transaction."""
 
     async def once(self, interaction: int, person: int, what: str, at: int) -> bool:
-        """Write down what somebody does about their own things; False if this interaction has done it already."""
+        """Store an act of a person on their own data; False if this interaction has done it already."""
         await self._tell("DELETE FROM personal_acts WHERE at < ?", at - _REMEMBERED)
         return await self._is_there(
             "INSERT INTO personal_acts (interaction_id, person_id, what, at) VALUES (?, ?, ?, ?) "
@@ -334,7 +334,7 @@ class PersonalStatements(PersonalQueries):
         )
 
     async def forget(self, person: int, name: str, at: int) -> int:
-        """Forget somebody: what belongs to them goes; in what belongs to others as well a stand-in takes their place.
+        """Forget a person: what belongs to them goes; in what belongs to others as well a stand-in takes their place.
 
         Nobody has the stand-in's id, which is below 0 and returned. It keeps hands private that were, and a mark.
         """
@@ -402,7 +402,7 @@ class PersonalStatements(PersonalQueries):
             await self._tell("UPDATE interventions SET reason = ? WHERE match_id = ?", without, match_id)
 
     async def _rewrite_outbox(self, person: int, stand_in: int) -> None:
-        """Let nobody be called any more who has been forgotten."""
+        """Remove all planned mentions of a person who was forgotten."""
         calling = await self._all(
             "SELECT id, kind, mentions FROM outbox WHERE person_id <> ? AND mentions LIKE ?",
             person,

@@ -9,14 +9,14 @@ from bot.store.subject import Subject
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """How well somebody solves puzzles, or how hard one is to solve: a normal distribution."""
+    """A person's strength at puzzles, or a puzzle's difficulty: a normal distribution."""
 
     mu: float
     sigma: float
 
 
 class PuzzleAnswerRow(msgspec.Struct, frozen=True):
-    """How somebody answered a puzzle, as that of a `day`, "" for another one. `choice` is the place among its answers.
+    """A person's answer to a puzzle, as that of a `day`, "" for another one. `choice` is the place among its answers.
 
     The ratings are theirs before and after, as they are shown; both are 0 where it did not count.
     """
@@ -41,7 +41,7 @@ class PuzzleQueries(Subject):
     """What the store keeps of puzzles."""
 
     async def answer(self, person: int, game: str, puzzle: str, day: str) -> PuzzleAnswerRow | None:
-        """Return how somebody answered a puzzle on a day, None if they have not."""
+        """Return a person's answer to the puzzle of a day, None if they have not answered."""
         return await self._record(
             _ANSWER,
             "FROM puzzle_answers WHERE person_id = ? AND game = ? AND puzzle = ? AND day = ?",
@@ -52,14 +52,14 @@ class PuzzleQueries(Subject):
         )
 
     async def answered(self, person: int, game: str) -> frozenset[str]:
-        """Return the puzzles of a game that somebody has answered."""
+        """Return the puzzles of a game that a person has answered."""
         rows = await self._all(
             "SELECT DISTINCT puzzle FROM puzzle_answers WHERE person_id = ? AND game = ?", person, game
         )
         return frozenset(str(puzzle) for (puzzle,) in rows)
 
     async def days(self, person: int, game: str) -> list[str]:
-        """Return the days whose puzzle somebody has answered, in order."""
+        """Return the days whose puzzle a person has answered, in order."""
         rows = await self._all(
             "SELECT DISTINCT day FROM puzzle_answers WHERE person_id = ? AND game = ? AND day <> '' ORDER BY day",
             person,
@@ -77,7 +77,7 @@ class PuzzleQueries(Subject):
         )
 
     async def solver(self, person: int, game: str) -> Strength | None:
-        """Return how well somebody solves puzzles, None before their first."""
+        """Return a person's strength at puzzles, None before their first."""
         return await self._record(
             _STRENGTH, "FROM puzzle_solvers WHERE person_id = ? AND game = ?", person, game
         )
@@ -93,11 +93,11 @@ class PuzzleStatements(PuzzleQueries):
     """The same inside a transaction."""
 
     async def add(self, row: PuzzleAnswerRow) -> None:
-        """Remember how somebody answered a puzzle."""
+        """Store a person's answer to a puzzle."""
         await self._add("puzzle_answers", **_ANSWER.values(row))
 
     async def put_solver(self, person: int, game: str, strength: Strength) -> None:
-        """Remember how well somebody solves puzzles."""
+        """Store a person's strength at puzzles."""
         await self._put("puzzle_solvers", {"person_id": person, "game": game}, **_STRENGTH.values(strength))
 
     async def put_strength(self, game: str, puzzle: str, strength: Strength) -> None:

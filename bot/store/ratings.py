@@ -105,7 +105,7 @@ class RatingQueries(Subject):
         )
 
     async def lost_early(self, person: int, since: int) -> int:
-        """Return how many rated matches somebody has lost since a moment before they were really played."""
+        """Return how many rated matches a person has lost since a moment before they were really played."""
         ids = await ids_of(self._connection, person)
         return await self._number(
             f"{_COUNT} r.at > ? AND r.why_not IN ('short', 'left') AND s.place > 1 AND s.person_id IN ({marks(ids)})",

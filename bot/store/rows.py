@@ -23,7 +23,7 @@ from engine.kernel.position import Places
 
 
 class PersonRow(msgspec.Struct, frozen=True):
-    """What is remembered of somebody."""
+    """What is remembered of a person."""
 
     id: int
     name: str = ""
@@ -49,14 +49,14 @@ class Panel(NamedTuple):
 
 
 class WatcherRow(NamedTuple):
-    """Up to which revision somebody was told what happened in a match, and whether they want to be called at the end."""
+    """Up to which revision a spectator has seen a match, and whether they want to be mentioned at its end."""
 
     seen: int = 0
     calls: bool = False
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits where. `pending` says that a direct message to them about this match is still in the outbox.
+    """A seat and its player. `pending`: a direct message to them about this match is still in the outbox.
 
     `deck` is the name of their deck, `deck_content` what it held when they chose it, "" where its name says it.
     `clock` is None in a match without clocks; `flagged` says that it has been told that their time is up. `away_until` is
@@ -97,12 +97,12 @@ class SeatRow(msgspec.Struct, frozen=True):
 
     @property
     def by_house(self) -> bool:
-        """Whether a program decides here: at a seat of its own, or for somebody whose time was up."""
+        """Whether a program decides here: at its own seat, or for a player who ran out of time."""
         return self.house or self.taken_over
 
 
 class DeckRow(msgspec.Struct, frozen=True):
-    """A deck that somebody has built. `content` is the game's own."""
+    """A deck that a person has built. `content` is the game's own."""
 
     id: int
     person_id: int
@@ -114,7 +114,7 @@ class DeckRow(msgspec.Struct, frozen=True):
 
 
 class DeckChoiceRow(msgspec.Struct, frozen=True):
-    """Which deck somebody played last, and which one they want to be offered first; "" for none."""
+    """Which deck a person played last, and which one they want to be offered first; "" for none."""
 
     last: str = ""
     preferred: str = ""
@@ -166,7 +166,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     unrated: str = ""
     """Why it changes no rating although it was challenged as rated, as it was decided when it began; "" if it may."""
     forfeits: bool = False
-    """Whether the first decision that somebody lets run out puts them out, where doing nothing would be an answer."""
+    """Whether the first decision that a player lets run out puts them out, where doing nothing would be an answer."""
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of that person, None for everybody else."""
@@ -233,16 +233,16 @@ class MatchRow(msgspec.Struct, frozen=True):
 
 
 PLAYED_FOR = "played for"
-"""The kind of act by which the house answers for somebody whose time was up."""
+"""The kind of act by which the bot answers for a player who ran out of time."""
 LAPSED = "lapsed"
-"""The kind of act by which somebody answers who lets their time run out, where doing nothing is an answer."""
+"""The kind of act of a player who lets their time run out, where doing nothing is an answer."""
 
 
 class ActRow(msgspec.Struct, frozen=True):
-    """Something that somebody did: the act that led to revision `rev` of the match.
+    """An act of a person: the one that led to revision `rev` of the match.
 
     `kind` is challenge, accept, decline, withdraw, answer or resign and so on; question and choice are of answers only,
-    also of those that the house gave for somebody (`PLAYED_FOR`), or that nobody gave (`LAPSED`).
+    also of those that the bot gave for a player (`PLAYED_FOR`), or that nobody gave (`LAPSED`).
     """
 
     match_id: int
@@ -257,7 +257,7 @@ class ActRow(msgspec.Struct, frozen=True):
 
 
 class RatingRow(msgspec.Struct, frozen=True):
-    """How strong somebody is at a game on a server: the model's `mu` and `sigma`, and the rating as it is shown."""
+    """A player's strength at a game on a server: the model's `mu` and `sigma`, and the rating as it is shown."""
 
     guild_id: int
     game: str

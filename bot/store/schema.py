@@ -50,7 +50,7 @@ def version_of(rows: Sequence[Sequence[object]]) -> int | None:
 
 
 def schema_flaws(database: sqlite3.Connection) -> Iterator[str]:
-    """Give what is wrong with the tables of a database of ours, and with the types of what they hold.
+    """Return what is wrong with the tables of one of this bot's databases, and with the types of its values.
 
     Tables and columns that others have added are left alone. Nothing is said of a later version, which nobody here knows.
     """

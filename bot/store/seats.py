@@ -87,7 +87,7 @@ class SeatStatements(Subject):
         )
 
     async def set_taken_over(self, match_id: int, taken_over: Mapping[int, bool]) -> None:
-        """Remember, by seat, whether the house plays on for somebody."""
+        """Store, by seat, whether the bot plays on for a player."""
         await self._many(
             "UPDATE seats SET taken_over = ? WHERE match_id = ? AND seat = ?",
             [(taken, match_id, seat) for seat, taken in taken_over.items()],
@@ -107,7 +107,7 @@ class SeatStatements(Subject):
         )
 
     async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
-        """Remember what somebody has said to a challenge."""
+        """Store a player's answer to a challenge."""
         await self._tell(
             "UPDATE invitations SET answer = ? WHERE match_id = ? AND person_id = ?", answer, match_id, person
         )
@@ -118,7 +118,7 @@ class SeatStatements(Subject):
         await self._put("invitations", {"match_id": match_id, "person_id": person}, answer=Invited.OPEN)
 
     async def keep(self, match_id: int, kept: Sequence[int]) -> None:
-        """Let a match have only these seats, numbered anew in their order; it has not begun."""
+        """Reduce a match that has not begun to these seats, renumbered in their order."""
         await self._tell(
             f"DELETE FROM seats WHERE match_id = ? AND seat NOT IN ({marks(kept)})",  # noqa: S608
             match_id,

@@ -1,10 +1,10 @@
-"""Knowing people again who were forgotten: by a mark of their stand-ins that tells nothing without the account itself.
+"""Marks of forgotten people: a stand-in's mark recognizes the account when it returns, and reveals nothing without it.
 
-Somebody who was forgotten would otherwise be somebody new at once: nobody would have blocked them, they could
+A forgotten person would otherwise be new at once: nobody would have blocked them, they could
 challenge and be rated without limit. So their stand-in keeps a mark, a fingerprint of their id with a secret of this
 database in it. It tells nobody who they were; only someone who comes again with the same account is known by it. Their ratings stay with the
 stand-in, and the account goes on with them: else being forgotten would undo losses. The mark and the ratings are gone
-when no limit looks back as far any more (`REMEMBERED`), unless somebody has blocked them.
+when no limit looks back that far (`REMEMBERED`), unless other people have blocked them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SECRET = "secret of marks"  # noqa: S105
 
 
 async def ids_of(connection: Connection, person: int) -> list[int]:
-    """Return somebody's id, and those of the stand-ins that have taken their place when they were forgotten."""
+    """Return a person's id, and those of the stand-ins that have taken their place when they were forgotten."""
     secret = await _secret(connection)
     if not secret:
         return [person]
@@ -49,7 +49,7 @@ async def selves(connection: Connection) -> Callable[[int], int]:
 
 
 async def mark_of(connection: Connection, person: int) -> str:
-    """Return the mark of somebody, for their stand-in; the first time, a secret is drawn for all marks."""
+    """Return a person's mark, for their stand-in; the first time, a secret is drawn for all marks."""
     secret = await _secret(connection)
     if not secret:
         secret = secrets.token_hex(32)

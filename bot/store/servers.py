@@ -104,11 +104,11 @@ class ServerQueries(Subject):
         )
 
     async def playing(self, person: int, guild_id: int) -> int:
-        """Return how many matches somebody is playing on a server."""
+        """Return how many matches a person is playing on a server."""
         return await self._count("m.standing = 'playing' AND s.left_by IS NULL", person, guild_id)
 
     async def challenges(self, person: int, guild_id: int) -> int:
-        """Return how many open challenges somebody has made on a server."""
+        """Return how many open challenges a person has made on a server."""
         return await self._count("m.standing = 'challenged' AND s.seat = m.challenger", person, guild_id)
 
     async def barred(self, person: int, guild_id: int) -> str | None:

@@ -95,12 +95,12 @@ class SqliteConnection:
         return await future
 
     def begin(self) -> None:
-        """Let a transaction begin with what is asked next."""
+        """Begin a transaction with the next statement."""
         self._is_inside, self._is_used = True, False
         self._told = []
 
     async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
-        """Let a statement be carried out for each of the rows before what is asked next, or with the commit.
+        """Run a statement for each of the rows before the next `ask`, or with the commit.
 
         What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.
         """
@@ -143,7 +143,7 @@ class SqliteConnection:
             await asyncio.shield(asyncio.ensure_future(self._do(self._conn.rollback)))
 
     def forget(self) -> None:
-        """Let the transaction end without waiting for it: what is asked next comes after that. Nothing is kept."""
+        """Roll the transaction back without waiting for it: the next statement comes after that."""
         self._is_inside = False
         if self._is_used:
             self._queue.put((None, self._conn.rollback))
@@ -179,7 +179,7 @@ class SqliteConnection:
 
 
 def _answer(future: asyncio.Future[Any], result: object, error: BaseException | None) -> None:
-    """Give the one who waits what came of it, unless they were cancelled."""
+    """Set the waiting caller's result, unless it was cancelled."""
     if future.done():
         return
     if error is None:

@@ -18,7 +18,7 @@ class Standing(StrEnum):
 
 
 class Invited(StrEnum):
-    """What somebody has said to a challenge."""
+    """A player's answer to a challenge."""
 
     OPEN = "open"
     ACCEPTED = "accepted"

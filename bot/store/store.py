@@ -83,11 +83,11 @@ class Store:
             await reading.absences.load()
 
     def attend(self) -> Presence:
-        """Let other workers on this database know that one lives here. Raises OSError."""
+        """Announce this worker to the other workers on this database. Raises OSError."""
         return Presence(self._path)
 
     async def close(self) -> None:
-        """Let transactions in progress end, and close the database."""
+        """Wait for the transactions in progress, then close the database."""
         async with self._writing:
             for reader in self._readers:
                 await self._reading.acquire()

@@ -59,7 +59,7 @@ class Subject:
         return None if row is None else columns.record(row)
 
     async def _tell(self, sql: str, *values: Value, or_else: Exception | None = None) -> None:
-        """Let a statement be carried out whose answer nobody waits for: before what is asked next, or with the commit."""
+        """Run a statement whose result nobody needs: before the next `ask`, or with the commit."""
         await self._connection.tell(sql, [values], or_else)
 
     async def _many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:

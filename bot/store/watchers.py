@@ -10,10 +10,10 @@ _WATCHER = Columns(WatcherRow)
 
 
 class WatcherQueries(Subject):
-    """Who watches matches: up to which revision they were told what happened, and whom to call at the end."""
+    """Spectators of matches: the last revision each has seen, and whether to mention them at the end."""
 
     async def of(self, match_id: int, person: int) -> WatcherRow:
-        """Return how far somebody has followed a match."""
+        """Return the last revision of a match that a person has seen."""
         return (
             await self._record(
                 _WATCHER, "FROM watching WHERE match_id = ? AND person_id = ?", match_id, person
@@ -29,9 +29,9 @@ class WatcherQueries(Subject):
 
 
 class WatcherStatements(WatcherQueries):
-    """Who watches matches, inside a transaction."""
+    """Spectators of matches, inside a transaction."""
 
     async def put(self, match_id: int, person: int, seen: int, *, calls: bool) -> None:
-        """Remember up to which revision somebody was told what happened, and whether to call them at the end."""
+        """Store the last revision that a spectator has seen, and whether to mention them at the end."""
         key = {"match_id": match_id, "person_id": person}
         await self._put("watching", key, seen=seen, calls=calls)

@@ -54,7 +54,7 @@ class Alarms(Worker):
         return await self.ring()
 
     async def ring(self) -> int | None:
-        """Let happen all that is due now; return when to look again without being woken."""
+        """Run everything that is due now; return when to look again without being woken."""
         while not self._stopping:
             now = self._clock.now()
             async with self._store.read() as store:

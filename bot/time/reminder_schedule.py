@@ -1,4 +1,4 @@
-"""Reminding: what falls due while somebody lets a decision wait, and what is sent then.
+"""When reminders are due while a decision waits, and what is sent then.
 
 The next reminder of each seat is an alarm. Ringing it takes the alarm away, writes the reminder down and puts the note into
 the outbox in one transaction, so no moment is reminded of twice, whatever dies.
@@ -19,9 +19,9 @@ from bot.store.standing import Standing
 from bot.time import seat_clocks
 
 REMIND = "remind"
-"""The alarm for somebody's next reminder in a match."""
+"""The alarm for a player's next reminder in a match."""
 SOON = 10_000
-"""Milliseconds after which the house answers somebody who plays with it alone, if it hasn't at once."""
+"""Milliseconds after which the bot answers a player who plays with it alone, if it hasn't at once."""
 
 
 def asked(
@@ -34,8 +34,8 @@ def asked(
     """Return the seats after `questions` (ids, by seat) became what is asked; `quick` draws when their turns are.
 
     For the `sitter`, whose sitting is open, all goes on as for its first question (`Match.sitter`).
-    Where somebody plays with the house alone, it answers at once (`bot.match.practice`). Its turn is when it does, if whatever
-    should have let it has died.
+    Where a player plays with the bot alone, it answers at once (`bot.match.practice`). The alarm is for when that
+    answer was lost with a process.
     """
     return tuple(
         seat
@@ -88,7 +88,7 @@ def writes(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[Non
 
 
 async def rearm(tx: Writing, row: MatchRow, person: int) -> None:
-    """Set somebody's next reminder in a match anew: their wishes have changed, or where or whether they are home."""
+    """Reset a player's next reminder in a match: their settings have changed, or where or whether they are home."""
     number = row.seat_of(person)
     if number is not None:
         await _arm(tx, row, number)

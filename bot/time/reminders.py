@@ -31,14 +31,14 @@ class Reminders:
         self._wake = wake
 
     async def of(self, person: int) -> PersonRow:
-        """Return what somebody wishes, and where they live."""
+        """Return a person's reminder settings, and their time zone."""
         async with self._store.read() as store:
             return await store.people.person(person)
 
     async def wish(
         self, person: int, change: Callable[[Wishes], Wishes], *, interaction: int | None = None
     ) -> PersonRow:
-        """Change what somebody wishes, in all their matches; return how it is then."""
+        """Change a person's reminder settings, in all their matches; return the new ones."""
         try:
             async with self._store.write() as tx:
                 known = await tx.people.person(person)
@@ -54,11 +54,11 @@ class Reminders:
     async def be_quiet(
         self, person: int, quiet: Quiet | None, *, interaction: int | None = None
     ) -> PersonRow:
-        """Say between which hours somebody wants no reminders; None: there are no such hours."""
+        """Set the hours in which a person wants no reminders; None: no such hours."""
         return await self.wish(person, lambda wishes: replace(wishes, quiet=quiet), interaction=interaction)
 
     async def snooze(self, match_id: int, person: int, length: int, *, interaction: int | None = None) -> int:
-        """Let the next reminder of a match come after so many milliseconds; return when.
+        """Move the next reminder of a match to `length` milliseconds from now; return when.
 
         Raises NotYourMatch, AlreadyDecided.
         """
@@ -69,7 +69,7 @@ class Reminders:
         return snoozed.snoozed or until
 
     async def heed(self, match_id: int, person: int) -> None:
-        """Say that a reminder was heeded: somebody who looks at the match has seen it. Raises NotYourMatch."""
+        """Note that a reminder was heeded: the player who looks at the match has seen it. Raises NotYourMatch."""
         try:
             await self._change(match_id, person, lambda asked: replace(asked, sent=0))
         except AlreadyDecided:

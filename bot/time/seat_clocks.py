@@ -17,7 +17,7 @@ from bot.store.rows import MatchRow, SeatRow
 from bot.store.standing import Standing
 
 TIME = "time"
-"""The alarm for the moment at which somebody's time is up."""
+"""The alarm for the moment at which a player is out of time."""
 
 
 def is_held(row: MatchRow, seat: SeatRow) -> bool:
@@ -45,7 +45,7 @@ def moved(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRo
 
 
 def reckoned(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
-    """Return the seats with their clocks reckoned up to now, before the calendar of one of them changes."""
+    """Return the seats with their clocks computed up to now, before the calendar of one of them changes."""
     return tuple(
         seat
         if seat.clock is None
@@ -99,7 +99,7 @@ def given(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, .
 
 
 def fresh(row: MatchRow, number: int, now: int) -> tuple[SeatRow, ...]:
-    """Return the seats after somebody is back for whom the house has played on: their clock begins anew for what they are asked.
+    """Return the seats after a player is back for whom the bot played on: their clock restarts for their question.
 
     Where each decision has time of its own, with that; with a bank, with the increment, or an hour if that is more.
     """

@@ -1,4 +1,4 @@
-"""Vacations: away from all one's matches for a while, and where somebody lives."""
+"""Vacations: away from all one's matches for a while, and a person's time zone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.time.save_clocks import save_time
 from cards.i18n import msg
 
 OFTEN = 3
-"""Vacations that somebody may begin or change within an hour: their opponents are told of each."""
+"""Vacations that a person may begin or change within an hour: their opponents are told of each."""
 QUIET = 10 * MINUTE
 """Milliseconds after a change within which the next one is shown, but calls nobody."""
 HOME = "home"
@@ -41,7 +41,7 @@ class Vacations:
         self._wake = wake
 
     async def of(self, person: int) -> tuple[PersonRow, int]:
-        """Return what is remembered of somebody, and how many milliseconds of vacation they have left."""
+        """Return what is remembered of a person, and how many milliseconds of vacation they have left."""
         async with self._store.read() as store:
             known = await store.people.person(person)
         now = self._clock.now()
@@ -134,12 +134,12 @@ async def _is_new(tx: Writing, interaction: int | None, person: int, what: str, 
 
 
 async def end_vacation(tx: Writing, alarm: AlarmRow, now: int) -> None:
-    """Let somebody's vacation end, at the moment at which it was to end."""
+    """End a person's vacation, at the moment at which it was to end."""
     await _come_home(tx, alarm.person_id, alarm.due_at)
 
 
 async def _come_home(tx: Writing, person: int, at: int) -> None:
-    """End somebody's vacation at a moment: their clocks run again from then on."""
+    """End a person's vacation at a moment: their clocks run again from then on."""
     known = await tx.people.person(person)
     if known.vacation.until is None:
         return
@@ -149,7 +149,7 @@ async def _come_home(tx: Writing, person: int, at: int) -> None:
 
 
 async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
-    """Hold or let go somebody's clocks in all their matches, now that they are away or back, and tell everybody there."""
+    """Stop or restart a person's clocks in all their matches when they leave or return, and announce it."""
     recent = await tx.personal.when(person, ("away", "back"), at - QUIET)
     for row in await tx.matches.of(person, (Standing.PLAYING,), _ALL):
         if row.seat_of(person) not in row.playing:

@@ -15,9 +15,9 @@ APPLICATION = "application"
 
 
 async def recognise(store: Store, application: int, now: int, *, adopt: bool) -> None:
-    """Let the database belong to an application, if it belongs to none; with `adopt` also if it belongs to another one.
+    """Bind the database to an application, if it belongs to none; with `adopt` also if it belongs to another one.
 
-    An application that has adopted it shows every open match anew. Raises StartError.
+    An application that has adopted it shows every open match again. Raises StartError.
     """
     async with store.write() as tx:
         known = await tx.facts.of(APPLICATION)

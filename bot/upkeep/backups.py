@@ -40,7 +40,7 @@ def backup_name(at: int) -> str:
 
 
 def made_at(file: Path) -> int | None:
-    """Return when a backup of ours was made, by its name; None for any other file."""
+    """Return when one of this bot's backups was made, by its name; None for any other file."""
     named = _NAME.fullmatch(file.name)
     if named is None:
         return None
@@ -94,8 +94,8 @@ class Backups:
     def _own(self, now: int) -> list[Path]:
         """Return the backups that were made here up to now, the oldest first.
 
-        Those dated in the future were made while the clock was wrong. They count for nothing: they are no reason to wait, and
-        none to delete what was made since. They stay until the operator moves them, and are reported.
+        Those dated in the future were made while the clock was wrong. They count for nothing: they don't delay a backup, and
+        delete none made since. They stay until the operator moves them, and are reported.
         """
         dated = sorted(
             (at, file)

@@ -28,7 +28,7 @@ class Flaw(msgspec.Struct, frozen=True):
 
 
 def count_matches(database: Path) -> int:
-    """Return how many matches of a database have been begun. Raises CopyError for a file that is no database of ours."""
+    """Return how many matches of a database have been begun. Raises CopyError for any other file."""
     check_is_ours(database)
     with closing(looking(database)) as opened:
         return int(opened.execute("SELECT COUNT(*) FROM matches WHERE data IS NOT NULL").fetchone()[0])
@@ -55,7 +55,7 @@ def _setup(opened: sqlite3.Connection) -> str:
 
 
 def write_report(database: Path, flaw: Flaw, folder: Path) -> Path:
-    """Write all that is kept of the course of a match into a file of its own, and return that, for those who mend the bot.
+    """Write everything stored of a match into its own file, and return that, for the people who repair the bot.
 
     It holds the secrets of all players, but neither their names nor their ids.
     """
