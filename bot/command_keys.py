@@ -139,10 +139,10 @@ class Command(StrEnum):
 
 
 ONLY_WITH_SEVERAL_GAMES = frozenset({Command.SETTINGS_GAMES})
-"""Commands that there are only where there is more than one game to choose from."""
+"""Commands that exist only where there is more than one game to choose from."""
 
 ONLY_WITH_LAPSES = frozenset({Command.SETTINGS_TIME_UP})
-"""Commands that there are only with a game in which doing nothing is an answer when time runs out."""
+"""Commands that exist only with a game in which doing nothing is an answer when time runs out."""
 
 ONLY_ON_SERVERS = frozenset({Command.LEADERBOARD})
 """Commands outside groups that mean nothing in direct messages."""
@@ -152,10 +152,10 @@ _KEY = re.compile(r"\{(/[^{}]*)\}")
 
 
 def named_in(text: str) -> list[Command]:
-    """Return the commands that a text names by their keys, in its order. Raises KeyError for one that there is not."""
+    """Return the commands that a text names by their keys, in its order. Raises KeyError for an unknown one."""
     return [_BY_KEY[key] for key in _KEY.findall(text)]
 
 
 def with_commands(text: str) -> str:
-    """Return a text with what is typed in place of the keys of commands. Raises KeyError for one that there is not."""
+    """Return a text with what is typed in place of the keys of commands. Raises KeyError for an unknown one."""
     return _KEY.sub(lambda found: _BY_KEY[found[1]].typed, text)

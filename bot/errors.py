@@ -1,4 +1,4 @@
-"""What can go wrong: refusals, which are sentences for a person, and failures of ours, which get a reference code.
+"""Errors: refusals, which are sentences for a person, and internal failures, which get a reference code.
 
 A refusal changes nothing. The engine's own refusals (`engine.kernel.errors.Refused`) pass through unchanged, so that
 code that shows errors handles two kinds: `Refusal` and `Refused`, both with `message` as the sentence for the
@@ -112,5 +112,5 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def reference() -> str:
-    """Return a new reference code for a failure of ours: eight characters that can be read aloud."""
+    """Return a new reference code for an internal failure: eight characters that can be read aloud."""
     return "".join(secrets.choice(_LETTERS) for _ in range(8))

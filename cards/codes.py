@@ -100,7 +100,7 @@ class BitReader:
         return int(digits, 2) - (1 << order)
 
     def fixed(self, width: int) -> int:
-        """Read a number of so many bits."""
+        """Read a number of `width` bits."""
         digits = self._bits[self._at : self._at + width]
         if len(digits) < width:
             raise ValueError("the end of a number is missing")

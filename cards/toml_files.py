@@ -74,7 +74,7 @@ _IN_OUR_WORDS = {
 
 
 def _toml_problem(name: str, text: str, head: str, error: Exception) -> Problem:
-    """What the TOML reader says, in the words of somebody who writes cards."""
+    """The TOML reader's errors, in the words of a card author."""
     if isinstance(error, RecursionError):
         return of_the_file(name, "This is not TOML: brackets are nested too deep.")
     match = _POSITION.fullmatch(str(error))

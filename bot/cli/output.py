@@ -18,7 +18,7 @@ UNUSABLE = 2
 
 
 MOST_SAID = 50
-"""How many mistakes are said at once: nobody reads more before mending some."""
+"""The maximum number of mistakes shown at once: nobody reads more before fixing some."""
 
 
 LARGEST = 5_000_000
@@ -41,7 +41,7 @@ def fail(message: str, code: int = UNUSABLE) -> NoReturn:
 
 
 def first_of(problems: Sequence[object]) -> str:
-    """Return the first of many mistakes, a line each, and how many there are besides."""
+    """Return the first of many mistakes, a line each, and the number of the rest."""
     said = [str(problem) for problem in problems[:MOST_SAID]]
     if more := len(problems) - len(said):
         said.append(f"And {more:,} more {'mistakes' if more > 1 else 'mistake'}.")

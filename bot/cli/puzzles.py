@@ -63,7 +63,7 @@ def puzzles(game: str | None, wanted: int, seed: str, out: Path, quiet: bool) ->
 
 
 def setups_of(game: PlayableGame) -> list[bytes]:
-    """Return what matches begin with: each ready-made deck against each other one, or nothing, where there are no decks."""
+    """Return the pairings of ready-made decks, each against each other one; nothing for a game without decks."""
     kernel, seats = game.kernel, game.seats.start
     if not game.has_decks:
         return [kernel.setup([None] * seats)]

@@ -27,7 +27,7 @@ ALL = 101.0
 """Every card is played in a smaller share of matches."""
 
 MANY = 1000
-"""From so many matches on, progress is said in lines where there is no terminal."""
+"""The number of matches from which progress is shown in lines where there is no terminal."""
 
 
 @click.command()

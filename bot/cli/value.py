@@ -1,4 +1,4 @@
-"""`voidream value`: the formula that says who is likely to win, fitted anew or measured."""
+"""`voidream value`: the formula for the win chance, fitted from new matches or measured."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ TOO_LONG_TO_READ = 20_000
 
 
 class OwnDeck(msgspec.Struct, frozen=True):
-    """A deck that somebody has built, finished or not. `wrong` are the rules that it breaks, each in a sentence."""
+    """A deck that a person has built, finished or not. `wrong` are the rules that it breaks, each in a sentence."""
 
     id: int
     game: PlayableGame
@@ -54,7 +54,7 @@ class OwnDeck(msgspec.Struct, frozen=True):
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """All decks that somebody can choose from: their own ones, the one changed last first, and the ready-made ones.
+    """All decks that a person can choose from: their own, the one changed last first, and the ready-made ones.
 
     `preferred` is the deck that they want to be offered first, `here` the one that their server offers first, and `last`
     the one that they played last, each "" for none.
@@ -117,7 +117,7 @@ class Decks:
     # -- looking
 
     async def shelf(self, person: int, game: PlayableGame, guild_id: int | None = None) -> Shelf:
-        """Return all decks that somebody can choose from, on a server or anywhere."""
+        """Return all decks that a person can choose from, on a server or anywhere."""
         async with self._store.read() as store:
             here = (await store.servers.of(guild_id)).decks.get(game.name, "")
             rows = await store.decks.of(person, game.name)
@@ -126,13 +126,13 @@ class Decks:
         return Shelf(game, own, tuple(game.decks.values()), choice.preferred, choice.last, here)
 
     async def deck(self, person: int, deck_id: int) -> OwnDeck:
-        """Return one of somebody's own decks. Raises NotFound."""
+        """Return one of a person's own decks. Raises NotFound."""
         async with self._store.read() as store:
             row = await _row(store.decks, person, deck_id)
         return _own(row, self._games.find(row.game))
 
     async def called(self, person: int, game: PlayableGame, name: str) -> OwnDeck | ReadyMadeDeck:
-        """Return the own or ready-made deck of that name. Raises BadDeck, naming the decks that there are."""
+        """Return the own or ready-made deck of that name. Raises BadDeck, naming the known decks."""
         async with self._store.read() as store:
             row = await store.decks.named(person, game.name, _key(name))
             if row is not None:
@@ -196,13 +196,13 @@ class Decks:
         return _own(_there(made), game)
 
     async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
-        """Keep a text that could not be read as a deck, so that who pasted it can mend it, and the name given for it."""
+        """Store a text that could not be read as a deck, and its name, so that the person can fix it."""
         async with self._store.write() as tx:
             await tx.people.put(person.id, person.name)
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
 
     async def misread(self, person: int, game: PlayableGame) -> tuple[str, str]:
-        """Return the name and the text that somebody is to mend, each "" if there is nothing."""
+        """Return the name and the text of the deck that a person has to fix, each "" if there is none."""
         async with self._store.read() as store:
             return await store.decks.misread(person, game.name) or ("", "")
 
@@ -223,7 +223,7 @@ class Decks:
             return _own(await _row(tx.decks, person, deck_id), game)
 
     async def fill(self, person: int, deck_id: int) -> OwnDeck:
-        """Finish a deck by lot; of one that is finished nothing is changed. Raises NotFound, BadDeck."""
+        """Fill a deck at random; a finished one is left alone. Raises NotFound, BadDeck."""
         chance = Random(self._lot().seed)
         return await self.change(person, deck_id, lambda building, deck: building.filled(deck, chance))
 
@@ -254,7 +254,7 @@ class Decks:
 
 
 async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> ChosenDeck:
-    """Return somebody's own deck, or the ready-made one, of that name; none of a game without decks.
+    """Return a person's own deck, or the ready-made one, of that name; none of a game without decks.
 
     Raises BadDeck with all that is wrong with it.
     """
@@ -282,7 +282,7 @@ def _reasons(error: ValueError) -> Message:
 
 
 async def by_lot(store: Reading, game: PlayableGame, person: int, lot: Lot) -> ChosenDeck:
-    """Return a ready-made deck drawn by lot, of those that can be played. Raises BadDeck if none can."""
+    """Return a random ready-made deck that can be played. Raises BadDeck if there is none."""
     names = list(game.decks)
     lot().shuffle(names)
     return await first_playable(store, game, person, names) if names else NO_DECK

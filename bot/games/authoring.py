@@ -40,10 +40,10 @@ class CardFiles(msgspec.Struct, frozen=True):
     check: Callable[[Sequence[Path]], Sequence[object]]
     """Every mistake in these files, in reading order; in those that come with the game if none are given."""
     loops: Callable[[Sequence[Path], int], tuple[int, Iterator[str]]] | None = None
-    """Among how many cards, those of the game and of these files, loops were looked for, and each that was found.
+    """The number of cards searched for loops, of the game and of these files, and each loop that was found.
 
-    A loop is cards that go round for ever at no price; it consists of at most so many abilities. Raises CannotUse. None
-    where nobody looks for any.
+    A loop is a set of cards that trigger each other for ever at no cost, with at most this number of abilities.
+    Raises CannotUse. None for a game without this search.
     """
 
 
@@ -122,7 +122,7 @@ class Looker(Protocol):
 
 
 class Targets(msgspec.Struct, frozen=True, kw_only=True):
-    """What balance means in a game at a table of so many. Numbers that are called shares are percents; bounds belong to what they bound."""
+    """The bounds of balance in a game at a table of one size. Numbers that are called shares are percents; bounds belong to what they bound."""
 
     wins: tuple[float, float] = (0.0, 100.0)
     """Between these, the share of matches that each deck wins against all the others."""
@@ -137,11 +137,11 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     least_played: float = 0.0
     """The least share of seats having a card in which it is played; 0: once at all."""
     least_in: float = 0.0
-    """The least share of the matches in which somebody had what a card comes with, in which somebody plays it."""
+    """The least share of the matches in which a card could have been played, in which it was played."""
     seldom: Collection[str] = ()
     """The cards that may be played in fewer of these matches."""
     often: tuple[float, int] = (100.0, 0)
-    """Above this share of these matches at most so many cards are played."""
+    """A share, and how many cards may be played in more of these matches."""
     marks: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
     """The largest share of matches in which any one thing of a sort is so (see `Account.marks`)."""
     endings: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
@@ -186,7 +186,7 @@ class Balance(msgspec.Struct, Generic[V_co, E_co], frozen=True):
     targets: Mapping[int, Targets] = msgspec.field(default_factory=dict[int, Targets])
     """By the number of players."""
     player: str = "random"
-    """Who plays where nobody is named: with whom the targets are held."""
+    """The players by default: those for whom the targets are meant."""
 
 
 class Authoring(msgspec.Struct, frozen=True):

@@ -145,9 +145,9 @@ class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
     """Every rule that a deck breaks, each in a sentence."""
     steps: Callable[[D_co], Sequence[DeckStep]]
     chosen: Callable[[D_co, str, Mapping[str, int]], D_co]
-    """The deck after a choice in a step: so many of each key."""
+    """The deck after a choice in a step: a count of each key."""
     filled: Callable[[D_co, Random], D_co]
-    """A legal deck that holds what this one does; the rest is drawn by lot. Raises BuildingError if there is none."""
+    """A legal deck that contains these cards; the rest is random. Raises BuildingError if there is none."""
     misfits: Callable[[D_co], int]
     without_misfits: Callable[[D_co], D_co]
     """How many cards break a rule by being in the deck, and the deck without them."""
@@ -170,7 +170,7 @@ class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
 
 
 class ProfilePicture(msgspec.Struct, frozen=True):
-    """How a game shows what somebody has played: as PNG bytes, and as the alt text of that picture, in a language."""
+    """A game's picture of a person's record: PNG bytes, and the alt text of that picture, in a language."""
 
     draw: Callable[[PlayedProfile, Translator], bytes]
     alt: Callable[[PlayedProfile, Translator], str]
@@ -202,7 +202,7 @@ class ActionCommand(Struct, frozen=True):
     ways: tuple[CommandChoice, ...] = ()
 
     def verbs_of(self, way: str | None) -> tuple[str, ...]:
-        """Return the verbs that are meant where somebody has said how, or has not."""
+        """Return the verbs that are meant, with or without a stated manner."""
         return next((one.verbs for one in self.ways if one.value == way), self.verbs)
 
     def texts(self) -> Iterator[Message]:
@@ -238,19 +238,19 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """What can be looked up about the game; None where there is nothing."""
     building: Building[D_co, E_co] | None = None
     faction: Callable[[E_co], Message | str] = lambda deck: ""
-    """What sort of deck one is that a seat may play with, in a word; "" where there are no sorts."""
+    """The sort of a seat's deck, in a word; "" where there are no sorts."""
     profile: ProfilePicture | None = None
-    """How it shows what somebody has played; None where words must do."""
+    """The picture of a person's record; None where it is text."""
 
     consequences: Callable[[V_co, Question, Names], Sequence[Consequence]] = lambda view, question, names: ()
-    """What follows from the answers to a question, reckoned from its seat's own view alone."""
+    """What follows from the answers to a question, computed from its seat's own view alone."""
     whole_answers: Callable[[V_co, Question, Names], Sequence[WholeAnswer]] = lambda view, question, names: ()
     """Answers that go through several questions and are given with one press, the best first, from the same view.
 
     Where there are any, the question's own answers are behind one more press.
     """
     rule: Callable[[V_co, Question], str] = lambda view, question: question.cause
-    """What is best read by somebody who does not know what they are asked: the title of a card, or a topic of the reference."""
+    """What helps a person who does not understand a question: the title of a card, or a topic of the reference."""
     comes_to: Callable[[V_co, Question, Choice], Message | None] = lambda view, question, choice: None
     """What a half-made answer comes to so far, such as the sum of what is chosen; None where there is nothing to say."""
     tally: Callable[[V_co], Message | None] = lambda view: None
@@ -268,7 +268,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     puzzles: Callable[[], Collection] | None = None
     """Its puzzles, for which it must be thought about; None where there are none."""
     lessons: Course[M_co, V_co, E_co] | None = None
-    """Its lessons; None where there are none. They need somebody to play against: see `practice`."""
+    """Its lessons; None where there are none. They need a practice opponent: see `practice`."""
     actions: Sequence[ActionCommand] = ()
     """Its own actions that can be taken by typing."""
     short_name: str = ""
@@ -368,7 +368,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
         return name if deck is None else deck.title
 
     def deck(self, name: str) -> ReadyMadeDeck[E_co]:
-        """Return the ready-made deck of that name, capitals or not. Raises BadDeck, naming those that there are."""
+        """Return the ready-made deck of that name, ignoring case. Raises BadDeck, naming the known ones."""
         deck = self.ready_made(name)
         if deck is None:
             raise BadDeck(
@@ -405,7 +405,7 @@ class Games(msgspec.Struct, frozen=True):
             raise NotFound(msg("There is no game called “{name}” here.", name=name)) from None
 
     def named(self, typed: str) -> PlayableGame:
-        """Return the game that somebody has named: by its key, or its title in any language. Raises NotFound."""
+        """Return the game that a person has named: by its key, or its title in any language. Raises NotFound."""
         wanted = typed.strip().casefold()
         for game in self.games.values():
             if wanted in game.names:

@@ -136,7 +136,7 @@ class Reference(ABC):
         """Return the card of that title as it is in a match of this setup, or another topic; None if there is none."""
 
     def further(self, translator: Translator) -> Sequence[Link]:
-        """Return the topics that are no law, which come first. A game that has some overrides the next two as well."""
+        """Return the topics that aren't rules, which come first. A game that has some overrides the next two as well."""
         del translator
         return ()
 
@@ -284,7 +284,7 @@ def cut(text: str) -> str:
 
 
 def spoken(line: str, said: Translator) -> str:
-    """Return a line of a card without its signs: "(A)" and "(!)" say nothing to somebody who hears them."""
+    """Return a line of a card without its signs: "(A)" and "(!)" mean nothing when they are read aloud."""
     activated, triggered = said(msg("[Activated]")), said(msg("[Triggered]"))
     return line.replace("(A)", activated).replace("(!)", triggered)
 

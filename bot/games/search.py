@@ -1,4 +1,4 @@
-"""Finding things by what somebody types, forgivingly: the best match first."""
+"""Forgiving search for what a person types: the best match first."""
 
 from __future__ import annotations
 

@@ -28,10 +28,10 @@ def kinds(
     think: Callable[[int], None],
     gone_after: int = AFTER,
 ) -> Mapping[str, Ring]:
-    """Return what falls due, by kind of alarm.
+    """Return the handlers of alarms, by kind.
 
-    `quick` draws how long somebody quick takes to answer, `lot` draws what is drawn on somebody's behalf; `think` lets the
-    house think in a match, and answer. Who does nothing counts as gone after `gone_after` milliseconds.
+    `quick` draws how long a quick player takes to answer, `lot` draws what is random on a player's behalf; `think` lets the
+    bot think in a match, and answer. A player who does nothing counts as gone after `gone_after` milliseconds.
     """
     deciding = Applier(games, quick, lot, think)
     return {

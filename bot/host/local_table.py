@@ -33,7 +33,7 @@ def run_at(address: str, settings: Settings, games: Games, *, adopt: bool = Fals
 
 @contextmanager
 def at_table(address: str, settings: Settings) -> Generator[str]:
-    """Let discord.py talk to the table at `address` while this is open; give the token. Raises StartError."""
+    """Connect discord.py to the table at `address` while this is open; give the token. Raises StartError."""
     if settings.discord_token is None:
         raise StartError("DISCORD_TOKEN: the token that the table gave is needed here.")
     try:

@@ -20,7 +20,7 @@ class AnnouncedMatches(MatchViews):
     """Matches as the outbox announces them (`bot.delivery.outbox.Announced`)."""
 
     async def announced(self, match_id: int, is_there: Callable[[], Awaitable[bool]]) -> None:
-        """Let the outbox know that there is something of a match for it, and wait until that is there.
+        """Tell the outbox that a match has new notes, and wait until they are shown.
 
         Returns, too, when it can't be brought there, and when that takes too long.
         """
@@ -39,7 +39,7 @@ class AnnouncedMatches(MatchViews):
             said.set()
 
     async def unreached(self, tx: Writing, match_id: int, person: int, now: int) -> None:
-        """Call somebody in the thread who could not be told of their decision by direct message."""
+        """Mention a player in the thread who could not be reached by direct message."""
         await prompts.unreached(tx, match_id, person, now)
 
     async def take_back_unseen(self, tx: Writing, match_id: int, now: int) -> None:

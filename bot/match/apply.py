@@ -37,7 +37,7 @@ THOUGHT = 10_000
 
 
 class ActRequest(msgspec.Struct, frozen=True):
-    """Something that somebody asked for; `interaction` is None for what their standing order does."""
+    """An act that a player asked for; `interaction` is None for what their standing order does."""
 
     interaction: int | None
     kind: str
@@ -84,7 +84,7 @@ class Applier:
         present: int | None = None,
         then: Then | None = None,
     ) -> tuple[MatchRow, EventsRow]:
-        """Carry out what somebody asked for; return the match as it is then, and what happened.
+        """Carry out an act; return the match after it, and what happened.
 
         `present` is the seat whose person has the match before them, and what they are asked next: the one who has pressed
         something, if nobody is named. Where a player's time is up and something happens by itself then (`lapses.overdue`), that
@@ -211,7 +211,7 @@ class Applier:
         game = self._games.find(row.game)
         by_house = row.seats[seat].by_house
         if by_house and not row.attended:
-            # The house does not play against itself: it goes on when somebody is back (`bot.match.takeovers`).
+            # The bot does not play against itself: it continues when a player is back (`bot.match.takeovers`).
             return
         is_thinking = by_house and practice_opponent.level_of(game, row, seat) is not None
         if is_thinking and self._think is not None and (row.seats[seat].asked.turn or 0) <= now:
@@ -257,7 +257,7 @@ class Applier:
     async def by_order(
         self, tx: Writing, row: MatchRow, seat: int, now: int, *, present: int | None = None
     ) -> bool:
-        """Let one of a seat's standing orders answer what it is asked; return whether one has."""
+        """Answer a seat's question by one of its standing orders; return whether one did."""
         match, person = load(self._games, row), row.seats[seat].person_id
         found = await prompts.answered_by(tx, row, match, seat)
         if found is None:

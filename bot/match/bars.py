@@ -86,7 +86,7 @@ class Bars:
             self._wake()
 
     async def lift(self, interaction: int, guild_id: int, moderator: int, person: Person) -> None:
-        """Let a person play on a server again; once for an interaction. Raises AlreadyDecided if they aren't barred."""
+        """Allow a person to play on a server again; once for an interaction. Raises AlreadyDecided if they aren't barred."""
         async with self._store.write() as tx:
             if await tx.servers.has_changed(interaction):
                 return

@@ -97,7 +97,7 @@ def decided(row: MatchRow) -> Message:
 
 
 def not_begun(row: MatchRow) -> NotFound:
-    """Return why there is no position of a match."""
+    """Return why a match has no position."""
     if row.lesson:
         return NotFound(
             msg("You have left this lesson. `{learn}` goes on where you are.", learn=Command.LEARN.typed)

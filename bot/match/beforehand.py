@@ -1,6 +1,6 @@
 """What is answered without asking anybody: what public knowledge forces, and what was said before the match.
 
-Those who challenge or accept may say how the match is to begin for them; what they don't say is drawn by lot, so that no
+Those who challenge or accept can set how the match begins for them; what they leave open is random, so that no
 match begins with waiting. It is kept with their seat, and nobody else learns whether something was said or drawn:
 said or drawn, it is answered at the same moment, the one at which the game asks. What is drawn follows neither from the match's seed
 nor from anything else that others learn.
@@ -27,7 +27,7 @@ class BadWish(Refusal):
 
 
 class BeforehandWish(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat has said. What is not in `said` is drawn by lot; with `asks`, they want to be asked in the match."""
+    """One seat's choices. What is not in `said` is random; with `asks`, they want to be asked in the match."""
 
     said: Mapping[str, str] = {}
     asks: bool = False
@@ -60,7 +60,7 @@ def check(game: PlayableGame, wish: BeforehandWish) -> None:
 
 
 def with_number(game: PlayableGame, number: int | None) -> BeforehandWish:
-    """Return what somebody says who names a number before a match: that for the first thing which wants one.
+    """Return the choices of a person who names a number before a match: that for the first thing that wants one.
 
     Raises BadWish in a game that wants none.
     """
@@ -89,7 +89,7 @@ def in_match(seats: Sequence[SeatRow]) -> dict[int, str]:
 def settle(
     match: Match, game: PlayableGame, kept: Mapping[int, str], lot: Lot
 ) -> tuple[tuple[Event, ...], dict[int, str]]:
-    """Answer what nobody needs to be asked, until somebody has a choice.
+    """Answer what needs no question, until a player has a choice.
 
     `kept` is what was said before the match, by seat. Return what happened, and what is left of `kept` to be answered
     later.

@@ -34,14 +34,14 @@ from engine.kernel.match import Match
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """A challenge that somebody has accepted. `look` is None as long as others have yet to accept."""
+    """A challenge that was accepted. `look` is None as long as others have yet to accept."""
 
     table: MatchTable
     look: PrivateLook | None
 
 
 class Prepared(msgspec.Struct, frozen=True):
-    """What somebody has chosen for a match that has not begun. `deck` is "" for who is still to accept."""
+    """A player's choices for a match that has not begun. `deck` is "" until they accept."""
 
     table: MatchTable
     deck: str
@@ -162,7 +162,7 @@ class Challenges(AnnouncedMatches):
             self._wake()
 
     async def _with_house(self, table: MatchTable) -> MatchTable:
-        """Let the house go on in a match that has begun with it; return the match as it stands then."""
+        """Continue with the bot's move in a match that has begun with it; return the match after that."""
         if table.standing is Standing.CHALLENGED:
             return table
         await self._practising.go_on(table.match_id)
@@ -221,7 +221,7 @@ class Challenges(AnnouncedMatches):
         return self._table(await row_of(tx, match_id))
 
     async def _accept_as(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
-        """Let the house accept, with a deck drawn by lot; the challenger is there."""
+        """Accept for the bot, with a random deck; the challenger is there."""
         game = self._games.find(row.game)
         chosen = await own_decks.by_lot(tx, game, person, self._lot)
         act = ActRow(row.id, row.rev + 1, None, "accept", person, seat_of(row, person), now)
@@ -237,7 +237,7 @@ class Challenges(AnnouncedMatches):
         *,
         present: int | None = None,
     ) -> tuple[MatchRow, Match | None]:
-        """Write down that somebody accepts, with a deck; the match begins if nobody else is still to accept."""
+        """Store that a player accepts, with a deck; the match begins once all have accepted."""
         await tx.seats.set_invited(row.id, act.person_id, Invited.ACCEPTED)
         await tx.seats.set_deck(row.id, act.seat, chosen.name, chosen.kept)
         row = await row_of(tx, row.id, data=True)
@@ -258,7 +258,7 @@ class Challenges(AnnouncedMatches):
     async def prepare(
         self, match_id: int, person: int, *, deck: str = "", wish: BeforehandWish | None = None
     ) -> Prepared:
-        """Change what somebody has chosen for a match that has not begun: nobody else learns of it.
+        """Change a player's choices for a match that has not begun: nobody else learns of it.
 
         `deck` is for who has accepted already, as the challenger has. `wish` is how the match is to begin for them.
         Raises NotYourMatch, AlreadyDecided, BadDeck, BadWish.
@@ -278,7 +278,7 @@ class Challenges(AnnouncedMatches):
             return self._prepared(await row_of(tx, match_id), seat)
 
     async def prepared(self, match_id: int, person: int) -> Prepared:
-        """Return what somebody has chosen for a match that has not begun. Raises NotYourMatch, AlreadyDecided."""
+        """Return a player's choices for a match that has not begun. Raises NotYourMatch, AlreadyDecided."""
         async with self._store.read() as store:
             row = await row_of(store, match_id)
         seat = seat_of(row, person)
@@ -414,7 +414,7 @@ class Challenges(AnnouncedMatches):
 
 
 def _answering(row: MatchRow, person: int, kind: str) -> int:
-    """Return the seat of somebody who may do `kind` to a challenge. Raises NotYourMatch, AlreadyDecided."""
+    """Return the seat of a player who may do `kind` to a challenge. Raises NotYourMatch, AlreadyDecided."""
     seat = row.seat_of(person)
     if row.table_for:
         return open_tables.answering(row, seat, kind)

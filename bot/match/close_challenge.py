@@ -13,7 +13,7 @@ OPEN_TABLE = "table"
 
 
 def has_declined(row: MatchRow, person: int) -> bool:
-    """Return whether somebody has declined a challenge; it may be open to others."""
+    """Return whether a player has declined a challenge; it may be open to others."""
     seat = row.seat_of(person)
     return seat is not None and row.seats[seat].invited is Invited.DECLINED
 

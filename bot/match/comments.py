@@ -1,4 +1,4 @@
-"""Talking about a match: a public thread for comments beside the match's own, opened when somebody first wants it."""
+"""Comments on a match: a public thread beside the match's own, opened at the first request."""
 
 from __future__ import annotations
 

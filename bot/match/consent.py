@@ -106,7 +106,7 @@ class Consents:
     ) -> Settled:
         """Do something for a player of a match; `timed`, not where time is up and something happens by itself then.
 
-        `absent`: also for somebody for whom the house plays on.
+        `absent`: also for a player for whom the bot plays on.
         """
         try:
             async with self._store.write() as tx:
@@ -205,7 +205,7 @@ def check_playing(row: MatchRow) -> None:
 
 
 def act_of(row: MatchRow, interaction: int, kind: str, person: int, seat: int, now: int) -> ActRow:
-    """Return what somebody does by an interaction, as it is written down."""
+    """Return a player's act by an interaction, as it is stored."""
     return ActRow(row.id, row.rev + 1, interaction, kind, person, seat, now)
 
 

@@ -27,7 +27,7 @@ MOST = 50
 
 
 class Digest(msgspec.Struct, frozen=True):
-    """What has happened since somebody last looked, as they know it, and the match as it is now.
+    """What has happened since a person last looked, as they know it, and the match as it is now.
 
     `happened` is the story since then, oldest first; `is_first`: they had never looked. `called`: they will be
     called when the match is over.
@@ -40,7 +40,7 @@ class Digest(msgspec.Struct, frozen=True):
 
 
 class Following:
-    """Who follows which match."""
+    """Spectators who follow matches."""
 
     def __init__(self, store: Store, games: Games) -> None:
         self._store = store
@@ -49,7 +49,7 @@ class Following:
     async def digest(
         self, match_id: int, person: int, *, call: bool = False, locale: Locale = Locale.ENGLISH
     ) -> Digest:
-        """Return what somebody has missed in a match, and remember that they have seen it.
+        """Return what a person has missed in a match, and remember that they have seen it.
 
         `call`: a spectator wants to be called when it is over; players are called anyway. Raises NotFound for what has not
         begun, LimitReached if as many people follow it as can be called.
@@ -96,7 +96,7 @@ class Following:
         return Digest(look, news, before == 0, wants)
 
     async def stop(self, match_id: int, person: int) -> None:
-        """Don't call somebody when the match is over."""
+        """Don't mention a person when the match is over."""
         async with self._store.write() as tx:
             await row_of(tx, match_id)
             seen, _ = await tx.watchers.of(match_id, person)
@@ -111,7 +111,7 @@ class Following:
 
 
 async def _is_unwelcome(calls: CallQueries, row: MatchRow, person: int) -> bool:
-    """Whether one of the players has blocked somebody, or is blocked by them."""
+    """Whether one of the players has blocked a person, or is blocked by them."""
     for seat in row.seats:
         if await calls.has_blocked(seat.person_id, person):
             return True

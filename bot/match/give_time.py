@@ -127,7 +127,7 @@ class MatchTime(MatchViews):
                 if kind == Call.PAUSE and asked is not None:
                     done = "pause agreed" if after.paused else RequestKind.PAUSE.consent
                 act = ActRow(match_id, after.rev, interaction, done, person, seat, now)
-                # Who takes their own question back, or is not the last to agree, calls nobody by it.
+                # A player who takes their own question back, or is not the last to agree, causes no mention.
                 quiet = row.pause_asked == seat or done == RequestKind.PAUSE.consent
                 notes = announcements.of_time(after, str(after.rev), () if quiet else row.others(seat))
                 mark = await tx.matches.advance(

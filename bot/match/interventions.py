@@ -50,7 +50,7 @@ class Interventions(Consents):
     async def end(self, interaction: int, match_id: int, moderator: Person, guild_id: int | None, reason: str) -> Settled:  # fmt: skip
         """End a match as a moderator of its server; all players are told why.
 
-        Whether somebody is one is Discord's to say. Raises NotFound for a match of another server.
+        The caller has asked Discord whether they are a moderator. Raises NotFound for a match of another server.
         """
         why = _reason(reason)
         try:

@@ -1,4 +1,4 @@
-"""How what was asked for ends by itself: when somebody decides something, and when its time is up."""
+"""How requests end by themselves: when a player decides something, and when time is up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.time import seat_clocks
 async def after_answer(
     tx: Writing, before: MatchRow, after: MatchRow, seat: int, number: int, now: int, *, lapsed: bool = False
 ) -> None:
-    """Let what is offered expire with the answer of that number, and remember what the clock of its seat gained by it.
+    """Expire offers with the answer of that number, and remember what the clock of its seat gained by it.
 
     What it gained by a decision that has `lapsed` it keeps when that is taken back: else it would run out again at once.
     """
@@ -36,7 +36,7 @@ async def after_answer(
 
 
 async def after_leaving(tx: Writing, after: MatchRow) -> None:
-    """Let what is asked for expire as somebody is out of a match that goes on, or the house plays on for them.
+    """Expire requests when a player is out of a match that goes on, or the bot plays on for them.
 
     It was asked of other players than these.
     """

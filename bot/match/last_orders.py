@@ -1,4 +1,4 @@
-"""The order that somebody has given last, to be given once more by a press."""
+"""A player's latest order, which a press gives once more."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ from cards.i18n import msg
 
 
 class PlayedFor(AlreadyDecided):
-    """The house plays on for somebody, who has to be back before they can do anything themselves."""
+    """The bot plays on for a player, who has to be back before they can do anything themselves."""
 
 
 def check_there(row: MatchRow, seat: int) -> None:
-    """Raise PlayedFor for somebody whose seat the house has taken over."""
+    """Raise PlayedFor for a player whose seat the bot has taken over."""
     if row.standing is Standing.PLAYING and row.seats[seat].taken_over:
         raise PlayedFor(
             msg(
@@ -25,6 +25,6 @@ def check_there(row: MatchRow, seat: int) -> None:
 
 
 def check_still_in(row: MatchRow, seat: int) -> None:
-    """Raise AlreadyDecided for somebody who plays no more in a match that goes on without them."""
+    """Raise AlreadyDecided for a player who is out of a match that goes on without them."""
     if row.standing is Standing.PLAYING and row.seats[seat].left is not None:
         raise AlreadyDecided(msg("You play in this match no more. You can watch how it goes on."))

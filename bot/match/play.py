@@ -81,7 +81,7 @@ class MatchPlay(MatchViews):
     async def _put_together(
         self, row: MatchRow, seat: int, was: OrderDraft | None, new: OrderDraft, locale: Locale
     ) -> Done:
-        """Keep what somebody has put together, unless the match has gone on, and return how it looks with that."""
+        """Store a player's draft, unless the match has gone on, and return the panel with it."""
         check_there(row, seat)
         person = row.seats[seat].person_id
         try:
@@ -92,7 +92,7 @@ class MatchPlay(MatchViews):
         return Done((), lambda: look)
 
     def drawn(self, question: Question) -> Choice:
-        """Return a number that answers a question, drawn by lot; never 0, which does nothing."""
+        """Return a random number that answers a question; never 0, which does nothing."""
         low = max(1, question.minimum)
         return (str(low + self._lot().below(question.maximum - low + 1)),)
 
@@ -153,7 +153,7 @@ class MatchPlay(MatchViews):
         *,
         sheet: OrderDraft | None = None,
     ) -> Done:
-        """Carry out what somebody asked for: all of it in one transaction, or nothing.
+        """Carry out an act: all of it in one transaction, or nothing.
 
         In a rated match whose time is up, that is what happens instead. `asked` names its interaction, `sheet` is what is given
         by it: then who has answered something in the turn of another goes on with their own, if it is next.

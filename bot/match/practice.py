@@ -1,10 +1,10 @@
-"""Practising: where somebody plays with the house alone, there is nobody to be misled, and nobody waits.
+"""Practice: where a player is alone with the bot, there is nobody to be misled, and nobody waits.
 
 As soon as they have decided something, the house answers, and so do their own standing orders, until it is for them to
 decide: each answer in a transaction of its own. What the house has to search for, it thinks about in another process
 (`bot.thinking`), and the one who plays has their answer before that: what it came to follows. Everything else it
 works out beside the event loop, with the database free for everybody. Whatever dies in between, the alarm for the turn of the question
-(`bot.prompting.prompts`) lets the house go on a little later, and think anew.
+(`bot.prompting.prompts`) makes the bot continue a little later, with a new search.
 
 A thought draws its luck from a lot of its own, which is kept nowhere: nothing of it follows from the match's seed, nor can
 it be drawn again by who learns that seed afterwards (`bot.runtime.lots`).
@@ -78,7 +78,7 @@ class PracticeMatches:
         """Set, for a match in which something thinks, when anything was committed anywhere."""
 
     async def go_on(self, match_id: int) -> None:
-        """Let everything be answered that waits for nobody, in a match with the house; in any other nothing happens.
+        """Answer all questions of the bot in a match of one player with it; in any other match nothing happens.
 
         Where the house has to search for its answer, that is begun, and not awaited (`rested`). The person who plays is
         there: nobody tells them of what they are asked. It raises nothing: what has led here is done, and if the house can't
@@ -93,9 +93,9 @@ class PracticeMatches:
             logs.failure(_log, "practice_waits", error)
 
     def think(self, match_id: int) -> None:
-        """Let the house think about what it is asked in any match, and answer: the turn of its question has come.
+        """Search for the bot's answer, then give it. Called when its question is due, in any match.
 
-        Who plays may be far away, and is told of what they are asked.
+        The player may be far away, and is told of their question.
         """
         if match_id not in self._thinking:
             self._begin(match_id, is_there=False)
@@ -106,7 +106,7 @@ class PracticeMatches:
             await asyncio.wait([thinking])
 
     def look_again(self) -> None:
-        """Something was committed: what is being thought about may be wanted no more."""
+        """Called after a commit: a search in progress may no longer be needed."""
         for stirred in self._stirred.values():
             stirred.set()
 
@@ -152,7 +152,7 @@ class PracticeMatches:
         return match.asked[seat].id, practice_opponent.decision(game, match, seat, self._lot(), row.lesson)
 
     async def _by_order(self, row: MatchRow, person: int) -> bool:
-        """Let a standing order answer; return whether one has."""
+        """Answer by a standing order; return whether one did."""
         async with self._store.write() as tx:
             now = await row_of(tx, row.id, data=True)
             if now.rev != row.rev:

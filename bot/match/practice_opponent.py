@@ -1,14 +1,14 @@
 """The practice opponent: a program that plays with those who challenge the bot itself.
 
-It has a seat like anybody else and sees what that seat sees: it accepts a challenge with a ready-made deck drawn by lot,
+It has a seat like any player and sees what that seat sees: it accepts a challenge with a random ready-made deck,
 and answers what it is asked: at once where one person plays with it alone (`bot.match.practice`), else at the question's turn
-(`bot.prompting.prompts`), as somebody quick would. Its turns are alarms, so it goes on after a restart as if nothing had been.
+(`bot.prompting.prompts`), as a quick player would. Its turns are alarms, so a restart changes nothing.
 
 Where three or four play it can have several seats: each is a player of its own, which knows what that seat knows.
 
 How well it plays is chosen with the challenge, where the game can be thought about. It plays no better by knowing more: at
-every level it is given what its seat may know, and a seed of its own. It decides in the same way at the seat of somebody whose time
-was up (`bot.match.takeovers`).
+every level it knows only what its seat may know, and has its own seed. It decides in the same way for a player who ran
+out of time (`bot.match.takeovers`).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def level_for(game: PlayableGame, people: Collection[Person], wanted: str) -> st
 def level_of(game: PlayableGame, row: MatchRow, seat: int) -> Level | None:
     """Return the level at which the house thinks at a seat; None where it answers without.
 
-    For somebody whose time was up it plays as it usually does, whatever level was chosen for its own seat.
+    For a player who ran out of time it plays at its default level, whatever level was chosen for its own seat.
     """
     if game.thinking is None or row.lesson:
         return None

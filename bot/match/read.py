@@ -40,7 +40,7 @@ _LISTED = 100
 
 
 class MatchViews(MatchBase):
-    """Everything that somebody may see of a match, said in the language `locale`. Everything may raise NotFound."""
+    """Everything that a person may see of a match, in the language `locale`. Every method may raise NotFound."""
 
     async def table(self, match_id: int) -> MatchTable:
         """Return what everybody may know of a challenge or match without its position."""
@@ -95,7 +95,7 @@ class MatchViews(MatchBase):
         return await beside(look.person.id, sheets.seen_laid, look, match, draft)
 
     async def plan_ahead(self, match_id: int, person: int) -> bool:
-        """Begin to put together what somebody will do when they are asked next; return whether that can be said now."""
+        """Begin a draft of a player's next answer; return whether it can be answered in advance now."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
             draft = await store.orders.draft(match_id, person)
@@ -109,7 +109,7 @@ class MatchViews(MatchBase):
         return True
 
     async def take_out(self, match_id: int, person: int, place: int, mark: str) -> None:
-        """Take a step out of what somebody has put together, if it still is what had that mark; without one, -1, all of it.
+        """Remove a step of a player's draft if its mark is still this one; without one, -1, all of it.
 
         Raises AlreadyDecided.
         """
@@ -143,7 +143,7 @@ class MatchViews(MatchBase):
         stops: Sequence[str] | None = None,
         chooses_else: bool | None = None,
     ) -> None:
-        """Change what somebody plans ahead, if it still is what had that mark: the events that end it, and whether they are
+        """Change a player's plan if its mark is still this one: the events that end it, and whether they are
         choosing what is done if the last step can't be. Raises AlreadyDecided.
         """
         async with self._store.read() as store:
@@ -155,7 +155,7 @@ class MatchViews(MatchBase):
         await self._keep(match_id, person, draft, new)
 
     async def _keep(self, match_id: int, person: int, was: OrderDraft | None, now: OrderDraft) -> None:
-        """Keep what somebody has put together. Raises AlreadyDecided if it has changed meanwhile."""
+        """Store a player's draft. Raises AlreadyDecided if it has changed meanwhile."""
         async with self._store.write() as tx:
             if await tx.orders.draft(match_id, person) != was:
                 raise AlreadyDecided(msg("That has changed in the meantime."))

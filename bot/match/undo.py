@@ -222,7 +222,7 @@ class Undo(Consents):
         new = [at_seat for at_seat, number in asked.items() if number not in known]
         event = Event(TakenBack(asker, count, late))
         if row.seats[asker].ordered and asker in asked:
-            # What they have taken back is theirs to decide anew: no order may give the same answer once more.
+            # What they have taken back is theirs to decide again: no order may repeat the same answer.
             for order, said in await prompts.held(tx, after, back, asker, [event]):
                 if said.answers:
                     await prompts.end(tx, after, asker, order, msg("You took back what it would answer."))

@@ -1,11 +1,11 @@
-"""Asking: who answers a new question, and when somebody is told that it is theirs.
+"""Question dispatch: who answers a new question, and when a player is told that it is theirs.
 
-Nobody may see whether a standing order has answered, nor that somebody could have. So there is one moment for every
-question, its *turn*: when somebody quick would answer it. It is drawn by lot, from the same distribution for everybody,
+Nobody may see whether a standing order has answered, nor that one could have. So there is one moment for every
+question, its *turn*: when a quick player would answer it. It is random, from the same distribution for everyone,
 whatever they hold, have ordered, or could do, and nobody knows it before (`quick_reply`). At that moment
 - an order that has something to say answers, as a person would;
 - those who can't be reached by direct message are called in the thread, if they have not answered by then, so that a call
-  which does not come tells no more than that somebody was quick.
+  which does not come reveals only that a player was quick.
 Direct messages are private, and go out at once to everybody for whom no order will answer.
 
 Where one person plays with the house alone there is nobody to see anything: the house and orders answer at once
@@ -39,7 +39,7 @@ from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.question import Choice, same_choice
 
 TURN = "turn"
-"""The alarm for the moment at which somebody quick would answer what is asked."""
+"""The alarm for the moment at which a quick player would answer a question."""
 
 MEDIAN = 12_000
 SPREAD = 0.5
@@ -47,14 +47,14 @@ SPREAD = 0.5
 SHORTEST, LONGEST = 4_000, 40_000
 
 Quick = Callable[[], int]
-"""Draws how many milliseconds somebody quick takes."""
+"""Draws a quick player's reply time, in milliseconds."""
 
 _LOT = SystemRandom()
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
 
 def quick_reply() -> int:
-    """Return how many milliseconds somebody quick takes to answer: log-normal, with nothing outside 4 to 40 seconds.
+    """Return a quick player's reply time in milliseconds: log-normal, limited to 4 to 40 seconds.
 
     What falls outside is drawn again, so that neither bound comes up more often than what lies beside it. The machine's
     own randomness is used: a moment that followed from a match's seed could be told apart once the seed is shown.
@@ -97,7 +97,7 @@ async def answered_by(
 
 
 async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False) -> None:
-    """Tell somebody that it is their decision, now that nobody has answered it before its turn.
+    """Tell a player that it is their decision, now that nobody has answered it before its turn.
 
     Once a question in the thread, if direct messages don't reach them, if that of this question did not, or `in_thread`.
     A lesson calls nobody, nor does practice without a server.
@@ -113,9 +113,9 @@ async def call(tx: Writing, row: MatchRow, seat: int, *, in_thread: bool = False
 
 
 async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
-    """A direct message that should have told somebody of their decision can't be sent: call them in the thread.
+    """Handle a direct message about a decision that can't be sent: mention the player in the thread.
 
-    Not before its turn: somebody quick may be about to decide.
+    Not before its turn: a quick player may be about to decide.
     """
     row = await tx.matches.match(match_id)
     seat = None if row is None else row.seat_of(person)

@@ -135,7 +135,7 @@ class Replays:
         return ReplayScene(*shown, offered, seat is not None, keeps)
 
     async def keep_hands(self, person: int, *, kept: bool) -> None:
-        """Remember whether somebody keeps their hands to themselves when a match is over; in all their matches."""
+        """Store whether a player keeps their hands private when a match is over; in all their matches."""
         async with self._store.write() as tx:
             await tx.people.set_hands_kept(person, kept)
 
@@ -212,7 +212,7 @@ class Replays:
 
 
 def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> Message | str | None:
-    """Return the name of somebody else whose hand these eyes would see although they keep it private, if any."""
+    """Return the name of another player whose private hand this viewer would see, if any."""
     seats = {Eyes.PUBLIC: [], Eyes.BOTH: list(row.seats)}.get(eyes)
     if seats is None:
         seats = [row.seats[int(eyes)]]
@@ -221,7 +221,7 @@ def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> Message | str | No
 
 
 def _keeping(row: MatchRow, person: int | None) -> frozenset[int]:
-    """Return the seats of those who keep their hands private from somebody."""
+    """Return the seats of those who keep their hands private from a person."""
     return frozenset(n for n, one in enumerate(row.seats) if one.hands_kept and one.person_id != person)
 
 

@@ -209,7 +209,7 @@ class Actor:
         return self.table.acting.say(self.person, channel or self.table.channel, text)
 
     def close_direct_messages(self) -> None:
-        """Take no more direct messages."""
+        """Refuse direct messages from now on."""
         self.person.direct_messages_open = False
 
     def open_direct_messages(self) -> None:

@@ -104,7 +104,7 @@ def too_large() -> ApiError:
 
 
 def too_many_follow_ups() -> ApiError:
-    """The bot is no member here and may send no more messages to this interaction."""
+    """The bot isn't a member here and can't send more messages to this interaction."""
     return ApiError(400, 40094, "This interaction has reached its maximum number of follow up messages")
 
 

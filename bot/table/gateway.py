@@ -27,7 +27,7 @@ sent one, and takes an acknowledgement that is there before that for one of the 
 _SENDS_PER_MINUTE = 120
 _IDENTIFY_EVERY = timedelta(seconds=5)
 _HISTORY = 4_000
-"""Events that a session can be told again; who missed more than that starts anew."""
+"""The number of events that a session can resume; a client that missed more starts again."""
 
 
 class Opcode(IntEnum):

@@ -63,7 +63,7 @@ class Interactions:
         option_type: int | None = None,
         opened_by: Interaction | None = None,
     ) -> Interaction:
-        """Let a person do something: the bot hears of it, and has three seconds."""
+        """Send a person's act to the bot, which has three seconds to answer."""
         world = self._world
         now = world.clock.now()
         token = secrets.token_urlsafe(48)

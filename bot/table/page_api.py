@@ -38,7 +38,7 @@ there is one) or 404. Every POST must carry `Content-Type: application/json`.
       "the application did not respond"), `channel` id, `command`, `custom_id`, `message` id (whose component it was).
       Only about this person's own.
     - `modal`: `interaction` id, `channel` id, `title`, `custom_id`, `components`: a form to open.
-    - `commands`: the commands were registered anew; ask `/ui/boot` again.
+    - `commands`: the commands were registered again; ask `/ui/boot` again.
     - `clock`: `now`.
 
 `POST /ui/act` with `person` and `kind`:
@@ -275,7 +275,7 @@ class PageApi:
         return {"person": person_shape(person)}
 
     def _let_keep(self, person: User) -> None:
-        """Let a person manage the server, if nobody else at the table does."""
+        """Make a person manage the server, if nobody else at the table does."""
         world, guild = self._table.world, self._table.guild
         people = [member.person for member in guild.members.values() if not member.person.bot]
         if not any(world.guild_permissions(one, guild) & Permission.MANAGE_GUILD for one in people):

@@ -156,7 +156,7 @@ def channel(world: World, channel: Channel) -> Payload:
 
 
 def thread_member(world: World, channel: Channel, person_id: int) -> Payload:
-    """Describe somebody's being in a thread."""
+    """Describe a person's membership of a thread."""
     joined = channel.thread.members[person_id] if channel.thread is not None else world.clock.now()
     return {"id": str(channel.id), "user_id": str(person_id), "join_timestamp": stamp(joined), "flags": 0}
 

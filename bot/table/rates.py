@@ -21,7 +21,7 @@ from bot.table.wire import as_object
 
 
 class RateLimit(msgspec.Struct, frozen=True):
-    """So many requests in so many seconds. `hidden`: the headers say nothing of it."""
+    """A number of requests per number of seconds. `hidden`: the headers don't mention it."""
 
     name: str
     count: int

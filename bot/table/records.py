@@ -48,7 +48,7 @@ NO_FLAGS = MessageFlag(0)
 
 
 class InteractionType(IntEnum):
-    """What somebody did."""
+    """A person's act."""
 
     SLASH = 2
     COMPONENT = 3

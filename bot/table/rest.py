@@ -48,7 +48,7 @@ class RestCall(msgspec.Struct, frozen=True):
         """Give a snowflake of the path.
 
         Raises:
-            ApiError: 400/50035 if it is no number.
+            ApiError: 400/50035 if it isn't a number.
         """
         value = self.names[name]
         number = numeral(value, 19)
@@ -166,7 +166,7 @@ class Rest:
         return answer(status, shape, headers)
 
     def ask(self, route: Route, call: RestCall) -> tuple[int, Any]:
-        """Let a route do what a call asks for, if it is right in form; give the status and the answer.
+        """Run a route's handler if the call is well-formed; return the status and the answer.
 
         Raises:
             ApiError: what Discord refuses, 400/50035 for a wrong form.

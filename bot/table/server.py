@@ -134,13 +134,13 @@ class LocalTable:
     # The bot's application
 
     async def reset_token(self) -> str:
-        """Give the bot a new token, as its owner does in the developer portal: whoever uses the old one is thrown out."""
+        """Give the bot a new token, as its owner does in the developer portal: clients with the old one are thrown out."""
         self._give_new_token()
         await self.gateway.drop(code=Close.AUTHENTICATION_FAILED)
         return self.token
 
     async def replace_application(self) -> str:
-        """Let another application play here, with a token of its own and without any commands."""
+        """Add another application, with its own token and without any commands."""
         self._give_new_token()
         await self.gateway.drop(code=Close.AUTHENTICATION_FAILED)
         self.gateway.sessions.clear()

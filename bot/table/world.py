@@ -111,20 +111,20 @@ class World:
         return guild
 
     def join(self, person: User, guild: Guild, roles: Sequence[Role] = ()) -> None:
-        """Let a person (or the bot, again) onto a server, with these roles."""
+        """Add a person (or the bot, again) to a server, with these roles."""
         guild.members[person.id] = Member(person, self.clock.now(), [role.id for role in roles])
         self.publish(WorldChange("person", person=person, guild=guild))
         if person.bot:
             self.publish(WorldChange("guild", guild=guild))
 
     def invite(self, guild: Guild, permissions: Permission) -> Role:
-        """Let the bot onto a server as an invitation does: with a role of its own that allows what it asked for."""
+        """Add the bot to a server as an invitation does: with its own role that allows what it asked for."""
         role = self.add_role(guild, self.bot.display_name, permissions)
         self.join(self.bot, guild, [role])
         return role
 
     def replace_bot(self) -> None:
-        """Let another application take the bot's place on all its servers. What the old one has said is not its own."""
+        """Replace the bot by another application on all its servers. The old one's messages don't become its own."""
         old, self.bot = self.bot, self.add_person(self.bot.display_name, bot=True)
         self._direct.clear()
         for guild in self.guilds.values():
@@ -245,7 +245,7 @@ class World:
         self.publish(WorldChange("thread_members", channel=channel, person=person))
 
     def allow(self, who: User | Role, channel: Channel, permissions: Permission) -> None:
-        """Let a person or role do something in a channel, whatever else says otherwise."""
+        """Allow a person or role something in a channel, whatever else is set."""
         overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, User)))
         overwrite.allow |= int(permissions)
         overwrite.deny &= ~int(permissions)

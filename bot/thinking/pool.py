@@ -1,7 +1,7 @@
-"""Who thinks next: pieces of work wait here for one worker, which does one at a time.
+"""The queue of searches: pieces of work wait here for one worker, which does one at a time.
 
-What somebody waits for comes first, by turns of who waits, however much one of them has asked for; what takes long, such as
-looking back on a match piece by piece, comes when nobody waits for anything, and is broken off and begun anew for whoever
+Work that a person waits for comes first, in turns among people, however much one of them has asked for. Long work, such as
+reviewing a match piece by piece, runs when nobody waits for anything, and is interrupted and restarted for anyone who
 does. Each piece has a key, such as a match: of one key there is one piece at most, and a newer one takes the place of the
 older. The worker is there from the first piece until ten minutes after the last.
 """
@@ -28,14 +28,14 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
 class Urgency(Enum):
-    """Who waits for a piece of work."""
+    """The owner of a piece of work."""
 
     ASKED = "asked"
     """Somebody has asked for it, and is answered with it."""
     AWAITED = "awaited"
     """Somebody who has been answered waits for it."""
     WHENEVER = "whenever"
-    """Nobody: it belongs to something long, and comes after all that somebody waits for."""
+    """Nobody: it belongs to something long, and comes after all work that people wait for."""
 
 
 LIMITS = {Urgency.ASKED: 30_000, Urgency.AWAITED: 30_000, Urgency.WHENEVER: 60_000}
@@ -53,7 +53,7 @@ OFTENEST = 3
 """So often a piece of work for which nobody waits is broken off for others, or it might never be done."""
 
 SERVED = 1_000
-"""Of so many people it is remembered whose turn is longest ago."""
+"""The number of people of whom the last turn is remembered."""
 
 GRACE = 5_000
 """Milliseconds after which a worker that does not stop even then is ended and replaced: where the machine is busy, it may be slow
@@ -93,7 +93,7 @@ class _Job:
         self.urgency = urgency
         self.person = person
         self.broken_off = 0
-        """How often it was broken off for others, and begun anew."""
+        """How often it was interrupted for others, and restarted."""
         self.gives_way = False
         """Whether it is being broken off for others now."""
         self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -102,7 +102,7 @@ class _Job:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether somebody waits for it."""
+        """Whether a person waits for it."""
         return self.urgency is not Urgency.WHENEVER
 
 
@@ -122,7 +122,7 @@ class Pool:
         self._answering = 0
         self._numbers = count()
         self._served: OrderedDict[int, int] = OrderedDict()
-        """When it was last somebody's turn, as a number that grows: whose turn is longest ago comes first."""
+        """When each person last had a turn, as a number that grows: the one longest ago comes first."""
 
     @property
     def is_there(self) -> bool:
@@ -156,13 +156,13 @@ class Pool:
             return
         jobs = [*self._waiting, *([self._running] if self._running else ())]
         asked = sum(job.urgency is Urgency.ASKED for job in jobs)
-        # What nobody waits for must not rest in front of what somebody waits for.
+        # Work that nobody waits for must not delay work that a person waits for.
         is_in_the_way = self._running is not None and not self._running.is_awaited and self._is_awaited
         self._worker.make_way(self._answering > asked and not is_in_the_way)
 
     @property
     def _is_awaited(self) -> bool:
-        """Whether somebody waits for anything that has not been begun."""
+        """Whether a person waits for work that has not been begun."""
         return any(job.is_awaited for job in self._waiting)
 
     async def submit(
@@ -224,7 +224,7 @@ class Pool:
             self._worker.drop()
 
     def _break_off(self) -> None:
-        """Let what nobody waits for give way to what somebody waits for: it is begun anew later."""
+        """Interrupt work that nobody waits for in favour of work that a person waits for: it restarts later."""
         job = self._running
         if job is None or self._worker is None or job.is_awaited or job.gives_way or not self._is_awaited:
             return
@@ -233,7 +233,7 @@ class Pool:
             self._worker.drop()
 
     def _next(self) -> None:
-        """Let the worker begin what is most urgent, if it does nothing now."""
+        """Start the most urgent work, if the worker is idle."""
         if self._running is not None or self._closed:
             return
         if not self._waiting:
@@ -264,7 +264,7 @@ class Pool:
             self._later(self._watch(job, ended, self._clock.now() + LIMITS[job.urgency]))
 
     def _serve(self, person: int) -> None:
-        """Remember that it has been somebody's turn."""
+        """Remember that a person has had a turn."""
         self._served[person] = next(self._numbers)
         self._served.move_to_end(person)
         while len(self._served) > SERVED:
@@ -303,7 +303,7 @@ class Pool:
         _log.warning("thinking_took_too_long", key=str(job.key), seconds=limit / 1000)
         if not job.result.done():
             job.result.set_exception(TookTooLong(f"it has taken more than {limit / 1000:g} s"))
-            # Who waited may be gone by now.
+            # The waiting caller may be gone by now.
             job.result.exception()
         if self._worker is not None:
             self._worker.drop()
@@ -333,5 +333,5 @@ class Pool:
 
 
 def _rank(job: _Job, served: Mapping[int, int]) -> tuple[bool, int, int]:
-    """Return what comes first: what somebody waits for; of that by turns; and of one person the oldest."""
+    """Return the next work: what a person waits for; of that by turns; and of one person the oldest."""
     return not job.is_awaited, served.get(job.person, -1), job.number

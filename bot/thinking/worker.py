@@ -63,7 +63,7 @@ class Worker(Protocol):
     ) -> None:
         """Begin a piece of work; `done` is called in the event loop when it has ended, however it has.
 
-        It steps aside for people who are being answered, for so many seconds in all as its `patience` says.
+        It steps aside while people are being answered, for as many seconds in all as its `patience`.
         """
         ...
 

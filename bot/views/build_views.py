@@ -242,7 +242,7 @@ def story(
     words: int = AT_ONCE,
     is_there: IsThere | None = None,
 ) -> tuple[StoryLine, ...]:
-    """Return what happened at these revisions as a seat (None: a spectator) knows it, in about so many `words`.
+    """Return what happened at these revisions as a seat (None: a spectator) knows it, in about `words` words.
 
     Nothing is left out; much of it is summed up, without what is no longer so if it is known what `is_there`.
     """
@@ -282,7 +282,7 @@ def _act(table: MatchTable, row: EventsRow, seat: int | None, said: Translator) 
 def _since_acting(
     table: MatchTable, events: Sequence[EventsRow], seat: int, said: Translator = ENGLISH
 ) -> tuple[StoryLine, ...]:
-    """Return what happened since somebody's own last act by hand, with what that act itself led to.
+    """Return what happened since a player's own last act by hand, with what that act itself led to.
 
     They have been told of it when they acted; but that may be hours ago, and the telling may have been lost.
     """

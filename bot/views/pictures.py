@@ -125,7 +125,7 @@ class PictureService:
     async def deck(
         self, game: PlayableGame, name: str, deck: object, locale: Locale = Locale.ENGLISH
     ) -> PrivatePicture:
-        """Return a deck of somebody who builds it. Raises BadDeck where only ready-made ones are played."""
+        """Return a deck of the person who builds it. Raises BadDeck where only ready-made ones are played."""
         building, said = building_of(game), game.translator(locale)
         kept = building.write(deck)
         png = await self._draw(
@@ -141,7 +141,7 @@ class PictureService:
     async def profile(
         self, game: PlayableGame, played: PlayedProfile, locale: Locale = Locale.ENGLISH
     ) -> PrivatePicture:
-        """Return what somebody has played, for one person's eyes. The game must have a picture for it."""
+        """Return a picture of a person's record, for one viewer. The game must have a picture for it."""
         shown, said = game.profile, game.translator(locale)
         assert shown is not None
         png = await self._draw(
@@ -172,7 +172,7 @@ class PictureService:
     async def film(self, scenes: Sequence[Scene]) -> bytes:
         """Return a film of these scenes, of which there must be one at least.
 
-        One is drawn after the other: somebody who waits for a picture waits for one of them at most.
+        Pictures are drawn one at a time: a caller waits for one other picture at most.
         """
         loop = asyncio.get_running_loop()
         frames: list[FilmFrame] = []
@@ -181,7 +181,7 @@ class PictureService:
         return await loop.run_in_executor(self._pool, film, frames)
 
     def close(self) -> None:
-        """Draw no more. What is being drawn just now ends by itself, and nobody waits for it."""
+        """Stop drawing. The picture in progress ends by itself, and nobody waits for it."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _draw(

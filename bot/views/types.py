@@ -73,7 +73,7 @@ class MatchTable(msgspec.Struct, frozen=True):
     rematch_of: int | None = None
     """The match of which this is the rematch."""
     mark: str = ""
-    """Drawn by lot for this revision."""
+    """Random for this revision."""
     lesson: str = ""
     """Which lesson it is, "" for every other match."""
     level: str = ""
@@ -83,12 +83,12 @@ class MatchTable(msgspec.Struct, frozen=True):
     invited: tuple[Invited, ...] = ()
     """What everybody has said to the challenge, by seat; who made it has accepted."""
     out: frozenset[int] = frozenset()
-    """The seats of those who play no more in a match that may go on without them."""
+    """The seats of those who are out of a match that goes on without them."""
     takes_over: bool = False
     forfeits: bool = False
-    """The first decision that somebody lets run out puts them out, where doing nothing would be an answer."""
+    """The first decision that a player lets run out puts them out, where doing nothing would be an answer."""
     unrated: str = ""
-    """All have agreed that the house plays on for whoever's time is up."""
+    """All have agreed that the bot plays on for players who run out of time."""
     gone: frozenset[int] = frozenset()
     """The seats of those who have not come back, so that the others can end the match."""
     taken_over: frozenset[int] = frozenset()
@@ -218,7 +218,7 @@ NO_ORDERS = Ordering()
 
 
 class SheetLook(msgspec.Struct, frozen=True):
-    """What somebody has put together and not given yet, and what would give it.
+    """A player's draft that has not been given yet, and what would give it.
 
     `steps` are the answers in words, step by step. `finals` says of options, by their keys, what comes in with them: then all of
     it is given at once. `lost`: some of it could not be given any more, and is gone. `mark` names what is on it. `is_ahead`: they

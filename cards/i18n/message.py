@@ -10,7 +10,7 @@ import msgspec
 TITLE = "title"
 """The context of the titles of cards, which are translated like everything else."""
 LINE = "line"
-"""The context of the texts of cards, which are not looked up but printed anew in another language."""
+"""The context of the texts of cards, which are not looked up but printed again in another language."""
 SEAT = "seat"
 """The context of players by their seats; a translator that knows the players calls them by their names."""
 

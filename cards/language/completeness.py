@@ -1,4 +1,4 @@
-"""What the records of a game's words leave out: the completeness test of a game is that there is nothing."""
+"""Gaps in the records of a game's words: the completeness test of a game is that there are none."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def examples(vocabulary: Vocabulary) -> Iterator[tuple[Entry, str]]:
 
 
 def _where(vocabulary: Vocabulary) -> str:
-    """Where cards are: under somebody's control if they lie in play, else in the first zone that is written."""
+    """The place of cards: under a player's control if they are in play, else the first zone that is written."""
     if vocabulary.in_play:
         return "you control"
     return next(f"in your {zone.record.en}" for zone in vocabulary.classes["zone"] if zone.record.written)

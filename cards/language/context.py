@@ -44,13 +44,13 @@ class Context(msgspec.Struct, frozen=True):
     """What is known from further out when a phrase is read. It goes down, so no node ever waits for it."""
 
     performer: Player = Player.YOU
-    """Who performs an instruction that names nobody, and whom "their" means if it is not you."""
+    """The player who performs an instruction that names nobody, and whom "their" means if it is not you."""
     x: Explanation | None = None
     """What X is; None if nobody has said so."""
     owner: Player | None = None
     """Whose cards are meant where a word does not say it; None if it must."""
     going_on: Player | None = None
-    """Who performed the instruction before this one in its sentence, if somebody was named."""
+    """The player who performed the instruction before this one in its sentence, if it named one."""
     performer_is_known: bool = True
     """Whether what stands around the phrase is known; not where the line could not be read to its end."""
     x_is_known: bool = True

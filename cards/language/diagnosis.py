@@ -1,4 +1,4 @@
-"""Says what is wrong with a line of card text: what was found, what could stand there, and the nearest known word.
+"""Errors in a line of card text: what was found, what could be there, and the nearest known word.
 
 What could stand somewhere, and what words are like, is derived from the records of a game's words; a game says besides
 what people mean who come from other games, and what to write instead of what is natural and can't be said (`Hints`).
@@ -27,7 +27,7 @@ from cards.language.vocabulary import Vocabulary, words_of
 
 
 class Hints(msgspec.Struct, frozen=True):
-    """What a game says of mistakes in so many words."""
+    """A game's own messages for mistakes."""
 
     meant: Mapping[str, str] = {}
     """What people write who come from other games or from everyday English, with what they probably mean. What a
@@ -114,7 +114,7 @@ _MOST_NAMED = 9
 """How many things that could stand somewhere are named."""
 
 _MOST_SAID = 14
-"""The same, however much could stand there."""
+"""The same, whatever could be there."""
 
 _MOST_VERBS = 5
 """How many verbs are named with which a line could be read."""
@@ -256,7 +256,7 @@ class Diagnosis:
         return next((text for pattern, text in self.patterns if pattern.search(line)), "")
 
     def _expected(self, possible: frozenset[str], before: str) -> list[str]:
-        """The words that could stand there, without those that are hardly ever meant."""
+        """The words that could be there, without those that are hardly ever meant."""
         left_out = _RARE if _X.search(before) else _RARE | {_WHERE}
         return [word for name in sorted(possible) if (word := self._word(name)) and word not in left_out]
 
@@ -267,7 +267,7 @@ class Diagnosis:
         )
 
     def _told(self, before: str, rest: str, found: str, possible: frozenset[str]) -> str:
-        """What is wrong, where it needs no list of what could stand there; or nothing."""
+        """What is wrong, where it needs no list of what could be there; or nothing."""
         if hint := self.hint(before, rest):
             return f'"{found}" can\'t stand here: {hint}' if found else f"The line ends too early: {hint}"
         if not found:
@@ -283,7 +283,7 @@ class Diagnosis:
         return ""
 
     def _named(self, possible: frozenset[str], expected: list[str]) -> tuple[str, ...]:
-        """What could stand there, groups first, in words that a card author knows."""
+        """What could be there, groups first, in words that a card author knows."""
         left = set(possible)
         named: list[str] = []
         for group in self._groups:

@@ -228,7 +228,7 @@ class _Writer(Phrases):
         return f"{subject}{saying.verb[not many]}{self.run(saying.steps, node)}"
 
     def option(self, sentence: Sequence[Any], who: Player) -> str:
-        """What somebody may do."""
+        """What a player may do."""
         self.asked = who
         with self.performed_by(who):
             return self.sentence(sentence)

@@ -96,7 +96,7 @@ class Phrases(Writer):
         return self.one(what) if once else self.counted(what, comparison, n)
 
     def counted(self, filter: Any, comparison: Comparison, n: int) -> str:
-        """`2 or more entities`, `1 or fewer entities`, `exactly 1 entity`: so many cards."""
+        """`2 or more entities`, `1 or fewer entities`, `exactly 1 entity`: a number of cards."""
         exactly = "exactly " if comparison is Comparison.EXACTLY else ""
         many = n != 1 or comparison is not Comparison.EXACTLY
         return f"{exactly}{compared(n, comparison, count=True)} {self.filter(filter, many)}"

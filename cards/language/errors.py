@@ -1,4 +1,4 @@
-"""What is wrong with a card: where it stands, what was found, and what could stand there."""
+"""What is wrong with a card: where it is, what was found, and what could be there."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Where(msgspec.Struct, frozen=True):
 class Problem(msgspec.Struct, frozen=True):
     """One mistake, in a sentence, with its place.
 
-    `found` is what stands there, `expected` what could stand there instead, in a reader's words, and `suggestion` the
+    `found` is what is there, `expected` what could be there instead, in a reader's words, and `suggestion` the
     nearest known word; empty where they say nothing.
     """
 

@@ -120,7 +120,7 @@ def _details(vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def _events(vocabulary: Vocabulary) -> Iterator[str]:
-    """An event that somebody brings about, and one that happens to a card, as examples."""
+    """An event that a player causes, and one that happens to a card, as examples."""
     events = [entry for entry in vocabulary.entries if entry.category == "event"]
     for field in ("who", "what"):
         for entry in events:

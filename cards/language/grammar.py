@@ -11,7 +11,7 @@ from cards.language.template import Slot
 from cards.language.vocabulary import Vocabulary, Wording, words_of
 
 OPEN = ("INT", "SIGNED", "TITLE", "TYPE", "UNKNOWN")
-"""Terminals that are no words: what the lexer finds besides. No rule accepts what is UNKNOWN."""
+"""Terminals that aren't words: what else the lexer finds. No rule accepts what is UNKNOWN."""
 
 _OF_THE_FRAME = frozenset({"player", "comparison"})
 """Closed classes whose words stand in the frame's own rules."""

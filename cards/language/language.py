@@ -64,7 +64,7 @@ class Language:
 
     @cached_property
     def parser(self) -> Lark:
-        """The parser, of its tables if they are there, else made anew."""
+        """The parser, from its stored tables if they exist, else built from the grammar."""
         with collector_paused():
             tables = files(self.package).joinpath(TABLES)
             if tables.is_file():

@@ -23,7 +23,7 @@ class _Word(NamedTuple):
     start: int
     end: int
     written: bool
-    """Whether it stands there itself, and not in another spelling."""
+    """Whether it is there itself, and not in another spelling."""
 
 
 class NoLexer(Lexer):

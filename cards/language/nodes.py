@@ -76,7 +76,7 @@ class Test(Node, frozen=True):
 
 @meaning("Whoever performs the instruction chooses so many of the cards described.")
 class Chosen(Node, frozen=True):
-    """Cards that whoever performs the instruction picks: one, so many, up to so many, any number of them.
+    """Cards that the player who performs the instruction picks: one, `n`, up to `n`, any number of them.
 
     `at_least` is 0 and `at_most` the number for "up to"; `at_most` None (with `at_least` 0) is "any number of".
     """
@@ -176,7 +176,7 @@ class Compare(Node, frozen=True):
 
 @meaning("There are so many cards of this description; or somebody controls them.")
 class Exists(Node, frozen=True):
-    """There are so many cards of a description, or a player controls them."""
+    """There are a number of cards of a description, or a player controls them."""
 
     filter: Node
     comparison: Comparison = Comparison.OR_MORE

@@ -67,7 +67,7 @@ class Speaker(ABC):
     def wordings(self, kind: type[Node]) -> tuple[Saying, ...]:
         """The wordings in which a class of nodes is printed, the first that fits.
 
-        Raises LookupError if it is no word of its own.
+        Raises LookupError if it isn't a word of its own.
         """
         found = self._words.get(kind)
         if found is None:
@@ -123,7 +123,7 @@ class Speaker(ABC):
         """The verb with which a form begins, if it can begin with one, and what writes the rest of it."""
 
     def chosen(self, slot: Slot, kinds: Mapping[str, str]) -> Step | None:
-        """What writes the phrase that stands in a slot; None if it is no phrase. Its slots are fields of the node."""
+        """The function that writes the phrase in a slot; None if it isn't a phrase. Its slots are fields of the node."""
         phrase = self.vocabulary.phrases.get(slot.kind)
         if phrase is None:
             return None
@@ -134,7 +134,7 @@ class Speaker(ABC):
     def fill(self, slot: Slot, kinds: Mapping[str, str], ways: Mapping[str, Fill], word: Fill) -> Fill:
         """How what stands in a slot is written: of a field by its kind, of what is no field by its name, else as a word.
 
-        Raises LookupError if it is no word, either.
+        Raises LookupError if it isn't a word, either.
         """
         kind = slot.kind if slot.name in kinds else slot.name
         if kind not in ways and kind not in self.vocabulary.classes:
@@ -149,7 +149,7 @@ class Writer(ABC):
         self.speaker = speaker
         self.vocabulary = speaker.vocabulary
         self.performer = Player.YOU
-        """Who performs an instruction that has no subject, and whom "they" and "their" mean if it is not you."""
+        """The player who performs an instruction without a subject, and whom "they" and "their" mean if it is not you."""
         self.many = False
         """Whether what was chosen last is several cards."""
         self.explanation = ""

@@ -110,7 +110,7 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
     category: Category
     node: type[Node]
     forms: tuple[Form, ...]
-    """Those that are printed, the first that fits, and behind them those that are read besides."""
+    """Those that are printed, the first that fits, and behind them those that are only read."""
     fields: Mapping[str, object]
     """What goes with the word whatever its wording, such as the type of an event."""
     means: str
@@ -297,7 +297,7 @@ def phrase(name: str, *forms: Form, also: tuple[str | Form, ...] = ()) -> Phrase
 
 
 def entry_of(node: type[Node]) -> Entry | None:
-    """The record of a node class, or of the class that it specialises; None if it is no word of its own."""
+    """The record of a node class, or of the class that it specialises; None if it isn't a word of its own."""
     return next((_ENTRIES[base] for base in node.__mro__ if base in _ENTRIES), None)
 
 
@@ -308,7 +308,7 @@ def place_of(node: type[Node]) -> int:
 
 
 def flags_of(node: type[object]) -> frozenset[Flag]:
-    """The facts for checks about a node class; none of what is no word."""
+    """The facts for checks about a node class; none if it isn't a word."""
     entry = entry_of(node) if issubclass(node, Node) else None
     return entry.flags if entry else frozenset()
 

@@ -237,7 +237,7 @@ class _Writer(Phrases):
         return ("pueda" if self.wanted else "puede") + self.ending
 
     def offered(self, sentence: Sequence[Any], who: Player) -> str:
-        """What somebody may do."""
+        """What a player may do."""
         self.asked = who
         before, self.wanted = self.wanted, True
         with self.performed_by(who):
@@ -356,7 +356,7 @@ def _test(_writer: _Writer, value: Any, node: Any, _arg: str) -> str:
 
 
 def _thing(node: Any, arg: str) -> str:
-    """What somebody has: `la mano`, or the word in a field of the node."""
+    """What a player has: `la mano`, or the word in a field of the node."""
     return arg if " " in arg else getattr(node, arg).record.es
 
 

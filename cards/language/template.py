@@ -13,7 +13,7 @@ import msgspec
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A place for another phrase: the field of the node that it fills, and what can stand there."""
+    """A place for another phrase: the field of the node that it fills, and what can be there."""
 
     name: str
     kind: str
@@ -117,7 +117,7 @@ def _optional(opening: str, inner: tuple[Part, ...]) -> Optional:
 
 
 def _slot(text: str, kinds: dict[str, str]) -> Slot:
-    """A slot as it is written: its name, what can stand there, and what else the printer wants to know."""
+    """A slot as it is written: its name, what can be there, and what else the printer wants to know."""
     said, _, arg = text.partition("|")
     name, _, kind = said.partition(":")
     return Slot(name, kind or kinds.get(name, name), arg)

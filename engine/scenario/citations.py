@@ -50,7 +50,7 @@ class Citables:
         return self._found.get(_normal(text))
 
     def why_unknown(self, text: str) -> str:
-        """Say what is wrong with a citation that means nothing, and what could stand there."""
+        """Describe what is wrong with an unknown citation, and what could be there."""
         citations = [entry.citation for entry in self.entries]
         rulings = [citation for citation in citations if _RULING.fullmatch(citation)]
         if _RULING.fullmatch(text) and rulings:

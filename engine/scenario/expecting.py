@@ -35,7 +35,7 @@ class ExpectationWords:
         return [known.casefold() for known in self.names].index(name.casefold())
 
     def read(self, match: re.Match[str]) -> Said:
-        """Return what a sentence that fits a form says. Raises Mistake for a card that there is not."""
+        """Return the meaning of a sentence that fits a form. Raises Mistake for an unknown card."""
         groups = {name: text for name, text in match.groupdict().items() if text is not None}
         who, number = groups.get("who", "").casefold(), groups.get("n", "").casefold()
         items, is_open = self._listed(match) if "list" in groups else ([], False)

@@ -71,7 +71,7 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
     phrasing: Phrasing
     """How answers are written."""
     situation: Callable[[S, Match[M_co]], N] | None = None
-    """Returns what the expectations of a scenario are held against, if there is more than every game has."""
+    """Returns what the expectations of a scenario are checked against, if there is more than every game has."""
     check: Callable[[S], object] | None = None
     """Raises Mistake for a position that can't be; None: laying it out does."""
     forms: tuple[Form[N], ...] = ()

@@ -72,7 +72,7 @@ class ItemReader(Generic[I]):
     """Reads a list of cards from left to right; `place` is where its text begins.
 
     `notes` are what can be noted about a card, in parentheses: words, among them N for a number, or at their end PLAYER
-    for a name or CARD for another card with its own notes. Each returns the item with the note; it gets what stands there.
+    for a name or CARD for another card with its own notes. Each returns the item with the note; it gets what is there.
     """
 
     item_type: ClassVar[type[Any]] = Item

@@ -34,11 +34,11 @@ class Mistake(Exception):
 
 
 def unknown_word(column: int, word: str, known: Iterable[str], what: str = "can't stand here") -> Mistake:
-    """Return the mistake of a word that is none of those that could stand there."""
+    """Return the mistake of a word that is none of those that could be there."""
     known = tuple(known)
     near = nearest(word, known)
     found = f"“{word}” {what}." if word else "Something is missing here."
-    # What stands there already is no advice.
+    # What is already there is no help.
     meant = near if near and near.casefold() != word.casefold() else ""
     return Mistake(column, found, known, suggestion=f"“{meant}”" if meant else "")
 

@@ -92,7 +92,7 @@ def _plan(now: Situation, seat: int, steps: str) -> Order | str:
 
 
 def hear(now: Situation, events: Sequence[Event]) -> None:
-    """Let every order that stands hear what has happened, as its owner saw it."""
+    """Pass what has happened, as its owner saw it, to every order that stands."""
     for given in now.orders:
         given.happened += [seen(event, given.seat) for event in events]
 

@@ -1,4 +1,4 @@
-"""Playing a scenario: its answers are given one after the other, and what it expects is held against the match."""
+"""Play a scenario: give its answers one after the other, and check the match against its expectations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an expectation is held against."""
+"""What an expectation is checked against."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _InZone(Protocol):
 
 
 class Given(msgspec.Struct):
-    """An order that somebody has given, and what has happened since, as its owner saw it."""
+    """A player's order, and what has happened since, as its owner saw it."""
 
     seat: int
     order: Order

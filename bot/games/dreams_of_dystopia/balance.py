@@ -137,7 +137,7 @@ def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
 
 
 _CHAMPIONS = ("Shining Naga Champion", "Dread Naga Champion")
-"""Who need so much Fame that they are a feat."""
+"""Cards that cost so much Fame that buying them is a feat."""
 
 
 def _with(bad: BadHabit) -> Callable[[Chance], ComputerPlayer[DystopiaView]]:

@@ -44,7 +44,7 @@ class Course:
     """How a match goes: which cards are played, where Dream damage comes from, who stands in conflicts, who leads.
 
     A veiled card is played when it is unveiled, and a Prototype that goes to the Void instead of resolving is not.
-    Who leads has more left of what can be lost: cards of the deck and arcana, each as a part of what there was.
+    The leader has more left of what can be lost: cards of the deck and arcana, each as a part of the total at the start.
     """
 
     def __init__(self) -> None:

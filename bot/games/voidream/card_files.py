@@ -27,7 +27,7 @@ def _read_art(recipe: str, where: Where) -> Problem | None:
 
 
 def loops(files: Sequence[Path], most: int) -> tuple[int, Iterator[str]]:
-    """Return among how many cards loops of at most so many abilities are looked for, and each. Raises CannotUse.
+    """Return how many cards were searched for loops of at most `most` abilities, and each loop. Raises CannotUse.
 
     A card of a file takes the place of one of the same title.
     """

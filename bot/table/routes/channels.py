@@ -285,7 +285,7 @@ class ChannelRoutes:
         return 201, {**shape, "member": payloads.thread_member(world, channel, world.bot.id)}
 
     def add_member(self, call: RestCall) -> tuple[int, Any]:
-        """PUT somebody into a thread."""
+        """PUT a person into a thread."""
         world, channel = self._world, self._threads(call)
         self._need_awake(channel)
         person = world.bot if call.names.get("user_id", "@me") == "@me" else world.person(call.id("user_id"))
@@ -297,7 +297,7 @@ class ChannelRoutes:
         return 204, None
 
     def remove_member(self, call: RestCall) -> tuple[int, Any]:
-        """DELETE somebody from a thread."""
+        """DELETE a person from a thread."""
         world, channel = self._world, self._threads(call)
         self._need_awake(channel)
         person = world.bot if call.names.get("user_id", "@me") == "@me" else world.person(call.id("user_id"))

@@ -12,7 +12,7 @@ from bot.table.world import World
 
 
 class RegistrationRoutes:
-    """Who the bot is, where its gateway is, and its commands (`None`: global, else by server)."""
+    """The bot's account, where its gateway is, and its commands (`None`: global, else by server)."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world = world

@@ -225,7 +225,7 @@ def _action_row(reading: ComponentReading, path: Path, shape: Payload) -> None:
             _button(reading, (*inner, number), part)
         else:
             widths += 5
-            # Discord calls it ignored in messages; whoever sends it means something that won't happen.
+            # Discord documents it as ignored in messages; a client that sends it expects something that won't happen.
             reading.form.without((*inner, number), part, "required")
             check_select(reading, (*inner, number), kind, part)
     if widths > 5:

@@ -69,7 +69,7 @@ def check_message(
 
 
 def check_deferral(data: Payload) -> None:
-    """Check what a first answer says of the message that will follow: whether only one person sees it, and no more.
+    """Check a first answer's flags for the message that will follow: whether only one person sees it, and nothing else.
 
     Raises:
         ApiError: 400/50035 for other flags.

@@ -110,7 +110,7 @@ class Conditions(Descriptions):
         return self._make(nodes.Not, self.exists(count, verb, who))
 
     def exists(self, count: HowMany, verb: Token | None = None, who: Player | None = None) -> Any:
-        """The condition that so many cards exist, controlled by `who` if given."""
+        """The condition that a number of cards exist, controlled by `who` if given."""
         filter: Any = count.filter
         if who is not None and verb is not None:
             if filter.whose is not None or filter.zone is not self._nowhere:

@@ -111,7 +111,7 @@ def _of_this(filter: Node) -> Node:
 
 
 def again(subject: Any) -> Any:
-    """The same cards once more: what somebody chose is not chosen a second time."""
+    """The same cards once more: what a player chose is not chosen a second time."""
     same = isinstance(subject, Player | nodes.All | nodes.This | nodes.It | nodes.Host)
     return subject if same else nodes.It()
 

@@ -213,7 +213,7 @@ class Reader(Ongoings):
         return tuple(links)
 
     def _going_on(self, link: Tree[Token], before: Player | None, context: Context) -> Player | None:
-        """Who performs what follows, if it has a verb in the third person and names nobody."""
+        """The player who performs what follows, if it has a verb in the third person and names nobody."""
         if link.data != "instruction":
             return None
         head = trees(link.children)[0]

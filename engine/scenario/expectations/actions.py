@@ -9,7 +9,7 @@ FORMS: list[Form[Situation]] = []
 
 
 def _must_be_known(said: Said) -> None:
-    """Raise Mistake for something behind the verb that there is not."""
+    """Raise Mistake for an unknown thing behind the verb."""
     for title in said.words.named(_verb(said), said.raw("rest")):
         if title:
             said.words.must_know(title, said.column("rest") + 1)
