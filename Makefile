@@ -51,16 +51,16 @@ $(TYPED): $(READY_TO_WORK) pyproject.toml $(shell find bot cards engine render -
 bench: $(READY_TO_WORK) ## Measure what is promised, as ratios
 	$(BIN)/python -m bench
 
-load: $(READY_TO_WORK) ## Play 500 matches at once, and say how soon everybody is answered
+load: $(READY_TO_WORK) ## Play 500 matches at once, and measure how soon everyone is answered
 	$(BIN)/python -m bench.load
 
-value: $(READY) ## Fit anew the formulas by which computer players judge positions (GAME=name for one of them)
-	@set -e; for game in $(or $(GAME),voidream dreamweavers); do $(BIN)/voidream value --game $$game; done
+value: $(READY) ## Fit the formulas by which computer players judge positions (GAME=name for one of them)
+	@set -e; for game in $(or $(GAME),voidream dreamweavers dreams-of-dystopia); do $(BIN)/voidream value --game $$game; done
 
 sbom: $(READY) ## Write what the image consists of into sbom.json, as CycloneDX
 	$(BIN)/python .ci/sbom.py sbom.json
 
-lock: $(READY_TO_WORK) ## Write the lock files anew from pyproject.toml
+lock: $(READY_TO_WORK) ## Write the lock files from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --group build $(LOCKING) --output-file requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --group dev $(LOCKING) --output-file requirements-dev.lock
 

@@ -1,4 +1,4 @@
-"""What the README says can be done is done here as it stands there."""
+"""The README and the documents for contributors: their commands run, and the names that they use exist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from bot.settings import Settings
 ROOT = Path(__file__).parents[3]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
-COMMANDS = re.findall(r"\.venv/bin/voidream ([^\n`]+)", README)
+DOCUMENTS = {
+    name: (ROOT / name).read_text(encoding="utf-8")
+    for name in ("README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/benchmarks.md")
+}
+COMMANDS = re.findall(r"\.venv/bin/voidream ([^\n`]+)", "\n".join(DOCUMENTS.values()))
 
 
 def run(line: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Result:
@@ -49,13 +53,34 @@ def test_every_command_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         assert run(" ".join([*words, "--help"]), tmp_path, monkeypatch).exit_code == 0
 
 
-def test_every_make_target_is_one() -> None:
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_make_target_is_one(document: str) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"make ([a-z]+)", README):
+    for target in re.findall(r"(?:^|`)make ([a-z]+)", DOCUMENTS[document], re.MULTILINE):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
-def test_every_setting_is_told_with_its_default() -> None:
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_module_and_folder_exists(document: str) -> None:
+    text = DOCUMENTS[document]
+    for module in re.findall(r"python -m ([a-z_.]+)", text):
+        path = ROOT / module.replace(".", "/")
+        assert module == "pytest" or path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
+    for path in re.findall(r"(?<=`)((?:bot|cards|engine|render|tests)/[\w/.-]*)(?=`)", text):
+        assert (ROOT / path).exists(), path
+
+
+def test_architecture_names_what_exists() -> None:
+    """Every `Class.method (path)` of the followed press is defined in that file."""
+    named = re.findall(r"`(\w+)(?:\.(\w+))?` \(`([\w/]+\.py)`\)", DOCUMENTS["docs/architecture.md"])
+    assert len(named) > 8
+    for owner, method, path in named:
+        source = (ROOT / path).read_text(encoding="utf-8")
+        assert re.search(rf"^(?:class|(?:async )?def) {owner}\b", source, re.MULTILINE), (owner, path)
+        assert not method or re.search(rf"^    (?:async )?def {method}\b", source, re.MULTILINE), (method, path)
+
+
+def test_every_setting_is_listed_with_its_default() -> None:
     for name, setting in Settings.model_fields.items():
         default = "" if setting.default is None else str(setting.default)
         assert re.search(rf"^\| `{name.upper()}` \| *`?{re.escape(default)}`? *\|", README, re.MULTILINE), (
@@ -63,7 +88,8 @@ def test_every_setting_is_told_with_its_default() -> None:
         )
 
 
-def test_what_it_points_at_is_there() -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)|src=\"([^\"]+)\"", README):
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_link_has_a_target(document: str) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)[^):]*\)|src=\"([^\"]+)\"", DOCUMENTS[document]):
         path = "".join(target)
-        assert (ROOT / path).exists(), path
+        assert (ROOT / document).parent.joinpath(path).exists(), path
