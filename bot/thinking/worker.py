@@ -7,9 +7,11 @@ answered it steps aside: a low priority alone does not keep two processes from s
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import multiprocessing
 import os
 import signal
+import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
@@ -24,6 +26,8 @@ from engine.kernel.thinking.search import Unwanted
 NICE = 15
 """How much less urgent than the bot itself it is to the machine, of 19."""
 
+_PR_SET_PDEATHSIG = 1
+"""From `linux/prctl.h`: the signal that this process gets when its parent dies."""
 GLANCE = 0.001
 """Seconds after which it looks again whether people are still being answered."""
 
@@ -192,6 +196,7 @@ class ProcessWorker:
 
 def _work_off(there: Connection, wanted: Any, busy: Any) -> None:
     """Do what is asked for until nobody is there to ask. This is the whole life of the process."""
+    _die_with_parent()
     os.nice(NICE)
     # Whoever stops the bot from its terminal stops this by it: see `ProcessWorker`.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -206,3 +211,16 @@ def _work_off(there: Connection, wanted: Any, busy: Any) -> None:
             there.send(ended)
         except OSError:
             return
+
+
+def _die_with_parent() -> None:
+    """Arrange for this process to be killed when the bot dies, in the middle of its work too.
+
+    Elsewhere than on Linux the work in progress is finished first: its end finds nobody to tell.
+    """
+    parent = multiprocessing.parent_process()
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    # The bot may have died before the line above.
+    if parent is not None and os.getppid() != parent.pid:
+        os._exit(0)

@@ -65,7 +65,9 @@ def test_every_module_and_folder_exists(document: str) -> None:
     text = DOCUMENTS[document]
     for module in re.findall(r"python -m ([a-z_.]+)", text):
         path = ROOT / module.replace(".", "/")
-        assert module == "pytest" or path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
+        assert module == "pytest" or path.with_suffix(".py").exists() or (path / "__main__.py").exists(), (
+            module
+        )
     for path in re.findall(r"(?<=`)((?:bot|cards|engine|render|tests)/[\w/.-]*)(?=`)", text):
         assert (ROOT / path).exists(), path
 
@@ -77,7 +79,10 @@ def test_architecture_names_what_exists() -> None:
     for owner, method, path in named:
         source = (ROOT / path).read_text(encoding="utf-8")
         assert re.search(rf"^(?:class|(?:async )?def) {owner}\b", source, re.MULTILINE), (owner, path)
-        assert not method or re.search(rf"^    (?:async )?def {method}\b", source, re.MULTILINE), (method, path)
+        assert not method or re.search(rf"^    (?:async )?def {method}\b", source, re.MULTILINE), (
+            method,
+            path,
+        )
 
 
 def test_every_setting_is_listed_with_its_default() -> None:

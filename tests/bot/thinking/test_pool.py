@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Hashable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ from tests.bot.kit import HandClock
 from tests.bot.thinking.workers import ByHand
 from tests.games.vigil.game import VIGIL
 from tests.games.vigil.thinking import VIGIL_THINKING
+from tests.whole.running import start
 
 
 def double(n: int, *, is_wanted: Callable[[], bool]) -> int:
@@ -405,3 +407,11 @@ async def test_a_process_thinks_as_this_one_would_and_can_be_stopped_killed_and_
         assert await pool.submit("match", double, 4) == 8 and len(workers) == 2
     finally:
         pool.close()
+
+
+async def test_a_worker_dies_with_a_bot_that_is_killed(tmp_path: Path) -> None:
+    """In the middle of its work: a busy worker would hold the output of the killed bot open."""
+    running = await start(tmp_path, module=("tests.bot.thinking.orphan",))
+    await running.said("spinning")
+    running.kill()
+    assert await running.ended() < 0
