@@ -6,20 +6,9 @@ from typing import Annotated
 
 import msgspec
 
+from engine.dreams_of_dystopia import zones
 from engine.dreams_of_dystopia.facts import DystopiaFact
 from engine.dreams_of_dystopia.frames import AnyFrame
-from engine.dreams_of_dystopia.zones import (
-    BOX,
-    DECK,
-    DISCARD,
-    GONE,
-    HAND,
-    MASTER,
-    MASTERS,
-    SUPPLY,
-    TABLE,
-    USED,
-)
 from engine.kernel.card_ids import CardId
 from engine.kernel.cards.state import CardPosition, MovableCard
 from engine.kernel.cards.zones import CardLayout, SeenBy, Zone
@@ -48,13 +37,13 @@ class SeatState(msgspec.Struct, array_like=True):
 
     lp: int = 0
     fame: int = 0
-    master: Annotated[list[CardId], Zone(MASTER, SeenBy.EVERYBODY)] = []
-    hand: Annotated[list[CardId], Zone(HAND, SeenBy.OWNER)] = []
-    deck: Annotated[list[CardId], Zone(DECK, SeenBy.NOBODY, ordered=True)] = []
-    discard: Annotated[list[CardId], Zone(DISCARD, SeenBy.EVERYBODY)] = []
-    used: Annotated[list[CardId], Zone(USED, SeenBy.EVERYBODY)] = []
+    master: Annotated[list[CardId], Zone(zones.MASTER, SeenBy.EVERYBODY)] = []
+    hand: Annotated[list[CardId], Zone(zones.HAND, SeenBy.OWNER)] = []
+    deck: Annotated[list[CardId], Zone(zones.DECK, SeenBy.NOBODY, ordered=True)] = []
+    discard: Annotated[list[CardId], Zone(zones.DISCARD, SeenBy.EVERYBODY)] = []
+    used: Annotated[list[CardId], Zone(zones.USED, SeenBy.EVERYBODY)] = []
     """Used cards: they belong to the discard pile, and can't be moved before the End Phase (DD17)."""
-    table: Annotated[list[CardId], Zone(TABLE, SeenBy.EVERYBODY, ordered=True)] = []
+    table: Annotated[list[CardId], Zone(zones.TABLE, SeenBy.EVERYBODY, ordered=True)] = []
     fought: list[Fought] = []
     once: list[str] = []
     """The keys of the Master's lines that were used in this turn (DD82)."""
@@ -127,11 +116,11 @@ class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCar
 
     cards: list[MovableCard]
     seats: list[SeatState]
-    supply: Annotated[list[CardId], Zone(SUPPLY, SeenBy.EVERYBODY, ordered=True)] = []
-    masters: Annotated[list[CardId], Zone(MASTERS, SeenBy.EVERYBODY, ordered=True)] = []
-    box: Annotated[list[CardId], Zone(BOX, SeenBy.EVERYBODY, ordered=True)] = []
+    supply: Annotated[list[CardId], Zone(zones.SUPPLY, SeenBy.EVERYBODY, ordered=True)] = []
+    masters: Annotated[list[CardId], Zone(zones.MASTERS, SeenBy.EVERYBODY, ordered=True)] = []
+    box: Annotated[list[CardId], Zone(zones.BOX, SeenBy.EVERYBODY, ordered=True)] = []
     """Starting Minions that nobody needs."""
-    gone: Annotated[list[CardId], Zone(GONE, SeenBy.EVERYBODY, ordered=True)] = []
+    gone: Annotated[list[CardId], Zone(zones.GONE, SeenBy.EVERYBODY, ordered=True)] = []
     """The cards of those who are out (DD71)."""
     first: int = -1
     """Who counts as the youngest: chooses first and takes the first turn (DD7)."""

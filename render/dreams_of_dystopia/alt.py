@@ -6,44 +6,29 @@ from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator, msg, msg_plural, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.alt_text import fitting
+from render.dreams_of_dystopia import wording
 from render.dreams_of_dystopia.faces import Face, face_of
 from render.dreams_of_dystopia.figures import fame_needed, pile_faces
 from render.dreams_of_dystopia.sides import master_words
 from render.dreams_of_dystopia.text import SORTS
-from render.dreams_of_dystopia.wording import (
-    MORE_IN_TEXT,
-    MORE_OF_HAND,
-    attack_sentences,
-    kind_line,
-    number_words,
-    order_sentences,
-    shown_names,
-    stage,
-    supply_words,
-    table_sentences,
-    text_of,
-    titles,
-    turn_notes,
-    turn_of,
-)
 from render.table.words import Names, from_viewer, naming, of, own_seat
 
 
 def alt_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
     """What the picture of the table shows, at most 1,024 characters."""
-    names = shown_names(names, translator)
+    names = wording.shown_names(names, translator)
     order = from_viewer(view.players, view.viewer)
     sentences = [
-        f"{stage(view, translator)}.",
-        *turn_of(view, names, translator).alt_sentences(),
-        *(f"{one}." for one in attack_sentences(view, names, translator)),
-        *order_sentences(view, names, translator),
+        f"{wording.stage(view, translator)}.",
+        *wording.turn_of(view, names, translator).alt_sentences(),
+        *(f"{one}." for one in wording.attack_sentences(view, names, translator)),
+        *wording.order_sentences(view, names, translator),
         *(_side(player, names[player.seat], translator) for player in order if not player.is_out),
-        *table_sentences(view, translator),
+        *wording.table_sentences(view, translator),
         *(one for player in order for one in _cards(player, names[player.seat], translator)),
-        f"{supply_words(view, translator)}.",
+        f"{wording.supply_words(view, translator)}.",
     ]
-    return fitting(sentences, translator(MORE_IN_TEXT))
+    return fitting(sentences, translator(wording.MORE_IN_TEXT))
 
 
 def _side(player: PlayerView, name: str, translator: Translator) -> str:
@@ -63,7 +48,7 @@ def _side(player: PlayerView, name: str, translator: Translator) -> str:
 
 
 def _cards(player: PlayerView, name: str, translator: Translator) -> list[str]:
-    used, table = titles(player.used, translator), titles(player.table, translator)
+    used, table = wording.titles(player.used, translator), wording.titles(player.table, translator)
     whose = of(name)
     return [
         naming(
@@ -72,17 +57,19 @@ def _cards(player: PlayerView, name: str, translator: Translator) -> list[str]:
         naming(player.used, msg("{name} has used {cards}.", name=name, cards=used), translator),
         naming(
             player.turned,
-            msg("{name} has turned over: {cards}.", name=name, cards=titles(player.turned, translator)),
+            msg(
+                "{name} has turned over: {cards}.", name=name, cards=wording.titles(player.turned, translator)
+            ),
             translator,
         ),
-        *(f"{name}: {note}." for note in turn_notes(player, translator)),
+        *(f"{name}: {note}." for note in wording.turn_notes(player, translator)),
     ]
 
 
 def alt_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
     """What the hand's picture shows, at most 1,024 characters. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
-    name, hand = shown_names(names, translator)[seat], view.players[seat].hand
+    name, hand = wording.shown_names(names, translator)[seat], view.players[seat].hand
     head = msg_plural(
         "{whose} hand of {n} card.", "{whose} hand of {n} cards.", len(hand), whose=of(name), name=name
     )
@@ -96,11 +83,13 @@ def alt_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
         if card in view.players[seat].turned:
             told = translator(msg("{card}; turned over", card=told))
         sentences.append(f"{told}.")
-    return fitting(sentences, translator(MORE_OF_HAND))
+    return fitting(sentences, translator(wording.MORE_OF_HAND))
 
 
 def _short(face: Face, translator: Translator) -> str:
-    about = ", ".join(filter(None, (kind_line(face, translator), number_words(face, translator))))
+    about = ", ".join(
+        filter(None, (wording.kind_line(face, translator), wording.number_words(face, translator)))
+    )
     name = translator(title(face.title))
     return f"{name} ({about})" if about else name
 
@@ -108,17 +97,17 @@ def _short(face: Face, translator: Translator) -> str:
 def alt_card(name: str, translator: Translator = ENGLISH) -> str:
     """What the picture of a card shows, both sides, at most 1,024 characters."""
     face = face_of(name)
-    sentences = [f"{_short(face, translator)}.", *text_of(face, translator)]
+    sentences = [f"{_short(face, translator)}.", *wording.text_of(face, translator)]
     if face.other:
         other = face_of(face.other)
         sentences.append(translator(msg("Other side: {card}.", card=_short(other, translator))))
-        sentences += text_of(other, translator)
-    return fitting(sentences, translator(MORE_IN_TEXT))
+        sentences += wording.text_of(other, translator)
+    return fitting(sentences, translator(wording.MORE_IN_TEXT))
 
 
 def alt_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> str:
     """What the picture of the piles of a kind shows, at most 1,024 characters: first what the viewer's FAME is enough for."""
-    sentences = [f"{supply_words(view, translator)}."]
+    sentences = [f"{wording.supply_words(view, translator)}."]
     player = None if view.viewer is None else view.players[view.viewer]
     piles = list(pile_faces(view, kind))
     if player is not None and player.master and not player.is_out:
@@ -142,4 +131,4 @@ def alt_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH)
     empty = [" / ".join(translator(title(one.title)) for one in faces) for faces, count in piles if not count]
     sentences.append(naming(empty, msg("None left: {cards}.", cards=", ".join(empty)), translator))
     sentences.append(naming(left, msg("Left: {piles}.", piles=", ".join(left)), translator))
-    return fitting(sentences, translator(MORE_IN_TEXT))
+    return fitting(sentences, translator(wording.MORE_IN_TEXT))

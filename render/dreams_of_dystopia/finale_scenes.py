@@ -12,21 +12,10 @@ from PIL import Image
 
 from cards.i18n import ENGLISH, Translator, msg
 from render.canvas import paint_block
+from render.dreams_of_dystopia import inks
 from render.dreams_of_dystopia.art import BackArt, art_of, torn
 from render.dreams_of_dystopia.faces import Face
 from render.dreams_of_dystopia.finale import Blow, Fall, Finale
-from render.dreams_of_dystopia.inks import (
-    BLACK,
-    BLUE,
-    DIVINE,
-    ENAMEL,
-    FALLEN,
-    RED,
-    TAPE,
-    WHITE,
-    Ground,
-    ground_of,
-)
 from render.dreams_of_dystopia.paper import LEAST, Paper
 from render.dreams_of_dystopia.wording import shown_names, titles, turn_of
 from render.illustration.cutting import paste, torn_line
@@ -50,7 +39,7 @@ REACH = SIDE * 3 // 4
 class DystopiaScene(FinaleScene, frozen=True):
     """A scene with captions on enamel: a picture above, and papers below it."""
 
-    form: ClassVar = CaptionForm(ENAMEL.paper, ENAMEL.ink, largest=44, icon=42, line=5)
+    form: ClassVar = CaptionForm(inks.ENAMEL.paper, inks.ENAMEL.ink, largest=44, icon=42, line=5)
 
     @abstractmethod
     def papers(self, part: float) -> list[tuple[Block, int, int]]:
@@ -58,7 +47,7 @@ class DystopiaScene(FinaleScene, frozen=True):
 
     def on(self, picture: Image.Image, part: float) -> Image.Image:
         """Return a stage with a picture and the papers of a step."""
-        stage = Image.new("RGB", (SIDE, STAGE_H), ENAMEL.paper)
+        stage = Image.new("RGB", (SIDE, STAGE_H), inks.ENAMEL.paper)
         stage.paste(picture, (0, 0))
         for block, x, y in self.papers(part):
             stage.paste(paint_block(block), (x, y))
@@ -88,15 +77,17 @@ class BlowScene(DystopiaScene, frozen=True):
         return [
             (self._band(blow.seat, blow.cards, 0), 0, height),
             (self._band(blow.target, blow.blockers, 1), HALF, height),
-            (_number("sword", RED, round(blow.attack * part)), 12, height - 90),
-            (_number("shield", BLUE, round(blow.defence * part)), SIDE - 154, height - 90),
+            (_number("sword", inks.RED, round(blow.attack * part)), 12, height - 90),
+            (_number("shield", inks.BLUE, round(blow.defence * part)), SIDE - 154, height - 90),
         ]
 
     def _band(self, seat: int, cards: Sequence[str], side: int) -> Block:
         """Return the band below a fighter: whose it is, and the cards."""
         said = self.translator
-        paper = Paper(HALF, BAND_H, ground_of(self.shown[side].faction), radius=0)
-        paper.box(Rect(0, 0, 3, BAND_H) if side else Rect(HALF - 3, 0, 3, BAND_H), ENAMEL.accent, radius=0)
+        paper = Paper(HALF, BAND_H, inks.ground_of(self.shown[side].faction), radius=0)
+        paper.box(
+            Rect(0, 0, 3, BAND_H) if side else Rect(HALF - 3, 0, 3, BAND_H), inks.ENAMEL.accent, radius=0
+        )
         paper.say(self.names[seat], 14, 4, HALF - 28, 86, 44, face="display", lines=2)
         named = titles(cards, said) if cards else said(msg("no block"))
         paper.say(named, 14, 94, HALF - 28, BAND_H - 98, ink=paper.on.quiet, lines=3, hangs=True)
@@ -105,10 +96,10 @@ class BlowScene(DystopiaScene, frozen=True):
 
 def _number(sign: str, fill: Colour, number: int) -> Block:
     """Return ATK or DEF, told apart by sign and colour."""
-    paper = Paper(142, 82, ENAMEL, radius=0)
-    paper.box(Rect(0, 0, 142, 82), fill, radius=0, edge=WHITE)
-    paper.sign(sign, 10, 18, 44, WHITE)
-    paper.say(str(number), 58, 0, 78, 82, 60, ink=WHITE, face="number", align="center")
+    paper = Paper(142, 82, inks.ENAMEL, radius=0)
+    paper.box(Rect(0, 0, 142, 82), fill, radius=0, edge=inks.WHITE)
+    paper.sign(sign, 10, 18, 44, inks.WHITE)
+    paper.say(str(number), 58, 0, 78, 82, 60, ink=inks.WHITE, face="number", align="center")
     return paper.block()
 
 
@@ -129,7 +120,7 @@ def _tear(picture: Image.Image, other: Image.Image, x: float, title: str) -> Non
     """Put another picture on the right of a torn edge around the column `x`."""
     edge = torn_line(x, picture.height, 14, random.Random(crc32(title.encode())), 11)
     paste(picture, other, [*edge, (SIDE + 2.0, picture.height + 2.0), (SIDE + 2.0, -2.0)])
-    paste(picture, DIVINE.paper, stroke(edge, 6))
+    paste(picture, inks.DIVINE.paper, stroke(edge, 6))
 
 
 class FallScene(DystopiaScene, frozen=True):
@@ -149,7 +140,7 @@ class FallScene(DystopiaScene, frozen=True):
     def papers(self, part: float) -> list[tuple[Block, int, int]]:
         """Return the row with the player, and the LP on a red die."""
         row = _row(
-            ground_of(self.face.faction),
+            inks.ground_of(self.face.faction),
             self.names[self.fall.seat],
             self.face,
             18,
@@ -157,11 +148,11 @@ class FallScene(DystopiaScene, frozen=True):
             self.translator,
         )
         lp = str(round(self.fall.before * max(0, part)))
-        row.badge(lp, Rect(SIDE - 106, 8, 94, 76), 58, RED, WHITE, edge=WHITE)
+        row.badge(lp, Rect(SIDE - 106, 8, 94, 76), 58, inks.RED, inks.WHITE, edge=inks.WHITE)
         return [(row.block(), 0, STAGE_H - ROW_H)]
 
 
-def _row(on: Ground, name: str, face: Face, x: int, room: int, translator: Translator) -> Paper:
+def _row(on: inks.Ground, name: str, face: Face, x: int, room: int, translator: Translator) -> Paper:
     """Return a row with a player: the name, and the Master below it, if everybody has seen it."""
     paper, known = Paper(SIDE, ROW_H, on, radius=0), bool(face.title)
     paper.say(name, x, 2 if known else 16, room, 48, 42, face="display")
@@ -194,11 +185,11 @@ class PlacesScene(DystopiaScene, frozen=True):
         rows: list[tuple[Block, int, int]] = []
         for k, (place, seat) in enumerate(reversed(self.ranks[len(self.ranks) - round(part) :]), start=1):
             face, is_first = self.finale.master(seat), place == 1
-            on = ground_of(face.faction) if is_first else FALLEN
+            on = inks.ground_of(face.faction) if is_first else inks.FALLEN
             row = _row(on, self.names[seat], face, 104, SIDE - 120, self.translator)
-            fill, ink = (TAPE, BLACK) if is_first else (BLACK, WHITE)
-            row.badge(str(place), Rect(14, 10, 72, 72), 52, fill, ink, "disc", edge=BLACK)
-            row.box(Rect(0, 0, SIDE, 3), ENAMEL.paper, radius=0)
+            fill, ink = (inks.TAPE, inks.BLACK) if is_first else (inks.BLACK, inks.WHITE)
+            row.badge(str(place), Rect(14, 10, 72, 72), 52, fill, ink, "disc", edge=inks.BLACK)
+            row.box(Rect(0, 0, SIDE, 3), inks.ENAMEL.paper, radius=0)
             rows.append((row.block(), 0, STAGE_H - k * ROW_H))
         return rows
 
@@ -212,20 +203,25 @@ def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tu
         shown = finale.face(blow.cards[0]), against
         found.append(
             BlowScene(
-                _blow_steps(blow, names, translator), ("sword", ENAMEL.accent), names, translator, blow, shown
+                _blow_steps(blow, names, translator),
+                ("sword", inks.ENAMEL.accent),
+                names,
+                translator,
+                blow,
+                shown,
             )
         )
     for fall in finale.falls:
         steps = _fall_steps(fall, names, translator, len(finale.falls))
         found.append(
-            FallScene(steps, ("crack", ENAMEL.accent), names, translator, fall, finale.master(fall.seat))
+            FallScene(steps, ("crack", inks.ENAMEL.accent), names, translator, fall, finale.master(fall.seat))
         )
     ranks = placed(finale.last.places) or tuple((1, seat) for seat in range(len(names)))
     turn = turn_of(finale.last, names, translator)
     coming = tuple(FinaleStep(turn.ending, PLACE_MS, n) for n in range(1, len(ranks)))
     steps = (*coming, FinaleStep(turn.headline, RESULT_MS, len(ranks)))
     sign = "crown" if len(finale.last.places) > 1 else "star"
-    found.append(PlacesScene(steps, (sign, ENAMEL.accent), names, translator, finale, ranks))
+    found.append(PlacesScene(steps, (sign, inks.ENAMEL.accent), names, translator, finale, ranks))
     return tuple(found)
 
 

@@ -11,19 +11,12 @@ from msgspec import Struct
 from cards.dreams_of_dystopia.language.words import Moment
 from cards.i18n import Translator, msg, msg_plural
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
+from render.dreams_of_dystopia import wording
 from render.dreams_of_dystopia.art import BackArt
 from render.dreams_of_dystopia.faces import Face, face_of
 from render.dreams_of_dystopia.figures import attack_of, fighting, is_over
 from render.dreams_of_dystopia.inks import BLUE, DIVINE, ENAMEL, RED, WHITE
 from render.dreams_of_dystopia.paper import BESIDE, INNER, LEAST, Paper, enamel
-from render.dreams_of_dystopia.wording import (
-    allowances,
-    fighter_notes,
-    hit_words,
-    price_words,
-    supply_words,
-    turn_notes,
-)
 from render.pieces import Block, Rect
 from render.table.words import Names, title_of
 from render.typeset import unbroken
@@ -152,16 +145,16 @@ def _attack(
     else:
         y = _unblocked(paper, view, combat.defender.seat, names, y, translator)
     y = paper.flow(
-        price_words(view, combat, names, translator),
+        wording.price_words(view, combat, names, translator),
         PAD,
         y,
         INNER - 2 * PAD,
         face="strong",
         ink=ENAMEL.accent,
     )
-    notes = [hit_words(combat.attacker, translator)]
+    notes = [wording.hit_words(combat.attacker, translator)]
     for fighter in (combat.attacker, combat.defender):
-        notes += [f"{names[fighter.seat]}: {note}" for note in fighter_notes(fighter, translator)]
+        notes += [f"{names[fighter.seat]}: {note}" for note in wording.fighter_notes(fighter, translator)]
     return _notes(paper, notes, y)
 
 
@@ -193,7 +186,9 @@ def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: T
                 paper.say(words, PAD, y, INNER - 2 * PAD, 46, ink=ENAMEL.accent)
                 y = _tiles(paper, shown[:MOST], Rect(PAD, y + 48, INNER - 2 * PAD, 0), translator)
         y = _notes(
-            paper, (f"{name}: {note}" for note in turn_notes(player, translator) if not player.is_out), y
+            paper,
+            (f"{name}: {note}" for note in wording.turn_notes(player, translator) if not player.is_out),
+            y,
         )
     return y
 
@@ -205,11 +200,11 @@ def middle(view: DystopiaView, names: Names, translator: Translator) -> Block:
     if combat is not None:
         y = _attack(paper, view, combat, names, 10, translator)
     elif view.turn and not is_over(view):
-        y = _tickets(paper, allowances(view, translator), y)
+        y = _tickets(paper, wording.allowances(view, translator), y)
     if not view.turn and view.masters:
         paper.say(translator(msg("Free Masters")), PAD, y, INNER - 2 * PAD, 46, ink=ENAMEL.accent)
         free = [Card(face_of(one, view.printed)) for sides in view.masters for one in sides]
         y = _tiles(paper, free, Rect(PAD, y + 52, INNER - 2 * PAD, 0), translator, 2)
     y = _lying(paper, view, names, y, translator)
-    y = paper.flow(supply_words(view, translator), PAD, y + 2, INNER - 2 * PAD, ink=ENAMEL.quiet)
+    y = paper.flow(wording.supply_words(view, translator), PAD, y + 2, INNER - 2 * PAD, ink=ENAMEL.quiet)
     return _cut(paper, y + 16)

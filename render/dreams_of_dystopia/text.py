@@ -8,44 +8,27 @@ from __future__ import annotations
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Message, Translator, msg, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
+from render.dreams_of_dystopia import wording
 from render.dreams_of_dystopia.faces import Face, face_of
 from render.dreams_of_dystopia.figures import fame_needed, pile_faces
 from render.dreams_of_dystopia.sides import side_lines
-from render.dreams_of_dystopia.wording import (
-    attack_sentences,
-    kind_line,
-    number_words,
-    order_sentences,
-    shown_names,
-    stage,
-    supply_words,
-    table_sentences,
-    text_of,
-    turn_of,
-)
 from render.markdown import escaped, parts
-from render.table.words import (
-    Names,
-    capital,
-    flavour_of,
-    from_viewer,
-    hand_heading,
-    own_seat,
-    section,
-)
+from render.table import words
 
 
-def text_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> list[str]:
+def text_board(view: DystopiaView, names: words.Names, translator: Translator = ENGLISH) -> list[str]:
     """The table in words: one text where it fits 3,800 characters, else as few as possible."""
-    names = shown_names(names, translator)
-    lines = [f"# {stage(view, translator)}", *turn_of(view, names, translator).text_lines()]
-    lines += map(escaped, order_sentences(view, names, translator) + table_sentences(view, translator))
-    if attack := [escaped(one) for one in attack_sentences(view, names, translator)]:
+    names = wording.shown_names(names, translator)
+    lines = [f"# {wording.stage(view, translator)}", *wording.turn_of(view, names, translator).text_lines()]
+    lines += map(
+        escaped, wording.order_sentences(view, names, translator) + wording.table_sentences(view, translator)
+    )
+    if attack := [escaped(one) for one in wording.attack_sentences(view, names, translator)]:
         told = [f"**{attack[0]}.**", *(f"- {one}." for one in attack[1:])]
-        lines += section(msg("Attack", "heading"), told, translator)
-    for player in from_viewer(view.players, view.viewer):
+        lines += words.section(msg("Attack", "heading"), told, translator)
+    for player in words.from_viewer(view.players, view.viewer):
         lines += side_lines(view, player, names, translator)
-    return parts([*lines, "", f"{supply_words(view, translator)}."])
+    return parts([*lines, "", f"{wording.supply_words(view, translator)}."])
 
 
 # --------------------------------------------------------------------------------------------------------------- card
@@ -53,12 +36,14 @@ def text_board(view: DystopiaView, names: Names, translator: Translator = ENGLIS
 
 def side_of_card_lines(face: Face, level: int, translator: Translator) -> list[str]:
     """Return one side of a card; `level` is that of its heading."""
-    about = ", ".join(filter(None, (kind_line(face, translator), number_words(face, translator))))
+    about = ", ".join(
+        filter(None, (wording.kind_line(face, translator), wording.number_words(face, translator)))
+    )
     lines = [f"{'#' * level} {escaped(translator(title(face.title)))}"]
     lines += [f"{about}."] if about else []
-    lines += text_of(face, translator)
+    lines += wording.text_of(face, translator)
     if face.flavour:
-        lines.append(f"*{escaped(flavour_of(face, translator))}*")
+        lines.append(f"*{escaped(words.flavour_of(face, translator))}*")
     return lines
 
 
@@ -75,11 +60,11 @@ def card_lines(name: str, level: int = 1, translator: Translator = ENGLISH) -> l
 # --------------------------------------------------------------------------------------------------------------- hand
 
 
-def text_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> list[str]:
+def text_hand(view: DystopiaView, names: words.Names, translator: Translator = ENGLISH) -> list[str]:
     """The viewer's hand, each card with its other side. Raises ValueError for spectators."""
-    seat = own_seat(view.viewer)
+    seat = words.own_seat(view.viewer)
     player = view.players[seat]
-    lines = [hand_heading(shown_names(names, translator)[seat], translator)]
+    lines = [words.hand_heading(wording.shown_names(names, translator)[seat], translator)]
     if not player.hand:
         lines.append(translator(msg("Your hand is empty.")))
     for name in player.hand:
@@ -94,11 +79,11 @@ def text_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH
 
 def other_side_words(face: Face, translator: Translator) -> str:
     """Return the side below of a card in a hand, in one line."""
-    told = [number_words(face, translator), *text_of(face, translator)]
+    told = [wording.number_words(face, translator), *wording.text_of(face, translator)]
     said = msg(
         "Other side: {card}. {text}",
         card=title(face.title),
-        text=" ".join(f"{capital(one.rstrip('.'))}." for one in told if one),
+        text=" ".join(f"{words.capital(one.rstrip('.'))}." for one in told if one),
     )
     return escaped(translator(said))
 
@@ -115,7 +100,7 @@ SORTS: tuple[tuple[Message, tuple[Kind, ...]], ...] = (
 def price_of(view: DystopiaView, player: PlayerView | None, face: Face, translator: Translator) -> str:
     """Return what a side needs, and whether this player's FAME is enough or how much more it must be."""
     if player is None:
-        return number_words(face, translator)
+        return wording.number_words(face, translator)
     needed = fame_needed(view, player, face)
     more = needed - player.fame
     said = (
@@ -123,20 +108,20 @@ def price_of(view: DystopiaView, player: PlayerView | None, face: Face, translat
         if more > 0
         else msg("needs FAME {n}", n=needed)
     )
-    return f"{number_words(face, translator)}; {translator(said)}"
+    return f"{wording.number_words(face, translator)}; {translator(said)}"
 
 
 def _pile_side(view: DystopiaView, player: PlayerView | None, face: Face, translator: Translator) -> str:
     """Return a side of a pile: its title, numbers and price, and what it does."""
     about = f"**{escaped(translator(title(face.title)))}** ({price_of(view, player, face, translator)})"
-    return " ".join((about, *text_of(face, translator)))
+    return " ".join((about, *wording.text_of(face, translator)))
 
 
-def text_supply(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> list[str]:
+def text_supply(view: DystopiaView, names: words.Names, translator: Translator = ENGLISH) -> list[str]:
     """The Supply in words: every pile with both sides, what each needs of the viewer's FAME, and what is left of it."""
     player = None if view.viewer is None else view.players[view.viewer]
     player = player if player is not None and player.master and not player.is_out else None
-    lines = [f"# {translator(msg('Supply', 'heading'))}", f"{supply_words(view, translator)}."]
+    lines = [f"# {translator(msg('Supply', 'heading'))}", f"{wording.supply_words(view, translator)}."]
     if player is not None:
         said = msg("Your FAME is {n}; the other faction needs 2 more.", n=player.fame)
         lines.append(translator(said))
@@ -147,5 +132,5 @@ def text_supply(view: DystopiaView, names: Names, translator: Translator = ENGLI
             told.append(
                 f"- {left}: {' / '.join(_pile_side(view, player, face, translator) for face in faces)}"
             )
-        lines += section(heading, told, translator)
+        lines += words.section(heading, told, translator)
     return parts(lines)

@@ -10,15 +10,7 @@ from zlib import crc32
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.canvas import paint_block, shape_mask
-from render.dreams_of_dystopia.inks import (
-    INKS,
-    RAY_HIGH,
-    RAY_LOW,
-    SHADE,
-    STRIPE,
-    WALL_HIGH,
-    WALL_LOW,
-)
+from render.dreams_of_dystopia import inks
 from render.dreams_of_dystopia.paper import FOOT
 from render.illustration.cutting import torn_line
 from render.pieces import Block, Sheet
@@ -61,13 +53,13 @@ def _wall(width: int, height: int, line: int) -> Image.Image:
         screen.paste(row, (0, y))
     lit = ImageChops.subtract(rays.filter(ImageFilter.BoxBlur(40)), screen)
     mask = mapped(lit, [0] + [255] * 255)
-    wall, bright = (Image.new("RGB", (width, height), ink) for ink in (WALL_HIGH, RAY_HIGH))
+    wall, bright = (Image.new("RGB", (width, height), ink) for ink in (inks.WALL_HIGH, inks.RAY_HIGH))
     if line < height:
-        wall.paste(WALL_LOW, (0, line, width, height))
-        bright.paste(RAY_LOW, (0, line, width, height))
+        wall.paste(inks.WALL_LOW, (0, line, width, height))
+        bright.paste(inks.RAY_LOW, (0, line, width, height))
     wall.paste(bright, (0, 0), mask)
     if line < height:
-        wall.paste(STRIPE, (0, line - 8, width, line + 8))
+        wall.paste(inks.STRIPE, (0, line - 8, width, line + 8))
     return _inked(wall)
 
 
@@ -90,7 +82,7 @@ def _cover(width: int, height: int, radius: int, role: str, x: int) -> Image.Ima
 def _well() -> Image.Image:
     """A picture that carries nothing but the palette, as quantizing wants it."""
     well = Image.new("P", (1, 1))
-    well.putpalette([part for ink in INKS for part in ink])
+    well.putpalette([part for ink in inks.INKS for part in ink])
     return well
 
 
@@ -106,7 +98,7 @@ def _block(block: Block) -> Image.Image:
 def paint(sheet: Sheet) -> Image.Image:
     """Return a sheet on its wall, in the inks of every table: what has not changed since is not painted again."""
     image = _wall(sheet.width, sheet.height, sheet.horizon).copy()
-    shade = INKS.index(SHADE)
+    shade = inks.INKS.index(inks.SHADE)
     for placed in sheet.blocks:
         block, x, y = placed.block, placed.x, placed.y
         mask = _cover(block.width, block.height, block.radius, placed.role, x)

@@ -8,47 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cards.dreams_of_dystopia.language import instructions, lasting, lines, selections
 from cards.dreams_of_dystopia.language.conditions import HasMoreLP, MatchesFilter, Unblocked
-from cards.dreams_of_dystopia.language.instructions import (
-    Allow,
-    DiscardSome,
-    GiveCurses,
-    LoseLess,
-    OnceMore,
-    Reveal,
-    SearchAndUse,
-    TakeLP,
-)
-from cards.dreams_of_dystopia.language.lasting import (
-    CannotUse,
-    GainKeyword,
-    Modify,
-    RequireLess,
-    WaiveFaction,
-)
-from cards.dreams_of_dystopia.language.lines import (
-    Ability,
-    CannotFall,
-    DrawMore,
-    Keywords,
-    Line,
-    OncePerTurn,
-    Static,
-    Text,
-    Upon,
-    Used,
-    Whenever,
-)
 from cards.dreams_of_dystopia.language.printer import print_ability, print_sentence
-from cards.dreams_of_dystopia.language.selections import (
-    All,
-    Chosen,
-    Fighter,
-    Filter,
-    Opposing,
-    ThisCard,
-    in_discard,
-)
 from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May, Sentence
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Moment, Noun, Stat, Use
 from cards.language.nodes import It, Number, Player
@@ -64,21 +26,21 @@ MOST_LINES = 4
 HIGHEST = 20
 """The highest number in a text, as on the dice; the lowest is 1."""
 
-YOUR_MINIONS = All(Filter(Noun.MINION, whose=Player.YOU))
-_RECRUITED = All(Filter(Noun.MINION, recruited=True))
-_COUNTED = frozenset(map(in_discard, (Noun.CURSE, Noun.DEED, Noun.WEAPON)))
-_REVEALED = frozenset(map(Filter, (Noun.MINION, Noun.WEAPON, Noun.CURSE, Noun.DEED)))
+YOUR_MINIONS = selections.All(selections.Filter(Noun.MINION, whose=Player.YOU))
+_RECRUITED = selections.All(selections.Filter(Noun.MINION, recruited=True))
+_COUNTED = frozenset(map(selections.in_discard, (Noun.CURSE, Noun.DEED, Noun.WEAPON)))
+_REVEALED = frozenset(map(selections.Filter, (Noun.MINION, Noun.WEAPON, Noun.CURSE, Noun.DEED)))
 
 _OF_A_COMBAT = (
-    GainKeyword,
-    OnceMore,
-    CannotUse,
-    LoseLess,
-    SearchAndUse,
+    lasting.GainKeyword,
+    instructions.OnceMore,
+    lasting.CannotUse,
+    instructions.LoseLess,
+    instructions.SearchAndUse,
     HasMoreLP,
     Unblocked,
-    Fighter,
-    Opposing,
+    selections.Fighter,
+    selections.Opposing,
 )
 _ALWAYS = 'On a Master, what is always in force has a line of its own; else it is "this turn".'
 
@@ -86,7 +48,7 @@ Found = Iterator[tuple[int | None, int, str]]
 """What is wrong: the index of the line, None for the text as a whole; the column in its printed line; a sentence."""
 
 
-def lint(text: Text, kind: Noun | None) -> Found:
+def lint(text: lines.Text, kind: Noun | None) -> Found:
     """What is wrong with the text of a side: of a Minion, of a Weapon, or of a Master if there is no noun for the card."""
     for index, ability in enumerate(text):
         for message in _line(ability, kind):
@@ -102,31 +64,35 @@ def lint(text: Text, kind: Noun | None) -> Found:
         yield None, 1, f"A text has at most {LONGEST_TEXT} signs, and this one has {signs}."
     if len(text) > MOST_LINES:
         yield None, 1, f"A text has at most {MOST_LINES} lines, and this one has {len(text)}."
-    if sum(isinstance(ability, Used) and ability.use is Use.ABILITY for ability in text) > 1:
+    if sum(isinstance(ability, lines.Used) and ability.use is Use.ABILITY for ability in text) > 1:
         yield None, 1, "A Minion has one line that begins with ABILITY."
 
 
-def _effect_of(ability: Ability) -> Effect:
+def _effect_of(ability: lines.Ability) -> Effect:
     match ability:
-        case Line(effect) | OncePerTurn(effect):
+        case lines.Line(effect) | lines.OncePerTurn(effect):
             return effect
-        case Used() | Upon() | Whenever():
+        case lines.Used() | lines.Upon() | lines.Whenever():
             return ability.effect
         case _:
             return ()
 
 
-def _line(ability: Ability, kind: Noun | None) -> Iterator[str]:
+def _line(ability: lines.Ability, kind: Noun | None) -> Iterator[str]:
     """What does not belong on this sort of card, and keywords, which have no sentences."""
     match kind, ability:
-        case Noun.MINION, Keywords(keywords):
+        case Noun.MINION, lines.Keywords(keywords):
             if len({keyword.name for keyword in keywords}) < len(keywords):
                 yield "A keyword stands twice on this line."
-        case (Noun.MINION, Used()) | (Noun.WEAPON, Line() | Upon()) | (None, OncePerTurn() | Whenever()):
+        case (
+            (Noun.MINION, lines.Used())
+            | (Noun.WEAPON, lines.Line() | lines.Upon())
+            | (None, lines.OncePerTurn() | lines.Whenever())
+        ):
             pass
-        case None, DrawMore() | CannotFall():
+        case None, lines.DrawMore() | lines.CannotFall():
             yield from _numbers(ability)
-        case None, Static(ongoing):
+        case None, lines.Static(ongoing):
             if ability.condition is not None:
                 yield 'What is always in force has no condition: leave out "While …".'
             for part in ongoing:
@@ -137,20 +103,20 @@ def _line(ability: Ability, kind: Noun | None) -> Iterator[str]:
             yield "A line of a Weapon says what it does when it is used, or begins with Upon (T4, T5)."
         case _:
             yield 'A line of a Master begins with "Once per turn:" or "When …", or is always in force (T6, T7, T44 to T47).'
-    if isinstance(ability, Used) and ability.use is Use.ABILITY and ability.moment is not None:
+    if isinstance(ability, lines.Used) and ability.use is Use.ABILITY and ability.moment is not None:
         yield f"An ABILITY is used outside of Combats: leave out {ability.moment.record.en}."
 
 
 def _always(part: Node) -> Iterator[str]:
     """What is wrong with a part of a line that is always in force."""
     match part:
-        case Modify(to=to):
+        case lasting.Modify(to=to):
             if to != YOUR_MINIONS or part.amount.n < 0:
                 yield 'Say "Your Minions get +X …" (T44).'
-        case WaiveFaction(All(filter)):
+        case lasting.WaiveFaction(selections.All(filter)):
             if filter not in (
-                Filter(Noun.MINION, other_faction=True),
-                Filter(Noun.WEAPON, other_faction=True),
+                selections.Filter(Noun.MINION, other_faction=True),
+                selections.Filter(Noun.WEAPON, other_faction=True),
             ):
                 yield 'Say "Minions of the other faction …" or "Weapons of the other faction …" (T46).'
         case _:
@@ -162,14 +128,14 @@ def _always(part: Node) -> Iterator[str]:
 class _Place:
     """Where sentences stand, and what has been said on their line so far."""
 
-    def __init__(self, ability: Ability, kind: Noun | None) -> None:
+    def __init__(self, ability: lines.Ability, kind: Noun | None) -> None:
         self.kind = kind
-        self.in_combat = isinstance(ability, Line | Upon) or (
-            isinstance(ability, Used) and ability.use is not Use.ABILITY
+        self.in_combat = isinstance(ability, lines.Line | lines.Upon) or (
+            isinstance(ability, lines.Used) and ability.use is not Use.ABILITY
         )
-        self.own_combat = isinstance(ability, Used) and ability.use is Use.COMBAT
-        self.on_hit = isinstance(ability, Used | Upon) and ability.moment is Moment.HIT
-        self.asks_nobody = isinstance(ability, Whenever) and ability.happening is Happening.FAME
+        self.own_combat = isinstance(ability, lines.Used) and ability.use is Use.COMBAT
+        self.on_hit = isinstance(ability, lines.Used | lines.Upon) and ability.moment is Moment.HIT
+        self.asks_nobody = isinstance(ability, lines.Whenever) and ability.happening is Happening.FAME
         self.optional = False
         self.revealed = False
 
@@ -189,13 +155,13 @@ class _Place:
         if self.asks_nobody and _asks(node):
             yield "Fame can be gained in another player's turn, where nobody is asked anything (DD84)."
         match node:
-            case Reveal():
+            case instructions.Reveal():
                 self.revealed = True
             case It() if not self.revealed:
                 yield '"It" is a card that has been revealed before (T30).'
-            case ThisCard(noun) if noun is not self.kind:
+            case selections.ThisCard(noun) if noun is not self.kind:
                 yield f"This card is no {noun}."
-            case OnceMore(what=ThisCard()) if not self.own_combat:
+            case instructions.OnceMore(what=selections.ThisCard()) if not self.own_combat:
                 yield "Only a Minion's own COMBAT says it of this Minion; else it is your Minion (T41)."
             case Unblocked() if self.in_combat and not self.on_hit:
                 yield "That the attack was not blocked is known upon a hit: begin with Upon Hit (T51)."
@@ -216,23 +182,27 @@ def _strange(node: object, *, in_combat: bool) -> Iterator[str]:
             yield 'Say "For each Curse in your Discard, …", or of Heroic Deeds or Weapons (T52).'
         case MatchesFilter(what, filter) if what != It() or filter not in _REVEALED:
             yield 'Say "If it is a Weapon, …", or of another sort of card (T30).'
-        case Modify():
+        case lasting.Modify():
             yield from _changed(node, in_combat=in_combat)
-        case GainKeyword(what, keyword) if what != Fighter() or keyword is not KeywordName.DEFENDER:
+        case lasting.GainKeyword(what, keyword) if (
+            what != selections.Fighter() or keyword is not KeywordName.DEFENDER
+        ):
             yield 'Say "Your Minion gains Defender." (T40).'
-        case RequireLess(what) if what != _RECRUITED:
+        case lasting.RequireLess(what) if what != _RECRUITED:
             yield 'Say "Minions you recruit this turn require X less Fame." (T34).'
-        case WaiveFaction(_, None):
+        case lasting.WaiveFaction(_, None):
             yield _ALWAYS
-        case WaiveFaction(All(filter)) if filter != Filter(Noun.CARD, other_faction=True):
+        case lasting.WaiveFaction(selections.All(filter)) if filter != selections.Filter(
+            Noun.CARD, other_faction=True
+        ):
             yield 'Say "Cards of the other faction do not require 2 more Fame this turn." (T35).'
-        case CannotUse(who) if who is not Player.OPPONENT:
+        case lasting.CannotUse(who) if who is not Player.OPPONENT:
             yield 'Say "Your opponent cannot use …" (T42).'
         case _:
             pass
 
 
-def _changed(node: Modify, *, in_combat: bool) -> Iterator[str]:
+def _changed(node: lasting.Modify, *, in_combat: bool) -> Iterator[str]:
     """What is wrong with a number that changes for a while."""
     if node.to is None:
         if not in_combat:
@@ -241,10 +211,10 @@ def _changed(node: Modify, *, in_combat: bool) -> Iterator[str]:
             yield 'It holds until Clean-Up: leave out "this turn" (T37).'
         elif node.each is not None and node.stat is Stat.SKL:
             yield "Only ATK and DEF are counted in the Damage step (T38)."
-    elif isinstance(node.to, Opposing):
+    elif isinstance(node.to, selections.Opposing):
         if node.duration is not None or node.stat is Stat.SKL:
             yield 'Say "The opposing Minion gets +X ATK.", or DEF (T39).'
-    elif isinstance(node.to, ThisCard):
+    elif isinstance(node.to, selections.ThisCard):
         yield 'A helper does not fight: say "+X ATK." of your Minion, which does (T37, DD61).'
     elif node.to != YOUR_MINIONS or node.amount.n < 0:
         yield 'Say "Your Minions get +X … this turn." (T36).'
@@ -255,9 +225,9 @@ def _changed(node: Modify, *, in_combat: bool) -> Iterator[str]:
 def _numbers(node: object) -> Iterator[str]:
     """Numbers that no text has."""
     match node:
-        case Allow(Number(n)) if n < 0:
+        case instructions.Allow(Number(n)) if n < 0:
             yield "Allowances are only added to."
-        case OnceMore(Number(n)) if n != 1:
+        case instructions.OnceMore(Number(n)) if n != 1:
             yield "A Minion attacks, or blocks, once more and no oftener: say +1 (DD66)."
         case _:
             pass
@@ -268,7 +238,7 @@ def _numbers(node: object) -> Iterator[str]:
 
 def _asks(node: object) -> bool:
     """Whether something is asked, be it whom "your opponent" means (DD44)."""
-    if isinstance(node, DiscardSome):
+    if isinstance(node, instructions.DiscardSome):
         return not node.random
-    choices = May | ChooseOne | Chosen | TakeLP | GiveCurses
+    choices = May | ChooseOne | selections.Chosen | instructions.TakeLP | instructions.GiveCurses
     return isinstance(node, choices) or getattr(node, "who", None) is Player.OPPONENT

@@ -9,17 +9,7 @@ from __future__ import annotations
 from cards.i18n import msg, title
 from cards.language.nodes import Player
 from cards.language.records import Node
-from engine.dreams_of_dystopia.effects.choices import (
-    CARDS,
-    OPPONENT,
-    PLAYER,
-    SEARCH,
-    ask_cards,
-    ask_search,
-    ask_seat,
-    chosen_seat,
-    found_in_deck,
-)
+from engine.dreams_of_dystopia.effects import choices
 from engine.dreams_of_dystopia.effects.rules import RULES, in_words, players, program_of
 from engine.dreams_of_dystopia.effects.verbs import VERBS, performers
 from engine.dreams_of_dystopia.facts.turns import MasterUsed, ModeChosen, OpponentNamed
@@ -85,7 +75,7 @@ def _instruct(m: Referee, frame: RunLine, op: Node) -> bool:
     """Carry out an instruction; return False where it waits."""
     who = performers(op)
     if who is Player.OPPONENT and frame.opponent < 0 and not _know_opponent(m, frame):
-        frame.stage = OPPONENT
+        frame.stage = choices.OPPONENT
         return False
     if frame.todo is None:
         if frame.pc in program_of(m, frame).begins:
@@ -127,16 +117,16 @@ def ask_choice(m: Referee, frame: RunLine) -> None:
         return
     assert isinstance(op, Node)
     card, text = title(frame.title), in_words(frame, frame.seat, ((op,),))
-    if frame.stage == CARDS:
-        ask_cards(m, frame, op, text)
-    elif frame.stage == SEARCH:
-        ask_search(m, frame, op, text)
-    elif frame.stage == OPPONENT:
+    if frame.stage == choices.CARDS:
+        choices.ask_cards(m, frame, op, text)
+    elif frame.stage == choices.SEARCH:
+        choices.ask_search(m, frame, op, text)
+    elif frame.stage == choices.OPPONENT:
         purpose = msg("{card}: which opponent?", card=card)
-        ask_seat(m, frame, Topic.OPPONENT, m.opponents(frame.seat), purpose)
+        choices.ask_seat(m, frame, Topic.OPPONENT, m.opponents(frame.seat), purpose)
     else:
-        assert frame.stage == PLAYER
-        ask_seat(m, frame, Topic.PLAYER, m.in_order(), msg("{card}: who loses LP?", card=card))
+        assert frame.stage == choices.PLAYER
+        choices.ask_seat(m, frame, Topic.PLAYER, m.in_order(), msg("{card}: who loses LP?", card=card))
 
 
 def hear_choice(m: Referee, frame: RunLine) -> None:
@@ -151,16 +141,16 @@ def hear_choice(m: Referee, frame: RunLine) -> None:
         return
     assert isinstance(op, Node)
     frame.stage = ""
-    if stage == CARDS:
+    if stage == choices.CARDS:
         frame.picked = [keys[key] for key in choice if key in keys]
-    elif stage == SEARCH:
-        found = found_in_deck(m, frame, op)
+    elif stage == choices.SEARCH:
+        found = choices.found_in_deck(m, frame, op)
         frame.picked = [card for card in found if m.called(card) == choice[0]][:1]
-    elif stage == OPPONENT:
-        frame.opponent = chosen_seat(choice)
+    elif stage == choices.OPPONENT:
+        frame.opponent = choices.chosen_seat(choice)
         m.tell(OpponentNamed(frame.seat, frame.opponent, frame.title), frame.title)
     else:
-        frame.player = chosen_seat(choice)
+        frame.player = choices.chosen_seat(choice)
 
 
 RUN_LINE = Procedure[Referee](RunLine, go_through, ask_choice, hear_choice)

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from cards.dreams_of_dystopia.language import sentences
-from cards.dreams_of_dystopia.language.conditions import (
-    FameIs,
-    HasMoreLP,
-    LPAre,
-    MasterIs,
-    MatchesFilter,
-    Unblocked,
-)
+from cards.dreams_of_dystopia.language import conditions, sentences
 from cards.dreams_of_dystopia.language.printer import print_sentence
 from cards.dreams_of_dystopia.language.selections import Filter
 from cards.dreams_of_dystopia.language.words import OtherPlayer
@@ -51,19 +43,19 @@ def players(m: Referee, frame: RunLine, who: Player | OtherPlayer) -> Sequence[i
 
 def _holds(m: Referee, frame: RunLine, condition: Node) -> bool:
     match condition:
-        case FameIs(n):
+        case conditions.FameIs(n):
             return m.seat(frame.seat).fame >= n
-        case LPAre(n):
+        case conditions.LPAre(n):
             return m.seat(frame.seat).lp <= n
-        case MasterIs(faction):
+        case conditions.MasterIs(faction):
             return m.faction(frame.seat) is faction
-        case Unblocked():
+        case conditions.Unblocked():
             combat = m.position.combat
             return combat is not None and combat.defender.card < 0
-        case HasMoreLP():
+        case conditions.HasMoreLP():
             opposing = m.opposing(frame.seat)
             return opposing is not None and m.seat(frame.seat).lp > m.seat(opposing.seat).lp
-        case MatchesFilter(_, filter):
+        case conditions.MatchesFilter(_, filter):
             return bool(frame.it) and m.side(frame.it[0]).noun is filter.noun
         case _:
             raise ValueError(f"{condition!r} is no condition")

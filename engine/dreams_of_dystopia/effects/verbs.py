@@ -7,46 +7,14 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from cards.dreams_of_dystopia.language.instructions import (
-    Allow,
-    ChangeScore,
-    Discard,
-    DiscardSome,
-    Draw,
-    GainCards,
-    GiveCurses,
-    LoseLess,
-    NextOnTop,
-    OnceMore,
-    PutIntoHand,
-    PutOnTop,
-    ReturnToSupply,
-    Reveal,
-    Search,
-    SearchAndUse,
-    TakeLP,
-    Turn,
-)
-from cards.dreams_of_dystopia.language.lasting import (
-    CannotUse,
-    GainKeyword,
-    Modify,
-    RequireLess,
-    WaiveFaction,
-)
+from cards.dreams_of_dystopia.language import instructions, lasting
 from cards.dreams_of_dystopia.language.selections import All, Chosen, Master, Opposing, ThisCard
 from cards.dreams_of_dystopia.language.vocabulary import DYSTOPIA
 from cards.dreams_of_dystopia.language.words import Allowance, Happening, Noun, OtherPlayer, Score, Zone
 from cards.language.nodes import It, Player
 from cards.language.records import Node
-from engine.dreams_of_dystopia.effects.choices import (
-    CARDS,
-    PLAYER,
-    SEARCH,
-    USING,
-    is_open,
-    pick_of,
-)
+from engine.dreams_of_dystopia import mutations
+from engine.dreams_of_dystopia.effects import choices
 from engine.dreams_of_dystopia.effects.rules import in_words
 from engine.dreams_of_dystopia.facts.cards import PutOnTop as PutOnTopFact
 from engine.dreams_of_dystopia.facts.cards import ReturnedToSupply, Revealed, Searched, Shuffled, TookBack
@@ -54,16 +22,6 @@ from engine.dreams_of_dystopia.facts.turns import AllowanceGained, CameIntoForce
 from engine.dreams_of_dystopia.falling import fall
 from engine.dreams_of_dystopia.frames import RunLine
 from engine.dreams_of_dystopia.helpers import add_helper, happened
-from engine.dreams_of_dystopia.mutations import (
-    change_fame,
-    change_lp,
-    discard,
-    discard_at_random,
-    draw,
-    gain,
-    ready_deck,
-    turn_over,
-)
 from engine.dreams_of_dystopia.position import Added, Fighter
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, SUPPLY
@@ -88,47 +46,49 @@ def _picked(m: Referee, frame: RunLine, op: Node) -> list[int] | None:
     """Return the cards that an instruction is about; None where they must be asked for first."""
     if frame.picked is not None:
         return frame.picked
-    pick = pick_of(m, frame, op)
-    if is_open(m, frame, op, pick):
-        frame.stage = CARDS
+    pick = choices.pick_of(m, frame, op)
+    if choices.is_open(m, frame, op, pick):
+        frame.stage = choices.CARDS
         return None
     return pick.cards[: pick.high]
 
 
-def _draw(m: Referee, frame: RunLine, op: Draw, seats: list[int]) -> bool:
-    frame.undone |= not sum([draw(m, seat, op.n, frame.title) for seat in seats])
+def _draw(m: Referee, frame: RunLine, op: instructions.Draw, seats: list[int]) -> bool:
+    frame.undone |= not sum([mutations.draw(m, seat, op.n, frame.title) for seat in seats])
     return True
 
 
-def _discard_some(m: Referee, frame: RunLine, op: DiscardSome, seats: list[int]) -> bool:
+def _discard_some(m: Referee, frame: RunLine, op: instructions.DiscardSome, seats: list[int]) -> bool:
     if op.random:
         for seat in seats:
-            discard_at_random(m, seat, op.n, frame.title)
+            mutations.discard_at_random(m, seat, op.n, frame.title)
         return True
     return _discard(m, frame, op, seats)
 
 
-def _discard(m: Referee, frame: RunLine, op: Discard | DiscardSome, _seats: list[int]) -> bool:
+def _discard(
+    m: Referee, frame: RunLine, op: instructions.Discard | instructions.DiscardSome, _seats: list[int]
+) -> bool:
     cards = _picked(m, frame, op)
     if cards is None:
         return False
-    discard(m, frame.seat, cards, frame.title)
+    mutations.discard(m, frame.seat, cards, frame.title)
     frame.undone |= not cards
     return True
 
 
-def _gain_cards(m: Referee, frame: RunLine, op: GainCards, seats: list[int]) -> bool:
+def _gain_cards(m: Referee, frame: RunLine, op: instructions.GainCards, seats: list[int]) -> bool:
     name = m.pool.curse if op.what.filter.noun is Noun.CURSE else m.pool.deed
-    frame.undone |= not sum([gain(m, seat, name, op.what.at_least, frame.title) for seat in seats])
+    frame.undone |= not sum([mutations.gain(m, seat, name, op.what.at_least, frame.title) for seat in seats])
     return True
 
 
-def _give_curses(m: Referee, frame: RunLine, op: GiveCurses, seats: list[int]) -> bool:
-    frame.undone |= not sum([gain(m, seat, m.pool.curse, op.n, frame.title) for seat in seats])
+def _give_curses(m: Referee, frame: RunLine, op: instructions.GiveCurses, seats: list[int]) -> bool:
+    frame.undone |= not sum([mutations.gain(m, seat, m.pool.curse, op.n, frame.title) for seat in seats])
     return True
 
 
-def _return_to_supply(m: Referee, frame: RunLine, op: ReturnToSupply, _seats: list[int]) -> bool:
+def _return_to_supply(m: Referee, frame: RunLine, op: instructions.ReturnToSupply, _seats: list[int]) -> bool:
     cards = _picked(m, frame, op)
     if cards is None:
         return False
@@ -143,14 +103,14 @@ def _return_to_supply(m: Referee, frame: RunLine, op: ReturnToSupply, _seats: li
     return True
 
 
-def _search(m: Referee, frame: RunLine, op: Search, _seats: list[int]) -> bool:
+def _search(m: Referee, frame: RunLine, op: instructions.Search, _seats: list[int]) -> bool:
     seat = frame.seat
     if frame.picked is None:
-        ready_deck(m, seat)
+        mutations.ready_deck(m, seat)
         if not m.zone(DECK, seat):
             frame.undone = True
             return True
-        frame.stage = SEARCH
+        frame.stage = choices.SEARCH
         return False
     cards = frame.picked
     assert isinstance(op.what, Chosen)
@@ -165,17 +125,17 @@ def _search(m: Referee, frame: RunLine, op: Search, _seats: list[int]) -> bool:
     return True
 
 
-def _search_and_use(m: Referee, frame: RunLine, _op: SearchAndUse, _seats: list[int]) -> bool:
+def _search_and_use(m: Referee, frame: RunLine, _op: instructions.SearchAndUse, _seats: list[int]) -> bool:
     seat, fighter = frame.seat, m.fighter(frame.seat)
-    if frame.stage == USING:
+    if frame.stage == choices.USING:
         _shuffle(m, seat)
         return True
     if frame.picked is None:
-        ready_deck(m, seat)
+        mutations.ready_deck(m, seat)
         if fighter is None or not m.zone(DECK, seat):
             frame.undone = True
             return True
-        frame.stage = SEARCH
+        frame.stage = choices.SEARCH
         return False
     if not frame.picked or fighter is None:
         frame.undone = True
@@ -184,7 +144,7 @@ def _search_and_use(m: Referee, frame: RunLine, _op: SearchAndUse, _seats: list[
         return True
     add_helper(m, fighter, frame.picked[0], frame.title)
     if m.position.stack[-1] is not frame:  # What the Weapon does comes first.
-        frame.stage = USING
+        frame.stage = choices.USING
         return False
     _shuffle(m, seat)
     return True
@@ -195,7 +155,7 @@ def _shuffle(m: Referee, seat: int) -> None:
     m.tell(Shuffled(seat), "DD21")
 
 
-def _put_into_hand(m: Referee, frame: RunLine, op: PutIntoHand, _seats: list[int]) -> bool:
+def _put_into_hand(m: Referee, frame: RunLine, op: instructions.PutIntoHand, _seats: list[int]) -> bool:
     cards = frame.it[:1] if isinstance(op.what, It) else _picked(m, frame, op)
     if cards is None:
         return False
@@ -207,7 +167,7 @@ def _put_into_hand(m: Referee, frame: RunLine, op: PutIntoHand, _seats: list[int
     return True
 
 
-def _put_on_top(m: Referee, frame: RunLine, op: PutOnTop, _seats: list[int]) -> bool:
+def _put_on_top(m: Referee, frame: RunLine, op: instructions.PutOnTop, _seats: list[int]) -> bool:
     cards = _picked(m, frame, op)
     if cards is None:
         return False
@@ -218,13 +178,13 @@ def _put_on_top(m: Referee, frame: RunLine, op: PutOnTop, _seats: list[int]) -> 
     return True
 
 
-def _next_on_top(m: Referee, frame: RunLine, op: NextOnTop, _seats: list[int]) -> bool:
+def _next_on_top(m: Referee, frame: RunLine, op: instructions.NextOnTop, _seats: list[int]) -> bool:
     m.seat(frame.seat).on_top = 1  # Said twice, it is the same card (DD130).
     return _in_force(m, frame, op)
 
 
-def _reveal(m: Referee, frame: RunLine, _op: Reveal, _seats: list[int]) -> bool:
-    ready_deck(m, frame.seat)
+def _reveal(m: Referee, frame: RunLine, _op: instructions.Reveal, _seats: list[int]) -> bool:
+    mutations.ready_deck(m, frame.seat)
     top = m.zone(DECK, frame.seat)[:1]
     m.look(top)
     for card in top:
@@ -234,7 +194,7 @@ def _reveal(m: Referee, frame: RunLine, _op: Reveal, _seats: list[int]) -> bool:
     return True
 
 
-def _turn(m: Referee, frame: RunLine, op: Turn, _seats: list[int]) -> bool:
+def _turn(m: Referee, frame: RunLine, op: instructions.Turn, _seats: list[int]) -> bool:
     match op.what:
         case Master():
             cards: list[int] | None = m.seat(frame.seat).master
@@ -250,28 +210,28 @@ def _turn(m: Referee, frame: RunLine, op: Turn, _seats: list[int]) -> bool:
         return False
     frame.undone |= not cards
     for card in cards:
-        turn_over(m, frame.seat, card, frame.title)
+        mutations.turn_over(m, frame.seat, card, frame.title)
     return True
 
 
 # ------------------------------------------------------------------------------------------------------------- numbers
 
 
-def _change_score(m: Referee, frame: RunLine, op: ChangeScore, seats: list[int]) -> bool:
+def _change_score(m: Referee, frame: RunLine, op: instructions.ChangeScore, seats: list[int]) -> bool:
     amount = -op.n if op.less else op.n
     if op.score is Score.LP:
-        fall(m, change_lp(m, seats, amount, frame.title), frame.title)
+        fall(m, mutations.change_lp(m, seats, amount, frame.title), frame.title)
     else:
-        happened(m, change_fame(m, seats, amount, frame.title), Happening.FAME)
+        happened(m, mutations.change_fame(m, seats, amount, frame.title), Happening.FAME)
     return True
 
 
-def _take_lp(m: Referee, frame: RunLine, op: TakeLP, _seats: list[int]) -> bool:
+def _take_lp(m: Referee, frame: RunLine, op: instructions.TakeLP, _seats: list[int]) -> bool:
     if frame.player < 0:
-        frame.stage = PLAYER
+        frame.stage = choices.PLAYER
         return False
     player, frame.player = frame.player, -1
-    fall(m, change_lp(m, [player], -op.n, frame.title), frame.title)
+    fall(m, mutations.change_lp(m, [player], -op.n, frame.title), frame.title)
     return True
 
 
@@ -285,7 +245,7 @@ _FIELDS: Mapping[Allowance, str] = {
 }
 
 
-def _allow(m: Referee, frame: RunLine, op: Allow, _seats: list[int]) -> bool:
+def _allow(m: Referee, frame: RunLine, op: instructions.Allow, _seats: list[int]) -> bool:
     is_own, allowed, field = frame.seat == m.position.active, m.position.allowed, _FIELDS[op.allowance]
     if is_own:
         setattr(allowed, field, getattr(allowed, field) + op.n.n)
@@ -293,7 +253,7 @@ def _allow(m: Referee, frame: RunLine, op: Allow, _seats: list[int]) -> bool:
     return True
 
 
-def _once_more(m: Referee, frame: RunLine, op: OnceMore, _seats: list[int]) -> bool:
+def _once_more(m: Referee, frame: RunLine, op: instructions.OnceMore, _seats: list[int]) -> bool:
     fighter = m.fighter(frame.seat)
     if fighter is None:
         frame.undone = True
@@ -324,24 +284,24 @@ def _in_combat(change: Callable[[Fighter, Fighter, I], None]) -> Verb[I]:
     return Verb(verb)
 
 
-def _modify_fighter(own: Fighter, opposing: Fighter, op: Modify) -> None:
+def _modify_fighter(own: Fighter, opposing: Fighter, op: lasting.Modify) -> None:
     fighter = opposing if isinstance(op.to, Opposing) else own
     fighter.added.append(Added(op.stat.value, op.amount.n, op.each.value if op.each else ""))
 
 
-def _gain_keyword(own: Fighter, _opposing: Fighter, _op: GainKeyword) -> None:
+def _gain_keyword(own: Fighter, _opposing: Fighter, _op: lasting.GainKeyword) -> None:
     own.defender = True
 
 
-def _lose_less(own: Fighter, _opposing: Fighter, op: LoseLess) -> None:
+def _lose_less(own: Fighter, _opposing: Fighter, op: instructions.LoseLess) -> None:
     own.less += op.n
 
 
-def _cannot_use(_own: Fighter, opposing: Fighter, op: CannotUse) -> None:
+def _cannot_use(_own: Fighter, opposing: Fighter, op: lasting.CannotUse) -> None:
     opposing.barred.append(op.what.value)
 
 
-def _modify(m: Referee, frame: RunLine, op: Modify, seats: list[int]) -> bool:
+def _modify(m: Referee, frame: RunLine, op: lasting.Modify, seats: list[int]) -> bool:
     if not isinstance(op.to, All):
         return _in_combat(_modify_fighter).perform(m, frame, op, seats)
     stats = m.seat(frame.seat).stats
@@ -349,12 +309,12 @@ def _modify(m: Referee, frame: RunLine, op: Modify, seats: list[int]) -> bool:
     return _in_force(m, frame, op)
 
 
-def _require_less(m: Referee, frame: RunLine, op: RequireLess, _seats: list[int]) -> bool:
+def _require_less(m: Referee, frame: RunLine, op: lasting.RequireLess, _seats: list[int]) -> bool:
     m.seat(frame.seat).less += op.by
     return _in_force(m, frame, op)
 
 
-def _waive_faction(m: Referee, frame: RunLine, op: WaiveFaction, _seats: list[int]) -> bool:
+def _waive_faction(m: Referee, frame: RunLine, op: lasting.WaiveFaction, _seats: list[int]) -> bool:
     m.seat(frame.seat).waives = True
     return _in_force(m, frame, op)
 
@@ -362,29 +322,29 @@ def _waive_faction(m: Referee, frame: RunLine, op: WaiveFaction, _seats: list[in
 # --------------------------------------------------------------------------------------------------------- all of them
 
 _BY_INSTRUCTION: dict[type[Node], Verb[Node]] = {
-    Allow: Verb(_allow),
-    CannotUse: _in_combat(_cannot_use),
-    ChangeScore: Verb(_change_score),
-    Discard: Verb(_discard),
-    DiscardSome: Verb(_discard_some),
-    Draw: Verb(_draw),
-    GainCards: Verb(_gain_cards),
-    GainKeyword: _in_combat(_gain_keyword),
-    GiveCurses: Verb(_give_curses),
-    LoseLess: _in_combat(_lose_less),
-    Modify: Verb(_modify),
-    NextOnTop: Verb(_next_on_top),
-    OnceMore: Verb(_once_more),
-    PutIntoHand: Verb(_put_into_hand),
-    PutOnTop: Verb(_put_on_top),
-    RequireLess: Verb(_require_less),
-    ReturnToSupply: Verb(_return_to_supply),
-    Reveal: Verb(_reveal),
-    Search: Verb(_search),
-    SearchAndUse: Verb(_search_and_use),
-    TakeLP: Verb(_take_lp),
-    Turn: Verb(_turn),
-    WaiveFaction: Verb(_waive_faction),
+    instructions.Allow: Verb(_allow),
+    lasting.CannotUse: _in_combat(_cannot_use),
+    instructions.ChangeScore: Verb(_change_score),
+    instructions.Discard: Verb(_discard),
+    instructions.DiscardSome: Verb(_discard_some),
+    instructions.Draw: Verb(_draw),
+    instructions.GainCards: Verb(_gain_cards),
+    lasting.GainKeyword: _in_combat(_gain_keyword),
+    instructions.GiveCurses: Verb(_give_curses),
+    instructions.LoseLess: _in_combat(_lose_less),
+    lasting.Modify: Verb(_modify),
+    instructions.NextOnTop: Verb(_next_on_top),
+    instructions.OnceMore: Verb(_once_more),
+    instructions.PutIntoHand: Verb(_put_into_hand),
+    instructions.PutOnTop: Verb(_put_on_top),
+    lasting.RequireLess: Verb(_require_less),
+    instructions.ReturnToSupply: Verb(_return_to_supply),
+    instructions.Reveal: Verb(_reveal),
+    instructions.Search: Verb(_search),
+    instructions.SearchAndUse: Verb(_search_and_use),
+    instructions.TakeLP: Verb(_take_lp),
+    instructions.Turn: Verb(_turn),
+    lasting.WaiveFaction: Verb(_waive_faction),
 }
 
 VERBS = verbs_for(DYSTOPIA, _BY_INSTRUCTION)
@@ -393,6 +353,6 @@ VERBS = verbs_for(DYSTOPIA, _BY_INSTRUCTION)
 
 def performers(op: Node) -> Player | OtherPlayer:
     """Return who performs an instruction: for Curses that are given, who gets them."""
-    if isinstance(op, GiveCurses):
+    if isinstance(op, instructions.GiveCurses):
         return Player.OPPONENT
-    return Player.YOU if isinstance(op, CannotUse) else getattr(op, "who", Player.YOU)
+    return Player.YOU if isinstance(op, lasting.CannotUse) else getattr(op, "who", Player.YOU)

@@ -13,23 +13,10 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.words import Moment, Noun, Step
 from cards.i18n import Message, msg, title
+from engine.dreams_of_dystopia import plans
 from engine.dreams_of_dystopia.helpers import lines_upon_hit
 from engine.dreams_of_dystopia.orders import terms
 from engine.dreams_of_dystopia.orders.block_lines import MOST_HELPERS, line_of, line_words, whens
-from engine.dreams_of_dystopia.plans import (
-    ASK,
-    BIG,
-    BLOCK,
-    CARDS,
-    CHEAP,
-    EACH,
-    FLOOR,
-    LOWEST_PRICE,
-    NO_BLOCK,
-    BlockLine,
-    BlockPlan,
-    lines_of,
-)
 from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.worth import Worth
 from engine.dreams_of_dystopia.position import MOST_LP
@@ -67,7 +54,7 @@ class _Attack:
         self.hand = [m.side(card) for card in m.zone(HAND, seat)]
         self.kept = [m.side(card) for card in m.kept(seat, Step.BLOCK)]
 
-    def fits(self, line: BlockLine) -> bool:
+    def fits(self, line: plans.BlockLine) -> bool:
         """Return whether all conditions of a line fit."""
         attacker = self.combat.attacker
         return (
@@ -78,7 +65,7 @@ class _Attack:
             and line.nth in (0, self.m.position.attacks)
         )
 
-    def leads_to(self, line: BlockLine, cards: Sequence[CompiledSide], most: int) -> bool:
+    def leads_to(self, line: plans.BlockLine, cards: Sequence[CompiledSide], most: int) -> bool:
         """Return whether a blocker with helpers loses no more, and makes the hit that a line asks for."""
         seen = self.view.combat
         fight = sent(cards[0], self.me, Moment.BLOCK, seen and seen.defender)
@@ -90,7 +77,7 @@ class _Attack:
         hits = came.attacker < attacker.lp + fight.their_lp
         return (most < 0 or self.me.lp - came.attacked <= most) and (not line.hits or hits)
 
-    def named(self, line: BlockLine) -> tuple[str, ...] | None:
+    def named(self, line: plans.BlockLine) -> tuple[str, ...] | None:
         """Return the block that a line names; None if it can't be made or does not lead to what it should.
 
         Helpers that are not in hand may yet be drawn (DD123): they are not counted.
@@ -103,7 +90,7 @@ class _Attack:
         is_free = line.most < 0 and not line.hits
         return line.cards if is_free or self.leads_to(line, there, line.most) else None
 
-    def cheapest(self, line: BlockLine, said: BlockPlan) -> tuple[str, ...] | None:
+    def cheapest(self, line: plans.BlockLine, said: plans.BlockPlan) -> tuple[str, ...] | None:
         """Return the block at the lowest price that a line asks for, no blocker if that is enough; None if there is none."""
         most = self.m.seat(self.seat).lp - line.keeps if line.keeps else line.most
         if most < 0:
@@ -116,7 +103,7 @@ class _Attack:
                 found = price, tuple(one.title for one in cards)
         return None if found is None else found[1]
 
-    def _blocks(self, said: BlockPlan) -> Iterator[tuple[int, list[CompiledSide]]]:
+    def _blocks(self, said: plans.BlockPlan) -> Iterator[tuple[int, list[CompiledSide]]]:
         """Yield blocks, each with its price; who has stayed on the table costs nothing."""
         prices = {name: place for place, name in enumerate(picked(said), 1)}
         if END not in said.listed[:-1]:
@@ -139,10 +126,10 @@ def _worth(m: Referee, seat: int) -> Worth:
     return Worth(Sight(build_view(m, seat), seat, m.pool, Chance("block plan")))
 
 
-def _decided(m: Referee, seat: int, said: BlockPlan) -> tuple[str, ...] | None:
+def _decided(m: Referee, seat: int, said: plans.BlockPlan) -> tuple[str, ...] | None:
     """Return the blocker and its helpers, nothing for no blocker; None if the owner is to be asked."""
     attack = _Attack(m, seat)
-    for line in filter(attack.fits, lines_of(said)):
+    for line in filter(attack.fits, plans.lines_of(said)):
         match line.answer:
             case "no block":
                 return ()
@@ -157,7 +144,7 @@ def _decided(m: Referee, seat: int, said: BlockPlan) -> tuple[str, ...] | None:
     return None
 
 
-class BlockKind(LinesKind[Referee, BlockPlan], frozen=True):
+class BlockKind(LinesKind[Referee, plans.BlockPlan], frozen=True):
     """Block plans: what is in progress goes on with the helpers that were decided on."""
 
     def judge(
@@ -180,7 +167,7 @@ class BlockKind(LinesKind[Referee, BlockPlan], frozen=True):
         return Ordered() if key is None else Ordered((key,), after=after)
 
 
-def _next_helper(m: Referee, seat: int, said: BlockPlan) -> str:
+def _next_helper(m: Referee, seat: int, said: plans.BlockPlan) -> str:
     """Return the option that goes on with the block in progress; "" if the blocker is another one."""
     fighter = m.fighter(seat)
     if fighter is None or not said.doing or m.called(fighter.card) != said.doing[0]:
@@ -192,14 +179,14 @@ def _next_helper(m: Referee, seat: int, said: BlockPlan) -> str:
 # -------------------------------------------------------------------------------------------------- offering, in words
 
 
-def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
+def _offers(m: Referee, seat: int) -> Sequence[Offer[plans.BlockPlan]]:
     names = _own_cards(m, seat)
     half = (len(names) + 1) // 2
     things = (*((name, title(name)) for name in names), (END, msg("no other card")))
     least, is_waiting = max(1, min(6, m.seat(seat).lp)), m.position.active != seat
     return [
         Offer(
-            BlockPlan(n=2, listed=(*names[:half], END, *names[half:]), ready=CHEAP),
+            plans.BlockPlan(n=2, listed=(*names[:half], END, *names[half:]), ready=plans.CHEAP),
             msg("Cheap blocks only"),
             msg(
                 "You block at the lowest price with cards of the list, the cheapest first, if you then lose no more LP than "
@@ -207,11 +194,11 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
             ),
             number=(0, MOST_LP),
             things=things,
-            name=CHEAP,
+            name=plans.CHEAP,
             quick=msg("Cheap blocks only") if is_waiting else None,
         ),
         Offer(
-            BlockPlan(n=least, listed=(*names, END), ready=FLOOR),
+            plans.BlockPlan(n=least, listed=(*names, END), ready=plans.FLOOR),
             msg("Never below this many LP"),
             msg(
                 "If you would have fewer LP, you block at the lowest price that keeps you there; you are asked if your "
@@ -219,21 +206,21 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[BlockPlan]]:
             ),
             number=(1, MOST_LP),
             things=things,
-            name=FLOOR,
+            name=plans.FLOOR,
             quick=msg("Never below {n} LP", n=least) if is_waiting else None,
         ),
         Offer(
-            BlockPlan(n=4, ready=BIG),
+            plans.BlockPlan(n=4, ready=plans.BIG),
             msg("Ask me about big attacks"),
             msg("You are asked if you would lose this many LP or a hit does more; else you don't block."),
             number=(1, MOST_LP),
-            name=BIG,
+            name=plans.BIG,
         ),
         Offer(
-            BlockPlan(ready=EACH),
+            plans.BlockPlan(ready=plans.EACH),
             msg("Ask me each time"),
             msg("You are asked about each attack, as without a plan."),
-            name=EACH,
+            name=plans.EACH,
             quick=msg("Ask me each time") if is_waiting else None,
         ),
     ]
@@ -247,17 +234,17 @@ def _own_cards(m: Referee, seat: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(side.title for side in useful))[:_MOST_LISTED]
 
 
-def _wrong(m: Referee, seat: int, said: BlockPlan) -> Message | None:
+def _wrong(m: Referee, seat: int, said: plans.BlockPlan) -> Message | None:
     """Return why a plan can't be given: it has no lines, or too many, or names cards that its owner has not."""
-    lines = lines_of(said)
+    lines = plans.lines_of(said)
     if not 1 <= len(lines) <= _MOST_LINES or not 0 <= said.n <= MOST_LP:
         return msg("This is no block plan.")
-    if any(line.answer not in (NO_BLOCK, CARDS, LOWEST_PRICE, ASK) for line in lines):
+    if any(line.answer not in (plans.NO_BLOCK, plans.CARDS, plans.LOWEST_PRICE, plans.ASK) for line in lines):
         return msg("This is no block plan.")
-    if any((line.answer == CARDS) != bool(line.cards) for line in lines):
+    if any((line.answer == plans.CARDS) != bool(line.cards) for line in lines):
         return msg("A block plan says which card blocks.")
     own = {side.title for held in m.position.cards if held.owner == seat for side in m.pool.cards[held.title]}
-    if any(line.answer == LOWEST_PRICE and line.most < 0 and not line.keeps for line in lines):
+    if any(line.answer == plans.LOWEST_PRICE and line.most < 0 and not line.keeps for line in lines):
         return msg("A block at the lowest price says which loss it allows.")
     named = {*picked(said), *(name for line in lines for name in line.cards)}
     if not named <= own or not is_list(said, _MOST_LISTED + 1):
@@ -265,16 +252,16 @@ def _wrong(m: Referee, seat: int, said: BlockPlan) -> Message | None:
     return None
 
 
-def _words(said: BlockPlan) -> Message:
-    first, *others = map(line_words, lines_of(said))
+def _words(said: plans.BlockPlan) -> Message:
+    first, *others = map(line_words, plans.lines_of(said))
     for each in others:
         first = msg("{first}; else {then}", first=first, then=each)
     return msg("When attacked: {lines},", lines=first)
 
 
 BLOCK_PLAN = BlockKind(
-    BLOCK,
-    BlockPlan,
+    plans.BLOCK,
+    plans.BlockPlan,
     (terms.NEXT, terms.MATCH),
     (terms.LOST, terms.OUT),
     (Topic.BLOCK, Topic.SUPPORT_BLOCK),
@@ -287,6 +274,6 @@ BLOCK_PLAN = BlockKind(
     most_lines=_MOST_LINES,
     title=msg("Block plan of your own"),
     whens=lambda m, seat: whens(m, seat, _own_cards(m, seat)),
-    of_lines=lambda lines: BlockPlan(lines=tuple(line_of(line[0]) for line in lines)),
+    of_lines=lambda lines: plans.BlockPlan(lines=tuple(line_of(line[0]) for line in lines)),
     line_words=lambda step: line_words(line_of(step)),
 )

@@ -26,17 +26,7 @@ from engine.dreams_of_dystopia.turns.main_phase import can_attack
 from engine.dreams_of_dystopia.turns.why_not import why_not
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.events.event import Seen
-from engine.kernel.orders.plan import (
-    PlanAct,
-    PlanKind,
-    PlanLine,
-    PlanLines,
-    PlannedStep,
-    PlanParameters,
-    PlanStep,
-    PlanWhen,
-    ReadyPlan,
-)
+from engine.kernel.orders import plan
 from engine.kernel.question import Asked, Choice
 
 ATTACKING, SUPPORTING, ATTACKED = "attacking", "supporting", "attacked"
@@ -72,21 +62,21 @@ _COPY = "#"
 # ------------------------------------------------------------------------------------------------ what can be planned
 
 
-def _whens(m: Referee, seat: int) -> Sequence[PlanWhen]:
+def _whens(m: Referee, seat: int) -> Sequence[plan.PlanWhen]:
     """Return what steps can wait for: whoever is attacked blocks, all others move in their turn, now or next."""
-    helpers = PlanAct(OptionVerb.HELPER, msg("Add in this order …"), _helpers(m, seat), 0, 8)
-    supporting = PlanWhen(SUPPORTING, msg("helpers can be added"), (helpers,))
+    helpers = plan.PlanAct(OptionVerb.HELPER, msg("Add in this order …"), _helpers(m, seat), 0, 8)
+    supporting = plan.PlanWhen(SUPPORTING, msg("helpers can be added"), (helpers,))
     if _is_attacked(m, seat):
         blockers = _named(side.title for side in _sides(m, seat, Step.BLOCK) if can_block(side))
-        block = [PlanAct(OptionVerb.BLOCK, msg("Block with …"), blockers, 1, 1)] if blockers else []
-        none = PlanAct(OptionVerb.NO_BLOCK, msg("Do not block"))
-        return (PlanWhen(ATTACKED, msg("you are attacked"), (*block, none)), supporting)
+        block = [plan.PlanAct(OptionVerb.BLOCK, msg("Block with …"), blockers, 1, 1)] if blockers else []
+        none = plan.PlanAct(OptionVerb.NO_BLOCK, msg("Do not block"))
+        return (plan.PlanWhen(ATTACKED, msg("you are attacked"), (*block, none)), supporting)
     found = tuple((key, words) for key, (words, _) in _FOUND.items())
     named = tuple((f"seat {other}", _player(other)) for other in m.opponents(seat))
-    target = PlanAct(OptionVerb.TARGET, msg("Attack …"), (*named, *found), 1, 1)
+    target = plan.PlanAct(OptionVerb.TARGET, msg("Attack …"), (*named, *found), 1, 1)
     return (
-        PlanWhen(MOVE, msg("it is your move"), tuple(_acts(m, seat))),
-        PlanWhen(ATTACKING, msg("you choose whom to attack"), (target,)),
+        plan.PlanWhen(MOVE, msg("it is your move"), tuple(_acts(m, seat))),
+        plan.PlanWhen(ATTACKING, msg("you choose whom to attack"), (target,)),
         supporting,
     )
 
@@ -103,9 +93,9 @@ def _spans(m: Referee, seat: int) -> Sequence[str]:
     return (terms.TURN,) if m.position.active == seat or _is_attacked(m, seat) else (terms.OWN,)
 
 
-def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> PlanLine | None:
+def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> plan.PlanLine | None:
     """Return what was decided step by step, helpers together; None if a card asks something on the way (DD96)."""
-    line: list[PlanStep] = []
+    line: list[plan.PlanStep] = []
     for question, keys in decided:
         when = _WHEN.get(question.topic)
         named = [one for key in keys for one in question.options if one.key == key]
@@ -114,12 +104,12 @@ def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> PlanLine | None:
             return None
         is_going_on = bool(line) and line[-1].act == OptionVerb.HELPER
         if option.verb == OptionVerb.DONE:
-            line += [] if is_going_on else [PlanStep(when, OptionVerb.HELPER)]
+            line += [] if is_going_on else [plan.PlanStep(when, OptionVerb.HELPER)]
         elif option.verb == OptionVerb.HELPER and is_going_on:
             line[-1] = replace(line[-1], things=(*line[-1].things, _copy(option.subject, line[-1].things)))
         else:
             act = next((act for act, verbs in _VERBS.items() if option.verb in verbs), option.verb)
-            line.append(PlanStep(when, act, things))
+            line.append(plan.PlanStep(when, act, things))
     return tuple(line)
 
 
@@ -129,14 +119,14 @@ def _copy(name: str, named: Sequence[str]) -> str:
     return f"{name}{_COPY}{count + 1}" if count else name
 
 
-def _ready(m: Referee, seat: int) -> Sequence[ReadyPlan]:
+def _ready(m: Referee, seat: int) -> Sequence[plan.ReadyPlan]:
     """Return that the turn ends after the attack that is being answered."""
     if m.position.active != seat or m.position.combat is None:
         return ()
-    return (ReadyPlan("end", msg("Then end the turn"), (PlanStep(MOVE, OptionVerb.END),)),)
+    return (plan.ReadyPlan("end", msg("Then end the turn"), (plan.PlanStep(MOVE, OptionVerb.END),)),)
 
 
-def _acts(m: Referee, seat: int) -> Iterator[PlanAct]:
+def _acts(m: Referee, seat: int) -> Iterator[plan.PlanAct]:
     """Yield the acts of a turn: with cards also as they will be once they have been turned over."""
     sides = _sides(m, seat, Step.ATTACK)
     acquired = _named(side.title for side in _acquirable(m, seat))
@@ -154,8 +144,8 @@ def _acts(m: Referee, seat: int) -> Iterator[PlanAct]:
     )
     for act, label, things, most in acts:
         if things:
-            yield PlanAct(act, label, things, 1, most)
-    yield PlanAct(OptionVerb.END, msg("End the turn"))
+            yield plan.PlanAct(act, label, things, 1, most)
+    yield plan.PlanAct(OptionVerb.END, msg("End the turn"))
 
 
 def _sides(m: Referee, seat: int, step: Step) -> list[CompiledSide]:
@@ -211,7 +201,7 @@ def _player(seat: int) -> Message:
 
 
 def _waits_at(
-    m: Referee, seat: int, planned: PlanLine, place: int, new: Sequence[Seen]
+    m: Referee, seat: int, planned: plan.PlanLine, place: int, new: Sequence[Seen]
 ) -> Iterator[tuple[int, int]]:
     """Yield the steps that a plan may be waiting at: targets and helpers may not be asked for, or be done."""
     while place < len(planned):
@@ -229,7 +219,7 @@ def _holds(m: Referee, seat: int, when: str, question: Asked, new: Sequence[Seen
     return not drew and _WHEN.get(question.topic) == when
 
 
-def _answer(m: Referee, seat: int, step: PlanStep, question: Asked) -> Choice | Message:
+def _answer(m: Referee, seat: int, step: plan.PlanStep, question: Asked) -> Choice | Message:
     if step.act == OptionVerb.TARGET:
         return _choice(m, seat, step.act, _target(m, seat, step.things[0]), question)
     if step.act == OptionVerb.HELPER:
@@ -249,7 +239,7 @@ def _target(m: Referee, seat: int, said: str) -> str:
     return f"seat {max(m.opponents(seat), key=lambda other: score(m, other))}"
 
 
-def _next_helper(m: Referee, seat: int, step: PlanStep, question: Asked) -> Choice | Message:
+def _next_helper(m: Referee, seat: int, step: plan.PlanStep, question: Asked) -> Choice | Message:
     """Return the first helper of a step that has not been added, "done" after the last."""
     fighter = m.fighter(seat)
     assert fighter is not None
@@ -274,7 +264,7 @@ def _choice(m: Referee, seat: int, act: str, subject: str, question: Asked) -> C
     return msg("What it says can't be chosen.") if reason is None else reason[0]
 
 
-def _wrong(m: Referee, seat: int, lines: PlanLines) -> Message | None:
+def _wrong(m: Referee, seat: int, lines: plan.PlanLines) -> Message | None:
     """Return why steps can't follow each other, or the first can't be done: what it says is asked, and is no option."""
     steps = lines[0]
     if any(step.act == OptionVerb.END for step in steps[:-1]):
@@ -295,7 +285,7 @@ def _wrong(m: Referee, seat: int, lines: PlanLines) -> Message | None:
 # ----------------------------------------------------------------------------------------------------------- in words
 
 
-def _words(step: PlanStep) -> Message:
+def _words(step: plan.PlanStep) -> Message:
     things = series(*(_thing(step.act, thing) for thing in step.things)) if step.things else row("…")
     match step.act:
         case OptionVerb.ABILITY | OptionVerb.DEED:
@@ -328,18 +318,18 @@ def _thing(act: str, thing: str) -> Message:
     return title(thing.partition(_COPY)[0])
 
 
-def _read(m: Referee, seat: int, step: PlanStep, place: int, sentence: Message) -> PlannedStep:
+def _read(m: Referee, seat: int, step: plan.PlanStep, place: int, sentence: Message) -> plan.PlannedStep:
     """Return how the first step stands; nothing can be said of those after it."""
     question = m.position.questions.get(seat)
     if place or not step.act or question is None or _WHEN.get(question.topic) != step.when:
-        return PlannedStep(sentence)
+        return plan.PlannedStep(sentence)
     answer = _answer(m, seat, step, question)
-    return PlannedStep(sentence, answer if isinstance(answer, Message) else None, is_known=True)
+    return plan.PlannedStep(sentence, answer if isinstance(answer, Message) else None, is_known=True)
 
 
-PLANNING = PlanKind[Referee](
+PLANNING = plan.PlanKind[Referee](
     name=PLAN,
-    parameters=PlanParameters,
+    parameters=plan.PlanParameters,
     spans=(terms.TURN, terms.OWN),
     spans_now=_spans,
     stops=(terms.LOST, terms.HIT, terms.NO_HIT, terms.OUT, terms.BLOCKED),

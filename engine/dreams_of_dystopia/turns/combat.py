@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun, Stat, Step
 from cards.i18n import msg, seat_name, title
+from engine.dreams_of_dystopia import helpers
 from engine.dreams_of_dystopia.effects.choices import chosen_seat, player_option
-from engine.dreams_of_dystopia.facts.combats import (
-    Attacked,
-    Blocked,
-    CleanedUp,
-    CombatStopped,
-    NobodyHit,
-    NotBlocked,
-    SentToFight,
-)
+from engine.dreams_of_dystopia.facts import combats
 from engine.dreams_of_dystopia.facts.terms import titles
 from engine.dreams_of_dystopia.falling import fall
 from engine.dreams_of_dystopia.frames import AddHelpers, Block, Declare, ResolveCombat
-from engine.dreams_of_dystopia.helpers import (
-    add_helper,
-    begin,
-    begin_fighting,
-    lines_upon_hit,
-    lines_whenever,
-)
 from engine.dreams_of_dystopia.mutations import change_lp, turn_over
 from engine.dreams_of_dystopia.numbers import fits, has_defender, loss, number
 from engine.dreams_of_dystopia.position import MOST_FIGHTS, Fighter, Fought
@@ -76,7 +62,7 @@ def announce(m: Referee, frame: Declare) -> None:
     combat.is_declared = True
     if m.goes_on():
         m.tell(
-            Attacked(
+            combats.Attacked(
                 frame.seat,
                 combat.defender.seat,
                 m.called(attacker.card),
@@ -101,8 +87,8 @@ def _send(m: Referee, fighter: Fighter, step: Step) -> None:
     fought.times += 1
     if m.card(card).zone == HAND:
         m.move([card], TABLE, seat)
-    m.tell(SentToFight(seat, m.called(card)), "DD51")
-    begin_fighting(m, fighter)
+    m.tell(combats.SentToFight(seat, m.called(card)), "DD51")
+    helpers.begin_fighting(m, fighter)
 
 
 def note_fight(m: Referee, seat: int, card: int, step: Step) -> Fought:
@@ -162,7 +148,7 @@ def take_helper(m: Referee, frame: AddHelpers) -> None:
     card, fighter = frame.card(), m.fighter(frame.seat)
     if card >= 0 and fighter is not None:
         frame.step = "next_helper"
-        add_helper(m, fighter, card, "DD62")
+        helpers.add_helper(m, fighter, card, "DD62")
 
 
 ADD_HELPERS = Procedure[Referee](AddHelpers, next_helper, ask_helper, take_helper)
@@ -196,7 +182,7 @@ def send_blocker(m: Referee, frame: Block) -> None:
     is_none = verb_of(frame.choice[0]) == OptionVerb.NO_BLOCK
     card = frame.card()
     if is_none:
-        m.tell(NotBlocked(frame.seat), "DD53")
+        m.tell(combats.NotBlocked(frame.seat), "DD53")
         frame.step = ""
         return
     m.combat.defender.card = card
@@ -213,7 +199,7 @@ def announce_block(m: Referee, frame: Block) -> None:
     blocker = m.combat.defender
     if m.goes_on():
         m.tell(
-            Blocked(
+            combats.Blocked(
                 frame.seat, m.called(blocker.card), m.titles(blocker.helpers), number(m, blocker, Stat.DEF)
             ),
             "DD93",
@@ -238,7 +224,7 @@ def begin_block(m: Referee, frame: ResolveCombat) -> None:
         m.sit(seat)
         m.push(Block(seat=seat))
     else:
-        m.tell(NotBlocked(seat), "DD94")
+        m.tell(combats.NotBlocked(seat), "DD94")
 
 
 def damage(m: Referee, frame: ResolveCombat) -> None:
@@ -246,14 +232,14 @@ def damage(m: Referee, frame: ResolveCombat) -> None:
     combat = m.combat
     if not m.goes_on():
         out = next(one.seat for one in (combat.attacker, combat.defender) if m.position.is_out(one.seat))
-        m.tell(CombatStopped(out), "DD69")
+        m.tell(combats.CombatStopped(out), "DD69")
         frame.step = "clean_up"
         return
     seat, lost = loss(m, combat)
     combat.is_over = True
     if not lost:
         attack, defence = number(m, combat.attacker, Stat.ATK), number(m, combat.defender, Stat.DEF)
-        m.tell(NobodyHit(attack, defence), "DD54")
+        m.tell(combats.NobodyHit(attack, defence), "DD54")
         frame.step = "clean_up"
         return
     frame.hit = combat.attacker.seat if seat == combat.defender.seat else combat.defender.seat
@@ -264,13 +250,13 @@ def upon_hit(m: Referee, frame: ResolveCombat) -> None:
     """What the Minion that made the hit does, then its helpers (DD57)."""
     fighter = m.fighter(frame.hit)
     assert fighter is not None
-    begin(m, frame.hit, lines_upon_hit(m, fighter))
+    helpers.begin(m, frame.hit, helpers.lines_upon_hit(m, fighter))
 
 
 def masters_upon_hit(m: Referee, frame: ResolveCombat) -> None:
     """Last what its Master says of a hit (DD57)."""
     if not m.position.is_out(frame.hit):
-        begin(m, frame.hit, lines_whenever(m, frame.hit, Happening.HIT))
+        helpers.begin(m, frame.hit, helpers.lines_whenever(m, frame.hit, Happening.HIT))
 
 
 def clean_up(m: Referee, frame: ResolveCombat) -> None:
@@ -292,7 +278,7 @@ def _clean_up(m: Referee, fighter: Fighter, step: Step) -> None:
         fought.stays = stays
     used = [*([] if stays else [card]), *fighter.helpers]
     m.move([one for one in used if m.card(one).zone in (HAND, TABLE)], USED, seat)
-    m.tell(CleanedUp(seat, m.called(card) if stays else ""), "DD63")
+    m.tell(combats.CleanedUp(seat, m.called(card) if stays else ""), "DD63")
 
 
 RESOLVE_COMBAT = Procedure[Referee](ResolveCombat, begin_block, damage, upon_hit, masters_upon_hit, clean_up)

@@ -16,26 +16,20 @@ from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.kept_set import strange_cards
 from engine.dreams_of_dystopia.topics import TOPICS
-from engine.dreams_of_dystopia.views.types import (
-    CombatView,
-    DystopiaView,
-    FighterView,
-    PileView,
-    PlayerView,
-)
+from engine.dreams_of_dystopia.views import types
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, GONE, HAND, MASTER, MASTERS, TABLE, USED
 
 OWN = (MASTER, HAND, DECK, DISCARD, USED, TABLE)
 """Where a player's cards can be."""
 
 
-def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -> DystopiaView:
+def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -> types.DystopiaView:
     """Return what a seat, or a spectator (None), may know, built from nothing."""
     m = m.shown_to(seat)
     position, piles = m.position, m.piles()
     outcome = position.outcome
     combat = None if outcome else position.combat
-    return DystopiaView(
+    return types.DystopiaView(
         viewer=seat,
         first=position.first,
         turn=position.turn,
@@ -46,7 +40,7 @@ def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -
         quiet=position.quiet,
         players=tuple(_player(m, other, seat) for other in range(m.seat_count)),
         supply=tuple(
-            PileView(tuple(side.title for side in m.pool.cards[name]), piles.get(name, 0))
+            types.PileView(tuple(side.title for side in m.pool.cards[name]), piles.get(name, 0))
             for name in (*m.pool.piles, m.pool.curse, m.pool.deed)
         ),
         masters=tuple(
@@ -55,7 +49,7 @@ def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -
         gone=len(m.zone(GONE)),
         combat=None
         if combat is None
-        else CombatView(_fighter(m, combat.attacker), _fighter(m, combat.defender), combat.is_declared),
+        else types.CombatView(_fighter(m, combat.attacker), _fighter(m, combat.defender), combat.is_declared),
         awaited=tuple(
             (at, translator(TOPICS[asked.topic].awaited_of(asked)))
             for at, asked in sorted(position.questions.items())
@@ -66,10 +60,10 @@ def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -
     )
 
 
-def _player(m: Referee, seat: int, viewer: int | None) -> PlayerView:
+def _player(m: Referee, seat: int, viewer: int | None) -> types.PlayerView:
     state, master = m.seat(seat), m.master(seat)
     deck = m.zone(DECK, seat)
-    return PlayerView(
+    return types.PlayerView(
         seat=seat,
         is_out=m.position.is_out(seat),
         lp=state.lp,
@@ -117,9 +111,9 @@ def _sorted(m: Referee, cards: Sequence[int]) -> tuple[str, ...]:
     return tuple(sorted(m.titles(cards)))
 
 
-def _fighter(m: Referee, fighter: Fighter) -> FighterView:
+def _fighter(m: Referee, fighter: Fighter) -> types.FighterView:
     hits = lines_upon_hit(m, fighter)
-    return FighterView(
+    return types.FighterView(
         seat=fighter.seat,
         card=m.called(fighter.card) if fighter.card >= 0 else "",
         helpers=tuple(m.titles(fighter.helpers)),

@@ -11,18 +11,10 @@ from itertools import combinations, pairwise
 
 import msgspec
 
+from cards.dreams_of_dystopia.language import words
 from cards.dreams_of_dystopia.language.instructions import Allow, ChangeScore, LoseLess, OnceMore, Turn
 from cards.dreams_of_dystopia.language.lasting import CannotUse, GainKeyword, Modify
 from cards.dreams_of_dystopia.language.selections import Opposing, ThisCard
-from cards.dreams_of_dystopia.language.words import (
-    EachHelper,
-    Helpers,
-    KeywordName,
-    Moment,
-    Noun,
-    Score,
-    Stat,
-)
 from cards.language.nodes import Player
 from engine.dreams_of_dystopia.numbers import printed
 from engine.dreams_of_dystopia.position import MOST_LP
@@ -45,7 +37,7 @@ class Fight(msgspec.Struct, frozen=True):
 
     side: CompiledSide
     stats: dict[str, int]
-    moment: Moment
+    moment: words.Moment
     added: tuple[Added, ...] = ()
     opposing: tuple[Added, ...] = ()
     helpers: tuple[CompiledSide, ...] = ()
@@ -56,7 +48,7 @@ class Fight(msgspec.Struct, frozen=True):
     their_lp: int = 0
     open: str = ""
 
-    def number(self, stat: Stat, more: Iterable[Added] = ()) -> int:
+    def number(self, stat: words.Stat, more: Iterable[Added] = ()) -> int:
         """Return ATK, DEF or SKL, with what the other fighter adds to it (DD47)."""
         total = printed(self.side, stat) + self.stats.get(stat.value, 0)
         for name, amount, each in (*self.added, *more):
@@ -65,16 +57,16 @@ class Fight(msgspec.Struct, frozen=True):
         return max(0, total)
 
     def _count(self, each: str) -> int:
-        noun = Noun.WEAPON if each == EachHelper.WEAPON else Noun.MINION
+        noun = words.Noun.WEAPON if each == words.EachHelper.WEAPON else words.Noun.MINION
         return sum(one.noun is noun for one in self.helpers)
 
     def fits(self, helper: CompiledSide) -> bool:
         """Return whether a card can be added (DD59, DD60, T42)."""
         if not helper.is_helper or helper.faction is not self.side.faction:
             return False
-        if helper.noun is Noun.WEAPON:
-            return Helpers.WEAPONS not in self.barred and helper.side.skl <= self.number(Stat.SKL)
-        return Helpers.SUPPORTERS not in self.barred
+        if helper.noun is words.Noun.WEAPON:
+            return words.Helpers.WEAPONS not in self.barred and helper.side.skl <= self.number(words.Stat.SKL)
+        return words.Helpers.SUPPORTERS not in self.barred
 
     def with_helper(self, helper: CompiledSide) -> Fight:
         """Return the fighter with one helper more."""
@@ -86,7 +78,7 @@ class Fight(msgspec.Struct, frozen=True):
         yield self
         # Supporters first: they give SKL that Weapons need.
         useful = [one for one in hand if one.is_helper and one.faction is self.side.faction]
-        useful.sort(key=lambda one: (one.noun is Noun.WEAPON, one.side.skl, one.title))
+        useful.sort(key=lambda one: (one.noun is words.Noun.WEAPON, one.side.skl, one.title))
         tried = {tuple[str, ...]()}
         for count in range(1, MOST_HELPERS + 1):
             for helpers in combinations(useful[:_TRIED], count):
@@ -101,15 +93,17 @@ class Fight(msgspec.Struct, frozen=True):
                         yield fight
 
 
-def sent(side: CompiledSide, player: PlayerView, moment: Moment, seen: FighterView | None = None) -> Fight:
+def sent(
+    side: CompiledSide, player: PlayerView, moment: words.Moment, seen: FighterView | None = None
+) -> Fight:
     """Return a Minion that would be sent to fight, with what has been said of it before it comes (DD64)."""
-    fight = Fight(side, player.stats, moment, defender=KeywordName.DEFENDER in side.keywords)
+    fight = Fight(side, player.stats, moment, defender=words.KeywordName.DEFENDER in side.keywords)
     if seen is not None:
         fight = msgspec.structs.replace(fight, added=seen.added, less=seen.less, barred=seen.barred)
     return _does(fight, side, side.fighting)
 
 
-def standing(pool: Pool, player: PlayerView, seen: FighterView, moment: Moment) -> Fight:
+def standing(pool: Pool, player: PlayerView, seen: FighterView, moment: words.Moment) -> Fight:
     """Return a Minion that fights already, with the helpers that it has."""
     return Fight(
         pool.sides[seen.card],
@@ -123,15 +117,15 @@ def standing(pool: Pool, player: PlayerView, seen: FighterView, moment: Moment) 
     )
 
 
-def parts(pool: Pool, player: PlayerView, seen: FighterView, moment: Moment) -> list[int]:
+def parts(pool: Pool, player: PlayerView, seen: FighterView, moment: words.Moment) -> list[int]:
     """Return what the Minion and each helper make of its ATK or DEF; nothing where something else is in it."""
-    stat = Stat.ATK if moment is Moment.ATTACK else Stat.DEF
+    stat = words.Stat.ATK if moment is words.Moment.ATTACK else words.Stat.DEF
     fights = [sent(pool.sides[seen.card], player, moment)]
     for helper in seen.helpers:
         fights.append(fights[-1].with_helper(pool.sides[helper]))
     numbers = [0, *(fight.number(stat) for fight in fights)]
     found = [after - before for before, after in pairwise(numbers)]
-    return found if numbers[-1] == (seen.atk if stat is Stat.ATK else seen.defence) else []
+    return found if numbers[-1] == (seen.atk if stat is words.Stat.ATK else seen.defence) else []
 
 
 def _does(fight: Fight, side: CompiledSide, timed: Timed) -> Fight:
@@ -148,7 +142,7 @@ def _does(fight: Fight, side: CompiledSide, timed: Timed) -> Fight:
                 defender = True
             case LoseLess(n):
                 less += n
-            case ChangeScore(n, Score.LP, is_less, who):
+            case ChangeScore(n, words.Score.LP, is_less, who):
                 n = -n if is_less else n
                 own += n * (who in (Player.YOU, Player.EACH))
                 theirs += n * (who is not Player.YOU)
@@ -177,13 +171,13 @@ def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None
     combat, pool = view.combat, pool_of(view)
     assert combat is not None
     attacker, attacked = view.players[combat.attacker.seat], view.players[combat.defender.seat]
-    attack = attack or standing(pool, attacker, combat.attacker, Moment.ATTACK)
+    attack = attack or standing(pool, attacker, combat.attacker, words.Moment.ATTACK)
     theirs = min(MOST_LP, attacker.lp + (block.their_lp if block else 0))
     own = min(MOST_LP, attacked.lp + (block.own_lp if block else 0))
     if theirs <= 0 or own <= 0:  # The Combat is over before the Damage step.
         return Result(max(0, theirs), max(0, own))
-    difference = attack.number(Stat.ATK, block.opposing if block else ())
-    difference -= block.number(Stat.DEF) if block else 0
+    difference = attack.number(words.Stat.ATK, block.opposing if block else ())
+    difference -= block.number(words.Stat.DEF) if block else 0
     loser, player = (block, attacked) if difference > 0 else (attack, attacker)
     less = loser.less if loser else combat.defender.less
     lost = 0 if loser and loser.defender else max(0, abs(difference) - less)
