@@ -24,15 +24,22 @@ if TYPE_CHECKING:
 @click.option(
     "--make", "wanted", type=click.IntRange(1, 1000), required=True, help="How many puzzles to find."
 )
+@click.option(
+    "--beginners",
+    type=click.IntRange(0, 1000),
+    default=0,
+    show_default=True,
+    help="How many more to find for beginners.",
+)
 @click.option("--seed", default="puzzles", show_default=True, help="The same seed makes the same file.")
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="Where to write them."
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def puzzles(game: str | None, wanted: int, seed: str, out: Path, quiet: bool) -> None:
+def puzzles(game: str | None, wanted: int, beginners: int, seed: str, out: Path, quiet: bool) -> None:
     """Find positions in which one answer is clearly the best, in matches that a program plays with itself.
 
-    It takes about half a minute for each. The file is what is posed by `/voidream puzzle`, put beside the game's players.
+    It takes some seconds for each. The file is what is posed by `/voidream puzzle`, put beside the game's players.
     """
     from engine.kernel.thinking.puzzles import make_puzzles, write_puzzles
 
@@ -47,18 +54,18 @@ def puzzles(game: str | None, wanted: int, seed: str, out: Path, quiet: bool) ->
         TimeElapsedColumn(), console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
     )  # fmt: skip
     with bar:
-        task = bar.add_task("", total=wanted, matches=0)
+        task = bar.add_task("", total=wanted + beginners, matches=0)
 
         def watch(matches: int, found: Sequence[Puzzle]) -> None:
-            bar.update(task, completed=min(len(found), wanted), matches=matches)
+            bar.update(task, completed=len(found), matches=matches)
 
-        made = make_puzzles(thinking, setups_of(played), seed, wanted, watch=watch)
+        made = make_puzzles(thinking, setups_of(played), seed, wanted, beginners, watch=watch)
     try:
         out.write_bytes(write_puzzles(made))
     except OSError as error:
         fail(f"{out} can't be written: {error.strerror or error}.")
     say(f"Puzzles written to {out}: {len(made.puzzles)}.")
-    if len(made.puzzles) < wanted:
+    if len(made.puzzles) < wanted + beginners:
         fail("There are fewer than were wanted: they are too rare.", HOLDS_NOT)
 
 

@@ -18,7 +18,7 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
-from bot.people.ratings import shown
+from bot.people.ratings import AT_FIRST, SCALE, shown
 from bot.runtime.background import beside
 from bot.runtime.clock import Clock
 from bot.store import Reading, Store
@@ -119,7 +119,8 @@ class Puzzles:
                 before = after = 0
                 if key not in await tx.puzzles.answered(person, game.name):
                     old = await tx.puzzles.solver(person, game.name)
-                    solver, strength = _rated(old, await tx.puzzles.strength(game.name, key), solved)
+                    known = await tx.puzzles.strength(game.name, key) or _at_first(puzzle)
+                    solver, strength = _rated(old, known, solved)
                     before, after = _shown(old), _shown(solver)
                     await tx.puzzles.put_solver(person, game.name, solver)
                     await tx.puzzles.put_strength(game.name, key, strength)
@@ -144,7 +145,7 @@ class Puzzles:
     ) -> PuzzleLook:
         async with self._store.read() as store:
             row = await store.puzzles.answer(person, game.name, puzzle.key, day)
-            result = None if row is None else await self._result(store, row, guild_id)
+            result = None if row is None else await self._result(store, row, guild_id, puzzle)
         try:
             match = await beside(person, posed, game.kernel, puzzle)
         except UnreadableMatch as error:
@@ -152,7 +153,9 @@ class Puzzles:
             raise _gone() from None
         return PuzzleLook(game, puzzle, match, day, result)
 
-    async def _result(self, store: Reading, row: PuzzleAnswerRow, guild_id: int | None) -> PuzzleResult:
+    async def _result(
+        self, store: Reading, row: PuzzleAnswerRow, guild_id: int | None, puzzle: Puzzle
+    ) -> PuzzleResult:
         days = await store.puzzles.days(row.person_id, row.game)
         streak, longest = streaks(days, self._today())
         return PuzzleResult(
@@ -160,7 +163,7 @@ class Puzzles:
             row.solved,
             row.shown_before,
             row.shown_after,
-            _shown(await store.puzzles.strength(row.game, row.puzzle)),
+            _shown(await store.puzzles.strength(row.game, row.puzzle) or _at_first(puzzle)),
             streak,
             longest,
             await store.puzzles.solvers(guild_id, row.game, row.day) if row.day and guild_id else 0,
@@ -221,7 +224,13 @@ def _gone() -> NotFound:
     return NotFound(msg("This puzzle is not there any more. Ask for today's."))
 
 
-def _rated(solver: Strength | None, puzzle: Strength | None, solved: bool) -> tuple[Strength, Strength]:
+def _at_first(puzzle: Puzzle) -> Strength:
+    """Return what a puzzle is rated at that nobody has answered: puzzles for beginners begin lower."""
+    usual = _MODEL.rating()
+    return Strength(usual.mu + (puzzle.rating - AT_FIRST) / SCALE, usual.sigma)
+
+
+def _rated(solver: Strength | None, puzzle: Strength, solved: bool) -> tuple[Strength, Strength]:
     """Return what a person and a puzzle are rated at after an answer: one of them has won."""
     (one,), (other,) = _MODEL.rate(
         [[_rating(solver)], [_rating(puzzle)]], ranks=[1.0, 2.0] if solved else [2.0, 1.0]

@@ -5,6 +5,8 @@ are worth trying, the best one is clearly ahead of every other (`AHEAD` and `SUR
 one, and all of this comes out again in other positions drawn with a seed of their own. These say the chances as well:
 those that a puzzle was found by would flatter the best answer.
 
+What is best by far, and found by the policy too, is a puzzle for beginners (`FOR_BEGINNERS`).
+
 What is shown of a puzzle is drawn anew from what its seat knows, always by the same lot: nothing else of the match is in
 it, while its seat is shown and asked what it was in the match.
 
@@ -49,6 +51,24 @@ AHEAD = 0.08
 SURE = 3.0
 """And by so many standard errors."""
 
+
+class Sort(msgspec.Struct, frozen=True):
+    """A sort of puzzles: for whom they are."""
+
+    rating: int
+    """What such a puzzle is rated at before anybody has answered it."""
+    ahead: float
+    """The best answer is better than any other by at least so much, in chance to win."""
+    is_the_policys: bool
+    """Whether the best answer is the policy's own."""
+    most_answers: int = 100
+    """A question with more answers worth trying is none of these."""
+
+
+FOR_BEGINNERS = Sort(1000, 0.2, True, 4)
+FOR_OTHERS = Sort(1500, AHEAD, False)
+SORTS = (FOR_BEGINNERS, FOR_OTHERS)
+
 EARLIEST = 3
 """In rounds before this one nothing is looked for: there the formula knows too little, and so does the person."""
 
@@ -89,11 +109,13 @@ class Puzzle(msgspec.Struct, frozen=True):
     best: int
     """The place of the solution among the answers."""
     tempting: int
-    """The place of the answer that the policy would have given."""
+    """The place of the answer that the policy would have given; the second best, where that is the solution."""
     ahead: float
     """How much better the solution is than the second best answer."""
     save: bytes
     """The saved position, packed."""
+    rating: int = FOR_OTHERS.rating
+    """What it is rated at before anybody has answered it."""
 
     @property
     def theme(self) -> str:
@@ -154,46 +176,66 @@ def make_puzzles(
     setups: Sequence[bytes],
     seed: str,
     wanted: int,
+    beginners: int = 0,
     *,
     watch: Callable[[int, Sequence[Puzzle]], None] = lambda matches, found: None,
 ) -> Collection:
     """Return puzzles out of matches that the policy plays with itself, from each of the setups in turn.
 
-    `watch` is told after each match how many there were, and which puzzles were found. There are fewer than wanted if they
-    are so rare (`MATCHES`).
+    `wanted` are found besides `beginners` for beginners, which come first. `watch` is called after each match with how many
+    there were, and which puzzles were found. There are fewer than wanted if they are so rare (`MATCHES`).
     """
-    found: list[Puzzle] = []
-    for number in range(MATCHES * wanted):
-        record = match_of_policies(thinking, setups[number % len(setups)], f"{seed}, match {number}")
-        found += _of_a_match(thinking, record, f"{seed}, match {number}")
-        watch(number + 1, found)
-        if len(found) >= wanted:
+    left = {FOR_BEGINNERS: beginners, FOR_OTHERS: wanted}
+    found: dict[Sort, list[Puzzle]] = {sort: [] for sort in SORTS}
+    for number in range(MATCHES * max(left.values())):
+        named = f"{seed}, match {number}"
+        record = match_of_policies(thinking, setups[number % len(setups)], named)
+        sorts = [sort for sort in SORTS if len(found[sort]) < left[sort]]
+        for sort, puzzle in _of_a_match(thinking, record, named, sorts):
+            found[sort].append(puzzle)
+        watch(number + 1, [puzzle for sort in SORTS for puzzle in found[sort][: left[sort]]])
+        if all(len(found[sort]) >= left[sort] for sort in SORTS):
             break
-    return Collection(thinking.game.name, seed, tuple(found[:wanted]))
+    return Collection(
+        thinking.game.name, seed, tuple(puzzle for sort in SORTS for puzzle in found[sort][: left[sort]])
+    )
 
 
-def _of_a_match(thinking: Thinking, record: Record, seed: str) -> list[Puzzle]:
-    found: list[Puzzle] = []
-    for puzzle in find(thinking, record, seed):
-        if all(puzzle.round != other.round for other in found):
-            found.append(puzzle)
-        if len(found) == MOST_OF_A_MATCH:
-            break
+def _of_a_match(
+    thinking: Thinking, record: Record, seed: str, sorts: Sequence[Sort]
+) -> list[tuple[Sort, Puzzle]]:
+    """Return the puzzles to take from a match: of each sort a few, from different rounds."""
+    found: list[tuple[Sort, Puzzle]] = []
+    wanted = list(sorts)
+    for sort, puzzle in find(thinking, record, seed, wanted):
+        if all((sort, puzzle.round) != (other, one.round) for other, one in found):
+            found.append((sort, puzzle))
+        if sum(other is sort for other, _ in found) == MOST_OF_A_MATCH:
+            wanted.remove(sort)
     return found
 
 
-def find(thinking: Thinking, record: Record, seed: str) -> Iterator[Puzzle]:
-    """Give the puzzles among the decisions of all seats of a match, in order. Raises Refused if it can't be played again."""
+def find(
+    thinking: Thinking, record: Record, seed: str, sorts: Sequence[Sort] = (FOR_OTHERS,)
+) -> Iterator[tuple[Sort, Puzzle]]:
+    """Give the puzzles among the decisions of all seats of a match, in order, with their sort.
+
+    Sorts that are taken out of `sorts` meanwhile are looked for no longer. Raises Refused if the match can't be played again.
+    """
     seats = {answer.seat for answer in record.answers}
     for decision in decisions(thinking, record, seats):
+        if not sorts:
+            return
         if decision.round >= EARLIEST and decision.round > thinking.even_through:
-            puzzle = puzzle_in(thinking, decision, seed)
-            if puzzle is not None:
-                yield puzzle
+            found = puzzle_in(thinking, decision, seed, sorts)
+            if found is not None:
+                yield found
 
 
-def puzzle_in(thinking: Thinking, decision: Decision, seed: str) -> Puzzle | None:
-    """Return the puzzle that a decision is, None if it is none; the same for the same arguments."""
+def puzzle_in(
+    thinking: Thinking, decision: Decision, seed: str, sorts: Sequence[Sort] = (FOR_OTHERS,)
+) -> tuple[Sort, Puzzle] | None:
+    """Return the puzzle that a decision is, with its sort, None if it is none of them; the same for the same arguments."""
     seed = f"{seed}, answer {decision.number}"
     first = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, found"))
     if len(first.tried) < FEWEST_ANSWERS:
@@ -202,16 +244,17 @@ def puzzle_in(thinking: Thinking, decision: Decision, seed: str) -> Puzzle | Non
         first.try_all()
         if number == WORLDS:
             break
-        if number in LOOKS and not first.may_be_a_puzzle():
+        if number in LOOKS and not any(first.may_be(sort) for sort in sorts):
             return None
-    again = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, confirmed"), first.choices)
-    if not first.is_a_puzzle():
+    sort = next((sort for sort in sorts if first.is_one(sort)), None)
+    if sort is None:
         return None
+    again = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, confirmed"), first.choices)
     for _ in range(WORLDS):
         again.try_all()
-    if not again.is_a_puzzle() or again.best.choice != first.best.choice:
+    if not again.is_one(sort) or again.best.choice != first.best.choice:
         return None
-    return _kept(thinking, decision, again)
+    return sort, _kept(thinking, decision, again, sort)
 
 
 class _Tried(Tried):
@@ -253,22 +296,26 @@ class _Answers:
         best = self.best
         return [lead(best, one) for one in self.tried if one is not best]
 
-    def may_be_a_puzzle(self) -> bool:
-        """Whether more positions could still show that it is one."""
-        return self.best is not self.tried[0] and all(
-            ahead + 2 * error >= AHEAD and ahead >= AHEAD / 2 for ahead, error in self.leads()
+    def may_be(self, sort: Sort) -> bool:
+        """Whether more positions could still show that it is a puzzle of that sort."""
+        return self._fits(sort) and all(
+            ahead + 2 * error >= sort.ahead and ahead >= sort.ahead / 2 for ahead, error in self.leads()
         )
 
-    def is_a_puzzle(self) -> bool:
-        """Whether one answer is clearly the best, and it is not the policy's."""
-        return self.best is not self.tried[0] and all(
-            ahead >= AHEAD and ahead >= SURE * error for ahead, error in self.leads()
+    def is_one(self, sort: Sort) -> bool:
+        """Whether one answer is clearly the best, as the sort wants it."""
+        return self._fits(sort) and all(
+            ahead >= sort.ahead and ahead >= SURE * error for ahead, error in self.leads()
         )
 
+    def _fits(self, sort: Sort) -> bool:
+        return (self.best is self.tried[0]) is sort.is_the_policys and len(self.tried) <= sort.most_answers
 
-def _kept(thinking: Thinking, decision: Decision, answers: _Answers) -> Puzzle:
+
+def _kept(thinking: Thinking, decision: Decision, answers: _Answers, sort: Sort) -> Puzzle:
     game, question, best = thinking.game, answers.question, answers.best
-    tempting = answers.tried[0]
+    others = [one for one in answers.tried if one is not best]
+    tempting = max(others, key=lambda one: one.chance) if sort.is_the_policys else answers.tried[0]
     in_order = sorted(answers.tried, key=lambda one: _place(question, one.choice))
     save = written(
         Saved(
@@ -290,6 +337,7 @@ def _kept(thinking: Thinking, decision: Decision, answers: _Answers) -> Puzzle:
         in_order.index(tempting),
         round(min(ahead for ahead, _ in answers.leads()), 3),
         zlib.compress(save, 9),
+        sort.rating,
     )
 
 

@@ -12,6 +12,7 @@ from bot.errors import NotFound
 from bot.games.playable import PlayableGame
 from bot.people.ratings import AT_FIRST
 from bot.puzzles.puzzles import PuzzleLook, Puzzles, has_puzzles, streaks
+from bot.store.puzzles import Strength
 from engine.kernel.thinking.puzzles import Puzzle
 from tests.bot.kit import ADA, BO, GUILD, Bot, lanterns
 from tests.games.lantern_puzzles import lantern_puzzles, puzzling
@@ -60,6 +61,24 @@ async def test_an_answer_counts_once(bot: Bot) -> None:
     failed = (await answer(bot, today, right=False, person=BO.id)).result
     assert failed is not None and not failed.solved and failed.after < AT_FIRST
     assert failed.puzzle > solved.puzzle and failed.here == 1
+
+
+async def test_a_puzzle_for_beginners_is_rated_lower_from_the_start(bot: Bot) -> None:
+    """Who can't solve it loses more by it, and who solves it gains less."""
+    easy = tuple(replace(puzzle, rating=1000) for puzzle in lantern_puzzles().puzzles)
+    beginners = replace(GAME, puzzles=lambda: replace(lantern_puzzles(), puzzles=easy))
+    found: dict[int, int] = {}
+    for rating, game in ((1000, beginners), (1500, GAME)):
+        person = ADA.id if game is GAME else BO.id
+        look = await puzzles_of(bot).of_today(person, GUILD, game)
+        look = await puzzles_of(bot).answer(person, GUILD, game, look.puzzle.key, look.day, look.puzzle.best)
+        assert look.result is not None
+        found[rating] = look.result.after - look.result.before
+        if game is beginners:
+            assert 900 < look.result.puzzle < 1000
+            async with bot.store.write() as tx:
+                await tx.puzzles.put_strength(game.name, look.puzzle.key, Strength(25.0, 25 / 3))
+    assert 0 < found[1000] < found[1500]
 
 
 async def test_of_two_presses_at_once_one_counts(bot: Bot) -> None:

@@ -14,6 +14,8 @@ from engine.kernel.thinking.analysis import THE_END, decisions
 from engine.kernel.thinking.play_outs import match_of_policies
 from engine.kernel.thinking.puzzles import (
     AHEAD,
+    FOR_BEGINNERS,
+    FOR_OTHERS,
     find,
     make_puzzles,
     posed,
@@ -36,6 +38,17 @@ def test_the_best_answer_is_clearly_the_best_and_not_the_policys() -> None:
         assert puzzle.best != puzzle.tempting
         assert puzzle.round == 3
         assert not best.lacks and all(one.lacks == THE_END for one in others) and puzzle.theme == THE_END
+
+
+def test_those_for_beginners_come_first_and_leave_the_others_as_they_are() -> None:
+    """Their best answer is best by far."""
+    made = make_puzzles(THINKING, [SETUP], SEED, 3, 2).puzzles
+    assert made[2:] == lantern_puzzles().puzzles
+    assert [puzzle.rating for puzzle in made] == [FOR_BEGINNERS.rating] * 2 + [FOR_OTHERS.rating] * 3
+    for puzzle in made[:2]:
+        assert puzzle.ahead >= FOR_BEGINNERS.ahead and len(puzzle.answers) <= FOR_BEGINNERS.most_answers
+        chances = sorted(one.chance for one in puzzle.answers)
+        assert puzzle.answers[puzzle.tempting].chance == chances[-2]
 
 
 def test_the_solution_is_what_wins() -> None:
