@@ -1,8 +1,11 @@
 """Measures how tall a decision is: the panels of whole matches, shown by the local table's page on a phone.
 
-`python -m bench.panels` plays greedy matches in which every ready-made deck comes up, and puts the panel of every
-decision, with its board, into the page at 390 pixels. Give it a number of matches, and `--worst FOLDER` for pictures of
-the tallest ones.
+`python -m bench.panels` plays practice matches of every game, in which the ready-made decks come up in turn, and puts the
+panel of each decision into the page at 390 pixels as people see it there: with its picture, edited by the press
+before, with the hint of practice and the explanations of a first match; in one half of the matches as a reply to a command, for
+their eyes only, in the other as a direct message. Two heights are printed
+beside what they are to be: of the whole panel, and of what is read at once, from the lowest answer up to the first word of
+what happened. Give it a number of matches, and `--worst FOLDER` for pictures of the tallest ones.
 """
 
 from __future__ import annotations
@@ -11,7 +14,8 @@ import argparse
 import asyncio
 import shutil
 import statistics
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,14 +23,16 @@ from typing import Any
 
 from playwright.async_api import Page, async_playwright
 from rich.console import Console
+from rich.table import Table
 
 from bot.chat.components.messages import PrivateMessage, files, layout
 from bot.chat.texts.texts import texts_for
-from bot.games.playable import Games
-from bot.games.voidream import voidream
+from bot.games.playable import Games, PlayableGame
+from bot.games.registry import games
 from bot.host.compose_chat import shared
 from bot.host.run import opened
 from bot.host.services import Services
+from bot.match.practice_opponent import each_by_itself
 from bot.runtime.logs import set_up
 from bot.settings import read_settings
 from bot.store.person import Person
@@ -35,31 +41,47 @@ from bot.table.server import LocalTable
 from bot.views.types import Done
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
-from engine.voidream.players.greedy.player import Greedy
+from engine.kernel.simulation import ComputerPlayer
+from engine.kernel.thinking.levels import EASY
 
 WIDTH, HEIGHT = 390, 844
 """A phone, in pixels of its page."""
 MATCHES = 4
-"""In so many, each of the eight ready-made decks is played once."""
+"""Matches of each game; in so many, each of eight ready-made decks is played by either side once."""
+READ_AT_ONCE = {0.5: 600, 0.95: 800}
+"""Pixels that the share of panels does not exceed, from the lowest answer up to the first word of what happened."""
+WHOLE = {0.5: 860, 1.0: 1250}
+"""The same of whole panels."""
+_DECISIONS = 150
+"""Decisions after which a match is left unfinished."""
 _APART = 600
 """Seconds between two messages at the table, so that each is shown with its sender's name."""
 _PATIENCE = 120_000
-_PARTS = """article => ({
-    height: article.getBoundingClientRect().height,
-    parts: [...article.querySelectorAll('.made > *')].map(part => [
-        part.className.split(' ')[0], part.getBoundingClientRect().height,
-    ]),
-})"""
+_USED = "voidream challenge"
+_PARTS = """article => {
+    const made = article.querySelector('.made'), parts = [...made.children];
+    const answers = [...made.querySelectorAll('[data-control]')]
+        .filter(one => !['', '0'].includes(one.dataset.control.split(':')[2]));
+    const picture = parts.findLastIndex(one => one.classList.contains('gallery') && parts.indexOf(one) < 3);
+    const said = parts.slice(picture + 1).find(one => one.classList.contains('markdown')) ?? parts[0];
+    const bottom = Math.max(...answers.map(one => one.getBoundingClientRect().bottom));
+    return {
+        height: article.getBoundingClientRect().height,
+        read: answers.length ? bottom - said.getBoundingClientRect().top : 0,
+        parts: parts.map(part => [part.className.split(' ')[0], part.getBoundingClientRect().height]),
+    };
+}"""
 
 
 @dataclass(frozen=True, slots=True)
 class Tall:
-    """One panel: which match and revision, the question's own words, how tall it is, and each of its parts."""
+    """One panel: which match and revision, what was asked, how tall it is, what is read at once, and each of its parts."""
 
     match: int
     rev: int
     asked: str
     height: float
+    read: float
     parts: tuple[tuple[str, float], ...] = ()
 
 
@@ -69,27 +91,34 @@ class Heights:
 
     panels: list[Tall] = field(default_factory=list[Tall])
 
-    @property
-    def median(self) -> float:
-        """The height that half of them don't reach."""
-        return statistics.median(one.height for one in self.panels)
+    def within(self, share: float, height: Callable[[Tall], float] = lambda one: one.height) -> float:
+        """Return the height that this share of them does not exceed."""
+        found = sorted(map(height, self.panels))
+        return found[min(int(share * len(found)), len(found) - 1)] if found else 0
 
-    @property
-    def largest(self) -> float:
-        """The height of the tallest one."""
-        return max(one.height for one in self.panels)
+    def part(self, name: str) -> float:
+        """Return the median height of all parts of that name together."""
+        return statistics.median(sum(h for part, h in one.parts if part == name) for one in self.panels)
 
-    def part(self, number: int) -> float:
-        """Return the median height of the part at that place, 0 where it is missing."""
-        return statistics.median(
-            one.parts[number][1] if number < len(one.parts) else 0 for one in self.panels
-        )
+    def by_question(self) -> dict[str, Heights]:
+        """Return them by what is asked, the most frequent first."""
+        found: defaultdict[str, Heights] = defaultdict(Heights)
+        for one in self.panels:
+            found[one.asked[:60]].panels.append(one)
+        return dict(sorted(found.items(), key=lambda one: -len(one[1].panels)))
 
 
 async def heights(
-    matches: int = MATCHES, *, locale: Locale = Locale.ENGLISH, worst: Path | None = None, of_those: int = 3
+    game: PlayableGame,
+    matches: int = MATCHES,
+    *,
+    seats: int = 2,
+    locale: Locale = Locale.ENGLISH,
+    width: int = WIDTH,
+    worst: Path | None = None,
+    of_those: int = 3,
 ) -> Heights:
-    """Play so many greedy matches and measure every decision's panel; put pictures of the tallest into `worst`."""
+    """Practise a game in so many matches and measure every decision's panel; put pictures of the tallest into `worst`."""
     found = Heights()
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if program is None:
@@ -98,9 +127,7 @@ async def heights(
         settings = read_settings().model_copy(update={"database": Path(folder) / "panels.sqlite3"})
         seeds = iter([f"panels {number}" for number in range(matches)])
         async with (
-            opened(
-                settings, Games.of(voidream()), seed=lambda: next(seeds), lot=lambda: Chance("panels")
-            ) as bot,
+            opened(settings, Games.of(game), seed=lambda: next(seeds), lot=lambda: Chance("panels")) as bot,
             async_playwright() as playwright,
         ):
             browser = await playwright.chromium.launch(
@@ -109,8 +136,8 @@ async def heights(
             for number in range(matches):
                 table = LocalTable(limited=False)
                 await table.start()
-                page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-                shown = await _post(bot.services, table, number, locale)
+                page = await browser.new_page(viewport={"width": width, "height": HEIGHT})
+                shown = await _post(bot.services, table, number, game, seats, locale)
                 found.panels += await _measure(page, table, shown, worst, of_those)
                 await page.close()
                 await table.stop()
@@ -126,47 +153,50 @@ class _Posted:
     message: int
 
 
-async def _post(services: Services, table: LocalTable, number: int, locale: Locale) -> list[_Posted]:
-    """Play a match, and put the panel of each decision into the channel that a page opens with."""
-    game = voidream()
+async def _post(
+    services: Services, table: LocalTable, number: int, game: PlayableGame, seats: int, locale: Locale
+) -> list[_Posted]:
+    """Play a match against the bot, and put the panel of each decision into the channel that a page opens with."""
+    ada = Person(10_000 + number, "Ada")
+    house = Person(90_000, "Voidream", is_bot=True, is_house=True)
     decks = list(game.decks)
-    ada, bo = Person(10_000 + 2 * number, "Ada"), Person(10_001 + 2 * number, "Bo")
-    mine, theirs = decks[2 * number % len(decks)], decks[(2 * number + 1) % len(decks)]
-    made = await services.matches.challenge(
+    begun = await services.matches.challenge(
         number * 1_000_000 + 1,
         ada,
-        bo,
+        *each_by_itself([house] * (seats - 1)),
         game=game,
         guild_id=1,
         channel_id=number + 1,
-        deck=mine,
+        deck=decks[2 * number % len(decks)] if decks else "",
+        level=EASY.key if game.thinking is not None else "",
     )
-    await services.matches.accept(number * 1_000_000 + 2, made.match_id, bo, theirs)
-    greedy, words = Greedy(Chance(f"panels {number} answers")), texts_for(locale.value)
-    table.person("Ada")
+    match_id, words = begun.match_id, texts_for(locale.value)
+    assert game.practice is not None
+    player: ComputerPlayer[Any] = game.practice(Chance(f"panels {number} answers"))
+    person = table.person("Ada")
     panels = shared(services).panel_messages
     posted: list[_Posted] = []
     done: Done | None = None
-    acted = -1
-    for interaction in range(number * 1_000_000 + 3, (number + 1) * 1_000_000):
-        public = await services.matches.look_public(made.match_id)
-        if public.outcome is not None:
+    for interaction in range(number * 1_000_000 + 2, number * 1_000_000 + 2 + _DECISIONS):
+        await services.practising.rested(match_id)
+        look = await services.matches.laid_out(await services.matches.look_private(match_id, ada.id, locale))
+        if look.outcome is not None or look.question is None:
             break
-        seat = acted if any(one.seat == acted for one in public.awaited) else public.awaited[0].seat
-        person = (ada, bo)[seat].id
-        look = await services.matches.look_private(made.match_id, person, locale)
-        assert look.question is not None
-        said = done.happened if done is not None and acted == seat else ()
-        message = await panels.panel(look, words, said=said, with_board=True)
-        known = table.world.post(compose(table.world, table.channel, table.world.bot, *_sent(message)))
-        posted.append(_Posted(made.match_id, look.table.rev, look.question.purpose, known.id))
+        message = await panels.panel(look, words, said=() if done is None else done.happened, with_board=True)
+        # Every other match is played in direct messages; one that a command began, in replies for one's eyes only.
+        is_reply = number % 2 == 0
+        only_for = person if is_reply else None
+        known = compose(table.world, table.channel, table.world.bot, *_sent(message), only_for=only_for)
+        known.edited = table.world.clock.now()
+        if is_reply:
+            known.interaction = {"name": _USED, "user": {"id": str(person.id)}}
+        table.world.post(known)
+        posted.append(_Posted(match_id, look.table.rev, look.question.purpose, known.id))
         table.clock.advance(_APART)
-        plain = await services.matches.question(made.match_id, person)
+        plain = await services.matches.question(match_id, ada.id)
         assert plain is not None
-        view = (await services.matches.look_private(made.match_id, person)).view
-        choice = greedy.answer(plain, lambda view=view: view)
-        done = await services.matches.answer(interaction, made.match_id, person, plain.id, choice, locale)
-        acted = seat
+        choice = player.answer(plain, lambda view=look.view: view)
+        done = await services.matches.answer(interaction, match_id, ada.id, plain.id, choice, locale)
     return posted
 
 
@@ -196,40 +226,70 @@ async def _measure(
     for one in posted:
         sized = await page.locator(f'#log [data-id="{one.message}"]').evaluate(_PARTS)
         parts = tuple((str(name), float(height)) for name, height in sized["parts"])
-        found.append((Tall(one.match, one.rev, one.asked, float(sized["height"]), parts), one))
+        tall = Tall(one.match, one.rev, one.asked, float(sized["height"]), float(sized["read"]), parts)
+        found.append((tall, one))
     if worst is not None:
-        by_height = sorted(found, key=lambda one: -one[0].height)
-        for tall, one in [*by_height[:of_those], by_height[len(by_height) // 2]]:
+        width = (page.viewport_size or {"width": WIDTH})["width"]
+        whole = sorted(found, key=lambda one: -one[0].height)
+        read = sorted(found, key=lambda one: -one[0].read)
+        for tall, one in {
+            one[1].message: one for one in (*whole[:of_those], whole[len(whole) // 2], *read[:of_those])
+        }.values():
             article = page.locator(f'#log [data-id="{one.message}"]')
-            await page.set_viewport_size({"width": WIDTH, "height": round(tall.height) + 200})
+            await page.set_viewport_size({"width": width, "height": round(tall.height) + 200})
             await article.scroll_into_view_if_needed()
             await page.wait_for_function("() => [...document.images].every(one => one.complete)")
-            await article.screenshot(path=worst / f"{tall.height:.0f}-{tall.match}-{tall.rev}.png")
+            await article.screenshot(
+                path=worst / f"{tall.height:.0f}-{tall.read:.0f}-{tall.match}-{tall.rev}.png"
+            )
     return [tall for tall, _ in found]
 
 
+def _goals(found: Heights) -> Table:
+    """Return what was found beside what it is to be."""
+    shown = Table("pixels", "found", "to reach")
+    what: Mapping[str, tuple[Mapping[float, int], Callable[[Tall], float]]] = {
+        "from the lowest answer up to what happened": (READ_AT_ONCE, lambda one: one.read),
+        "whole panel with picture": (WHOLE, lambda one: one.height),
+    }
+    for name, (goals, height) in what.items():
+        for share, goal in goals.items():
+            of = "median" if share == 0.5 else "largest" if share == 1 else f"{share:.0%}"
+            height_found = found.within(share, height)
+            shown.add_row(
+                f"{name}, {of}", f"{height_found:.0f}", f"≤ {goal}" + (" ✗" if height_found > goal else "")
+            )
+    return shown
+
+
 def main() -> None:
-    """Print the median and the largest height, and where the height goes."""
+    """Print both heights beside what they are to be, and where they go, for each game."""
     parser = argparse.ArgumentParser(prog="python -m bench.panels", description=__doc__)
-    parser.add_argument("matches", nargs="?", type=int, default=MATCHES, help="how many matches")
+    parser.add_argument("matches", nargs="?", type=int, default=MATCHES, help="how many matches of each game")
+    parser.add_argument("--game", help="only this one")
+    parser.add_argument("--seats", type=int, default=2, help="how many play, where a game has room for them")
     parser.add_argument("--worst", type=Path, help="a folder for pictures of the tallest panels")
     parser.add_argument("--locale", type=Locale, default=Locale.ENGLISH, help="en or es")
+    parser.add_argument("--width", type=int, default=WIDTH, help="of the phone")
     chosen = parser.parse_args()
     set_up("ERROR", "text")
     console = Console(highlight=False, soft_wrap=True)
-    if chosen.worst is not None:
-        chosen.worst.mkdir(parents=True, exist_ok=True)
-    found = asyncio.run(heights(chosen.matches, locale=chosen.locale, worst=chosen.worst))
-    console.print(
-        f"{len(found.panels)} decisions: median {found.median:.0f} px, largest {found.largest:.0f} px"
-    )
-    by_question: dict[str, list[Tall]] = {}
-    for one in found.panels:
-        by_question.setdefault(one.asked[:60], []).append(one)
-    for asked, some in sorted(by_question.items(), key=lambda one: -len(one[1]))[:25]:
-        of = Heights(some)
-        parts = " + ".join(f"{of.part(n):.0f}" for n in range(max(len(one.parts) for one in some)))
-        console.print(f"{len(some):5} × {of.median:5.0f} (≤ {of.largest:4.0f})  {asked}  = {parts}")
+    every = games()
+    for game in [every.named(chosen.game)] if chosen.game else every.games.values():
+        seats = min(chosen.seats, game.seats.stop - 1)
+        folder = None if chosen.worst is None else chosen.worst / game.name
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+        found = asyncio.run(
+            heights(game, chosen.matches, seats=seats, locale=chosen.locale, width=chosen.width, worst=folder)
+        )
+        console.print(f"{game.title}: {len(found.panels)} decisions in {chosen.matches} matches")
+        console.print(_goals(found))
+        for asked, some in list(found.by_question().items())[:25]:
+            names = dict.fromkeys(name for one in some.panels for name, _ in one.parts)
+            parts = " + ".join(f"{name} {some.part(name):.0f}" for name in names)
+            heights_ = f"{some.within(0.5):5.0f} (≤ {some.within(1):4.0f}), read {some.within(0.5, lambda one: one.read):4.0f}"
+            console.print(f"{len(some.panels):5} × {heights_}  {asked}  = {parts}")
 
 
 if __name__ == "__main__":

@@ -148,6 +148,8 @@ def _walk(items: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
     for item in items:
         if isinstance(item, ui.ActionRow | ui.Container):
             yield from _walk(item.children)
+        elif isinstance(item, ui.Section):
+            yield item.accessory
         else:
             yield item
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from bot.chat.components.custom_ids import CustomId
@@ -153,8 +154,8 @@ def turned(point: TurningPoint | None, words: Texts) -> list[str]:
     return [said.format(chapter=plain(point.chapter, 60), told=plain(point.told, 400), who=who)]
 
 
-def story(told: Sequence[StoryLine], limit: int) -> str:
-    """Return what happened as a list, made harmless: what stands out is bold.
+def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
+    """Return what happened as a list, made harmless: what stands out is bold; `small`: lines without it in small letters.
 
     Where it is longer than `limit` characters, the oldest lines keep what stands out and no more.
     """
@@ -163,6 +164,11 @@ def story(told: Sequence[StoryLine], limit: int) -> str:
         if sum(len(one) + 1 for one in lines) <= limit:
             break
         lines[at] = _bullet(line, only_standing_out=True)
+    if small and len(told) > 1:
+        lines = [
+            line if one.standing_out or at == len(told) - 1 else re.sub(r"^- ", "-# ", line)
+            for at, (line, one) in enumerate(zip(lines, told, strict=True))
+        ]
     return "\n".join(filter(None, lines))
 
 

@@ -277,8 +277,8 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """What the help says of the game itself."""
     verb_menus: Mapping[str, Message] = msgspec.field(default_factory=dict[str, Message])
     """What menus of options with one verb are called, by verb; menus of other options have a name for all."""
-    of_the_hand: frozenset[str] = frozenset()
-    """The verbs of actions that are done with a card of the hand, which is shown and read beside them."""
+    verb_buttons: Mapping[str, Message] = msgspec.field(default_factory=dict[str, Message])
+    """What a button says, in a word, that stands beside a card and does this with it, by verb."""
     by_lot: Callable[[Question], Message | None] = lambda question: None
     """What a button says that draws the answer to a question which is luck either way; None for any other question."""
     beforehand: BeforehandRules[M_co] | None = None

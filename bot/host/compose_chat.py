@@ -180,7 +180,7 @@ def client(
     only_controls = [
         panel_controls,
         LookAtCardFeature(of.matches, of.people, of.pictures, finder),
-        MoreFeature(of.endings, endings, finder),
+        MoreFeature(of.endings, endings, finder, has.coaching, of.matches),
         HintsFeature(of.hints, of.matches),
         editing,
     ]

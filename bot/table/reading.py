@@ -56,14 +56,14 @@ def options(message: Message) -> list[str]:
 
 
 def button(message: Message, label: str) -> Payload:
-    """Give the button with a label: the whole one, or the only one that contains these words.
+    """Give the button with a label: the whole one, or the only one that contains these words, or that stands beside them.
 
     Raises:
         CannotDo: if there is none or more than one; says which there are.
     """
     found = [each for each in walk(message.components) if each["type"] == ComponentKind.BUTTON]
     exact = [each for each in found if _label(each) == label]
-    matching = exact or [each for each in found if label in _label(each)]
+    matching = exact or [each for each in found if label in _label(each)] or _beside(message, label)
     if len(matching) != 1:
         kind = "no button" if not matching else "more than one button"
         raise CannotDo(
@@ -95,6 +95,17 @@ def fields(modal: Payload) -> dict[str, str]:
         for control in part.get("components") or ():
             named[control["label"]] = control["custom_id"]
     return named
+
+
+def _beside(message: Message, words: str) -> list[Payload]:
+    """Give the buttons beside which these words stand."""
+    sections = [each for each in walk(message.components) if each["type"] == ComponentKind.SECTION]
+    return [
+        as_object(each["accessory"])
+        for each in sections
+        if as_object(each["accessory"])["type"] == ComponentKind.BUTTON
+        and any(words in str(one.get("content")) for one in walk(each["components"]))
+    ]
 
 
 def _label(component: Payload) -> str:

@@ -13,6 +13,8 @@ from engine.kernel.question import Choice
 class Gravity(IntEnum):
     """How much it matters to the player who decides."""
 
+    SHOWN = -1
+    """The board shows just this, in numbers: it is for somebody who reads the board as a text."""
     DETAIL = 0
     """The board shows it, too, to somebody who reckons."""
     NOTABLE = 1

@@ -64,6 +64,7 @@ class Texts(msgspec.Struct, frozen=True):
     # -- questions
     because: str = "Because of {cause}"
     choose: str = "Choose …"
+    choose_this: str = "Choose"
     nothing_to_choose: str = "There is nothing to choose from."
     none_of_them: str = "None of them"
     choose_exactly: str = "Choose {n}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bot.games.authoring import Authoring
-from bot.games.dreams_of_dystopia.help import ACTIONS, HELP, OF_THE_HAND, VERB_MENUS
+from bot.games.dreams_of_dystopia.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
 from bot.games.dreams_of_dystopia.reference import DystopiaReference
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, SharedSight, film_of
 from cards.dreams_of_dystopia.model import Kind
@@ -79,7 +79,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         short_name="dystopia",
         help=HELP,
         verb_menus=VERB_MENUS,
-        of_the_hand=OF_THE_HAND,
+        verb_buttons=VERB_BUTTONS,
         beforehand=BEFOREHAND,
         tally=tally,
         authoring=_authoring,

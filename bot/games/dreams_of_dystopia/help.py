@@ -118,7 +118,17 @@ VERB_MENUS: Mapping[str, Message] = MappingProxyType(
 )
 """What menus of actions are called."""
 
-OF_THE_HAND = frozenset(
-    {OptionVerb.ABILITY, OptionVerb.DEED, OptionVerb.ATTACK, OptionVerb.BLOCK, OptionVerb.HELPER}
+VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
+    {
+        OptionVerb.ABILITY: msg("Use", "button"),
+        OptionVerb.DEED: msg("Use", "button"),
+        OptionVerb.MASTER: msg("Use", "button"),
+        OptionVerb.ATTACK: msg("Attack", "button"),
+        OptionVerb.ATTACK_AGAIN: msg("Attack", "button"),
+        OptionVerb.RECRUIT: msg("Recruit", "button"),
+        OptionVerb.PURCHASE: msg("Buy", "button"),
+        OptionVerb.BLOCK: msg("Block", "button"),
+        OptionVerb.HELPER: msg("Add", "button"),
+    }
 )
-"""What is done with a card of the hand."""
+"""What buttons beside a card say."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from bot.games.authoring import Authoring
-from bot.games.dreamweavers.help import ACTIONS, HELP, VERB_MENUS
+from bot.games.dreamweavers.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
 from bot.games.dreamweavers.reference import DreamweaversReference
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, film_of
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.thinking import DREAMWEAVERS_THINKING
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
@@ -68,7 +67,7 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
         actions=ACTIONS,
         help=HELP,
         verb_menus=VERB_MENUS,
-        of_the_hand=frozenset({OptionVerb.PLAY}),
+        verb_buttons=VERB_BUTTONS,
         authoring=_authoring,
     )
 

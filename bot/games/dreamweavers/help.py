@@ -37,7 +37,7 @@ for nothing."""
 The twelve notions lie open. Both roll three dice, and who rolls more is the first player. Then you draft: the first player \
 one, the second two, the first two, the second one. What is taken is gone.
 
-**Look at a card …** shows each notion: how it plays, its cover, and its fifteen cards.
+**Cards** shows each notion: how it plays, its cover, and its fifteen cards.
 
 1. Both choose an Intent in secret. The two are shown together.
 2. Both draw five cards, and may exchange any of them once.
@@ -153,3 +153,13 @@ VERB_MENUS: Mapping[str, Message] = MappingProxyType(
     }
 )
 """What menus of actions are called."""
+
+VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
+    {
+        OptionVerb.PLAY: msg("Play", "button"),
+        OptionVerb.ACTIVATE: msg("Activate", "button"),
+        OptionVerb.ATTACK: msg("Attack", "button"),
+        OptionVerb.GUARD: msg("Step in", "button"),
+    }
+)
+"""What buttons beside a card say."""

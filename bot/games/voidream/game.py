@@ -7,7 +7,7 @@ from functools import partial
 from bot.games.authoring import Authoring
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, ReadyMadeDeck, film_of
 from bot.games.voidream.decks import voidream_building
-from bot.games.voidream.help import ACTIONS, HELP, VERB_MENUS
+from bot.games.voidream.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
 from bot.games.voidream.reference import VoidreamReference
 from cards.i18n import Translator, msg
 from cards.voidream.deck_rules import faction_alone
@@ -18,7 +18,6 @@ from engine.voidream.lessons.course import COURSE
 from engine.voidream.orders.beforehand import BEFOREHAND, by_lot
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.players.thinking import VOIDREAM_THINKING
-from engine.voidream.questions.topics import OptionVerb
 from engine.voidream.referee import Referee
 from engine.voidream.views.consequences import consequences, rule_of
 from engine.voidream.views.types import VoidreamView
@@ -73,7 +72,7 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
         actions=ACTIONS,
         help=HELP,
         verb_menus=VERB_MENUS,
-        of_the_hand=frozenset({OptionVerb.PLAY, OptionVerb.INVERT}),
+        verb_buttons=VERB_BUTTONS,
         by_lot=by_lot,
         authoring=_authoring,
     )

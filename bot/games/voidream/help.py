@@ -131,3 +131,14 @@ VERB_MENUS: Mapping[str, Message] = MappingProxyType(
     }
 )
 """What menus of actions are called."""
+
+VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
+    {
+        OptionVerb.PLAY: msg("Play", "button"),
+        OptionVerb.INVERT: msg("Invert", "button"),
+        OptionVerb.ACTIVATE: msg("Activate", "button"),
+        OptionVerb.UNVEIL: msg("Unveil", "button"),
+        OptionVerb.DISCARD: msg("Discard", "button"),
+    }
+)
+"""What buttons beside a card say."""

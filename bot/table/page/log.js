@@ -1,4 +1,4 @@
-/** The messages of the channel that is open, kept in order, at the bottom unless the reader went up. */
+/** The messages of the channel that is open, kept in order: at what is new, unless the reader went elsewhere. */
 
 import { keepOpen } from "./components.js";
 import { el, icon } from "./dom.js";
@@ -8,6 +8,8 @@ import { day, refresh } from "./times.js";
 import { t } from "./words.js";
 
 const NEAR = 48;
+/** Pixels left above what is shown from its beginning. */
+const ABOVE = 8;
 
 export class Log {
   #box;
@@ -17,6 +19,10 @@ export class Log {
   #present;
   #channel = null;
   #stuck = true;
+  /** The message whose beginning is shown while stuck, as it is taller than the screen; null: the end is. */
+  #top = null;
+  /** Whether something was pressed here, and the reader has stayed there since. */
+  #awaits = false;
   #unseen = 0;
   #newFrom = null;
 
@@ -28,10 +34,16 @@ export class Log {
     this.#present = present;
     box.append(this.#list);
     box.addEventListener("scroll", () => {
-      this.#stuck = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+      const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+      if (isAtEnd && this.#place < box.scrollTop - 1) this.#top = null;
+      this.#stuck = isAtEnd || Math.abs(box.scrollTop - this.#place) <= 1;
       if (this.#stuck) this.#unseen = 0;
       this.#showPresent();
     });
+    // Whoever reads on by themselves waits no longer for what they have pressed.
+    for (const gesture of ["wheel", "touchmove", "keydown"]) {
+      box.addEventListener(gesture, () => (this.#awaits = false), { passive: true });
+    }
     // Pictures arrive and the box changes its height; whoever read the newest message goes on reading it.
     const observer = new ResizeObserver(() => this.#settle());
     observer.observe(box);
@@ -52,6 +64,8 @@ export class Log {
     const state = this.#state;
     this.#channel = channel;
     this.#stuck = true;
+    this.#top = null;
+    this.#awaits = false;
     this.#unseen = 0;
     const read = state.lastRead(channel);
     const messages = state.shown(channel);
@@ -80,14 +94,16 @@ export class Log {
       keepOpen(known, fresh);
       known.replaceWith(fresh);
       if (control !== null) this.#refocus(fresh, control);
+      if (this.#stuck && fresh === this.#list.lastElementChild) this.#top = fresh;
     } else {
       const next = messages.slice(index + 1).map((each) => this.#find(each.id)).find(Boolean);
       const pieces = this.#pieces(message, messages[index - 1]);
       if (next) next.before(...pieces);
       else this.#list.append(...pieces);
-      // One's own words, and answers to oneself alone, are what one waits for.
-      if (message.author.id === this.#state.me.id || message.ephemeral) this.#stuck = true;
+      // One's own words, and answers to what one has just pressed, are what one waits for.
+      if (message.author.id === this.#state.me.id || (message.ephemeral && this.#awaits)) this.#stuck = true;
       else if (!this.#stuck) this.#unseen += 1;
+      if (this.#stuck && !next) this.#top = pieces.at(-1);
     }
     this.#settle();
     this.#showPresent();
@@ -144,12 +160,14 @@ export class Log {
 
   /** Somebody pressed something near the end: what comes of it is followed, however tall it is. */
   follow() {
+    this.#awaits = true;
     const { scrollHeight, scrollTop, clientHeight } = this.#box;
     if (scrollHeight - scrollTop - clientHeight < clientHeight / 2) this.#stuck = true;
   }
 
   toBottom() {
     this.#stuck = true;
+    this.#top = null;
     this.#unseen = 0;
     this.#settle();
     this.#showPresent();
@@ -186,8 +204,21 @@ export class Log {
     (again || message).focus({ preventScroll: true });
   }
 
+  /** How far down the box stands while it is stuck. */
+  get #place() {
+    const box = this.#box;
+    const end = box.scrollHeight - box.clientHeight;
+    if (!this.#top?.isConnected) return end;
+    // A picture that everything else is about comes first, and may be out of sight: it is what one knows best.
+    const gallery = this.#top.querySelector(".made > .gallery");
+    const words = gallery?.parentElement.querySelector(":scope > .gallery ~ .markdown");
+    const begins = words ?? this.#top;
+    const above = begins.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+    return Math.max(0, Math.min(end, above - ABOVE));
+  }
+
   #settle() {
-    if (this.#stuck) this.#box.scrollTop = this.#box.scrollHeight;
+    if (this.#stuck) this.#box.scrollTop = this.#place;
   }
 
   /** Whether any part of the newest message is in sight: then nothing may cover its buttons. */

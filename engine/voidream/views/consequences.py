@@ -147,7 +147,7 @@ class _Asked(msgspec.Struct, frozen=True):
             score_line(self.names[side.seat], side.dusk_parts if conflict.kind == DUSK else side.dawn_parts)
             for side in (self.me, self.them)
         )
-        yield Consequence(None, row(mine, theirs, between="; "))
+        yield Consequence(None, row(mine, theirs, between="; "), Gravity.SHOWN)
 
     def outcome(self, kind: str) -> Message:
         """Who wins by these scores, and by how much: that is the damage (§4)."""

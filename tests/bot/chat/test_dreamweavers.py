@@ -72,7 +72,7 @@ async def test_from_the_draft_to_a_defence(table: Room) -> None:
     first, question, panel = await evening.asked("draft")
     menu = reading.menu(panel, "Choose …")
     assert len(menu["options"]) == 12 and all(one["description"] for one in menu["options"])
-    looked = await first.actor.click(panel, "Look at a card …")
+    looked = await first.actor.click(panel, "Cards")
     await first.actor.select(looked.reply, "Rage")
     assert "As Intent:" in reading.text(looked.reply) and reading.text(looked.reply).count("•") == 15
     await evening.answer(first, question, "Rage")
@@ -84,7 +84,7 @@ async def test_from_the_draft_to_a_defence(table: Room) -> None:
     one, question, panel = await evening.asked("intent")
     other = duel.bo if one is duel.ada else duel.ada
     assert await other.question() is not None
-    assert all(f"**{option.label}**:" in reading.text(panel) for option in question.options)
+    assert all(f"**{option.label}** – " in reading.text(panel) for option in question.options)
     await evening.answer(one, question)
     assert (await evening.view(other)).sides[0 if one is duel.ada else 1].intent is None
 

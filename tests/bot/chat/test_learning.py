@@ -193,9 +193,9 @@ async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: R
     await club.quiet()
     panel = (await ada.slash("match decide")).reply
     assert f"New to you: {sentence}" in reading.text(panel).replace("*", "")
-    await ada.click(panel, "Enough")
-    assert "New to you" not in reading.text(panel)
+    await ada.click((await ada.click(panel, "More …")).reply, "No explanations")
     assert reading.button(await ada.gets("No more explanations"), "Explain new things")
+    assert "New to you" not in reading.text((await ada.slash("match decide")).reply)
     assert not await club.services.learning.explanation(look)
 
 

@@ -103,7 +103,7 @@ def questions() -> dict[str, Question]:
 QUESTIONS = questions()
 
 
-OF_THE_GAME = ActionTexts(of_the_hand=frozenset({"play", "invert"}))
+OF_THE_GAME = ActionTexts(buttons={"play": "Play", "invert": "Invert", "activate": "Activate"})
 
 
 async def components(
@@ -233,8 +233,8 @@ async def test_one_of_two_is_one_press_however_long_their_names() -> None:
     long = "Return Minotaur of Footnotes to the top of your deck"
     question = Question(9, 0, QuestionKind.ONE, "Which?", "x", (Option("a", "Play it"), Option("b", long)))
     shown = await components(question)
-    assert [c["label"] for c in controls(shown, 9)] == ["Play it", long]
-    assert long in texts(shown), "a phone may cut the button short"
+    assert [c["label"] for c in controls(shown, 9)] == ["Choose", "Play it"]
+    assert texts(shown) == f"-# **{long}**", "a phone would cut a button short"
 
 
 def buttons(shown: list[Component], question_id: int = 9) -> list[str]:
@@ -268,6 +268,9 @@ async def test_who_attacks_is_said_on_the_button(count: int, called: list[str], 
         some="Attack with {cards}", none="Attack with nobody",
     )  # fmt: skip
     shown = await components(question)
+    if count == 1:
+        assert f"**{called[0]}** – what card 0 does" in texts(shown)
+        called = ["Choose", *called[1:]]
     assert buttons(shown) == called
     assert menus(shown) == has_menu
     if has_menu:
@@ -312,10 +315,9 @@ async def test_what_can_be_played_upright_is_a_button_where_there_is_room() -> N
     acts += [does("invert", plan, f"Play Long Name of a {plan} inverted") for plan in plans]
     acts += [does("activate", "Jar", "Activate Jar", "text of the jar"), does("pass", "", "Pass")]
     shown = await components(Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts)))
-    assert buttons(shown) == [f"Play Plan {n}" for n in range(4)] + ["Activate Jar", "Pass"]
-    assert menus(shown) == 1
-    assert "text of the jar" in texts(shown)
-    assert "text of the card" not in texts(shown), "what is in the hand is read in the hand"
+    assert buttons(shown) == ["Play", "Play", "Play", "Play", "Pass"]
+    assert menus(shown) == 2, "inverted, and activated"
+    assert texts(shown).splitlines() == [f"-# **Play Plan {n}** – text of the card" for n in range(4)]
 
 
 @pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
@@ -332,7 +334,8 @@ async def test_a_market_is_a_menu_of_its_piles_and_a_pile_is_a_button_for_each_s
         opened = press(question, control, [menu["options"][3]["value"]])
         assert isinstance(opened, Drafted)
         shown = await components(question, opened.draft, words)
-        assert buttons(shown, 7) == ["Buy Pile 3 by day", "Buy Pile 3 by night", words.previous]
+        assert buttons(shown, 7) == [words.choose_this, words.choose_this, words.previous]
+        assert "**Buy Pile 3 by day**" in texts(shown) and "**Buy Pile 3 by night**" in texts(shown)
         assert "needs 13 gold" in texts(shown) and "needs 15 gold" in texts(shown)
     back = read(controls(shown, 7)[-1]["custom_id"])
     assert back is not None

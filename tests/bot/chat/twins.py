@@ -333,7 +333,7 @@ class Twin:
     async def _look_at(self, actor: Actor, status: Message, lot: Chance) -> InteractionOutcome:
         """Look at one of the cards in sight, from the panel."""
         panel = await actor.click(status, "turn")
-        looking = await actor.click(panel.reply, "Look at a card …")
+        looking = await actor.click(panel.reply, "Cards")
         menus = [c for c in walk(looking.reply.components) if c["type"] == 3]
         if not menus:
             return looking

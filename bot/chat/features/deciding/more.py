@@ -10,12 +10,15 @@ from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import PrivateMessage, button, link, row, text
 from bot.chat.components.replies import Reply
 from bot.chat.feature import Handler
+from bot.chat.features.deciding.sheets import take_out_menu
 from bot.chat.features.endings.messages import EndingMessages
+from bot.chat.features.lessons.coaching import Coaching
 from bot.chat.features.orders.messages import order_buttons
 from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import control, status_url, title
 from bot.chat.texts.texts import Texts
 from bot.match.endings import Endings
+from bot.match.matches import Matches
 from bot.views.types import PrivateLook
 
 
@@ -25,6 +28,8 @@ class MoreFeature(Struct, frozen=True):
     endings: Endings
     ending_messages: EndingMessages
     finder: MatchFinder
+    coaching: Coaching
+    matches: Matches
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
@@ -37,6 +42,7 @@ class MoreFeature(Struct, frozen=True):
         looking = [
             button(words.hand, control(table, "hand")),
             button(words.board, control(table, "board")),
+            button(words.panel.look, control(table, "look")),
             button(words.log, control(table, "log")),
         ]
         if url := status_url(table):
@@ -44,6 +50,9 @@ class MoreFeature(Struct, frozen=True):
         rows = [looking, [] if look.seat in table.out else order_buttons(look, words)]
         if look.question is not None and table.game.reference is not None:
             rows.insert(0, [button(words.panel.meaning, control(table, "meaning"))])
+        if (await self.coaching.coaching(look, words)).new and not table.lesson:
+            quiet = CustomId("learn", state="quiet", game=table.game.name)
+            rows[-1] = [*rows[-1], button(words.learn.no_more, quiet.id)]
         if look.outcome is None and look.seat not in table.out:
             offers = await self.endings.offers(table.match_id)
             rows.append(
@@ -52,10 +61,12 @@ class MoreFeature(Struct, frozen=True):
                     button(words.give_up, control(table, "give-up")),
                 ]
             )
+        menu = [] if look.sheet is None or look.sheet.is_ahead else take_out_menu(look, words)
         head = words.panel.more_title.format(title=title(table, words))
-        return PrivateMessage((text(head), *(row(*some) for some in rows if some)))
+        return PrivateMessage((text(head), *(row(*some) for some in rows if some), *menu))
 
     async def _more(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         await reply.later()
         mine = await self.finder.player_look(pressed.match_id, reply.person, reply.words)
+        mine = await self.matches.laid_out(mine)
         await reply.show(await self.more_message(mine, reply.words))

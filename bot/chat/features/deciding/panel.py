@@ -34,7 +34,13 @@ from bot.chat.features.deciding.hints import hint_buttons
 from bot.chat.features.deciding.partial_answers import PartialAnswer
 from bot.chat.features.deciding.question_text import details_of, question_lines
 from bot.chat.features.deciding.questions import action_texts, draw, draw_whole
-from bot.chat.features.deciding.sheets import ahead_lines, ready_buttons, sheet_items, sheet_lines
+from bot.chat.features.deciding.sheets import (
+    ahead_items,
+    ahead_lines,
+    back_button,
+    ready_buttons,
+    sheet_lines,
+)
 from bot.chat.features.endings.messages import (
     EndingMessages,
     offer_buttons,
@@ -44,7 +50,7 @@ from bot.chat.features.lessons.coaching import Coaching, lesson_buttons
 from bot.chat.features.matches.status import StatusMessages
 from bot.chat.features.orders.messages import order_buttons, order_lines, quick_buttons
 from bot.chat.features.replays.messages import replay_button
-from bot.chat.features.takeovers.messages import back_button
+from bot.chat.features.takeovers.messages import back_button as play_on_button
 from bot.chat.features.time.messages import time_buttons, time_lines
 from bot.chat.match_text import control, ending, names, stage, status_url, story, turned, waiting
 from bot.chat.texts.texts import Texts
@@ -65,6 +71,8 @@ ENOUGH = 300
 """Characters below which a hand in words says too little to be shown beside a long question."""
 A_ROW = 5
 """Buttons that fit in a row."""
+ON_A_PHONE = 4
+"""Short buttons that fit in a line of a phone."""
 SHORTENED = 18
 """Characters to which the label of an order may be shortened."""
 SAID = 1200
@@ -92,9 +100,11 @@ class PanelMessages(Struct, frozen=True):
         draft: PartialAnswer | None = None,
         with_board: bool = False,
     ) -> PrivateMessage:
-        """Return the panel: what happened, what is asked and what follows from the answers, the board, the answers.
+        """Return the panel: the board, what happened, what is asked and what follows from the answers, the answers.
 
-        `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours at the top,
+        Chats are read from their end: what a press brings stands together above the buttons, the picture over it.
+
+        `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours before it,
         `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
         above; there the hand is shown where the question is about it.
         """
@@ -105,28 +115,30 @@ class PanelMessages(Struct, frozen=True):
         if is_played_for:
             # It is not for them to decide until they are back.
             look = replace(look, question=None)
-        head = [f"-# {_where(look, words)}", *([note] if note else [])]
         lines = offer_lines(look.table, offers, words)
         lines += [*await self.ending_messages.intervention_lines(look, words), *order_lines(look, words)]
         if look.outcome is None and not is_played_for:
             lines += time_lines(look.table, words)
+        pictures: list[PrivatePicture] = []
+        if look.outcome is None and not await self.people.text_boards(look.person.id):
+            pictures = await self._pictures(look, with_board=with_board)
+        has_board = bool(pictures) and with_board
+        head = text(f"-# {_where(look, words, has_board=has_board)}")
         whole = () if draft is not None else _whole(look)
-        lines += [*ahead_lines(look, words), *_question(look, words, whole), *sheet_lines(look, words)]
+        asked = [*ahead_lines(look, words), *_question(look, words, whole, has_board=has_board)]
+        asked += sheet_lines(look, words)
         if not look.table.lesson:
-            lines += turned(await self.status_messages.turning(look), words)
+            asked += turned(await self.status_messages.turning(look), words)
         is_out = look.seat in look.table.out
         if look.question is None and look.outcome is None and not (is_out or is_played_for or with_board):
-            lines.append(await self._next(look, words))
+            asked.append(await self._next(look, words))
         is_waiting = look.sheet is None and look.question is None and look.outcome is None
         quick = quick_buttons(look, words) if is_waiting and not (is_out or is_played_for) else []
-        lines += [f"-# {words.orders.quick_about}"] if quick else []
+        asked += [f"-# {words.orders.quick_about}"] if quick else []
         coached = await self.coaching.coaching(look, words)
-        pictures: list[PrivatePicture] = []
         answers: list[Item] = []
         below: list[Item] = []
         if look.outcome is None:
-            if not await self.people.text_boards(look.person.id):
-                pictures = await self._pictures(look, with_board=with_board)
             if look.question is not None:
                 answers = _with_company(look, _answers(look, look.question, draft, words, whole), words)
                 if (label := look.table.game.by_lot(look.question)) is not None:
@@ -134,22 +146,23 @@ class PanelMessages(Struct, frozen=True):
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
             elif look.sheet is None and not (is_out or is_played_for):
                 below = rows([*ready_buttons(look), *quick, *_ahead(look, words)])
-            below = [*sheet_items(look, words), *below]
+            below = [*ahead_items(look, words), *below]
             offered = offer_buttons(look.table, offers, look.seat, words)
             offers_and_times = (time_buttons(look.table, look.seat, words), offered)
             below += [one for some in offers_and_times for one in rows(some)]
-        room = (
-            TEXT - text_length([*coached, *answers]) - SPARE - sum(len(line) + 1 for line in (*head, *lines))
-        )
-        top = text("\n".join([*head, *_happened(look, said, min(room, SAID)), *lines]))
+        after = [*lines, *coached.aim, *asked, *coached.new]
+        room = TEXT - text_length([head, *answers]) - SPARE - sum(len(line) + 1 for line in (note, *after))
+        happened = _happened(look, said, min(room, SAID))
+        told = text("\n".join([*([note] if note else []), *happened, *after]))
         views: list[Item] = [gallery(picture) for picture in pictures]
         has_hand = bool(pictures) and not with_board
-        room = TEXT - text_length([top, *coached, *answers]) - SPARE
+        room = TEXT - text_length([head, told, *answers]) - SPARE
         if not pictures and _is_about_hand(look) and room >= ENOUGH:
             shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
             views, has_hand = [text(parts(shown, room)[0])], True
+        onwards = [row(*coached.onwards)] if coached.onwards else []
         foot = row(*await self._foot(look, offers, stamp, words, has_hand=has_hand))
-        return PrivateMessage((top, *views, *coached, *answers, *below, foot), tuple(pictures))
+        return PrivateMessage((head, *views, told, *answers, *below, *onwards, foot), tuple(pictures))
 
     async def is_current(self, message: discord.Message, look: PrivateLook) -> bool:
         """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.
@@ -191,7 +204,7 @@ class PanelMessages(Struct, frozen=True):
         if look.seat in table.out:
             return [button(words.watch.watch, control(table, "watch")), *found]
         if look.seat in table.played_for:
-            return [back_button(table, words), *found]
+            return [play_on_button(table, words), *found]
         if look.question is None:
             back = await self.ending_messages.undo_button(look, offers, words)
             return [button(words.my_turn, control(table, "turn", "here")), *back, *found]
@@ -200,7 +213,10 @@ class PanelMessages(Struct, frozen=True):
             if has_hand
             else button(words.hand, control(table, "hand"))
         )
-        return [missed, *hint_buttons(look, words), *found]
+        wanted = [missed, *hint_buttons(look, words), *found]
+        if len(wanted) > ON_A_PHONE:
+            wanted.remove(found[-2])  # Behind "More", too.
+        return wanted
 
     async def _pictures(self, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
         """Return the board where it is wanted, else the hand if the question is about it."""
@@ -236,7 +252,7 @@ def _rev(stamp: str) -> int:
 
 def _happened(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
     """Return what happened, in about so many characters."""
-    news = shorten(story(said or look.story, limit), max(limit, 1))
+    news = shorten(story(said or look.story, limit, small=True), max(limit, 1))
     return [news] if news else []
 
 
@@ -246,10 +262,10 @@ def _whole(look: PrivateLook) -> Sequence[WholeAnswer]:
     return look.table.game.whole_answers(look.view, look.question, look.table.names)
 
 
-def _question(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer]) -> list[str]:
+def _question(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer], *, has_board: bool) -> list[str]:
     """Return what is asked; where nothing is, whose decision is awaited, or how the match ended."""
     if look.question is not None:
-        return question_lines(look, words, whole)
+        return question_lines(look, words, whole, has_board=has_board)
     if look.seat in look.table.played_for:
         return [f"### {words.takeovers.plays_for_you}"]
     out = (
@@ -260,8 +276,8 @@ def _question(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer]) -> 
     return ending(look, words) or [*out, *(f"### {line}" for line in waiting(look, words))]
 
 
-def _where(look: PrivateLook, words: Texts) -> str:
-    """Return in a line of small letters whose match it is, with the way to its thread, and how far it has got."""
+def _where(look: PrivateLook, words: Texts, *, has_board: bool) -> str:
+    """Return in a line whose match it is, with the way to its thread, and how far it has got where no board shows that."""
     is_asked = look.question is not None and (look.sheet is None or not look.sheet.is_ahead)
     whose = words.your_decision if is_asked else words.your_match
     others = " & ".join(
@@ -269,7 +285,7 @@ def _where(look: PrivateLook, words: Texts) -> str:
     )
     url = status_url(look.table)
     match = words.panel.against.format(whose=f"**{whose}**", who=f"[{others}]({url})" if url else others)
-    now = "" if look.outcome else stage(look)
+    now = "" if look.outcome or has_board else stage(look)
     left = deadline(look.table, look.seat, words).strip() if is_asked else ""
     return " · ".join(filter(None, (match, now, left)))
 
@@ -299,16 +315,18 @@ def _answers(
 def _with_company(look: PrivateLook, answers: list[Item], words: Texts) -> list[Item]:
     """Return the answers with what goes with them, where that takes no line of its own on a phone.
 
-    First the orders that would answer now, then what the question means; all of it is behind "More", too.
+    First what takes the last step of a sheet back, which gets a line of its own where there is no room; then the orders that
+    would answer now, and what the question means: they are behind "More", too.
     """
+    back = back_button(look, words) if look.sheet is not None and not look.sheet.is_ahead else []
     last = answers[-1] if answers else None
     if not isinstance(last, ui.ActionRow):
-        return answers
+        return [*answers, *rows(back)]
     buttons = [one for one in last.children if isinstance(one, ui.Button)]
     if len(buttons) != len(last.children):
-        return answers
+        return [*answers, *rows(back)]
     orders = [] if look.table.lesson else order_buttons(look, words)[1:]
-    company = [*orders]
+    company = [*back, *orders]
     if look.table.game.reference is not None:
         company.append(button(words.panel.meaning, control(look.table, "meaning")))
     for one in company:
@@ -317,7 +335,7 @@ def _with_company(look: PrivateLook, answers: list[Item], words: Texts) -> list[
             one.label = shorten(one.label or "", room)
         if len(one.label or "") <= room:
             buttons.append(one)
-    return [*answers[:-1], row(*buttons)]
+    return [*answers[:-1], row(*buttons), *rows([one for one in back if one not in buttons])]
 
 
 def _is_about_hand(look: PrivateLook) -> bool:

@@ -53,7 +53,7 @@ def _controls(
     wanted = [str(keys.index(key)) for key in choice if key in keys]
     groups = {question.options[int(place)].group for place in wanted} - {""}
     for item in items:
-        for child in item.children if isinstance(item, ui.ActionRow) else ():
+        for child in _pressed(item):
             control = read(getattr(child, "custom_id", None) or "")
             if control is None or getattr(child, "disabled", False):
                 continue
@@ -69,6 +69,13 @@ def _controls(
                     value for value in values if value.startswith(GROUP) and _is_in(question, value, groups)
                 ]
                 yield from ((2, control, (value,)) for value in (*chosen, *of_groups))
+
+
+def _pressed(item: ui.Item[Any]) -> Sequence[ui.Item[Any]]:
+    """Return what can be pressed in a part of a message."""
+    if isinstance(item, ui.Section):
+        return [item.accessory]
+    return item.children if isinstance(item, ui.ActionRow) else ()
 
 
 def _is_in(question: Question, value: str, groups: set[str]) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.chat.components.plain import plain
-from bot.chat.features.deciding.questions import asked, labels
+from bot.chat.features.deciding.questions import asked, labels, read_beside
 from bot.chat.texts.texts import Texts
 from bot.views.types import PrivateLook
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
@@ -17,19 +17,28 @@ FOLLOWS = 8
 """Lines of what follows; where there are more, what the board shows as well is left out."""
 
 
-def question_lines(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer] = ()) -> list[str]:
-    """Return what is asked and what follows from the answers, from these if there are any; nothing where nothing is asked."""
+def question_lines(
+    look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer] = (), *, has_board: bool = False
+) -> list[str]:
+    """Return what is asked and what follows from the answers, from these if there are any; nothing where nothing is asked.
+
+    `has_board`: the board stands above as a picture, so what it shows in so many words is not said again.
+    """
     question = look.question
     if question is None:
         return []
     found = look.table.game.consequences(look.view, question, look.table.names)
+    if has_board:
+        found = [one for one in found if one.weight is not Gravity.SHOWN]
     if whole:
         found = [one for one in found if one.option is None]
         follows = [_of(look.translator(one.label), look.translator(one.said)) for one in whole]
     else:
         follows = list[str]()
+    beside = read_beside(question)
+    found = [one for one in found if not _is_beside(one, beside)]
     if len(found) > FOLLOWS:
-        found = [one for one in found if one.weight is not Gravity.DETAIL]
+        found = [one for one in found if one.weight > Gravity.DETAIL]
     named = dict(zip((option.key for option in question.options), labels(question), strict=True))
     lines, details = asked(question, words), list[str]()
     room = ROOM
@@ -42,9 +51,18 @@ def question_lines(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer]
 
 
 def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
-    """Return what the board shows as well of options, by their keys: menus say it where there are many."""
+    """Return what follows from options, by their keys, that is said beside them: in a menu, or at their buttons."""
     found = look.table.game.consequences(look.view, question, look.table.names)
-    return {one.option: look.translator(one.said) for one in found if one.option and not one.weight}
+    beside, told = read_beside(question), dict[str, list[str]]()
+    for one in found:
+        if one.option is not None and (one.weight is Gravity.DETAIL or _is_beside(one, beside)):
+            told.setdefault(one.option, []).append(look.translator(one.said))
+    return {key: " ".join(said) for key, said in told.items()}
+
+
+def _is_beside(one: Consequence, beside: Collection[str]) -> bool:
+    """Return whether what follows is said beside its option, and so not above all of them."""
+    return one.option in beside and one.weight < Gravity.WARNING
 
 
 def _of(label: str, said: str) -> str:

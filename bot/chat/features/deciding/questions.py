@@ -2,7 +2,7 @@
 
 | what is asked for | how it is asked |
 | --- | --- |
-| one option (ACTION, ONE, YES_NO, CARDS with one) | a few short ones: buttons; more: menus of 25, or of groups (`Option.group`), whose options are buttons then |
+| one option (ACTION, ONE, YES_NO, CARDS with one) | a few: a button each, beside what it does where there is something to read; more: menus of 25, or of groups (`Option.group`), whose options are buttons then |
 | several options (CARDS) | menus of 25 that keep what is chosen, and a button to confirm; all, none or one alone: a button each |
 | an order (ORDER, CARDS in order) | as listed: a button; any other: one pick after another, undo, and a button to confirm |
 | points (DISTRIBUTE) | as much as possible to one: a button each; minus, plus and fill for each option, and a button to confirm |
@@ -51,8 +51,8 @@ T = TypeVar("T")
 
 BUTTONS = 5
 """Buttons in a row; options up to this many become buttons."""
-LINES = 3
-"""Lines that the buttons of a group may take on a phone where there are more options than that."""
+LINES = 4
+"""Lines that the buttons of groups may take on a phone where there are more options than that."""
 LINE = 44
 """Characters of such a line; a button takes six more than its label has."""
 LONG_LABEL = 70
@@ -67,8 +67,10 @@ TEXT = 1800
 """Characters of the question itself, what was chosen included: a panel has other things to say, too."""
 COMPONENTS = 27
 """Components that a question may take, of the 40 that a message can have."""
-DETAIL = 160
-"""Characters of what stands with an option that is a button; half of that where there are many."""
+BESIDE = 78
+"""Characters beside a button: two lines of small letters on a phone."""
+AT_LENGTH = 3
+"""Options up to this many have three times as much said beside them."""
 NONE = "none"
 """What is done with cards of the hand."""
 GROUP = "g"
@@ -128,17 +130,30 @@ def listed(question: Question, places: Sequence[int]) -> list[tuple[str, int | N
     return [(names[i], i) if len(some) == 1 else (question.options[i].group, None) for i, some in groups]
 
 
+def read_beside(question: Question) -> frozenset[str]:
+    """Return the keys of options with which what they do is said, beside a button or in a menu: one of them is chosen."""
+    if shape(question) is not AnswerShape.SINGLE or question.kind is QuestionKind.YES_NO:
+        return frozenset()
+    return frozenset(option.key for option in question.options if not is_lone(question, option))
+
+
+def is_lone(question: Question, option: Option) -> bool:
+    """Return whether an option of an ACTION question stands alone: it is done with nothing, as to pass is."""
+    return question.kind is QuestionKind.ACTION and not option.subject and not option.group
+
+
 class ActionTexts(msgspec.Struct, frozen=True):
-    """What a game says of its actions in the reader's language: names of menus by verb, and which verbs are about the hand."""
+    """What a game says of its actions in the reader's language: names of menus, and of buttons beside a card, by verb."""
 
     menus: Mapping[str, str] = MappingProxyType({})
-    of_the_hand: frozenset[str] = frozenset()
+    buttons: Mapping[str, str] = MappingProxyType({})
 
 
 def action_texts(game: PlayableGame, translator: Translator) -> ActionTexts:
     """Return what a game says of its actions."""
     menus = {verb: translator(title) for verb, title in game.verb_menus.items()}
-    return ActionTexts(MappingProxyType(menus), game.of_the_hand)
+    buttons = {verb: translator(title) for verb, title in game.verb_buttons.items()}
+    return ActionTexts(MappingProxyType(menus), MappingProxyType(buttons))
 
 
 def draw(
@@ -263,17 +278,42 @@ class _Sheet(msgspec.Struct, frozen=True):
         else:
             rows, groups = self._rows_and_menus(names, optional=optional)
         shown, paging = self._page(groups, MENUS)
-        items: list[Item] = [
+        menus: list[Item] = [
             self._menu(i, placeholder, group) for i, (placeholder, group) in enumerate(shown)
         ]
-        buttons = [[self._pick(called[i], str(i), _style(question.options[i])) for i in row] for row in rows]
+        beside = [self._beside(i) for row in rows for i in row if self._is_read(i)]
+        buttons = [
+            [self._pick(called[i], str(i), _style(question.options[i])) for i in row if not self._is_read(i)]
+            for row in rows
+        ]
         if optional:
             buttons[-1].append(
                 self._pick(question.none or self.words.none_of_them, NONE, discord.ButtonStyle.secondary)
             )
         *above, last = buttons
-        text = self._details(i for row in rows for i in row)
-        return text, [*(row for some in above for row in _rows(some)), *items, *paging, *_rows(last)]
+        return [], [*beside, *(row for some in above for row in _rows(some)), *menus, *paging, *_rows(last)]
+
+    def _is_read(self, index: int) -> bool:
+        """Whether an option that is a button has something to be read beside it: what it does, or a name that is cut off there."""
+        option, name = self.question.options[index], labels(self.question)[index]
+        return self.question.kind is not QuestionKind.YES_NO and (
+            bool(self._said_of(option)) or len(name) > LABEL
+        )
+
+    def _said_of(self, option: Option) -> str:
+        """Return what an option does, as far as there is something to say."""
+        return bare(self.details.get(option.key, option.detail))
+
+    def _beside(self, index: int) -> Item:
+        """Return an option as a button, and beside it what it is and does."""
+        option, names = self.question.options[index], labels(self.question)
+        name = named(self.question, names, PartialAnswer((index,)), self.words, LONG_LABEL) or names[index]
+        room = BESIDE if len(self.question.options) > AT_LENGTH else 3 * BESIDE
+        said = plain(self._said_of(option), max(room - len(name), BESIDE // 2))
+        label = self.actions.buttons.get(option.verb, self.words.choose_this)
+        button = self._pick(label, str(index), _style(option))
+        told = " – ".join(filter(None, (f"-# **{plain(name)}**", said)))
+        return ui.Section[Any](told, accessory=button)
 
     def _rows_and_menus(
         self, names: Sequence[str], *, optional: bool
@@ -288,25 +328,35 @@ class _Sheet(msgspec.Struct, frozen=True):
         menus: list[tuple[str, list[int]]] = []
         room = LINES
         for placeholder, group in groups:
-            lines = _lines([names[i] for i in group])
+            lines = self._lines(group)
             if lines <= room and len(group) <= 2 * BUTTONS and group[0] not in self._leads():
                 rows.append(group)
                 room -= lines
             else:
                 menus.append((placeholder, group))
         last = len(lone) + optional
-        taken = sum(len(row) + -(-len(row) // BUTTONS) for row in rows) + last + -(-last // BUTTONS)
+        taken = sum(map(self._components, rows)) + last + -(-last // BUTTONS)
         if len(menus) > MENUS or 1 + taken + 2 * len(menus) > COMPONENTS:
             return [lone], groups
         return [*rows, lone], menus
+
+    def _lines(self, places: Sequence[int]) -> int:
+        """Return about how many lines buttons for these options take on a phone; one each where something stands beside it."""
+        alone = [labels(self.question)[i] for i in places if not self._is_read(i)]
+        return len(places) - len(alone) + (_lines(alone) if alone else 0)
+
+    def _components(self, places: Sequence[int]) -> int:
+        """Return how many components buttons for these options take."""
+        alone = sum(not self._is_read(i) for i in places)
+        return 3 * (len(places) - alone) + alone + -(-alone // BUTTONS)
 
     def _one_group(self, places: Sequence[int]) -> tuple[list[str], list[Item]]:
         """Return the options of a group as buttons, with what each costs or needs, and the way back."""
         names, options = labels(self.question), self.question.options
         back = self._to(0, replace(self.draft, picks=()), self.words.previous)
-        buttons = [self._pick(names[i], str(i), _style(options[i])) for i in places]
-        text = [f"**{plain(options[places[0]].group)}**", *self._details(places, DETAIL)]
-        return text, _rows([*buttons, back])
+        beside = [self._beside(i) for i in places if self._is_read(i)]
+        buttons = [self._pick(names[i], str(i), _style(options[i])) for i in places if not self._is_read(i)]
+        return [f"**{plain(options[places[0]].group)}**"], [*beside, *_rows([*buttons, back])]
 
     def _opened(self) -> list[int]:
         """Return the positions of the options of the group that is open; none where the menus are shown."""
@@ -322,30 +372,18 @@ class _Sheet(msgspec.Struct, frozen=True):
             return {}
         return grouped(self.question, places)
 
-    def _details(self, places: Iterable[int], each: int = 0) -> list[str]:
-        """Return what there is to read about options that are buttons: what is cut off there, and what they are about.
-
-        What is played from the hand is read there.
-        """
+    def _details(self, places: Iterable[int]) -> list[str]:
+        """Return what there is to read about options: what is cut off on buttons, and what they are about."""
         names, options = labels(self.question), self.question.options
-        each = each or (DETAIL if len(options) < BUTTONS else DETAIL // 2)
+        each = BESIDE if len(options) < BUTTONS else BESIDE // 2
         return [
             " – ".join(filter(None, (f"-# **{plain(names[i])}**", plain(options[i].detail, each))))
             for i in places
-            if len(names[i]) > LABEL or (options[i].detail and not self._is_from_hand(i))
+            if len(names[i]) > LABEL or options[i].detail
         ]
 
-    def _is_from_hand(self, index: int) -> bool:
-        """Whether an option of an ACTION question is a card of the hand, which a panel shows as well."""
-        return (
-            self.question.kind is QuestionKind.ACTION
-            and self.question.options[index].verb in self.actions.of_the_hand
-        )
-
     def _is_lone(self, index: int) -> bool:
-        """Whether an option of an ACTION question stands alone: it is done with nothing, as to pass is."""
-        option = self.question.options[index]
-        return self.question.kind is QuestionKind.ACTION and not option.subject and not option.group
+        return is_lone(self.question, self.question.options[index])
 
     def _groups(self, indices: Sequence[int]) -> list[tuple[str, list[int]]]:
         """Return menus as (placeholder, positions): actions by their verb, others in order; 25 in each at most.

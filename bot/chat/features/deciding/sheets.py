@@ -34,8 +34,8 @@ def sheet_lines(look: PrivateLook, words: Texts) -> list[str]:
     said, tell = words.panel, look.translator
     lines = [f"-# {said.sheet_lost}"] if look.sheet.lost else []
     if look.sheet.steps:
-        lines += [] if look.sheet.is_ahead else [said.sheet_so_far]
-        lines += [f"{n}. {plain(step, STEP)}" for n, step in enumerate(_steps(look), 1)]
+        steps = [f"{n}. {plain(step, STEP)}" for n, step in enumerate(_steps(look), 1)]
+        lines += steps if look.sheet.is_ahead else [f"-# {said.sheet_so_far.format(steps=' · '.join(steps))}"]
     if look.sheet.is_choosing_else:
         lines.append(said.ahead_which_else)
     if (tally := look.table.game.tally(look.view)) is not None:
@@ -56,24 +56,39 @@ def sheet_lines(look: PrivateLook, words: Texts) -> list[str]:
     return lines
 
 
-def sheet_items(look: PrivateLook, words: Texts) -> list[Item]:
-    """Return what can be done with a sheet: steps taken out, the last one by a button, any other by a menu; a plan given."""
+def back_button(look: PrivateLook, words: Texts) -> list[Button]:
+    """Return the button that takes the last step out of a sheet; none where nothing stands on it."""
+    steps = [] if look.sheet is None else _steps(look)
+    return [button(words.panel.sheet_shorter, _out(look, f"{len(steps) - 1}"))] if steps else []
+
+
+def take_out_menu(look: PrivateLook, words: Texts) -> list[Item]:
+    """Return the menu that takes any step out of a sheet; none where there is one step at most."""
+    steps = [] if look.sheet is None else _steps(look)
+    if len(steps) <= 1:
+        return []
+    menu = ui.Select[Any](custom_id=_out(look, "menu"), placeholder=words.panel.sheet_take_out)
+    for place, step in enumerate(steps[:MENU]):
+        menu.add_option(label=shorten(bare(step), 100), value=str(place))
+    return [ui.ActionRow(menu)]
+
+
+def ahead_items(look: PrivateLook, words: Texts) -> list[Item]:
+    """Return what can be done with a plan that is put together ahead: given, or steps taken out of it; nothing elsewhere."""
     sheet, said = look.sheet, words.panel
-    if sheet is None:
+    if sheet is None or not sheet.is_ahead:
         return []
     steps, buttons = _steps(look), list[Button]()
-    if sheet.is_ahead and steps:
+    if steps:
         give = control(look.table, "ahead-give", sheet.mark)
         buttons.append(button(said.ahead_give, give, discord.ButtonStyle.success))
-    if steps:
-        buttons.append(button(said.sheet_shorter, _out(look, f"{len(steps) - 1}")))
+    buttons += back_button(look, words)
     if sheet.can_have_else:
         buttons.append(button(said.ahead_else, control(look.table, "ahead-else", f"1.{sheet.mark}")))
     if sheet.is_choosing_else:
         buttons = [button(said.ahead_no_else, control(look.table, "ahead-else", f"0.{sheet.mark}"))]
-    if sheet.is_ahead:
-        buttons.append(button(said.ahead_away, _out(look, "all")))
-    items: list[Item] = [row(*buttons)] if buttons else []
+    buttons.append(button(said.ahead_away, _out(look, "all")))
+    items: list[Item] = [row(*buttons)]
     if steps and sheet.stops:
         ends = ui.Select[Any](
             custom_id=control(look.table, "ahead-stops", sheet.mark),
@@ -86,12 +101,7 @@ def sheet_items(look: PrivateLook, words: Texts) -> list[Item]:
             label = words.orders.plan_stop_this.format(stop=shorten(bare(look.translator(stop.label)), 80))
             ends.add_option(label=label, value=stop.name, default=is_chosen)
         items.append(ui.ActionRow(ends))
-    if len(steps) > 1:
-        menu = ui.Select[Any](custom_id=_out(look, "menu"), placeholder=said.sheet_take_out)
-        for place, step in enumerate(steps[:MENU]):
-            menu.add_option(label=shorten(bare(step), 100), value=str(place))
-        items.append(ui.ActionRow(menu))
-    return items
+    return [*items, *take_out_menu(look, words)]
 
 
 def ready_buttons(look: PrivateLook) -> list[Button]:

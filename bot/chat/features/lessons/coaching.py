@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
-from discord import ui
 from msgspec import Struct
 
 from bot.chat.components.custom_ids import CustomId
-from bot.chat.components.messages import Button, Item, button, row, text
+from bot.chat.components.messages import Button, button
 from bot.chat.features.replays.messages import replay_button
 from bot.chat.match_text import control
 from bot.chat.texts.texts import Texts
@@ -24,23 +22,30 @@ PRACTICES = 3
 """Games that a row has room for, beside the first match, a challenge, and help."""
 
 
+class Coached(Struct, frozen=True):
+    """What a panel says to the one who learns: `aim` before the question, in a lesson, and `new`, what is new to them, after it.
+
+    `onwards` are the buttons to go on with when a lesson is over.
+    """
+
+    aim: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    onwards: tuple[Button, ...] = ()
+
+
 class Coaching(Struct, frozen=True):
     """What a panel explains in a lesson or in a first match."""
 
     learning: Learning
     matches: Matches
 
-    async def coaching(self, look: PrivateLook, words: Texts) -> list[Item]:
-        """Return what is to be said under a question to the one who learns; nothing for everybody else."""
+    async def coaching(self, look: PrivateLook, words: Texts) -> Coached:
+        """Return what is to be said to the one who learns; nothing for everybody else."""
         if look.table.lesson:
             taught = await self.learning.taught(look)
-            return [] if taught is None else _lesson(look, taught, words)
+            return Coached() if taught is None else _lesson(look, taught, words)
         sentence = await self.learning.explanation(look)
-        if not sentence:
-            return []
-        stop = button(words.learn.enough, control(look.table, "learn", "quiet"))
-        said = ui.TextDisplay[Any](words.learn.new_to_you.format(sentence=sentence))
-        return [ui.Section[Any](said, accessory=stop)]
+        return Coached(new=(f"-# {words.learn.new_to_you.format(sentence=sentence)}",) if sentence else ())
 
     async def open_lesson(self, game: PlayableGame, person: int, words: Texts) -> str:
         """Return a line about the lesson that somebody is in, "" if they are in none."""
@@ -54,7 +59,7 @@ class Coaching(Struct, frozen=True):
         return words.learn.in_list.format(number=progress.course.number(lesson.key), title=title)
 
 
-def _lesson(look: PrivateLook, taught: Taught, words: Texts) -> list[Item]:
+def _lesson(look: PrivateLook, taught: Taught, words: Texts) -> Coached:
     said = words.learn
     head = said.head.format(
         number=taught.number,
@@ -62,13 +67,13 @@ def _lesson(look: PrivateLook, taught: Taught, words: Texts) -> list[Item]:
         title=look.translator(taught.lesson.title),
         goal=look.translator(taught.lesson.goal),
     )
-    new = f"-# {taught.explanation}" if taught.explanation else ""
-    items: list[Item] = [text("\n".join(filter(None, (head, taught.sentence, new))))]
+    new = (f"-# {taught.explanation}",) if taught.explanation else ()
+    onwards: list[Button] = []
     if taught.is_missed:
-        items.append(row(_again(look, words, "again", SUCCESS)))
+        onwards = [_again(look, words, "again", SUCCESS)]
     elif taught.is_reached:
-        items.append(row(*_onwards(look, taught, words)))
-    return items
+        onwards = _onwards(look, taught, words)
+    return Coached(tuple(filter(None, (head, taught.sentence))), new, tuple(onwards))
 
 
 def _onwards(look: PrivateLook, taught: Taught, words: Texts) -> list[Button]:

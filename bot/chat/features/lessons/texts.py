@@ -31,8 +31,6 @@ class LearnTexts(msgspec.Struct, frozen=True):
     in_list: str = "- Your first match, lesson {number}: {title}"
 
     new_to_you: str = "**New to you:** {sentence}"
-    enough: str = "Enough"
-    """The button beside an explanation that ends them."""
     no_more: str = "No explanations"
     explains: str = "Explain new things in my first matches"
     stopped: str = "No more explanations."

@@ -156,3 +156,13 @@ async def test_reading_further_up_is_not_disturbed(sit: Seat) -> None:
     await bo.get_by_role("button", name="1 new message").click()
     await expect(log.get_by_text("News")).to_be_in_viewport()
     await expect(bo.get_by_role("button", name="new message")).to_have_count(0)
+    # What is taller than the screen is read from its beginning.
+    await ada.get_by_role("combobox", name="Message").fill("\n".join(f"Line {n}" for n in range(120)))
+    await ada.keyboard.press("Enter")
+    await expect(last_message(bo)).to_contain_text("Line 119")
+    begins = """() => {
+        const log = document.getElementById('log').getBoundingClientRect();
+        const last = [...document.querySelectorAll('#log [data-id]')].at(-1).getBoundingClientRect();
+        return last.height > log.height && Math.abs(last.top - log.top) < 40;
+    }"""
+    await bo.wait_for_function(begins)
