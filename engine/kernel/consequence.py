@@ -7,6 +7,7 @@ from enum import IntEnum
 import msgspec
 
 from cards.i18n import Message
+from engine.kernel.claims import NOW, Claim
 from engine.kernel.question import Choice
 
 
@@ -29,6 +30,8 @@ class Consequence(msgspec.Struct, frozen=True):
     option: str | None
     said: Message
     weight: Gravity = Gravity.NOTABLE
+    claims: tuple[Claim, ...] = NOW
+    """What the sentence says will be so."""
 
 
 class WholeAnswer(msgspec.Struct, frozen=True):
@@ -40,3 +43,4 @@ class WholeAnswer(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
     label: Message
     said: Message
+    claims: tuple[Claim, ...] = NOW

@@ -16,13 +16,16 @@ from cards.dreams_of_dystopia.language.sentences import IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Score, Stat
 from cards.i18n import Message, line, msg, msg_plural, row, series, title
 from cards.language.nodes import Player
+from engine.dreams_of_dystopia.facts.terms import FAME, LP
 from engine.dreams_of_dystopia.numbers import printed
 from engine.dreams_of_dystopia.position import HAND_SIZE, MOST_LP
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.combat import can_block
+from engine.dreams_of_dystopia.views.claims import Comes, Draws, Fights, GoesOut, Scores
 from engine.dreams_of_dystopia.views.fights import Fight, Result, outcome, sent, standing
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView, pool_of
+from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.question import Option, Question
 
@@ -84,6 +87,10 @@ class _Way(msgspec.Struct):
         )
 
 
+_Said = tuple[Message, list[Claim]]
+"""What is said, and what it claims."""
+
+
 class _Asked:
     """A question with the view of the seat that is asked."""
 
@@ -115,21 +122,25 @@ class _Asked:
                     yield Consequence(side.title, texts, Gravity.DETAIL)
             case Topic.ACT:
                 for option in self.question.options:
-                    if (said := self._act(option)) is not None:
+                    if (found := self._act(option)) is not None:
                         is_bought = option.verb in (OptionVerb.RECRUIT, OptionVerb.PURCHASE)
-                        yield Consequence(option.key, said, Gravity.DETAIL if is_bought else Gravity.NOTABLE)
+                        weight = Gravity.DETAIL if is_bought else Gravity.NOTABLE
+                        claims = tuple(replace(one, answers=((option.key,),)) for one in found[1])
+                        yield Consequence(option.key, found[0], weight, claims or NOW)
             case Topic.TARGET:
                 for option in self.question.options:
-                    yield Consequence(option.key, self._target(self.view.players[_seat(option)]))
+                    yield self._target(option, self.view.players[_seat(option)])
             case Topic.BLOCK:
                 yield from self._attacked()
-                for way in self._blockers():
-                    yield Consequence(way.choices[0], self._cost(way))
-                yield Consequence(OptionVerb.NO_BLOCK, self._cost(None))
+                for way in (*self._blockers(), None):
+                    key = way.choices[0] if way else OptionVerb.NO_BLOCK
+                    claims = self._claims(way, (key,))
+                    yield Consequence(key, self._cost(way), claims=claims)
             case Topic.SUPPORT_BLOCK | Topic.SUPPORT_ATTACK:
                 for way in self._helped():
                     if len(way.choices) < 2 or way.choices[1] == OptionVerb.DONE:
-                        yield Consequence(way.choices[0], self._cost(way))
+                        claims = self._claims(way, way.choices)
+                        yield Consequence(way.choices[0], self._cost(way), claims=claims)
             case Topic.PLAYER:
                 for option in self.question.options:
                     yield Consequence(option.key, msg("LP {lp}", lp=self.view.players[_seat(option)].lp))
@@ -138,29 +149,31 @@ class _Asked:
 
     # ------------------------------------------------------------------------------------------------------ a turn
 
-    def _act(self, option: Option) -> Message | None:
+    def _act(self, option: Option) -> _Said | None:
         """Return what an act of the turn does."""
         side = self.pool.sides.get(option.subject)
         match option.verb:
             case OptionVerb.ABILITY if side is not None:
                 texts = (side.printed[number].partition(": ")[2] for number in side.ability)
-                return row(*map(line, texts), *self._scores(side, side.ability))
+                said, claims = self._scores(side, side.ability)
+                return row(*map(line, texts), said), claims
             case OptionVerb.DEED:
-                return msg("FAME {now} to {then}.", now=self.me.fame, then=self.me.fame + 1)
+                now, then = self.me.fame, self.me.fame + 1
+                return msg("FAME {now} to {then}.", now=now, then=then), [Scores(score=FAME, now=then)]
             case OptionVerb.MASTER:
                 name, number = option.about.name, option.about.mark or 0
-                scores = self._scores(self.pool.sides[name], [number], if_done=True)
-                return row(*scores) if scores else None
+                found = self._scores(self.pool.sides[name], [number], if_done=True)
+                return found if found[1] else None
             case OptionVerb.ATTACK | OptionVerb.ATTACK_AGAIN if side is not None:
                 return self._attack(side)
             case OptionVerb.RECRUIT | OptionVerb.PURCHASE if side is not None:
-                return self._bought(side, option)
+                return self._bought(side, option), []
             case OptionVerb.END:
-                return msg("You discard your hand and draw {n}.", n=HAND_SIZE)
+                return msg("You discard your hand and draw {n}.", n=HAND_SIZE), [Draws(count=HAND_SIZE)]
             case _:
                 return None
 
-    def _scores(self, side: CompiledSide, numbers: Sequence[int], *, if_done: bool = False) -> list[Message]:
+    def _scores(self, side: CompiledSide, numbers: Sequence[int], *, if_done: bool = False) -> _Said:
         """Return what lines make of one's own LP and FAME, as far as that can be known.
 
         `if_done`: what they only do if one wants to is done.
@@ -175,20 +188,35 @@ class _Asked:
                 lp += amount * (op.score is Score.LP)
                 fame += amount * (op.score is Score.FAME)
         lp, fame = min(MOST_LP, max(0, lp)), max(0, fame)
-        told = [msg("LP {now} to {then}.", now=self.me.lp, then=lp)] if lp != self.me.lp else []
+        told, claims = list[Message](), list[Claim]()
+        if lp != self.me.lp:
+            told.append(msg("LP {now} to {then}.", now=self.me.lp, then=lp))
+            claims.append(Scores(score=LP, now=lp))
         if fame != self.me.fame:
             told.append(msg("FAME {now} to {then}.", now=self.me.fame, then=fame))
-        return told
+            claims.append(Scores(score=FAME, now=fame))
+        return row(*told), claims
 
-    def _attack(self, side: CompiledSide) -> Message:
+    def _attack(self, side: CompiledSide) -> _Said:
         """Return the ATK of a Minion alone, and the highest with helpers."""
         alone = sent(side, self.me, Moment.ATTACK)
         forces = alone.with_helpers(self.hand(side) if side.title in self.me.hand else self.hand())
         best = max(forces, key=lambda one: (one.number(Stat.ATK), -len(one.helpers)))
-        n, helpers = alone.number(Stat.ATK), series(*(title(one.title) for one in best.helpers))
+        n, most = alone.number(Stat.ATK), best.number(Stat.ATK)
+        claims = [self._fights(one) for one in (alone, best)]
         if not best.helpers:
-            return msg("{n} ATK.", n=n)
-        return msg("{n} ATK, {most} with {helpers}.", n=n, most=best.number(Stat.ATK), helpers=helpers)
+            return msg("{n} ATK.", n=n), claims[:1]
+        helpers = series(*(title(one.title) for one in best.helpers))
+        return msg("{n} ATK, {most} with {helpers}.", n=n, most=most, helpers=helpers), claims
+
+    def _fights(self, fight: Fight) -> Claim:
+        """Return what a Minion comes to with its helpers."""
+        stat = Stat.DEF if fight.moment is Moment.BLOCK else Stat.ATK
+        names = tuple(one.title for one in fight.helpers)
+        return Fights(hangs=self._hangs(fight), helpers=names, number=fight.number(stat))
+
+    def _hangs(self, fight: Fight) -> tuple[Hang, ...]:
+        return (Hang.CHANCE,) if fight.open else ()
 
     def _bought(self, side: CompiledSide, option: Option) -> Message:
         """Return what a side needs and what it is good for."""
@@ -200,16 +228,22 @@ class _Asked:
             parts.append(msg("for SKL {n}", n=side.side.skl))
         return row(*parts, *(line(text) for text in side.printed), between=" · ")
 
-    def _target(self, other: PlayerView) -> Message:
+    def _target(self, option: Option, other: PlayerView) -> Consequence:
         """Return what an opponent has to stand an attack, and what it comes to without a block."""
         combat = replace(self.combat, defender=replace(self.combat.defender, seat=other.seat))
-        return msg_plural(
+        came = outcome(replace(self.view, combat=combat), None)
+        said = msg_plural(
             "LP {lp} to {left} without a block. {n} card in hand.",
             "LP {lp} to {left} without a block. {n} cards in hand.",
             len(other.hand),
             lp=other.lp,
-            left=outcome(replace(self.view, combat=combat), None).attacked,
+            left=came.attacked,
         )
+        claim = Comes(
+            answers=((option.key,), (OptionVerb.DONE,)), seats=(self.me.seat, other.seat), lp=(came.attacker, came.attacked),
+            helpers=self.combat.attacker.helpers, if_not_blocked=True,
+        )  # fmt: skip
+        return Consequence(option.key, said, claims=(claim,))
 
     # ------------------------------------------------------------------------------------------------------ Combats
 
@@ -229,7 +263,8 @@ class _Asked:
             msg("Upon a hit: {effects}", effects=row(*hits)) if hits else msg("Upon a hit: nothing more."),
         )
         if not outcome(self.view, None).attacked:
-            yield Consequence(None, msg("Without a block you are out."), Gravity.WARNING)
+            out = GoesOut(answers=((OptionVerb.NO_BLOCK,),))
+            yield Consequence(None, msg("Without a block you are out."), Gravity.WARNING, (out,))
 
     def _blockers(self) -> Iterator[_Way]:
         """Yield each Minion that can block, without helpers."""
@@ -251,7 +286,8 @@ class _Asked:
             if way.result.attacked > nothing.attacked or way.result.attacker < nothing.attacker
         ]
         found = [self._whole(way) for way in _best(worth, nothing)]
-        none = WholeAnswer(((OptionVerb.NO_BLOCK,),), msg("Do not block"), self._cost(None))
+        claims = self._claims(None, (OptionVerb.NO_BLOCK,))
+        none = WholeAnswer(((OptionVerb.NO_BLOCK,),), msg("Do not block"), self._cost(None), claims)
         return [*found, none] if found else []
 
     def _helped(self) -> Iterator[_Way]:
@@ -273,7 +309,8 @@ class _Asked:
             found = found[:MOST_ANSWERS]
         else:
             found = _best([way for way in ways if way.result != bare.result], bare.result)
-        done = WholeAnswer(((OptionVerb.DONE,),), msg("Add none"), self._cost(bare))
+        claims = self._claims(bare, (OptionVerb.DONE,))
+        done = WholeAnswer(((OptionVerb.DONE,),), msg("Add none"), self._cost(bare), claims)
         return [*map(self._whole, found), done] if found else []
 
     def _with(self, way: _Way, fight: Fight) -> _Way:
@@ -288,7 +325,22 @@ class _Asked:
         is_block = self.question.topic == Topic.BLOCK
         names = [way.fight.side, *way.fight.helpers] if is_block else way.cards
         label = row(*(title(one.title) for one in names), between=" + ")
-        return WholeAnswer(tuple((one,) for one in way.choices), label, self._cost(way))
+        claims = self._claims(way, way.choices)
+        return WholeAnswer(tuple((one,) for one in way.choices), label, self._cost(way), claims)
+
+    def _claims(self, way: _Way | None, choices: Sequence[str]) -> tuple[Claim, ...]:
+        """Return what `_cost` says of a way that is gone with these answers."""
+        came = outcome(self.view, None) if way is None else way.result
+        fight = None if way is None else way.fight
+        answers, seats = (
+            tuple((one,) for one in choices),
+            (self.combat.attacker.seat, self.combat.defender.seat),
+        )
+        comes = Comes(
+            answers=answers, hangs=self._hangs(fight) if fight else (), seats=seats, lp=(came.attacker, came.attacked),
+            helpers=tuple(one.title for one in fight.helpers) if fight else (), if_not_blocked=self.is_attack,
+        )  # fmt: skip
+        return (comes,) if fight is None else (comes, replace(self._fights(fight), answers=answers))
 
     def _cost(self, way: _Way | None) -> Message:
         """Return what helpers of an attack lead to, or what a block costs in LP of both; None is no block."""

@@ -19,10 +19,15 @@ from engine.dreamweavers.views.printed import (
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
 from engine.kernel.question import Question
 
+EGO_SIZE = 5
+"""Fewer cards in an Ego are missing ones (DW23)."""
+
 
 class Price(msgspec.Struct, frozen=True):
     """What an option of playing or activating costs in memory, and what comes of it."""
 
+    key: str
+    """The option's."""
     said: Message
     """What it is called: a card by its title, an Intent by its notion."""
     memory: int
@@ -59,6 +64,14 @@ class Asked(msgspec.Struct, frozen=True):
         """Where the tracker stands for this seat: below 0 on the other side."""
         return self.me.memory - self.them.memory
 
+    def at_their_turn(self, memory: int) -> int:
+        """Return with how much memory the other's turn begins: no less than what their Ego lacks (DW23)."""
+        return max(memory, EGO_SIZE - len(self.them.ego))
+
+    def at_my_turn(self, memory: int) -> int:
+        """Return with how much memory the own turn begins (DW23)."""
+        return max(memory, EGO_SIZE - len(self.me.ego))
+
     def prices(self) -> list[Price]:
         """What each option of playing or activating costs (DW27, DW39)."""
         found: list[Price] = []
@@ -70,13 +83,14 @@ class Asked(msgspec.Struct, frozen=True):
                     face = held.face
                     moves = any(moves_tracker(one) for one in played(face))
                     memory = held.cost + additional_memory(face)
-                    found.append(Price(title(name), memory, bool(played(face)), moves))
+                    found.append(Price(option.key, title(name), memory, bool(played(face)), moves))
             elif option.verb == OptionVerb.ACTIVATE:
                 is_intent, text = self.text_of(name)
                 if at < len(text):
                     said = Message(name, context="notion") if is_intent else title(name)
                     moves = moves_tracker(read(text[at]))
-                    found.append(Price(said, ability_memory(text, at), waits=True, moves_tracker=moves))
+                    memory = ability_memory(text, at)
+                    found.append(Price(option.key, said, memory, waits=True, moves_tracker=moves))
         return found
 
     def text_of(self, name: str) -> tuple[bool, Sequence[str]]:

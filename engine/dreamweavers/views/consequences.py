@@ -1,7 +1,7 @@
 """What follows from each answer to a question, reckoned from what the asked seat sees: its view and the question.
 
-Nothing here looks at a position. What is said is the rules' doing, as things stand: what cards do besides is on the cards, and
-what the other player does later may change it.
+Nothing here looks at a position. Each sentence is made of claims (`views.claims`): what can still change one of them, such
+as an answer or what cards trigger, is said with it.
 """
 
 from __future__ import annotations
@@ -11,20 +11,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from cards.i18n import Message, msg, msg_plural, row, series, title
 from cards.i18n import line as text_line
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.views.asked import Asked, in_play, listed, with_number
+from engine.dreamweavers.views.asked import Asked, Price, in_play, listed, with_number
+from engine.dreamweavers.views.claims import (
+    FillsHand,
+    Goes,
+    IsDestroyed,
+    Paid,
+    Refreshes,
+    ShieldsStop,
+    StopsIt,
+)
 from engine.dreamweavers.views.defence import attacked, sum_of, ways_to_stop
+from engine.dreamweavers.views.printed import moves_tracker, read
 from engine.dreamweavers.views.types import DreamweaversView
+from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Choice, Question
 
-GUARDIAN = "Guardian"
+GUARDIAN, RECURRING = "Guardian", "Recurring"
 EGO = "Ego"
 HAND_SIZE = 5
 """To so many cards a refresh draws (DW34)."""
 LETTING_GO = 3
 """Where the tracker goes for the opponent when somebody lets go (DW33)."""
-EGO_SIZE = 5
-"""Fewer cards in an Ego are missing ones (DW23)."""
 
 
 def consequences(view: DreamweaversView, question: Question, names: Sequence[str]) -> list[Consequence]:
@@ -106,75 +115,119 @@ def intents(asked: Asked) -> Iterator[Consequence]:
 
 def own_turn(asked: Asked) -> Iterator[Consequence]:
     """Where the tracker would stand, whether the turn would end, whether the opponent might answer (DW29, DW52)."""
-    stays: list[Message] = []
-    ends: list[Message] = []
-    answered: list[Message] = []
+    stays, ends, answered = list[Part](), list[Part](), list[Part]()
     for price in asked.prices():
         left = asked.memory - price.memory
+        if price.moves_tracker:
+            continue
         if left >= 0 and price.memory:
-            stays.append(with_number(price.said, left))
+            stays.append(_going(asked, price, asked.me.seat, left))
         elif left < 0:
-            (answered if price.waits else ends).append(with_number(price.said, -left))
+            memory = asked.at_their_turn(-left)
+            (answered if price.waits else ends).append(_going(asked, price, asked.them.seat, memory))
     if stays:
-        yield Consequence(None, msg("You go on, with memory left: {cards}.", cards=listed(stays)))
+        yield _together(msg("You go on unless something triggers, with memory left: {cards}."), stays)
     yield from ending(asked, ends, answered)
-    moving = [price.said for price in asked.prices() if price.moves_tracker]
-    if moving:
-        said = msg("Besides, the text moves the tracker: {cards}.", cards=listed(moving))
-        yield Consequence(None, said, Gravity.DETAIL)
+    yield from moving(asked)
     if any(option.verb == OptionVerb.REFRESH for option in asked.question.options):
-        n = min(max(HAND_SIZE - len(asked.me.hand), 0), asked.me.mind_count)
-        yield Consequence(
-            OptionVerb.REFRESH,
-            msg("memory {memory} → 0. You go on.", memory=asked.me.memory)
+        yield refreshing(asked)
+
+
+Part = tuple[Message, Claim]
+"""A part of a list, and what it claims."""
+
+
+def _together(sentence: Message, parts: Sequence[Part], **values: str) -> Consequence:
+    """Return what is claimed of several answers in one sentence."""
+    said = sentence.filled(cards=listed([said for said, _ in parts]), **values)
+    return Consequence(None, said, claims=tuple(claim for _, claim in parts))
+
+
+def _going(asked: Asked, price: Price, seat: int, memory: int) -> Part:
+    """Return who acts next with how much memory, if that is paid, and nothing comes between."""
+    claim = Goes(
+        answers=((price.key,),), hangs=(Hang.TRIGGERS,), seat=seat, memory=memory, if_let=price.waits
+    )
+    return with_number(price.said, memory), claim
+
+
+def _paid(asked: Asked, price: Price) -> Part:
+    """Return where the tracker stands as soon as that is paid."""
+    left = asked.memory - price.memory
+    number = str(left) if left >= 0 else row(asked.their_name, str(-left))
+    claim = Paid(answers=((price.key,),), seat=asked.me.seat, memory=left)
+    return row(price.said, row("(", number, ")", between="")), claim
+
+
+def moving(asked: Asked) -> Iterator[Consequence]:
+    """What stands on the tracker before a text moves it."""
+    found = [_paid(asked, price) for price in asked.prices() if price.moves_tracker]
+    if found:
+        yield _together(msg("Memory when it is paid, before the text moves it: {cards}."), found)
+
+
+def refreshing(asked: Asked) -> Consequence:
+    """To refresh costs all memory, and fills the hand: what recurs may come first (DW34)."""
+    memory, seat = asked.me.memory, asked.me.seat
+    answers = ((OptionVerb.REFRESH.value,),)
+    n = min(max(HAND_SIZE - len(asked.me.hand), 0), asked.me.mind_count)
+    if any(RECURRING in " ".join(face.text) for face in asked.me.id):
+        said = msg(
+            "memory {memory} → 0, and you fill your hand up to {n}: recurring cards first, if you like, then from the Mind.",
+            memory=memory, n=HAND_SIZE,
+        )  # fmt: skip
+        claim: Claim = FillsHand(answers=answers, seat=seat, size=HAND_SIZE)
+    else:
+        said = (
+            msg("memory {memory} → 0. You go on.", memory=memory)
             if not n
             else msg_plural(
                 "memory {memory} → 0, and you draw {n} card. You go on.",
                 "memory {memory} → 0, and you draw {n} cards. You go on.",
                 n,
-                memory=asked.me.memory,
-            ),
+                memory=memory,
+            )
         )
+        claim = Refreshes(answers=answers, seat=seat, drawn=n)
+    return Consequence(OptionVerb.REFRESH, said, claims=(claim,))
 
 
 def attacks(asked: Asked) -> Iterator[Consequence]:
     """What stops each attack, and which are lost as things stand (§Attacking 4 and 5)."""
-    needed: list[Message] = []
-    vain: list[Message] = []
-    lost: list[Message] = []
+    needed, vain, lost = list[Part](), list[Part](), list[Part]()
+    hangs = (Hang.ANSWER, Hang.TRIGGERS)
     for option in asked.question.options:
         if option.verb != OptionVerb.ATTACK:
             continue
-        about = option.about
+        about, answers = option.about, ((option.key,),)
         attacker = in_play(asked.me.thoughts, about.name)
         if attacker is None:
             continue
         target = in_play(asked.them.thoughts, about.aim)
         who = row(title(about.name), ">", EGO if target is None else title(about.aim))
-        against = 0 if target is None else target.power
-        if against > attacker.power:
-            lost.append(who)
-        elif against == attacker.power:
-            vain.append(who)
+        more = attacker.power - (0 if target is None else target.power)
+        if more < 0:
+            lost.append((who, IsDestroyed(answers=answers, hangs=hangs, card=about.name)))
+        elif not more:
+            vain.append((who, StopsIt(answers=answers, hangs=hangs)))
         else:
-            needed.append(with_number(who, attacker.power - against))
+            needed.append((with_number(who, more), ShieldsStop(answers=answers, needed=more)))
     held = len(asked.them.hand)
     if needed and not held:
         yield Consequence(None, msg("{name} holds no card to shield with.", name=asked.their_name))
     elif needed:
         said = msg_plural(
-            "Shields of so much stop an attack: {attacks}. {name} holds {n} card.",
-            "Shields of so much stop an attack: {attacks}. {name} holds {n} cards.",
+            "An attack is stopped by shields of so much, or by what weakens it or calls it off: {attacks}. {name} holds {n} card.",
+            "An attack is stopped by shields of so much, or by what weakens it or calls it off: {attacks}. {name} holds {n} cards.",
             held,
-            attacks=listed(needed),
+            attacks=listed([said for said, _ in needed]),
             name=asked.their_name,
         )
-        yield Consequence(None, said)
+        yield Consequence(None, said, claims=tuple(claim for _, claim in needed))
     if vain:
-        yield Consequence(None, msg("Fails as it stands: {attacks}.", attacks=listed(vain)))
+        yield _together(msg("Fails as it stands: {cards}."), vain)
     if lost:
-        said = msg("The attacker is destroyed as it stands: {attacks}.", attacks=listed(lost))
-        yield Consequence(None, said)
+        yield _together(msg("The attacker is destroyed as it stands: {cards}."), lost)
     guards = [
         title(card.face.title)
         for card in asked.them.thoughts
@@ -190,8 +243,10 @@ def attacks(asked: Asked) -> Iterator[Consequence]:
 def letting_go(asked: Asked) -> Iterator[Consequence]:
     """What letting go leaves to the opponent (DW33), and whether a draw is near (DW103)."""
     if any(option.verb == OptionVerb.LET_GO for option in asked.question.options):
-        said = msg("your turn ends, and {name} has {n} memory.", name=asked.their_name, n=LETTING_GO)
-        yield Consequence(OptionVerb.LET_GO, said)
+        n = asked.at_their_turn(LETTING_GO)
+        said = msg("your turn ends, and {name} has {n} memory.", name=asked.their_name, n=n)
+        claim = Goes(answers=((OptionVerb.LET_GO,),), seat=asked.them.seat, memory=n)
+        yield Consequence(OptionVerb.LET_GO, said, claims=(claim,))
     if asked.view.repeated > 1:
         said = msg("Everything has lain like this before. For the third time it is a draw.")
         yield Consequence(None, said)
@@ -207,49 +262,66 @@ def last_ego(asked: Asked) -> Iterator[Consequence]:
 def answering(asked: Asked) -> Iterator[Consequence]:
     """What becomes of the turn by letting an effect happen, and by each answer (DW29, DW52, DW54)."""
     mine = asked.view.active == asked.me.seat
-    if mine:
-        said = msg("your turn goes on with {n} memory, as it stands.", n=asked.me.memory)
+    memory = asked.me.memory if mine else asked.at_my_turn(asked.me.memory)
+    movers = [
+        title(one.title)
+        for one in asked.view.standby
+        if not one.is_cancelled and moves_tracker(read(one.text))
+    ]
+    claims: tuple[Claim, ...] = NOW
+    if asked.view.attack is not None:
+        said = msg("the attack goes on then.")
+    elif movers:
+        said = (
+            msg("your turn goes on; {n} memory before it is moved by {cards}.")
+            if mine
+            else msg("your turn begins then; {n} memory before it is moved by {cards}.")
+        ).filled(n=memory, cards=listed(movers))
     else:
-        memory = max(asked.me.memory, EGO_SIZE - len(asked.me.ego))
-        said = msg("your turn begins then, with {n} memory as it stands.", n=memory)
-    yield Consequence(OptionVerb.PASS, said)
-    keeps: list[Message] = []
-    at_zero: list[Message] = []
-    answered: list[Message] = []
+        said = (
+            msg("your turn goes on with {n} memory, unless something triggers.", n=memory)
+            if mine
+            else msg("your turn begins then, with {n} memory unless something triggers.", n=memory)
+        )
+        hangs = (Hang.ANSWER, Hang.TRIGGERS)
+        claims = (Goes(answers=((OptionVerb.PASS,),), hangs=hangs, seat=asked.me.seat, memory=memory),)
+    yield Consequence(OptionVerb.PASS, said, claims=claims)
+    keeps, at_zero, answered = list[Part](), list[Part](), list[Part]()
     for price in asked.prices():
         left = asked.memory - price.memory
+        if price.moves_tracker:
+            continue
         if left > 0 or (mine and left == 0):
-            keeps += [with_number(price.said, left)] if price.memory else []
+            keeps += [_paid(asked, price)] if price.memory else []
         elif left == 0:
-            at_zero.append(price.said)
+            at_zero.append((price.said, _paid(asked, price)[1]))
+        elif mine:
+            answered.append(_going(asked, price, asked.them.seat, asked.at_their_turn(-left)))
         else:
-            answered.append(with_number(price.said, -left))
+            answered.append((with_number(price.said, -left), _paid(asked, price)[1]))
     if keeps:
-        yield Consequence(None, msg("Memory left for you: {cards}.", cards=listed(keeps)))
+        yield _together(msg("Memory left for you: {cards}."), keeps)
+    yield from moving(asked)
     if mine:
         yield from ending(asked, [], answered)
         return
     if at_zero:
-        said = msg("{name} goes on, at 0: {cards}.", name=asked.their_name, cards=listed(at_zero))
-        yield Consequence(None, said)
+        yield _together(msg("{name} goes on, at 0: {cards}."), at_zero, name=asked.their_name)
     if answered:
-        said = msg(
-            "{name} goes on and may answer, with memory: {cards}.",
-            name=asked.their_name,
-            cards=listed(answered),
-        )
-        yield Consequence(None, said)
+        sentence = msg("{name} goes on and may answer, with memory: {cards}.")
+        yield _together(sentence, answered, name=asked.their_name)
 
 
-def ending(asked: Asked, ends: Sequence[Message], answered: Sequence[Message]) -> Iterator[Consequence]:
+def ending(asked: Asked, ends: Sequence[Part], answered: Sequence[Part]) -> Iterator[Consequence]:
     """What would end the own turn: with nothing on standby, and with something that can be answered."""
     if ends:
-        said = msg("Ends your turn, memory for {name}: {cards}.", name=asked.their_name, cards=listed(ends))
-        yield Consequence(None, said)
-    if answered:
-        said = msg(
-            "Ends your turn, and {name} may answer; memory for {name}: {cards}.",
+        yield _together(
+            msg("Ends your turn unless something triggers, memory for {name}: {cards}."),
+            ends,
             name=asked.their_name,
-            cards=listed(answered),
         )
-        yield Consequence(None, said)
+    if answered:
+        sentence = msg(
+            "Ends your turn if {name} lets it happen and nothing triggers, memory for {name} then: {cards}."
+        )
+        yield _together(sentence, answered, name=asked.their_name)

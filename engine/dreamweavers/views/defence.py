@@ -6,9 +6,20 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from cards.i18n import Message, msg, msg_plural, row, title
-from engine.dreamweavers.topics import OptionVerb
+from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.asked import Asked, in_play, listed, with_number
+from engine.dreamweavers.views.claims import (
+    Damages,
+    GuardHolds,
+    GuardNeeds,
+    IsDestroyed,
+    Loses,
+    Paid,
+    ShieldsStop,
+    StopsIt,
+)
 from engine.dreamweavers.views.types import AttackView
+from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Choice, Option
 
@@ -24,7 +35,9 @@ def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
     needed = attack.power - attack.target_power
     if attack.target:
         if needed <= 0:
-            yield Consequence(None, msg("{card} holds by itself.", card=title(attack.target)))
+            said = msg("{card} holds by itself, as it stands.", card=title(attack.target))
+            claim = StopsIt(hangs=(Hang.ANSWER, Hang.TRIGGERS))
+            yield Consequence(None, said, claims=(claim,))
         else:
             said = msg(
                 "{card} has power {power}: with it, shields of {n} stop the attack.",
@@ -32,23 +45,38 @@ def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
                 power=attack.target_power,
                 n=needed,
             )
-            yield Consequence(None, said)
+            yield Consequence(None, said, claims=_stop(asked, needed))
     else:
-        yield Consequence(None, msg("It attacks your Ego. Shields of {n} stop it.", n=needed))
+        said = msg("It attacks your Ego. Shields of {n} stop it.", n=needed)
+        yield Consequence(None, said, claims=_stop(asked, needed))
     if needed > 0:
         yield from enough(asked, attack)
     yield from undefended(asked, attack)
     for option in asked.question.options:
         if option.verb == OptionVerb.GUARD:
             yield from guarding(asked, attack, option)
-    paid = [
-        with_number(price.said, price.memory - asked.memory)
-        for price in asked.prices()
-        if price.memory and price.memory > asked.memory
-    ]
+    paid = [price for price in asked.prices() if price.memory and price.memory > asked.memory]
     if paid:
-        said = msg("Memory for {name} then: {cards}.", name=asked.their_name, cards=listed(paid))
-        yield Consequence(None, said)
+        said = msg(
+            "Memory for {name} then: {cards}.",
+            name=asked.their_name,
+            cards=listed([with_number(price.said, price.memory - asked.memory) for price in paid]),
+        )
+        claims = tuple(
+            Paid(answers=((price.key,),), seat=asked.me.seat, memory=asked.memory - price.memory)
+            for price in paid
+        )
+        yield Consequence(None, said, claims=claims)
+
+
+def _shielding(asked: Asked, way: Choice) -> tuple[Choice, ...]:
+    """Return the answers by which these shields are given."""
+    return (way,) if asked.question.topic == Topic.SHIELDS else ((OptionVerb.SHIELDS,), way)
+
+
+def _stop(asked: Asked, needed: int) -> tuple[Claim, ...]:
+    """Return what is claimed of shields as soon as they are chosen."""
+    return (ShieldsStop(needed=needed),) if asked.question.topic == Topic.SHIELDS else NOW
 
 
 def enough(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
@@ -57,13 +85,16 @@ def enough(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
     ways = ways_to_stop(asked, attack)
     if ways:
         said = [row(*(row(title(name), str(shields[name])) for name in way), between=" + ") for way in ways]
-        yield Consequence(None, msg("Enough: {ways}.", ways=row(*said, between="; ")))
+        claims = tuple(StopsIt(answers=_shielding(asked, way)) for way in ways)
+        yield Consequence(None, msg("Enough: {ways}.", ways=row(*said, between="; ")), claims=claims)
     elif shields:
         total = sum(shields.values()) + asked.me.shields_bonus
         if total + attack.target_power >= attack.power:
             yield Consequence(None, msg("Many shields together would be enough."))
         else:
-            yield Consequence(None, msg("All your shields together count {n}: not enough.", n=total))
+            said = msg("All your shields together count {n}: not enough.", n=total)
+            claim = StopsIt(answers=_shielding(asked, tuple(shields)), is_vain=True)
+            yield Consequence(None, said, claims=(claim,))
     else:
         yield Consequence(None, msg("You hold no Thought."))
 
@@ -71,13 +102,15 @@ def enough(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
 def undefended(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
     """What comes of no shields."""
     key = next((one.key for one in asked.question.options if one.verb == OptionVerb.PASS), None)
+    answers = _shielding(asked, ()) if key is None else ((key,),)
+    seat = asked.me.seat
     if attack.power > attack.target_power and not attack.target:
         attacker = in_play(asked.them.thoughts, attack.attacker)
         damage = 2 if attacker is not None and CRUSHING in attacker.keywords else 1
         left = len(asked.me.ego) - damage
         if left < 0:
             said = msg("Without shields you lose the match: your Ego is too small.")
-            yield Consequence(None, said, Gravity.WARNING)
+            yield Consequence(None, said, Gravity.WARNING, (Loses(answers=answers, seat=seat),))
             return
         said = msg_plural(
             "{damage} damage; {n} card is left in your Ego.",
@@ -85,14 +118,18 @@ def undefended(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
             left,
             damage=damage,
         )
+        claim: Claim = Damages(answers=answers, seat=seat, damage=damage, left=left)
     elif attack.power > attack.target_power:
         said = msg("{card} is destroyed.", card=title(attack.target))
+        claim = IsDestroyed(answers=answers, card=attack.target)
     elif attack.target_power > attack.power:
         said = msg("{card} is destroyed.", card=title(attack.attacker))
+        claim = IsDestroyed(answers=answers, card=attack.attacker)
     else:
         said = msg("nothing is destroyed.")
+        claim = IsDestroyed(answers=answers, card="")
     if key is not None:
-        yield Consequence(key, said)
+        yield Consequence(key, said, claims=(claim,))
 
 
 def guarding(asked: Asked, attack: AttackView, option: Option) -> Iterator[Consequence]:
@@ -100,17 +137,20 @@ def guarding(asked: Asked, attack: AttackView, option: Option) -> Iterator[Conse
     guardian = in_play(asked.me.thoughts, option.subject)
     if guardian is None:
         return
+    answers, hangs = ((option.key,),), (Hang.ANSWER, Hang.TRIGGERS)
     if guardian.power > attack.power:
-        said = msg("with power {n} it destroys the attacker.", n=guardian.power)
+        said = msg("as it stands, with power {n} it destroys the attacker.", n=guardian.power)
+        claim: Claim = GuardHolds(answers=answers, hangs=hangs, attacker=attack.attacker)
     elif guardian.power == attack.power:
-        said = msg("with power {n} it holds.", n=guardian.power)
+        said = msg("as it stands, with power {n} it holds.", n=guardian.power)
+        claim = GuardHolds(answers=answers, hangs=hangs)
     else:
+        more = attack.power - guardian.power
         said = msg(
-            "with power {n} it needs shields of {more}.",
-            n=guardian.power,
-            more=attack.power - guardian.power,
+            "as it stands, with power {n} it holds with shields of {more}.", n=guardian.power, more=more
         )
-    yield Consequence(option.key, said)
+        claim = GuardNeeds(answers=answers, hangs=hangs, needed=more)
+    yield Consequence(option.key, said, claims=(claim,))
 
 
 def ways_to_stop(asked: Asked, attack: AttackView) -> list[Choice]:

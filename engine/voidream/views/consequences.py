@@ -1,7 +1,7 @@
 """What follows from each answer to a question, reckoned from what the asked seat sees: its view and the question.
 
-Nothing here looks at a position. What is said is the rules' doing (§4): what cards do besides is on the cards, and who
-rolls, acts or answers later may change it, so a score is said as it stands.
+Nothing here looks at a position. Each sentence is made of claims (`views.claims`): what can still change one of them, such
+as a roll, the defenders or what cards set off, is said with it, and who wins only where that is the same however it comes.
 """
 
 from __future__ import annotations
@@ -12,15 +12,35 @@ import msgspec
 
 from cards.i18n import Message, Value, msg, msg_plural, row, title
 from cards.i18n import line as text_line
+from engine.kernel.claims import Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Question
+from engine.voidream.facts.terms import Threat
 from engine.voidream.questions.topics import Topic
 from engine.voidream.score_part import ScorePart
 from engine.voidream.turns.actions import PASS
 from engine.voidream.turns.nightmare import ENTER
+from engine.voidream.views.claims import (
+    DAWN,
+    DEPTHS,
+    DUSK,
+    AttackWith,
+    ComesBack,
+    DepthAtFirst,
+    Faces,
+    FacesEmpty,
+    Falls,
+    Loses,
+    MindStaysSpent,
+    MindTurns,
+    Reaches,
+    Scores,
+    Settled,
+    WinsLikely,
+    wins,
+)
 from engine.voidream.views.types import CardFace, ConflictView, SideView, VoidreamView
 
-DAWN, DUSK = "dawn", "dusk"
 SHORT = 40
 """Characters of a mind's text that are told where it is turned; the board shows longer ones."""
 STAYS = ("entity", "memory")
@@ -44,6 +64,11 @@ def rule_of(view: VoidreamView, question: Question) -> str:
     return question.cause
 
 
+HIGHEST: Threat = "highest mind"
+_WHY: Mapping[Threat, Message] = {
+    "empty hand": msg("empty hand"),
+    "last to pass": msg("equal minds, last to pass"),
+}
 _TERMS: Mapping[str, str] = {Topic.NIGHTMARE: "Nightmare", Topic.EVOKED: "Evoke", Topic.DAMAGE: "Damage"}
 
 
@@ -121,13 +146,14 @@ class _Asked(msgspec.Struct, frozen=True):
             yield from self.playing()
         elif topic == Topic.NIGHTMARE:
             yield from self.nightmare()
-        elif topic == Topic.DAWN_OR_DUSK:
-            yield from self.kinds()
+        elif topic == Topic.DAWN_OR_DUSK and conflict is not None:
+            for kind in (DAWN, DUSK):
+                yield self.before_defenders(conflict, kind)
         elif topic == Topic.EVOKED and self.view.looking_at:
             yield from self.evoked(self.view.looking_at[0])
         elif topic == Topic.ROLL and conflict is not None:
             yield from self.scores(conflict)
-            yield Consequence("no", self.outcome(conflict.kind))
+            yield from self.rolling(conflict)
         elif topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             yield from self.scores(conflict)
 
@@ -149,29 +175,121 @@ class _Asked(msgspec.Struct, frozen=True):
         )
         yield Consequence(None, row(mine, theirs, between="; "), Gravity.SHOWN)
 
-    def outcome(self, kind: str) -> Message:
-        """Who wins by these scores, and by how much: that is the damage (§4)."""
+    def before_defenders(self, conflict: ConflictView, kind: str) -> Consequence:
+        """Dawn or dusk: both scores before anybody defends, where they can come, and who wins wherever they do (§4)."""
         mine, theirs = self.totals(kind)
-        both = {"mine": _number(mine), "theirs": _number(theirs)}
-        if mine == theirs:
-            return msg("{mine} : {theirs}, a draw.", **both)
-        n = abs(mine - theirs)
-        if (mine > theirs) == (kind == DAWN):
-            return msg("{mine} : {theirs}, you win by {n}.", n=n, **both)
-        return msg("{mine} : {theirs}, {name} wins by {n}.", n=n, name=self.their_name, **both)
+        ready = [
+            card for card in self.them.play if card.face and card.face.kind == "entity" and not card.exhausted
+        ]
+        # Ready ones count in dawn; in dusk they don't, but for Dread, which counts for the other side.
+        added = [card.dawn for card in ready] if kind == DAWN else []
+        dread = [card.dusk for card in ready if "Dread" in card.keywords] if kind == DUSK else []
+        reach = Reaches(
+            answers=((kind,),), hangs=(Hang.DEFENCE, Hang.TRIGGERS), seat=self.them.seat, conflict=kind,
+            low=theirs + sum(min(0, n) for n in added), high=theirs + sum(max(0, n) for n in added),
+        )  # fmt: skip
+        said = [
+            msg(
+                "Before {name} defends: {mine} : {theirs}.",
+                name=self.their_name, mine=_number(mine), theirs=_number(theirs),
+            )
+        ]  # fmt: skip
+        if reach.high > theirs:
+            n = _number(reach.high)
+            said.append(msg("With all that is ready {name} comes to {n}.", name=self.their_name, n=n))
+        rest = mine - self.me.depth
+        outcomes = {
+            wins(kind, conflict.attacker, rest + depth + more - score)
+            for depth in DEPTHS
+            for more in (sum(min(0, n) for n in dread), sum(max(0, n) for n in dread))
+            for score in (reach.low, reach.high)
+        }
+        claims: tuple[Claim, ...] = (reach,)
+        if len(outcomes) == 1 and (seat := outcomes.pop()) >= 0:
+            hangs = (Hang.ANSWER, Hang.TRIGGERS)
+            claims = (reach, WinsLikely(answers=((kind,),), hangs=hangs, seat=seat))
+            likely = (
+                msg("You are likely to win.") if seat == self.me.seat else msg("{name} is likely to win.")
+            )
+            said.append(likely.filled(name=self.their_name))
+        return Consequence(kind, row(*said, msg("Both may still play cards.")), claims=claims)
 
-    def kinds(self) -> Iterator[Consequence]:
-        """Dawn or dusk: both scores as they stand, before anybody defends."""
-        for kind in (DAWN, DUSK):
-            yield Consequence(kind, msg("As it stands {outcome}", outcome=self.outcome(kind)))
+    def settled(self, conflict: ConflictView, *, if_passes: bool, answer: str = PASS) -> Settled:
+        """Return what is left when both have passed: the attacker's depth decides (§4)."""
+        mine, theirs = self.totals(conflict.kind)
+        attacks = conflict.attacker == self.me.seat
+        attacker, score, other = (self.me, mine, theirs) if attacks else (self.them, theirs, mine)
+        return Settled(
+            answers=((answer,),), hangs=(Hang.CHANCE, Hang.TRIGGERS), if_passes=if_passes, conflict=conflict.kind,
+            attacker=conflict.attacker, rest=score - attacker.depth, other=other,
+        )  # fmt: skip
+
+    def standing(self, claim: Settled) -> Message:
+        """Return the scores as they stand with the depth that the roll changes, and who wins by which (§4)."""
+        mine, theirs = self.totals(claim.conflict)
+        depth = self.view.sides[claim.attacker].depth
+        score = msg(
+            "{mine} : {theirs} with depth {depth}.", mine=_number(mine), theirs=_number(theirs), depth=depth
+        )
+        winners = {claim.winner(one) for one in DEPTHS}
+        if len(winners) == 1:
+            if winners == {self.me.seat}:
+                return row(score, msg("Whatever the roll, you win."))
+            return row(score, msg("Whatever the roll, {name} wins.", name=self.their_name))
+        even = claim.other - claim.rest
+        above = claim.winner(even + 1) == self.me.seat
+        if even in (DEPTHS[0], DEPTHS[-1]):
+            sure = claim.winner(even + (1 if even == DEPTHS[0] else -1)) == self.me.seat
+            wins_ = (
+                msg("Depth {n} is a draw, any other wins for you.")
+                if sure
+                else msg("Depth {n} is a draw, any other wins for {name}.")
+            )
+            return row(score, wins_.filled(n=even, name=self.their_name))
+        if even == depth:
+            said = (
+                msg("A higher depth wins for you, a lower one for {name}.")
+                if above
+                else msg("A lower depth wins for you, a higher one for {name}.")
+            )
+        else:
+            said = (
+                msg("A depth above {n} wins for you, one below for {name}.")
+                if above
+                else msg("A depth below {n} wins for you, one above for {name}.")
+            )
+        return row(score, said.filled(n=even, name=self.their_name))
+
+    def rolling(self, conflict: ConflictView) -> Iterator[Consequence]:
+        """With siege the attacker chooses whether to roll (§6 Siege)."""
+        claim = self.settled(conflict, if_passes=False, answer="yes")
+        yield Consequence("yes", row(self.standing(claim), self.unless_set_off), claims=(claim,))
+        mine, theirs = self.totals(conflict.kind)
+        totals = (mine, theirs) if self.me.seat == 0 else (theirs, mine)
+        both = {"mine": _number(mine), "theirs": _number(theirs)}
+        winner = wins(conflict.kind, conflict.attacker, mine - theirs)
+        if winner < 0:
+            said = msg("{mine} : {theirs}, a draw.", **both)
+        elif winner == self.me.seat:
+            said = msg("{mine} : {theirs}, you win by {n}.", n=abs(mine - theirs), **both)
+        else:
+            said = msg(
+                "{mine} : {theirs}, {name} wins by {n}.", n=abs(mine - theirs), name=self.their_name, **both
+            )
+        yield Consequence("no", said, claims=(Scores(answers=(("no",),), totals=totals),))
+
+    @property
+    def unless_set_off(self) -> Message:
+        """Say what the roll itself can still bring."""
+        return msg("What the roll sets off can change that.")
 
     def roll(self, conflict: ConflictView) -> Message:
-        """What the attacker's roll can still change: the depth, and what hangs on it (§4, §6 Siege)."""
+        """Whose roll is left, and whether they have to (§4, §6 Siege)."""
         if conflict.attacker == self.me.seat:
-            return msg("You may roll first.") if self.me.has_siege else msg("Your roll comes first.")
+            return msg("your roll (or none)") if self.me.has_siege else msg("your roll")
         if self.them.has_siege:
-            return msg("{name} may roll first.", name=self.their_name)
-        return msg("{name}'s roll comes first.", name=self.their_name)
+            return msg("{name}'s roll (or none)", name=self.their_name)
+        return msg("{name}'s roll", name=self.their_name)
 
     # -- passing
 
@@ -181,23 +299,14 @@ class _Asked(msgspec.Struct, frozen=True):
         if conflict is not None:
             if not conflict.kind:
                 return
+            claim = self.settled(conflict, if_passes=not settles)
+            left = msg("{name} has passed: only {roll} is left, and what it sets off.") if settles else msg(
+                "if {name} passes too, only {roll} is left, and what it sets off."
+            )  # fmt: skip
+            said = row(left.filled(name=self.their_name, roll=self.roll(conflict)), self.standing(claim))
+            yield Consequence(PASS, said, claims=(claim,))
             if settles:
-                said = msg(
-                    "{name} has passed, so it is settled: {outcome} {roll}",
-                    name=self.their_name, outcome=self.outcome(conflict.kind), roll=self.roll(conflict),
-                )  # fmt: skip
-            else:
-                said = msg(
-                    "if {name} passes too, it is settled: {outcome}",
-                    name=self.their_name, outcome=self.outcome(conflict.kind),
-                )  # fmt: skip
-            yield Consequence(PASS, said)
-            if settles and self.falls(conflict):
-                if conflict.attacker == self.me.seat:
-                    won = msg("As it stands, that destroys {name}'s bastion.", name=self.their_name)
-                    yield Consequence(PASS, won)
-                else:
-                    yield Consequence(PASS, msg("As it stands, that destroys your bastion."), Gravity.WARNING)
+                yield from self.falling(claim)
             return
         seat = facing(self.view, self.me.seat if settles else self.them.seat)
         who = (
@@ -206,44 +315,79 @@ class _Asked(msgspec.Struct, frozen=True):
             else msg("{name} faces Nightmare", name=self.names[seat])
         )
         why = self.why_facing(seat)
+        said_why = _WHY[why] if why != HIGHEST else self.minds()
+        claim = Faces(answers=((PASS,),), if_passes=not settles, seat=seat, why=why)
         if settles:
             said = msg(
                 "{name} has passed, so the round ends: {who} ({why}).",
                 name=self.their_name,
                 who=who,
-                why=why,
+                why=said_why,
             )
         else:
             said = msg(
-                "if {name} passes too, the round ends: {who} ({why}).", name=self.their_name, who=who, why=why
+                "if {name} passes too, the round ends: {who} ({why}).",
+                name=self.their_name,
+                who=who,
+                why=said_why,
             )
-        yield Consequence(PASS, said)
+        yield Consequence(PASS, said, claims=(claim,))
 
-    def why_facing(self, seat: int) -> Message:
+    def why_facing(self, seat: int) -> Threat:
         """By which of its three rules somebody faces Nightmare (§4)."""
         sides = self.view.sides
         if [side.seat for side in sides if not side.hand] == [seat]:
-            return msg("empty hand")
-        if sides[0].mind.count != sides[1].mind.count:
-            high = max(side.mind.count for side in sides)
-            low = min(side.mind.count for side in sides)
-            return msg("mind {high} : {low}", high=high, low=low)
-        return msg("equal minds, last to pass")
+            return "empty hand"
+        return "last to pass" if sides[0].mind.count == sides[1].mind.count else HIGHEST
 
-    def falls(self, conflict: ConflictView) -> bool:
-        """Whether the damage, as it stands, goes through all that is left before the defender's bastion, and through it (§4)."""
-        mine, theirs = self.totals(conflict.kind)
-        attacks = conflict.attacker == self.me.seat
-        if mine == theirs or ((mine > theirs) == (conflict.kind == DAWN)) != attacks:
-            return False
-        defender = self.them if attacks else self.me
+    def minds(self) -> Message:
+        """Return both minds, the higher first."""
+        low, high = sorted(side.mind.count for side in self.view.sides)
+        return msg("mind {high} : {low}", high=high, low=low)
+
+    def falling(self, claim: Settled) -> Iterator[Consequence]:
+        """With which depths the damage goes through all that is left before the defender's bastion, and through it (§4)."""
+        attacker, defender = claim.attacker, self.view.sides[1 - claim.attacker]
+        layers = self.layers(defender)
+        falls = tuple(
+            depth
+            for depth in DEPTHS
+            if claim.winner(depth) == attacker and abs(claim.rest + depth - claim.other) >= layers
+        )
+        if not falls:
+            return
+        said = Falls(answers=claim.answers, hangs=claim.hangs, attacker=attacker, depths=falls)
+        mine = attacker == self.me.seat
+        if len(falls) == len(DEPTHS):
+            text = (
+                msg("Unless cards prevent it, that destroys {name}'s bastion.")
+                if mine
+                else msg("Unless cards prevent it, that destroys your bastion.")
+            )
+        elif falls[-1] == DEPTHS[-1]:
+            text = (
+                msg("From depth {n} on that destroys {name}'s bastion, unless cards prevent it.")
+                if mine
+                else msg("From depth {n} on that destroys your bastion, unless cards prevent it.")
+            )
+        else:
+            text = (
+                msg("Up to depth {n} that destroys {name}'s bastion, unless cards prevent it.")
+                if mine
+                else msg("Up to depth {n} that destroys your bastion, unless cards prevent it.")
+            )
+        edge = falls[0] if falls[-1] == DEPTHS[-1] else falls[-1]
+        weight = Gravity.NOTABLE if mine else Gravity.WARNING
+        yield Consequence(PASS, text.filled(name=self.their_name, n=edge), weight, (said,))
+
+    @staticmethod
+    def layers(defender: SideView) -> int:
+        """Return how much damage goes through everything that a player has left, the bastion included."""
         taken = sum(max(0, card.stability - card.damage) for card in defender.play if card.role)
         if defender.top is not None and defender.top.is_bastion:
-            layers = defender.top.stability - defender.top.damage
-        else:
-            face_up = sum(card.stability - card.damage for card in defender.constructs)
-            layers = defender.deck_count - len(defender.constructs) + face_up
-        return abs(mine - theirs) - taken >= layers
+            return taken + defender.top.stability - defender.top.damage
+        face_up = sum(card.stability - card.damage for card in defender.constructs)
+        return taken + defender.deck_count - len(defender.constructs) + face_up
 
     # -- arcana
 
@@ -258,16 +402,17 @@ class _Asked(msgspec.Struct, frozen=True):
             return
         if not self.left:
             said = msg("You have no arcanum left: if you face Nightmare now, you lose.")
-            yield Consequence(None, said, Gravity.WARNING)
+            yield Consequence(None, said, Gravity.WARNING, (Loses(seat=self.me.seat),))
         elif self.them.hand:
             yield Consequence(
                 None,
                 msg_plural(
-                    "Your hand is empty, so you will have to enter Nightmare: your discarded arcanum comes back and is lost.",
-                    "Your hand is empty, so you will have to enter Nightmare: your {n} discarded arcana come back, and one of them is lost.",
+                    "As long as your hand is empty, you have to enter Nightmare: your discarded arcanum comes back and is lost.",
+                    "As long as your hand is empty, you have to enter Nightmare: your {n} discarded arcana come back, and one of them is lost.",
                     self.left,
                 ),
                 Gravity.WARNING if self.left == 1 else Gravity.NOTABLE,
+                (FacesEmpty(hangs=(Hang.TRIGGERS,), seat=self.me.seat),),
             )
 
     def playing(self) -> Iterator[Consequence]:
@@ -283,7 +428,12 @@ class _Asked(msgspec.Struct, frozen=True):
                 )
             else:
                 said = msg("Inverted: gone for good, and nothing comes back.")
-            yield Consequence(None, said, Gravity.DETAIL)
+            claims = tuple(
+                ComesBack(answers=((option.key,),), seat=self.me.seat, count=discarded, card=option.subject)
+                for option in self.question.options
+                if option.verb == "invert"
+            )
+            yield Consequence(None, said, Gravity.DETAIL, claims)
         if verbs & {"play", "invert"} and len(self.me.hand) == 1:
             yield from self.last_in_hand()
         if verbs & {"play", "invert", "unveil"}:
@@ -298,9 +448,10 @@ class _Asked(msgspec.Struct, frozen=True):
                     yield Consequence(option.key, said, Gravity.WARNING)
                 case "play" if self.them.hand:
                     said = msg(
-                        "That empties your hand: with an empty hand you face Nightmare, and can't avoid it."
+                        "That empties your hand: with an empty hand you face Nightmare, and can't avoid it, unless an arcanum comes back first."
                     )
-                    yield Consequence(option.key, said, Gravity.WARNING)
+                    claim = FacesEmpty(answers=((option.key,),), hangs=(Hang.TRIGGERS,), seat=self.me.seat)
+                    yield Consequence(option.key, said, Gravity.WARNING, (claim,))
                 case _:
                     pass
 
@@ -309,8 +460,13 @@ class _Asked(msgspec.Struct, frozen=True):
         mind = self.me.mind
         if not mind.count:
             return
+        keys = [one.key for one in self.question.options if one.verb in ("play", "invert", "unveil")]
+        seat, hangs = self.me.seat, (Hang.TRIGGERS,)
         if mind.count == 1:
-            said = msg("Playing spends your mind until the next round.")
+            said = msg("Playing spends your mind until the next round, unless a card turns it.")
+            claims: tuple[Claim, ...] = tuple(
+                MindStaysSpent(answers=((key,),), hangs=hangs, seat=seat) for key in keys
+            )
         elif mind.texts and mind.texts[mind.count - 1] != mind.texts[mind.count]:
             texts = mind.texts[mind.count - 1]
             if sum(map(len, texts)) > SHORT:
@@ -322,9 +478,10 @@ class _Asked(msgspec.Struct, frozen=True):
                 next=mind.count - 1,
                 after=after,
             )
+            claims = tuple(MindTurns(answers=((key,),), seat=seat, count=mind.count - 1) for key in keys)
         else:
             return
-        yield Consequence(None, said, Gravity.DETAIL)
+        yield Consequence(None, said, Gravity.DETAIL, claims)
 
     # -- Nightmare
 
@@ -341,24 +498,31 @@ class _Asked(msgspec.Struct, frozen=True):
         )
         attack = (
             msg_plural(
-                "{n} ready entity of yours attacks at dusk",
-                "{n} ready entities of yours attack at dusk",
+                "you attack at dusk, as it stands with {n} ready entity",
+                "you attack at dusk, as it stands with {n} ready entities",
                 len(ready),
             )
             if ready
-            else msg("you attack alone at dusk")
+            else msg("you attack at dusk, as it stands alone")
         )
+        entering, seat = ((ENTER,),), self.me.seat
         yield Consequence(
-            ENTER, msg("{back}, one arcanum is gone for good, and {attack}.", back=back, attack=attack)
+            ENTER,
+            msg("{back}, one arcanum is gone for good, and {attack}.", back=back, attack=attack),
+            claims=(
+                ComesBack(answers=entering, seat=seat, count=discarded),
+                AttackWith(answers=entering, hangs=(Hang.TRIGGERS,), seat=seat, count=len(ready)),
+            ),
         )
         if self.left == 1:
             said = msg("That takes your last arcanum. Without one, whoever faces Nightmare loses.")
             yield Consequence(ENTER, said, Gravity.WARNING)
         if hand == 1:
             said = msg(
-                "Avoiding it leaves your hand empty: with an empty hand you face the next Nightmare, and can't avoid it."
+                "Avoiding it leaves your hand empty: with an empty hand you face the next Nightmare, and can't avoid it, unless an arcanum comes back first."
             )
-            yield Consequence(None, said, Gravity.NOTABLE)
+            claim = FacesEmpty(hangs=(Hang.TRIGGERS,), seat=seat, is_next=True)
+            yield Consequence(None, said, Gravity.NOTABLE, (claim,))
 
     # -- evoking
 
@@ -367,7 +531,12 @@ class _Asked(msgspec.Struct, frozen=True):
         beneath = self.me.depth
         if beneath == card.value:
             return
+        seat, hangs = self.me.seat, (Hang.TRIGGERS,)
         for key in ("play", "veil"):
             if key in self.keys and (key == "veil" or card.kind in STAYS):
-                yield Consequence(key, msg("then your depth is {depth}.", depth=beneath), Gravity.DETAIL)
-        yield Consequence("return", msg("your depth stays {depth}.", depth=card.value), Gravity.DETAIL)
+                at_first = DepthAtFirst(answers=((key,),), hangs=hangs, seat=seat, depth=beneath)
+                said = msg("at first your depth is {depth}.", depth=beneath)
+                yield Consequence(key, said, Gravity.DETAIL, (at_first,))
+        at_first = DepthAtFirst(answers=(("return",),), hangs=hangs, seat=seat, depth=card.value)
+        said = msg("at first your depth stays {depth}.", depth=card.value)
+        yield Consequence("return", said, Gravity.DETAIL, (at_first,))

@@ -1,0 +1,267 @@
+"""Compares what previews claim with what comes.
+
+    python -m bench.claims [MATCHES [GAME [SEATS]]] [--others EVERY]
+
+Players who look at what is good for them play matches of every game. Each claim of the sentences that stand under a question
+(`engine.kernel.claims`) is held against what comes of the answer that is given. At every so many questions those of the
+other answers are, too: each is given in a copy of the match, in which the same kind of players go on.
+
+A claim that hangs on nothing must always come as it was said. Of those that hang on something, and name a number or who
+wins, at most a tenth may come otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from random import Random
+
+from rich.console import Console
+from rich.progress import track
+
+from bot.games.playable import PlayableGame
+from bot.games.registry import games
+from cards.i18n import ENGLISH, Message
+from engine.kernel.chance import Chance
+from engine.kernel.claims import Act, Claim, Course, Now
+from engine.kernel.errors import Refused
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, Question
+from engine.kernel.simulation import ComputerPlayer
+
+NAMES = ("Mia", "Bo", "Cy", "Dee")
+LONGEST = 1500
+"""Answers after which a match is left unfinished."""
+AFTER = 80
+"""Answers that are given in a copy, to see what comes of one that was not given."""
+EVERY = 12
+"""At every so many questions the answers that are not given are tried."""
+MOST_RESERVED = 0.1
+"""The share of claims with a number or a winner that may come otherwise where the sentence says what they hang on."""
+
+
+@dataclass(slots=True)
+class Held:
+    """What came of the claims of one kind: as said, otherwise, or not put to the test."""
+
+    as_said: int = 0
+    otherwise: int = 0
+    untested: int = 0
+    example: str = ""
+
+    def add(self, other: Held) -> None:
+        """Take in what came in other matches."""
+        self.as_said += other.as_said
+        self.otherwise += other.otherwise
+        self.untested += other.untested
+        self.example = min(filter(None, (self.example, other.example)), key=len, default="")
+
+    @property
+    def tested(self) -> int:
+        """How many were put to the test."""
+        return self.as_said + self.otherwise
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Sort:
+    """A kind of claims with their sentence: whether it says what it hangs on, and whether it names a number or who wins."""
+
+    is_reserved: bool
+    is_figure: bool
+    kind: str
+
+
+def template(said: Message) -> str:
+    """Return a sentence without what is filled in; of several the first."""
+    while said.message.startswith("{text0}") and isinstance(first := said.values[0][1], Message):
+        said = first
+    return said.message
+
+
+@dataclass(slots=True)
+class Verdicts:
+    """What came of the claims of some matches."""
+
+    sorts: dict[Sort, Held] = field(default_factory=dict[Sort, Held])
+    sentences: Counter[str] = field(default_factory=Counter[str])
+
+    def add(self, other: Verdicts) -> None:
+        """Take in those of other matches."""
+        self.sentences += other.sentences
+        for sort, held in other.sorts.items():
+            self.sorts.setdefault(sort, Held()).add(held)
+
+    def hold(self, claim: Claim, said: Message, course: Course, where: str) -> None:
+        """Hold a claim against what came."""
+        kind = f"{claim.kind}, “{template(said)}”"
+        held = self.sorts.setdefault(Sort(bool(claim.hangs), claim.is_figure, kind), Held())
+        came = claim.came(course)
+        if came is None:
+            held.untested += 1
+        elif not came:
+            held.as_said += 1
+        else:
+            held.otherwise += 1
+            example = f"{where}: “{ENGLISH(said)}” {came}"
+            held.example = min(filter(None, (held.example, example)), key=len)
+
+    def total(self, *, is_reserved: bool) -> Held:
+        """Return what came of those that hang on nothing, or of those that do and name a number or who wins."""
+        found = Held()
+        for sort, held in self.sorts.items():
+            if sort.is_reserved is is_reserved and (sort.is_figure or not is_reserved):
+                found.add(held)
+        return found
+
+    @property
+    def are_kept(self) -> bool:
+        """Whether claims come as they are said as often as they must."""
+        reserved = self.total(is_reserved=True)
+        return (
+            not self.total(is_reserved=False).otherwise
+            and reserved.otherwise <= MOST_RESERVED * reserved.tested
+        )
+
+
+def players_of(game: PlayableGame, seed: str, seats: int) -> list[ComputerPlayer]:
+    """Return a player for each seat."""
+    assert game.practice is not None
+    return [game.practice(Chance(f"{seed}, {seat}")) for seat in range(seats)]
+
+
+def answered(match: Match, seat: int, choice: Choice, *, looks: bool = False) -> Act:
+    """Give an answer; return it with what came of it."""
+    question, before, seen = match.questions[seat], match.view(seat), list[object]()
+    if looks:
+        match.machine.watch = lambda: seen.append(match.view(None))
+    events = match.answer(seat, question.id, choice)
+    match.machine.watch = None
+    return Act(seat, question, choice, before, events, match.view(None), seen)
+
+
+def forced_acts(match: Match) -> Iterator[Act]:
+    """Answer what is forced."""
+    while (answer := match.forced()) is not None:
+        yield answered(match, *answer)
+
+
+def played_on(match: Match, players: Sequence[ComputerPlayer]) -> Iterator[Act]:
+    """Play on as far as it is read."""
+    while True:
+        yield from forced_acts(match)
+        if match.outcome is not None:
+            return
+        seat = min(match.asked)
+        yield answered(
+            match, seat, players[seat].answer(match.questions[seat], lambda seat=seat: match.view(seat))
+        )
+
+
+Said = tuple[Message, Claim]
+
+
+def said_of(game: PlayableGame, match: Match, question: Question, names: tuple[str, ...]) -> list[Said]:
+    """Return each claim that stands under a question, with its sentence."""
+    view = match.view(question.seat)
+    sentences = (*game.consequences(view, question, names), *game.whole_answers(view, question, names))
+    return [(one.said, claim) for one in sentences for claim in one.claims]
+
+
+def tried(game: PlayableGame, match: Match, seat: int, claim: Claim, seed: str) -> Course | None:
+    """Return what comes of the answers of which a claim speaks; None where they can't be given."""
+    copy = Match.at(game.kernel, match.setup, match.seed, game.kernel.pack(match.machine))[0]
+    acts = list[Act]()
+    try:
+        for choice in claim.answers:
+            if seat in copy.asked:  # What is left of the answers need not be asked, such as who else helps.
+                acts.append(answered(copy, seat, choice, looks=claim.needs_looks and not acts))
+    except Refused:
+        return None
+    players = players_of(game, seed, copy.machine.seat_count)
+    return Course(chain(acts, islice(played_on(copy, players), AFTER)))
+
+
+def compared(game: PlayableGame, seats: int, number: int, every: int = EVERY) -> Verdicts:
+    """Play a match, and hold what is claimed on its way against what comes."""
+    kernel, decks = game.kernel, [deck.content for deck in game.decks.values()] or [None]
+    setup = kernel.setup([decks[(3 * number + 5 * seat) % len(decks)] for seat in range(seats)])
+    seed, names, found = f"claims {number}", NAMES[:seats], Verdicts()
+    match, _ = Match.begin(kernel, setup, seed)
+    players, dice = players_of(game, seed, seats), Random(number)
+    acts, waiting = list[Act](), list[tuple[int, Said]]()
+    acts += forced_acts(match)
+    asked = 0
+    while match.outcome is None and len(acts) < LONGEST:
+        seat = min(match.asked)
+        question = match.questions[seat]
+        if question.topic in ("draft", "intent"):  # Greedy players would draft the same each time.
+            choice = tuple(dice.sample([option.key for option in question.options], question.minimum))
+        else:
+            choice = players[seat].answer(question, lambda seat=seat: match.view(seat))
+        claims, looks = said_of(game, match, question, names), False
+        asked += 1
+        where = f"{game.name} {number}, answer {len(acts) + 1}, {names[seat]}"
+        for said, claim in claims:
+            found.sentences[said.message] += 1
+            if isinstance(claim, Now):
+                continue
+            if claim.answers in ((), (choice,)):
+                waiting.append((len(acts), (said, claim)))
+                looks = looks or claim.needs_looks
+            elif asked % every == 0 and (course := tried(game, match, seat, claim, where)) is not None:
+                found.hold(claim, said, course, f"{where}, trying {' then '.join(map(str, claim.answers))}")
+        acts.append(answered(match, seat, choice, looks=looks))
+        acts += forced_acts(match)
+    for at, (said, claim) in waiting:
+        found.hold(
+            claim, said, Course(acts[at:]), f"{game.name} {number}, answer {at + 1}, {names[acts[at].seat]}"
+        )
+    return found
+
+
+def lines_of(name: str, found: Verdicts) -> Iterable[str]:
+    """Say what came of the claims of a game."""
+    for sort, held in sorted(found.sorts.items()):
+        hangs = "with reservation" if sort.is_reserved else "without reservation"
+        what = "" if sort.is_figure else ", no number and no winner"
+        share = f" ({100 * held.otherwise / held.tested:.1f} %)" if held.tested else ""
+        yield f"  {sort.kind}, {hangs}{what}: {held.tested} tested, {held.otherwise} otherwise{share}, {held.untested} not tested"
+        if held.example:
+            yield f"    {held.example[:600]}"
+    for is_reserved in (False, True):
+        held = found.total(is_reserved=is_reserved)
+        hangs = "with reservation, naming a number or a winner" if is_reserved else "without reservation"
+        yield f"{name}, {hangs}: {held.otherwise} of {held.tested} came otherwise ({100 * held.otherwise / max(1, held.tested):.1f} %)"
+
+
+def main() -> None:
+    """Play as many matches as are named, and say what came of what was claimed."""
+    parser = argparse.ArgumentParser(prog="python -m bench.claims", description=__doc__)
+    parser.add_argument("matches", nargs="?", type=int, default=100, help="how many matches of each game")
+    parser.add_argument("game", nargs="?", help="the name of one game")
+    parser.add_argument("seats", nargs="?", type=int, help="how many play it; without it, 2 to all")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first match")
+    parser.add_argument(
+        "--others", type=int, default=EVERY, help="try other answers at every so many questions"
+    )
+    chosen = parser.parse_args()
+    say = Console(highlight=False, soft_wrap=True).print
+    failed = False
+    for game in games().games.values():
+        if chosen.game not in (None, game.name):
+            continue
+        total = Verdicts()
+        for number in track(range(chosen.first, chosen.first + chosen.matches), game.name):
+            seats = chosen.seats or game.seats[number % len(game.seats)]
+            total.add(compared(game, seats, number, chosen.others))
+        say("\n".join(lines_of(f"{game.name}, {chosen.matches} matches", total)), markup=False)
+        failed = failed or not total.are_kept
+    if failed:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

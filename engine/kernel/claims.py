@@ -1,0 +1,146 @@
+"""What the sentences of a preview claim, as data, and how it is held against what came.
+
+A game makes its sentences from claims (`Consequence.claims`). A claim says of which answer it speaks, what will be so, and
+what that still hangs on; `came` says whether it came so. `bench.claims` plays matches and asks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from itertools import islice
+from typing import ClassVar, TypeVar
+
+import msgspec
+
+from engine.kernel.events.event import Event, Fact
+from engine.kernel.question import Choice, Question
+
+F = TypeVar("F", bound=Fact)
+
+AS_SAID = ""
+"""What `Claim.came` returns where it came as it was said."""
+
+
+class Hang(Enum):
+    """What a claim can still hang on; its sentence says so."""
+
+    DEFENCE = "what defends"
+    CHANCE = "a roll"
+    ANSWER = "what others do"
+    TRIGGERS = "what cards do"
+
+
+class Act(msgspec.Struct, frozen=True):
+    """An answer, given or forced, and what came of it until the next one."""
+
+    seat: int
+    question: Question
+    choice: Choice
+    before: object
+    """The view of that seat before it answered."""
+    events: Sequence[Event]
+    """What happened."""
+    after: object
+    """A spectator's view after it."""
+    looks: Sequence[object] = ()
+    """A spectator's view after each event, where that was asked for."""
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What happened, as everybody knows it."""
+        return [event.fact for event in self.events]
+
+
+class Course:
+    """What came of an answer: its act, and those after it, as far as they are read."""
+
+    def __init__(self, acts: Iterable[Act]) -> None:
+        self._rest = iter(acts)
+        self._read: list[Act] = []
+
+    @property
+    def acts(self) -> Iterator[Act]:
+        """All acts, the answer's own first; they are played as they are read."""
+        at = 0
+        while True:
+            while at < len(self._read):
+                yield self._read[at]
+                at += 1
+            following = next(self._rest, None)
+            if following is None:
+                return
+            self._read.append(following)
+
+    @property
+    def first(self) -> Act:
+        """The act of the answer itself."""
+        return next(self.acts)
+
+    @property
+    def seat(self) -> int:
+        """Whose answer it is."""
+        return self.first.seat
+
+    @property
+    def later(self) -> Iterator[Act]:
+        """The acts after the answer's own."""
+        return islice(self.acts, 1, None)
+
+    @property
+    def events(self) -> Iterator[Event]:
+        """All that happens."""
+        return (event for act in self.acts for event in act.events)
+
+    def facts(self, *until: type[Fact]) -> Iterator[Fact]:
+        """Yield all that happens, up to and with the first fact of these classes."""
+        for event in self.events:
+            yield event.fact
+            if isinstance(event.fact, until):
+                return
+
+    def find(self, wanted: type[F], *until: type[Fact]) -> F | None:
+        """Return the first fact of a class; None if none comes, or not before one of `until`."""
+        return next((fact for fact in self.facts(*until) if isinstance(fact, wanted)), None)
+
+
+class Claim(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+    """Something that a sentence says will be so.
+
+    `answers` are what must be answered for it, one question after the other; empty: whatever is answered. `hangs` is what
+    can still change it: a claim that hangs on nothing always comes as it is said.
+    """
+
+    is_figure: ClassVar[bool] = True
+    """Whether it names a number, or who wins."""
+    needs_looks: ClassVar[bool] = False
+    """Whether `came` reads `Act.looks`."""
+
+    answers: tuple[Choice, ...] = ()
+    hangs: tuple[Hang, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """What it is counted as."""
+        return type(self).__name__
+
+    def came(self, course: Course) -> str | None:
+        """Return AS_SAID, or what came instead; None where it was not put to the test.
+
+        `course` begins with an answer of which the claim speaks.
+        """
+        raise NotImplementedError
+
+
+class Now(Claim, frozen=True):
+    """What its sentence says is so now, or printed, or a rule: nothing that could come otherwise."""
+
+    is_figure: ClassVar[bool] = False
+
+    def came(self, course: Course) -> str | None:
+        """It says nothing of what comes."""
+        return None
+
+
+NOW = (Now(),)
+"""What a sentence claims that only says how things stand."""

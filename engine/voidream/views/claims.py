@@ -1,0 +1,299 @@
+"""What previews of Voidream claim, and how it is held against what came (`engine.kernel.claims`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.kernel.claims import AS_SAID, Act, Claim, Course
+from engine.kernel.events.event import Ended, Fact
+from engine.voidream.facts.actions import Played
+from engine.voidream.facts.cards import MindTurned, ReturnedToHand, Veiled, Voided
+from engine.voidream.facts.conflicts import (
+    AttackersDeclared,
+    ConflictCalled,
+    ConflictScored,
+    DefendersDeclared,
+    EnteredNightmare,
+    FacesNightmare,
+)
+from engine.voidream.facts.deck import EvokeDeclined
+from engine.voidream.facts.rounds import RoundBegan
+from engine.voidream.questions.topics import Topic
+from engine.voidream.turns.actions import PASS
+from engine.voidream.turns.nightmare import ENTER
+from engine.voidream.views.types import VoidreamView
+
+DAWN, DUSK = "dawn", "dusk"
+DEPTHS = range(1, 5)
+"""What a roll can bring: the values of cards."""
+_OVER = (RoundBegan, Ended)
+
+
+def wins(kind: str, attacker: int, difference: int) -> int:
+    """Return who wins a conflict in which the attacker's score is so much higher; -1 for a draw (§4)."""
+    if not difference:
+        return -1
+    return attacker if (difference > 0) == (kind == DAWN) else 1 - attacker
+
+
+def _does_other_pass(course: Course) -> bool:
+    """Whether the other player passes with the next action."""
+    for act in course.later:
+        if act.question.topic == Topic.ACTION:
+            return act.seat != course.seat and act.choice == (PASS,)
+    return False
+
+
+def _this_round(course: Course) -> Iterator[Fact]:
+    for fact in course.facts(*_OVER):
+        if not isinstance(fact, RoundBegan):
+            yield fact
+
+
+def _as(holds: bool, came: object) -> str:
+    return AS_SAID if holds else f"came: {came}"
+
+
+class _OfAPass(Claim, frozen=True):
+    """What a pass leads to; `if_passes`: if the other one passes with the next action, too."""
+
+    if_passes: bool
+
+    def is_tested(self, course: Course) -> bool:
+        """Whether it came to what is spoken of."""
+        return not self.if_passes or _does_other_pass(course)
+
+
+class Settled(_OfAPass, frozen=True):
+    """Both scores, `rest` of the attacker without the depth, `other` of the defender: the roll decides (§4)."""
+
+    conflict: str
+    attacker: int
+    rest: int
+    other: int
+
+    def winner(self, depth: int) -> int:
+        """Return who wins if the attacker's depth comes to this; -1 for a draw."""
+        return wins(self.conflict, self.attacker, self.rest + depth - self.other)
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against the scores of this conflict."""
+        scored = course.find(ConflictScored, *_OVER) if self.is_tested(course) else None
+        if scored is None:
+            return None
+        depth = _depth_of(scored, self.attacker)
+        holds = (scored.totals[self.attacker] - depth, scored.totals[1 - self.attacker]) == (
+            self.rest,
+            self.other,
+        )
+        return _as(holds and scored.winner == self.winner(depth), scored.parts)
+
+
+def _depth_of(scored: ConflictScored, seat: int) -> int:
+    return sum(number for what, _, number in scored.parts[seat] if what == "depth")
+
+
+class Falls(Claim, frozen=True):
+    """With these depths of the attacker the defender's bastion falls."""
+
+    attacker: int
+    depths: tuple[int, ...]
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against the end of the round."""
+        scored = course.find(ConflictScored, *_OVER)
+        if scored is None or _depth_of(scored, self.attacker) not in self.depths:
+            return None
+        ended = course.find(Ended, RoundBegan)
+        return _as(ended is not None and ended.winners == (self.attacker,), "the bastion does not fall")
+
+
+class Scores(Claim, frozen=True):
+    """Both scores, and with them who wins."""
+
+    totals: tuple[int, int]
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against the scores of this conflict."""
+        scored = course.find(ConflictScored, *_OVER)
+        return None if scored is None else _as(scored.totals == self.totals, scored.totals)
+
+
+class Reaches(Claim, frozen=True):
+    """The scores of a player when the defenders stand: between these two."""
+
+    seat: int
+    conflict: str
+    low: int
+    high: int
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against the scores as soon as the defenders have been declared."""
+        for act in course.acts:
+            view = _seen(act)
+            if any(isinstance(fact, DefendersDeclared) for fact in act.facts):
+                if view.conflict is None:
+                    return None
+                side = view.sides[self.seat]
+                score = side.dusk_score if self.conflict == DUSK else side.dawn_score
+                return _as(self.low <= score <= self.high, score)
+            if view.conflict is None:
+                return None
+        return None
+
+
+def _seen(act: Act, at: int | None = None) -> VoidreamView:
+    view = act.after if at is None else act.looks[at]
+    assert isinstance(view, VoidreamView)
+    return view
+
+
+class WinsLikely(Claim, frozen=True):
+    """Who wins this conflict, most likely."""
+
+    seat: int
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against who won."""
+        scored = course.find(ConflictScored, *_OVER)
+        return None if scored is None else _as(scored.winner == self.seat, scored.totals)
+
+
+class Faces(_OfAPass, frozen=True):
+    """Who faces the Nightmare of this round, and by which rule."""
+
+    seat: int
+    why: str
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against who faces it."""
+        faces = course.find(FacesNightmare, *_OVER) if self.is_tested(course) else None
+        return None if faces is None else _as((faces.seat, faces.why) == (self.seat, self.why), faces)
+
+
+class FacesEmpty(Claim, frozen=True):
+    """A player with an empty hand faces the Nightmare of this round, or of the next, and has to enter."""
+
+    is_figure: ClassVar[bool] = False
+    seat: int
+    is_next: bool = False
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against who faces it and enters."""
+        rounds, faced, entered = 0, list[int](), False
+        for fact in course.facts(Ended):
+            rounds += isinstance(fact, RoundBegan)
+            if rounds > self.is_next:
+                break
+            if rounds == self.is_next:
+                faced += [fact.seat] if isinstance(fact, FacesNightmare) else []
+                entered = entered or (isinstance(fact, EnteredNightmare) and fact.seat == self.seat)
+        if self.is_next and course.first.choice == (ENTER,):
+            return None
+        return _as(faced == [self.seat] and entered, (faced, entered)) if faced else None
+
+
+class Loses(Claim, frozen=True):
+    """A player loses if they face the Nightmare of this round."""
+
+    seat: int
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against the end of the round."""
+        facts = list(_this_round(course))
+        if not any(isinstance(fact, FacesNightmare) and fact.seat == self.seat for fact in facts):
+            return None
+        return _as(
+            any(isinstance(fact, Ended) and fact.winners == (1 - self.seat,) for fact in facts), "not lost"
+        )
+
+
+class ComesBack(Claim, frozen=True):
+    """An arcanum, if one is named, goes to the Void, and so many others come back."""
+
+    seat: int
+    count: int
+    card: str = ""
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against what the answer's own act brings, and what is asked in the middle of it."""
+        facts = list(_action(course))
+        back = [
+            card
+            for fact in facts
+            if isinstance(fact, ReturnedToHand) and fact.seat == self.seat
+            for card in fact.cards
+        ]
+        gone = not self.card or any(isinstance(fact, Voided) and fact.card == self.card for fact in facts)
+        return _as(gone and len(back) >= self.count, (gone, back))
+
+
+def _action(course: Course) -> Iterator[Fact]:
+    """Yield what happens until an action is asked for again."""
+    for number, act in enumerate(course.acts):
+        if number and act.question.topic == Topic.ACTION:
+            return
+        yield from act.facts
+
+
+class AttackWith(Claim, frozen=True):
+    """So many entities of a player attack at dusk, in Nightmare."""
+
+    seat: int
+    count: int
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against the attackers that are declared."""
+        declared = course.find(AttackersDeclared, *_OVER)
+        called = course.find(ConflictCalled, *_OVER)
+        if declared is None or called is None:
+            return None
+        came = (called.seat, called.nightmare, len(declared.cards))
+        return _as(came == (self.seat, True, self.count), came)
+
+
+class MindTurns(Claim, frozen=True):
+    """The mind is turned by one; `count` is left."""
+
+    seat: int
+    count: int
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against the first turn."""
+        turned = next((fact for fact in course.first.facts if isinstance(fact, MindTurned)), None)
+        return _as(turned is not None and (turned.seat, turned.count) == (self.seat, self.count), turned)
+
+
+class MindStaysSpent(Claim, frozen=True):
+    """The mind is spent, and stays so for this round."""
+
+    is_figure: ClassVar[bool] = False
+    seat: int
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against the turns of this round."""
+        back = [
+            fact
+            for fact in _this_round(course)
+            if isinstance(fact, MindTurned) and fact.seat == self.seat and fact.count
+        ]
+        return _as(not back, back)
+
+
+class DepthAtFirst(Claim, frozen=True):
+    """The depth as soon as the evoked card has gone where it goes."""
+
+    needs_looks: ClassVar[bool] = True
+    seat: int
+    depth: int
+
+    def came(self, course: Course) -> str | None:
+        """Hold it against the depth when it is taken up, veiled or back."""
+        act = course.first
+        gone = (Played, Veiled, EvokeDeclined)
+        at = next((at for at, fact in enumerate(act.facts) if isinstance(fact, gone)), len(act.looks))
+        if at >= len(act.looks):
+            return None
+        found = _seen(act, at).sides[self.seat].depth
+        return _as(found == self.depth, found)
