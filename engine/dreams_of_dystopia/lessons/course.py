@@ -175,7 +175,7 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
     Lesson(
         "fame",
         msg("Fame", "lesson"),
-        24,
+        20,
         msg("Gain 2 Fame in one turn."),
         (
             LessonLine(
@@ -207,7 +207,7 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
     Lesson(
         "supply",
         msg("A card of your choice", "lesson"),
-        26,
+        22,
         msg("Take a card from the Supply."),
         (
             LessonLine(
@@ -231,7 +231,7 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
     Lesson(
         "attack",
         msg("Attack", "lesson"),
-        36,
+        41,
         msg("Hit your opponent with a Minion that uses a Weapon."),
         (
             LessonLine(
@@ -267,7 +267,7 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
     Lesson(
         "block",
         msg("Block", "lesson"),
-        56,
+        50,
         msg("Lose fewer LP than the attack has ATK."),
         (
             LessonLine(
@@ -294,7 +294,7 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
     Lesson(
         "other side",
         msg("The other side", "lesson"),
-        87,
+        106,
         msg("Take your opponent's last LP, and win."),
         (
             LessonLine(

@@ -97,7 +97,7 @@ def test_the_strongest_helpers_are_offered_together_and_no_weaker_ones_for_as_ma
     match = learning.match
     offered = whole_answers(match.view(LEARNER), match.questions[LEARNER], ("Ada", "Bo"))
     assert [[key for (key,) in one.choices] for one in offered] == [
-        ["helper Gatepost Militia", "helper Mended Signpost", "done"],
+        ["helper Tunnel Guide", "helper Mended Signpost", "done"],
         ["helper Mended Signpost", "done"],
         ["done"],
     ]
