@@ -111,6 +111,25 @@ def read_card(data: Mapping[str, Any], places: CardPlaces) -> Card:
     return Card(kind, tuple(sides))
 
 
+def source(card: Card) -> dict[str, Any]:
+    """Return the table that describes a card: `read_card` makes the same card of it."""
+    return {
+        "kind": card.kind.value,
+        **{side.faction.value if side.faction else BOTH: _source_of(card.kind, side) for side in card.sides},
+    }
+
+
+def _source_of(kind: Kind, side: Side) -> dict[str, Any]:
+    return {
+        "title": side.title,
+        **{key: getattr(side, "defence" if key == "def" else key) for key in _NUMBERS[kind]},
+        "text": list(map(print_ability, side.text)),
+        "reminder": side.reminder,
+        "flavour": side.flavour,
+        "art": side.art,
+    }
+
+
 def _kind(written: object, places: Places) -> Kind:
     known = [kind.value for kind in Kind]
     expected = tuple(f'"{kind}"' for kind in known)

@@ -78,7 +78,3 @@ class MatchesFilter(nodes.MatchesFilter, frozen=True):
 
     what: This | It
     filter: Filter
-
-
-Condition = FameIs | LPAre | MasterIs | Unblocked | HasMoreLP | MatchesFilter
-"""What must be so."""

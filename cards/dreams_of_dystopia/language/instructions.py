@@ -337,26 +337,3 @@ class LoseLess(Node, frozen=True):
     """`Reduce the LP that you lose in this Combat by 2.`"""
 
     n: int
-
-
-PlainInstruction = (
-    Draw
-    | DiscardSome
-    | Discard
-    | Allow
-    | OnceMore
-    | ChangeScore
-    | TakeLP
-    | GiveCurses
-    | GainCards
-    | ReturnToSupply
-    | SearchAndUse
-    | Search
-    | PutIntoHand
-    | PutOnTop
-    | NextOnTop
-    | Reveal
-    | Turn
-    | LoseLess
-)
-"""What is done once, when its turn comes."""

@@ -1,56 +1,17 @@
-"""Sentences: instructions, options, conditions and repetitions around them."""
+"""Sentences: instructions, options, conditions and repetitions around them, as in every game.
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+An option is asked only if it can be done, and "If you do" asks whether it was (DD43). Nothing is said "otherwise". Of several
+modes one is chosen that can be done, if any can. What is done for each card counts used cards, and is done at most 5 times.
+"""
 
 from __future__ import annotations
 
-from cards.dreams_of_dystopia.language.conditions import Condition
-from cards.dreams_of_dystopia.language.instructions import PlainInstruction
-from cards.dreams_of_dystopia.language.lasting import Ongoing
-from cards.dreams_of_dystopia.language.selections import Filter
-from cards.language import nodes
-from cards.language.nodes import Player
+from cards.language.nodes import ChooseOne, ForEach, If, IfYouDo, May
+from cards.language.records import Node
 
+__all__ = ["ChooseOne", "Effect", "ForEach", "If", "IfYouDo", "May", "Sentence"]
 
-class May(nodes.May, frozen=True):
-    """`You may discard a card.` Asked only if it can be done (DD43); the whole sentence behind "may" is the option."""
-
-    sentence: Sentence
-    who: Player = Player.YOU
-
-
-class IfYouDo(nodes.IfYouDo, frozen=True):
-    """`If you do, draw 1.` asks whether the sentence before was done (DD43)."""
-
-    sentence: Sentence
-    did: bool = True
-
-
-class If(nodes.If, frozen=True):
-    """`If your Fame is 5 or more, draw 1.` Nothing is said "otherwise"."""
-
-    condition: Condition
-    sentence: Sentence
-    otherwise: Sentence | None = None
-
-
-class ChooseOne(nodes.ChooseOne, frozen=True):
-    """`Choose one: draw 1; or gain 1 LP.` One that can be done, if any can."""
-
-    modes: tuple[Sentence, ...]
-    who: Player = Player.YOU
-
-
-class ForEach(nodes.ForEach, frozen=True):
-    """`For each Curse in your Discard, gain 1 Fame.` Used cards count; at most 5 times."""
-
-    filter: Filter
-    sentence: Sentence
-
-
-Instruction = PlainInstruction | May | IfYouDo | If | ChooseOne | ForEach | Ongoing
-
-Sentence = tuple[Instruction, ...]
+Sentence = tuple[Node, ...]
 """Instructions joined with commas, one after the other."""
 
 Effect = tuple[Sentence, ...]

@@ -8,18 +8,19 @@ from cards.dreams_of_dystopia.language import (
     lasting,
     lines,
     selections,
-    sentences,
     words,
 )
 from cards.language.diagnosis import Hints
 from cards.language.language import Language
-from cards.language.nodes import It, Number, Player, This
+from cards.language.nodes import ChooseOne, ForEach, If, IfYouDo, It, May, Number, Player, This
 from cards.language.vocabulary import Vocabulary, defined_in
 
 DYSTOPIA = Vocabulary(
     "dreams of dystopia",
     words=[
-        *defined_in(words, selections, conditions, instructions, lasting, sentences, lines),
+        *defined_in(words, selections, conditions, instructions, lasting),
+        *(May, IfYouDo, If, ChooseOne, ForEach),
+        *defined_in(lines),
         It,
         Number,
         Player,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from cards.dreams_of_dystopia.language import conditions, sentences
+from cards.dreams_of_dystopia.language import conditions
 from cards.dreams_of_dystopia.language.printer import print_sentence
 from cards.dreams_of_dystopia.language.selections import Filter
 from cards.dreams_of_dystopia.language.words import OtherPlayer
@@ -90,7 +90,7 @@ def _offered_modes(m: Referee, frame: RunLine, op: ModesOp, seat: int) -> list[i
 
 def in_words(_frame: object, _seat: int, effect: tuple[Sentence, ...]) -> str:
     """Return an effect as it is printed: whoever is asked about one is its "you" (DD24)."""
-    return " ".join(print_sentence(cast("sentences.Sentence", sentence)) for sentence in effect)
+    return " ".join(print_sentence(sentence) for sentence in effect)
 
 
 RULES = Rules[Referee, RunLine, RunLine](

@@ -6,19 +6,16 @@ written anew; they say in which format they are.
 
 from __future__ import annotations
 
-import zlib
 from functools import lru_cache
 
 import msgspec
 
-from cards.dreams_of_dystopia.card_schema import BOTH, CardPlaces, read_card
-from cards.dreams_of_dystopia.language.printer import print_ability
+from cards.dreams_of_dystopia.card_schema import CardPlaces, read_card, source
 from cards.dreams_of_dystopia.library import the_set
-from cards.dreams_of_dystopia.model import Card, Kind, Side
 from cards.language.errors import Where
 from engine.dreams_of_dystopia.program import Pool
 from engine.kernel.decoding import PlainData, json_reader, msgpack_reader
-from engine.kernel.errors import UnreadableMatch
+from engine.kernel.kept import keep_packed, reading_kept, unpack_kept
 
 FORMAT = 1
 """The format in which cards are kept today."""
@@ -55,7 +52,7 @@ def keep(seats: int, pool: Pool) -> bytes:
 @lru_cache(maxsize=64)
 def kept_cards(pool: Pool) -> bytes:
     """Return the cards of a match as it keeps them."""
-    return zlib.compress(msgspec.json.encode(KeptSet([_table(card) for card in pool.set.cards])), 9)
+    return keep_packed(KeptSet([source(card) for card in pool.set.cards]))
 
 
 @lru_cache(maxsize=1)
@@ -66,11 +63,9 @@ def todays() -> Pool:
 
 def read_kept(setup: bytes) -> tuple[int, Pool]:
     """Return how many play, and their cards, ready to run. Raises UnreadableMatch."""
-    try:
+    with reading_kept("setup"):
         kept = _SETUP_READER.read(setup)
-    except msgspec.MsgspecError as error:
-        raise UnreadableMatch(f"The setup of this match can't be read: {error}.") from error
-    return kept.seats, read_cards(kept.cards)
+        return kept.seats, read_cards(kept.cards)
 
 
 def read_cards(data: bytes) -> Pool:
@@ -85,38 +80,8 @@ def strange_cards(pool: Pool) -> bytes:
 
 @lru_cache(maxsize=16)
 def _read(data: bytes) -> Pool:
-    try:
-        unpacking = zlib.decompressobj()
-        plain = unpacking.decompress(data, _LARGEST)
-        if not unpacking.eof:
-            raise ValueError("they are cut off, or larger than any set is")
-        kept = _READER.read(plain)
+    with reading_kept("cards"):
+        kept = _READER.read(unpack_kept(data, _LARGEST, "any set is"))
         if kept.format != FORMAT:
             raise ValueError(f"they are kept in format {kept.format}; this version reads {FORMAT}")
         return Pool(read_card(table, _NOWHERE) for table in kept.cards)
-    except Exception as error:
-        raise UnreadableMatch(f"The cards of this match can't be read: {str(error).rstrip('.')}.") from error
-
-
-def _table(card: Card) -> PlainData:
-    sides = {side.faction.value if side.faction else BOTH: _side(card.kind, side) for side in card.sides}
-    return {"kind": card.kind.value, **sides}
-
-
-def _side(kind: Kind, side: Side) -> PlainData:
-    """Return a side as a table. Its picture is not a part of the match."""
-    numbers: dict[Kind, dict[str, int]] = {
-        Kind.MASTER: {"lp": side.lp},
-        Kind.MINION: {"loyalty": side.loyalty, "atk": side.atk, "def": side.defence, "skl": side.skl},
-        Kind.STARTING_MINION: {"atk": side.atk, "def": side.defence, "skl": side.skl},
-        Kind.WEAPON: {"skl": side.skl},
-    }
-    text = list(map(print_ability, side.text))
-    return {
-        "title": side.title,
-        **numbers.get(kind, {}),
-        "text": text,
-        "reminder": side.reminder,
-        "flavour": side.flavour,
-        "art": side.art,
-    }

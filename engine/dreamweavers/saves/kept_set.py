@@ -6,7 +6,6 @@ written anew; they say in which format they are.
 
 from __future__ import annotations
 
-import zlib
 from functools import lru_cache
 
 import msgspec
@@ -17,7 +16,7 @@ from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import CardSet
 from engine.dreamweavers.program import Pool
 from engine.kernel.decoding import PlainData, json_reader
-from engine.kernel.errors import UnreadableMatch
+from engine.kernel.kept import keep_packed, reading_kept, unpack_kept
 
 FORMAT = 1
 """The format in which a set is kept today."""
@@ -46,7 +45,7 @@ def keep(cards: CardSet) -> bytes:
         {notion.value: cover_source(cover) for notion, cover in cards.covers.items()},
         promised=True,
     )
-    return zlib.compress(msgspec.json.encode(kept), 9)
+    return keep_packed(kept)
 
 
 @lru_cache(maxsize=1)
@@ -68,14 +67,8 @@ def is_promised(data: bytes) -> bool:
 
 @lru_cache(maxsize=16)
 def _read(data: bytes) -> tuple[KeptSet, Pool]:
-    try:
-        unpacking = zlib.decompressobj()
-        plain = unpacking.decompress(data, _LARGEST)
-        if not unpacking.eof:
-            raise ValueError(
-                "they are cut off" if len(plain) < _LARGEST else "they are larger than any set is"
-            )
-        kept = _READER.read(plain)
+    with reading_kept("cards"):
+        kept = _READER.read(unpack_kept(data, _LARGEST, "any set is"))
         if kept.format != FORMAT:
             raise ValueError(f"they are kept in format {kept.format}; this version reads {FORMAT}")
         cards = [read_source(card, is_kept=True) for card in kept.cards]
@@ -83,8 +76,3 @@ def _read(data: bytes) -> tuple[KeptSet, Pool]:
         if len({card.title for card in cards}) != len(cards):
             raise ValueError("two of them have one title")
         return kept, Pool(cards, covers)
-    except zlib.error as error:
-        damaged = "they are damaged: a part of them is missing, changed or in another place"
-        raise UnreadableMatch(f"The cards of this match can't be read: {damaged}.") from error
-    except Exception as error:
-        raise UnreadableMatch(f"The cards of this match can't be read: {str(error).rstrip('.')}.") from error

@@ -8,7 +8,6 @@ something else by it, needs a migration that puts it in today's words.
 
 from __future__ import annotations
 
-import zlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -19,7 +18,7 @@ from cards.voidream.card_schema import read_source, source
 from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
 from engine.kernel.decoding import PlainData, converted, plain_json
-from engine.kernel.errors import UnreadableMatch
+from engine.kernel.kept import keep_packed, reading_kept, unpack_kept
 from engine.voidream.program import Pool
 from engine.voidream.saves.migrations import KEPT_DECKS
 
@@ -86,28 +85,17 @@ def keep(decks: Sequence[Deck]) -> bytes:
             )
         )
     cards = [pool[title] for title in sorted(pool)]
-    return zlib.compress(msgspec.json.encode(KeptDecks(seats, cards, promised=True)), 9)
+    return keep_packed(KeptDecks(seats, cards, promised=True))
 
 
 @lru_cache(maxsize=256)
 def read_kept(data: bytes) -> tuple[KeptDecks, Pool]:
     """Return the decks that `keep` wrote, today or long ago, and their cards ready to run. Raises UnreadableMatch."""
-    try:
-        unpacking = zlib.decompressobj()
-        plain = unpacking.decompress(data, _LARGEST)
-        if not unpacking.eof:
-            raise ValueError(
-                "they are cut off" if len(plain) < _LARGEST else "they are larger than any decks are"
-            )
-        kept = converted(_of_today(plain), KeptDecks)
+    with reading_kept("decks"):
+        kept = converted(_of_today(unpack_kept(data, _LARGEST, "any decks are")), KeptDecks)
         cards = {card.title: card for card in (read_source(card, is_kept=True) for card in kept.cards)}
         _check(kept, cards)
         return kept, Pool(cards.values())
-    except zlib.error as error:
-        damaged = "they are damaged: a part of them is missing, changed or in another place"
-        raise UnreadableMatch(f"The decks of this match can't be read: {damaged}.") from error
-    except Exception as error:
-        raise UnreadableMatch(f"The decks of this match can't be read: {str(error).rstrip('.')}.") from error
 
 
 def _of_today(plain: bytes) -> PlainData:
