@@ -248,7 +248,7 @@ class IfYouDo(Node, frozen=True):
 @word(
     "inner",
     "if {condition:condition} , {sentence:inner}",
-    es="si {condition}, {sentence}",
+    es="si {condition:condition}, {sentence}",
     means="Happens only if the condition holds; what follows “Otherwise” if it does not.",
     example="If {fact}, {act}.",
 )

@@ -11,7 +11,7 @@ from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.effects import choices
 from engine.dreams_of_dystopia.effects.rules import RULES, in_words, players, program_of
-from engine.dreams_of_dystopia.effects.verbs import VERBS, performers
+from engine.dreams_of_dystopia.effects.verbs import VERBS, WAITS, performers
 from engine.dreams_of_dystopia.facts.turns import MasterUsed, ModeChosen, OpponentNamed
 from engine.dreams_of_dystopia.frames import Lines, RunLine
 from engine.dreams_of_dystopia.referee import Referee
@@ -83,7 +83,7 @@ def _instruct(m: Referee, frame: RunLine, op: Node) -> bool:
         frame.todo = list(players(m, frame, who))
     # A player who is out by now is left out.
     seats = [seat for seat in frame.todo if not m.position.is_out(seat)]
-    if not VERBS[type(op)].perform(m, frame, op, seats):
+    if VERBS[type(op)](m, frame, op, seats) is WAITS:
         return False
     frame.stage, frame.picked = "", None
     leave_instruction(frame)

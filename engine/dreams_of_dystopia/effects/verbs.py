@@ -1,11 +1,9 @@
-"""What each instruction of the cards does (T10–T43). A verb returns False where it waits for an answer or another procedure."""
+"""What each instruction of the cards does (T10–T43)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
-
-import msgspec
+from typing import TypeVar
 
 from cards.dreams_of_dystopia.language import instructions, lasting
 from cards.dreams_of_dystopia.language.selections import All, Chosen, Master, Opposing, ThisCard
@@ -22,21 +20,19 @@ from engine.dreams_of_dystopia.facts.turns import AllowanceGained, CameIntoForce
 from engine.dreams_of_dystopia.falling import fall
 from engine.dreams_of_dystopia.frames import RunLine
 from engine.dreams_of_dystopia.helpers import add_helper, happened
-from engine.dreams_of_dystopia.position import Added, Fighter
+from engine.dreams_of_dystopia.position import Added, Fighter, SeatState
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, SUPPLY
 from engine.kernel.effects.line import speak
 from engine.kernel.effects.verbs import verbs_for
 
+WAITS = True
+"""What a verb returns that waits for an answer or another procedure."""
+
+Verb = Callable[..., bool | None]
+"""Carries an instruction out, called with the players who perform it: (referee, frame of the line, instruction, seats)."""
+
 I = TypeVar("I", bound=Node)  # noqa: E741 - an instruction
-I_co = TypeVar("I_co", covariant=True)
-"""An instruction. Covariant although functions take one: a verb is only looked up by the class of its instruction."""
-
-
-class Verb(msgspec.Struct, Generic[I_co], frozen=True):
-    """Carries an instruction out for the players who perform it; returns False where that waits."""
-
-    perform: Callable[[Referee, RunLine, I_co, list[int]], bool]
 
 
 # ---------------------------------------------------------------------------------------------------------------- cards
@@ -44,75 +40,85 @@ class Verb(msgspec.Struct, Generic[I_co], frozen=True):
 
 def _picked(m: Referee, frame: RunLine, op: Node) -> list[int] | None:
     """Return the cards that an instruction is about; None where they must be asked for first."""
-    if frame.picked is not None:
-        return frame.picked
-    pick = choices.pick_of(m, frame, op)
-    if choices.is_open(m, frame, op, pick):
-        frame.stage = choices.CARDS
+    match getattr(op, "what", None):
+        case It():
+            return frame.it[:1]
+        case Master():
+            return m.seat(frame.seat).master
+        case ThisCard():
+            return [frame.source]
+        case _ if frame.picked is not None:
+            return frame.picked
+        case _:
+            pick = choices.pick_of(m, frame, op)
+            if choices.is_open(m, frame, op, pick):
+                frame.stage = choices.CARDS
+                return None
+            return pick.cards[: pick.high]
+
+
+def _of_cards(change: Callable[[Referee, RunLine, I, list[int]], None]) -> Verb:
+    """Return a verb that does something with the cards that its instruction is about, if there are any."""
+
+    def verb(m: Referee, frame: RunLine, op: I, _seats: list[int]) -> bool | None:
+        cards = _picked(m, frame, op)
+        if cards is None:
+            return WAITS
+        frame.undone |= not cards
+        if cards:
+            change(m, frame, op, cards)
         return None
-    return pick.cards[: pick.high]
+
+    return verb
 
 
-def _draw(m: Referee, frame: RunLine, op: instructions.Draw, seats: list[int]) -> bool:
-    frame.undone |= not sum([mutations.draw(m, seat, op.n, frame.title) for seat in seats])
-    return True
+def _of_players(count: Callable[[Referee, int, I, str], int]) -> Verb:
+    """Return a verb that moves cards of players; it is not done if none move. `count` returns how many, of: (.., seat, op, cause)."""
+
+    def verb(m: Referee, frame: RunLine, op: I, seats: list[int]) -> None:
+        frame.undone |= not sum([count(m, seat, op, frame.title) for seat in seats])
+
+    return verb
 
 
-def _discard_some(m: Referee, frame: RunLine, op: instructions.DiscardSome, seats: list[int]) -> bool:
-    if op.random:
-        for seat in seats:
-            mutations.discard_at_random(m, seat, op.n, frame.title)
-        return True
-    return _discard(m, frame, op, seats)
+def _draw(m: Referee, seat: int, op: instructions.Draw, cause: str) -> int:
+    return mutations.draw(m, seat, op.n, cause)
 
 
-def _discard(
-    m: Referee, frame: RunLine, op: instructions.Discard | instructions.DiscardSome, _seats: list[int]
-) -> bool:
-    cards = _picked(m, frame, op)
-    if cards is None:
-        return False
-    mutations.discard(m, frame.seat, cards, frame.title)
-    frame.undone |= not cards
-    return True
+def _give_curses(m: Referee, seat: int, op: instructions.GiveCurses, cause: str) -> int:
+    return mutations.gain(m, seat, m.pool.curse, op.n, cause)
 
 
-def _gain_cards(m: Referee, frame: RunLine, op: instructions.GainCards, seats: list[int]) -> bool:
+def _gain_cards(m: Referee, seat: int, op: instructions.GainCards, cause: str) -> int:
     name = m.pool.curse if op.what.filter.noun is Noun.CURSE else m.pool.deed
-    frame.undone |= not sum([mutations.gain(m, seat, name, op.what.at_least, frame.title) for seat in seats])
-    return True
+    return mutations.gain(m, seat, name, op.what.at_least, cause)
 
 
-def _give_curses(m: Referee, frame: RunLine, op: instructions.GiveCurses, seats: list[int]) -> bool:
-    frame.undone |= not sum([mutations.gain(m, seat, m.pool.curse, op.n, frame.title) for seat in seats])
-    return True
+def _discard_some(m: Referee, frame: RunLine, op: instructions.DiscardSome, seats: list[int]) -> bool | None:
+    if not op.random:
+        return _of_cards(_discard)(m, frame, op, seats)
+    for seat in seats:
+        mutations.discard_at_random(m, seat, op.n, frame.title)
+    return None
 
 
-def _return_to_supply(m: Referee, frame: RunLine, op: instructions.ReturnToSupply, _seats: list[int]) -> bool:
-    cards = _picked(m, frame, op)
+def _discard(m: Referee, frame: RunLine, _op: Node, cards: list[int]) -> None:
+    mutations.discard(m, frame.seat, cards, frame.title)
+
+
+def _return_to_supply(m: Referee, frame: RunLine, op: instructions.ReturnToSupply, cards: list[int]) -> None:
+    name = m.called(cards[0])
+    m.move(cards, SUPPLY)
+    for card in cards:
+        m.card(card).owner, m.card(card).side = -1, 0
+    source = DISCARD if op.what.filter.zone is Zone.DISCARD else HAND
+    m.tell(ReturnedToSupply(frame.seat, name, len(cards), source), frame.title)
+
+
+def _search(m: Referee, frame: RunLine, op: instructions.Search, _seats: list[int]) -> bool | None:
+    seat, cards = frame.seat, frame.picked
     if cards is None:
-        return False
-    frame.undone |= not cards
-    if cards:
-        name = m.called(cards[0])
-        m.move(cards, SUPPLY)
-        for card in cards:
-            m.card(card).owner, m.card(card).side = -1, 0
-        source = DISCARD if op.what.filter.zone is Zone.DISCARD else HAND
-        m.tell(ReturnedToSupply(frame.seat, name, len(cards), source), frame.title)
-    return True
-
-
-def _search(m: Referee, frame: RunLine, op: instructions.Search, _seats: list[int]) -> bool:
-    seat = frame.seat
-    if frame.picked is None:
-        mutations.ready_deck(m, seat)
-        if not m.zone(DECK, seat):
-            frame.undone = True
-            return True
-        frame.stage = choices.SEARCH
-        return False
-    cards = frame.picked
+        return _ask_search(m, frame)
     assert isinstance(op.what, Chosen)
     if op.what.filter.noun is not Noun.CARD:
         m.look(cards)
@@ -122,32 +128,33 @@ def _search(m: Referee, frame: RunLine, op: instructions.Search, _seats: list[in
     m.tell_of(cards, Searched(seat, len(cards), titles), Searched(seat, len(cards)), frame.title)
     _shuffle(m, seat)
     frame.undone |= not cards
-    return True
+    return None
 
 
-def _search_and_use(m: Referee, frame: RunLine, _op: instructions.SearchAndUse, _seats: list[int]) -> bool:
+def _search_and_use(m: Referee, frame: RunLine, _op: Node, _seats: list[int]) -> bool | None:
     seat, fighter = frame.seat, m.fighter(frame.seat)
-    if frame.stage == choices.USING:
-        _shuffle(m, seat)
-        return True
-    if frame.picked is None:
-        mutations.ready_deck(m, seat)
-        if fighter is None or not m.zone(DECK, seat):
+    if frame.stage != choices.USING:
+        if frame.picked is None:
+            return _ask_search(m, frame, can_use=fighter is not None)
+        if frame.picked and fighter is not None:
+            add_helper(m, fighter, frame.picked[0], frame.title)
+            if m.position.stack[-1] is not frame:  # What the Weapon does comes first.
+                frame.stage = choices.USING
+                return WAITS
+        else:
             frame.undone = True
-            return True
-        frame.stage = choices.SEARCH
-        return False
-    if not frame.picked or fighter is None:
-        frame.undone = True
-        m.tell(Searched(seat, 0), frame.title)
-        _shuffle(m, seat)
-        return True
-    add_helper(m, fighter, frame.picked[0], frame.title)
-    if m.position.stack[-1] is not frame:  # What the Weapon does comes first.
-        frame.stage = choices.USING
-        return False
+            m.tell(Searched(seat, 0), frame.title)
     _shuffle(m, seat)
-    return True
+    return None
+
+
+def _ask_search(m: Referee, frame: RunLine, *, can_use: bool = True) -> bool:
+    """Have a card of the deck chosen, if there is one; return whether that is waited for."""
+    mutations.ready_deck(m, frame.seat)
+    is_asked = can_use and bool(m.zone(DECK, frame.seat))
+    frame.stage = choices.SEARCH if is_asked else frame.stage
+    frame.undone |= not is_asked
+    return is_asked
 
 
 def _shuffle(m: Referee, seat: int) -> None:
@@ -155,35 +162,19 @@ def _shuffle(m: Referee, seat: int) -> None:
     m.tell(Shuffled(seat), "DD21")
 
 
-def _put_into_hand(m: Referee, frame: RunLine, op: instructions.PutIntoHand, _seats: list[int]) -> bool:
-    cards = frame.it[:1] if isinstance(op.what, It) else _picked(m, frame, op)
-    if cards is None:
-        return False
-    frame.undone |= not cards
+def _put_into_hand(m: Referee, frame: RunLine, _op: Node, cards: list[int]) -> None:
     for card in cards:
         source = m.card(card).zone
         m.move([card], HAND, frame.seat)
         m.tell(TookBack(frame.seat, m.called(card), source), frame.title)
-    return True
 
 
-def _put_on_top(m: Referee, frame: RunLine, op: instructions.PutOnTop, _seats: list[int]) -> bool:
-    cards = _picked(m, frame, op)
-    if cards is None:
-        return False
-    frame.undone |= not cards
-    if cards:
-        m.move(cards, DECK, frame.seat, top=True)
-        m.tell_of(cards, PutOnTopFact(frame.seat, m.titles(cards)), PutOnTopFact(frame.seat), frame.title)
-    return True
+def _put_on_top(m: Referee, frame: RunLine, _op: Node, cards: list[int]) -> None:
+    m.move(cards, DECK, frame.seat, top=True)
+    m.tell_of(cards, PutOnTopFact(frame.seat, m.titles(cards)), PutOnTopFact(frame.seat), frame.title)
 
 
-def _next_on_top(m: Referee, frame: RunLine, op: instructions.NextOnTop, _seats: list[int]) -> bool:
-    m.seat(frame.seat).on_top = 1  # Said twice, it is the same card (DD130).
-    return _in_force(m, frame, op)
-
-
-def _reveal(m: Referee, frame: RunLine, _op: instructions.Reveal, _seats: list[int]) -> bool:
+def _reveal(m: Referee, frame: RunLine, _op: Node, _seats: list[int]) -> None:
     mutations.ready_deck(m, frame.seat)
     top = m.zone(DECK, frame.seat)[:1]
     m.look(top)
@@ -191,48 +182,36 @@ def _reveal(m: Referee, frame: RunLine, _op: instructions.Reveal, _seats: list[i
         m.tell(Revealed(frame.seat, m.called(card)), frame.title)
     speak(frame, top)
     frame.undone |= not top
-    return True
 
 
-def _turn(m: Referee, frame: RunLine, op: instructions.Turn, _seats: list[int]) -> bool:
-    match op.what:
-        case Master():
-            cards: list[int] | None = m.seat(frame.seat).master
-        case ThisCard():
-            fighter = m.fighter(frame.seat)
-            if fighter is not None:
-                fighter.turning.append(frame.source)
-                return _in_force(m, frame, op)
-            cards = [frame.source]
-        case _:
-            cards = _picked(m, frame, op)
-    if cards is None:
-        return False
-    frame.undone |= not cards
+def _turn(m: Referee, frame: RunLine, op: instructions.Turn, cards: list[int]) -> None:
+    fighter = m.fighter(frame.seat)
+    if isinstance(op.what, ThisCard) and fighter is not None:
+        fighter.turning += cards
+        _in_force(m, frame, op)
+        return
     for card in cards:
         mutations.turn_over(m, frame.seat, card, frame.title)
-    return True
 
 
 # ------------------------------------------------------------------------------------------------------------- numbers
 
 
-def _change_score(m: Referee, frame: RunLine, op: instructions.ChangeScore, seats: list[int]) -> bool:
+def _change_score(m: Referee, frame: RunLine, op: instructions.ChangeScore, seats: list[int]) -> None:
     amount = -op.n if op.less else op.n
     if op.score is Score.LP:
         fall(m, mutations.change_lp(m, seats, amount, frame.title), frame.title)
     else:
         happened(m, mutations.change_fame(m, seats, amount, frame.title), Happening.FAME)
-    return True
 
 
-def _take_lp(m: Referee, frame: RunLine, op: instructions.TakeLP, _seats: list[int]) -> bool:
+def _take_lp(m: Referee, frame: RunLine, op: instructions.TakeLP, _seats: list[int]) -> bool | None:
     if frame.player < 0:
         frame.stage = choices.PLAYER
-        return False
+        return WAITS
     player, frame.player = frame.player, -1
     fall(m, mutations.change_lp(m, [player], -op.n, frame.title), frame.title)
-    return True
+    return None
 
 
 _FIELDS: Mapping[Allowance, str] = {
@@ -245,43 +224,51 @@ _FIELDS: Mapping[Allowance, str] = {
 }
 
 
-def _allow(m: Referee, frame: RunLine, op: instructions.Allow, _seats: list[int]) -> bool:
+def _allow(m: Referee, frame: RunLine, op: instructions.Allow, _seats: list[int]) -> None:
     is_own, allowed, field = frame.seat == m.position.active, m.position.allowed, _FIELDS[op.allowance]
     if is_own:
         setattr(allowed, field, getattr(allowed, field) + op.n.n)
     m.tell(AllowanceGained(frame.seat, op.allowance.value, op.n.n, not is_own), frame.title)
-    return True
-
-
-def _once_more(m: Referee, frame: RunLine, op: instructions.OnceMore, _seats: list[int]) -> bool:
-    fighter = m.fighter(frame.seat)
-    if fighter is None:
-        frame.undone = True
-        return True
-    fighter.again.append(op.step.value)
-    return _in_force(m, frame, op)
 
 
 # ------------------------------------------------------------------------------------------------------------- lasting
 
 
-def _in_force(m: Referee, frame: RunLine, op: Node) -> bool:
+def _in_force(m: Referee, frame: RunLine, op: Node) -> None:
     m.tell(CameIntoForce(frame.seat, frame.title, in_words(frame, frame.seat, ((op,),))), frame.title)
-    return True
 
 
-def _in_combat(change: Callable[[Fighter, Fighter, I], None]) -> Verb[I]:
+def _in_combat(change: Callable[[Fighter, Fighter, I], None]) -> Verb:
     """Return a verb that changes something of the player's own fighter, or of the opposing one: (own, opposing, op)."""
 
-    def verb(m: Referee, frame: RunLine, op: I, _seats: list[int]) -> bool:
+    def verb(m: Referee, frame: RunLine, op: I, _seats: list[int]) -> None:
         own, opposing = m.fighter(frame.seat), m.opposing(frame.seat)
         if own is None or opposing is None:
             frame.undone = True
-            return True
+            return
         change(own, opposing, op)
-        return _in_force(m, frame, op)
+        _in_force(m, frame, op)
 
-    return Verb(verb)
+    return verb
+
+
+def _in_turn(change: Callable[[SeatState, I], None]) -> Verb:
+    """Return a verb that changes something of its player for this turn."""
+
+    def verb(m: Referee, frame: RunLine, op: I, _seats: list[int]) -> None:
+        change(m.seat(frame.seat), op)
+        _in_force(m, frame, op)
+
+    return verb
+
+
+def _modify(m: Referee, frame: RunLine, op: lasting.Modify, seats: list[int]) -> None:
+    verb = _in_turn(_modify_all) if isinstance(op.to, All) else _in_combat(_modify_fighter)
+    verb(m, frame, op, seats)
+
+
+def _modify_all(state: SeatState, op: lasting.Modify) -> None:
+    state.stats[op.stat.value] = state.stats.get(op.stat.value, 0) + op.amount.n
 
 
 def _modify_fighter(own: Fighter, opposing: Fighter, op: lasting.Modify) -> None:
@@ -297,57 +284,55 @@ def _lose_less(own: Fighter, _opposing: Fighter, op: instructions.LoseLess) -> N
     own.less += op.n
 
 
+def _once_more(own: Fighter, _opposing: Fighter, op: instructions.OnceMore) -> None:
+    own.again.append(op.step.value)
+
+
 def _cannot_use(_own: Fighter, opposing: Fighter, op: lasting.CannotUse) -> None:
     opposing.barred.append(op.what.value)
 
 
-def _modify(m: Referee, frame: RunLine, op: lasting.Modify, seats: list[int]) -> bool:
-    if not isinstance(op.to, All):
-        return _in_combat(_modify_fighter).perform(m, frame, op, seats)
-    stats = m.seat(frame.seat).stats
-    stats[op.stat.value] = stats.get(op.stat.value, 0) + op.amount.n
-    return _in_force(m, frame, op)
+def _next_on_top(state: SeatState, _op: instructions.NextOnTop) -> None:
+    state.on_top = 1  # Said twice, it is the same card (DD130).
 
 
-def _require_less(m: Referee, frame: RunLine, op: lasting.RequireLess, _seats: list[int]) -> bool:
-    m.seat(frame.seat).less += op.by
-    return _in_force(m, frame, op)
+def _require_less(state: SeatState, op: lasting.RequireLess) -> None:
+    state.less += op.by
 
 
-def _waive_faction(m: Referee, frame: RunLine, op: lasting.WaiveFaction, _seats: list[int]) -> bool:
-    m.seat(frame.seat).waives = True
-    return _in_force(m, frame, op)
+def _waive_faction(state: SeatState, _op: lasting.WaiveFaction) -> None:
+    state.waives = True
 
 
 # --------------------------------------------------------------------------------------------------------- all of them
 
-_BY_INSTRUCTION: dict[type[Node], Verb[Node]] = {
-    instructions.Allow: Verb(_allow),
+_BY_INSTRUCTION: Mapping[type[Node], Verb] = {
+    instructions.Allow: _allow,
     lasting.CannotUse: _in_combat(_cannot_use),
-    instructions.ChangeScore: Verb(_change_score),
-    instructions.Discard: Verb(_discard),
-    instructions.DiscardSome: Verb(_discard_some),
-    instructions.Draw: Verb(_draw),
-    instructions.GainCards: Verb(_gain_cards),
+    instructions.ChangeScore: _change_score,
+    instructions.Discard: _of_cards(_discard),
+    instructions.DiscardSome: _discard_some,
+    instructions.Draw: _of_players(_draw),
+    instructions.GainCards: _of_players(_gain_cards),
     lasting.GainKeyword: _in_combat(_gain_keyword),
-    instructions.GiveCurses: Verb(_give_curses),
+    instructions.GiveCurses: _of_players(_give_curses),
     instructions.LoseLess: _in_combat(_lose_less),
-    lasting.Modify: Verb(_modify),
-    instructions.NextOnTop: Verb(_next_on_top),
-    instructions.OnceMore: Verb(_once_more),
-    instructions.PutIntoHand: Verb(_put_into_hand),
-    instructions.PutOnTop: Verb(_put_on_top),
-    lasting.RequireLess: Verb(_require_less),
-    instructions.ReturnToSupply: Verb(_return_to_supply),
-    instructions.Reveal: Verb(_reveal),
-    instructions.Search: Verb(_search),
-    instructions.SearchAndUse: Verb(_search_and_use),
-    instructions.TakeLP: Verb(_take_lp),
-    instructions.Turn: Verb(_turn),
-    lasting.WaiveFaction: Verb(_waive_faction),
+    lasting.Modify: _modify,
+    instructions.NextOnTop: _in_turn(_next_on_top),
+    instructions.OnceMore: _in_combat(_once_more),
+    instructions.PutIntoHand: _of_cards(_put_into_hand),
+    instructions.PutOnTop: _of_cards(_put_on_top),
+    lasting.RequireLess: _in_turn(_require_less),
+    instructions.ReturnToSupply: _of_cards(_return_to_supply),
+    instructions.Reveal: _reveal,
+    instructions.Search: _search,
+    instructions.SearchAndUse: _search_and_use,
+    instructions.TakeLP: _take_lp,
+    instructions.Turn: _of_cards(_turn),
+    lasting.WaiveFaction: _in_turn(_waive_faction),
 }
 
-VERBS = verbs_for(DYSTOPIA, _BY_INSTRUCTION)
+VERBS: Mapping[type[Node], Verb] = verbs_for(DYSTOPIA, _BY_INSTRUCTION)
 """By instruction."""
 
 
