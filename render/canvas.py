@@ -246,6 +246,6 @@ def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
 
 
 def forget_pictures() -> None:
-    """Let go of all drawings and blocks that are kept: whatever is painted next is painted anew."""
+    """Drop all cached drawings and blocks: the next picture is drawn from scratch."""
     _kept.cache_clear()
     _inked_block.cache_clear()

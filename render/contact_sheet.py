@@ -28,7 +28,7 @@ def contact_sheet(
     """The pictures in rows from left to right, each `width` pixels wide with its title under it.
 
     All of a row are as high as the highest among them; a title takes two lines at most. The heading stands above all of
-    them. Raises ValueError if there are no pictures, or no columns.
+    them. Raises ValueError without pictures or columns.
     """
     if not pictures or columns < 1:
         raise ValueError("a contact sheet needs pictures and columns")

@@ -127,7 +127,7 @@ class _Print:
         self.inks = list(exact)
 
     def add(self, area: Area, parts: Sequence[Image.Image], amount: int) -> None:
-        """Print the drawings of an area, of which `parts` are the pictures, in so many inks and those it keeps."""
+        """Reduce the drawings of an area, of which `parts` are the pictures, to this number of inks and those it keeps."""
         own = list(dict.fromkeys((*area.kept, *_chosen(parts, amount))))
         self.inks += [ink for ink in own if ink not in self.inks]
         numbers = [self.inks.index(ink) for ink in own] + [0] * (256 - len(own))

@@ -32,9 +32,9 @@ LETTERING: tuple[Colour, ...] = (
 _TRIES = ((1.0, 56), (1.0, 40), (0.85, 32), (0.7, 24))
 """Parts of the width and numbers of inks that are tried until a film is small enough."""
 _LONG = 500
-"""Pictures that are held for so many milliseconds are looked at, and say more about the inks than what moves past."""
+"""The time in milliseconds from which a held picture is looked at; it counts more for the inks than what moves past."""
 _EVERY, _EVERY_ELSE = 3, 9
-"""Inks are chosen from every so many pixels of a row, and every so many rows, of those and of all other pictures."""
+"""The steps in pixels, along and across rows, at which inks are sampled; of held pictures and of all others."""
 
 
 class FilmFrame(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A card that somebody can look at in a match, whatever the game."""
+"""A card that a player can look at in a match, in any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody has played, as a picture shows it: of any game."""
+"""A player's record, as a picture shows it: of any game."""
 
 from __future__ import annotations
 

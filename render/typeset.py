@@ -23,7 +23,7 @@ def _broken(word: str, face: str, size: int, width: int) -> list[str]:
 
 
 STEP = 2
-"""Sizes are tried in steps of so many pixels: every size in use is a font held in memory."""
+"""The step between font sizes, in pixels: every size in use is a font held in memory."""
 
 
 def _steps(paragraph: str) -> list[tuple[str, str]]:

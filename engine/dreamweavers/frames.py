@@ -198,7 +198,7 @@ class Chain(Asking, tag="chain"):
     """Answers to an effect on standby, in turn; then all of it resolves, the last first (DW52 to DW54)."""
 
     height: int = 0
-    """How many effects were on standby when somebody was asked last; 0 before."""
+    """The number of effects on standby at the last question; 0 before."""
     effect: StandbyEffect | None = None
     """The one that is resolving."""
 
@@ -227,7 +227,7 @@ class DealDamage(Asking, tag="damage"):
     together: bool = False
     """Whether both take it at once: nobody has lost before both have taken each point (DW97)."""
     seat: int = -1
-    """Who takes the point that is being taken."""
+    """The seat that takes the point that is being taken."""
     taken: list[int] = []
     """Who has taken a point of those that are taken together."""
     card: CardId | None = None

@@ -51,7 +51,7 @@ _OPEN = (ID, THOUGHTS, FEELINGS, REVEALED)
 
 
 def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: int | None = None) -> None:
-    """Let a card lie in another zone of its owner; nothing is told, nothing is triggered.
+    """Put a card into another zone of its owner; this is no event and triggers nothing.
 
     It is a new card there, untapped and with its printed power (DW18). `known` is who knows it where it lies then; None: in the
     open everybody, elsewhere who knew it before.
@@ -154,7 +154,7 @@ def destroy(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[Card
 
 
 def draw(ref: Referee, seat: int, count: int, cause: str = "") -> list[CardId]:
-    """Let a player draw, as far as there are any cards (DW101). Return them."""
+    """Draw for a player, as far as there are any cards (DW101). Return them."""
     state = ref.seats[seat]
     drawn = state.mind[:count]
     for card in drawn:

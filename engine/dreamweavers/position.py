@@ -44,7 +44,7 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     tag: Tag = 0
     """Anew each time that it changes zones: from then on it is a new card (DW18)."""
     known: int = 0
-    """Who knows which card lies here: bits of the seats, and of everybody (DW14, DW16)."""
+    """Which seats know the card here: bits of the seats, and of everybody (DW14, DW16)."""
     tapped: bool = False
     entered: int = 0
     """The number of the turn in which it came into play (DW73)."""
@@ -101,7 +101,7 @@ class Attack(msgspec.Struct, array_like=True):
     has_stepped_in: bool = False
     """Whether a Guardian has stepped in."""
     in_combat: bool = False
-    """Whether combat has begun: from then on the attack lasts until its damage is dealt, whoever is gone (DW81)."""
+    """Whether combat has begun: then the attack lasts until its damage is dealt, even if a card is gone (DW81)."""
 
 
 class Gone(msgspec.Struct, array_like=True):

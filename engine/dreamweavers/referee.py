@@ -77,9 +77,9 @@ class Referee(Machine[DreamweaversPosition]):
         self.counts: dict[tuple[int, int], tuple[Filter, int]] = {}
         """By seat and by the description's identity: the description, and how many cards it means."""
         self.computing: set[tuple[str, CardId]] = set()
-        """Whose power ("power") or keywords ("keywords") are being reckoned at this moment."""
+        """The cards whose power ("power") or keywords ("keywords") are being computed at this moment."""
         self.circles = 0
-        """How often reckoning has come back to where it began: what it was for then is not kept."""
+        """How often a computation has come back to its own beginning: its results then are not cached."""
         self._sources: list[Source] | None = None
         self._statics: list[StaticSource] | None = None
         self._in_force: dict[type[Ongoing], list[InForce]] | None = None
@@ -156,7 +156,7 @@ class Referee(Machine[DreamweaversPosition]):
                 raise ValueError(f"{zone} is no zone that holds cards")
 
     def knows(self, seat: int, card: CardId) -> bool:
-        """Return whether a seat knows which card lies there (DW14, DW16)."""
+        """Return whether a seat knows a card in its place (DW14, DW16)."""
         return bool(self.cards[card].known >> seat & 1)
 
     # -- texts in force

@@ -1,6 +1,6 @@
 """What players can say before a match begins, so that it doesn't begin with waiting for them.
 
-The game asks its questions as ever; they are answered at once by what was said, and by lot where nothing was.
+The game asks its questions as usual; they are answered at once by the given choices, and at random where there are none.
 """
 
 from __future__ import annotations

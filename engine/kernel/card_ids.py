@@ -15,7 +15,7 @@ import msgspec
 from msgspec import inspect
 
 CardId = Annotated[int, msgspec.Meta(title="card")]
-"""The id of a card of the match: its number in the position's `cards`. Below 0, it is no card."""
+"""The id of a card of the match: its number in the position's `cards`. Below 0, it isn't a card."""
 Tag = Annotated[int, msgspec.Meta(title="tag")]
 """In a pair behind a card's id, or beside the only one in a struct: the card as it lay when it had this tag."""
 
@@ -37,7 +37,7 @@ def renumber(data: msgspec.Struct, new: Numbering) -> None:
 
 
 def mentioned(data: msgspec.Struct) -> list[tuple[int, int]]:
-    """Return all cards that plain data holds, with their tags, in the order in which they stand there, some more than once."""
+    """Return all cards in plain data, with their tags, in their order there, some more than once."""
     found: list[tuple[int, int]] = []
 
     def listening(card: int, tag: int) -> tuple[int, int]:

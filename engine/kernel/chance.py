@@ -48,5 +48,5 @@ class Chance(msgspec.Struct, array_like=True):
 
 
 def later_seed(seed: str) -> str:
-    """Return the seed of all chance after the deal of a match with this seed; there is no way back."""
+    """Return the seed of all chance after the deal of a match with this seed; it can't be inverted."""
     return digest(seed.encode(), b"later chance", "sha256").hex()

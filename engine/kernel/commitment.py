@@ -32,7 +32,7 @@ class DealtPlace(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether what is said to lie there is what was sealed; true of a place that is not opened."""
+        """Whether the card in a place is the one that was sealed; true of a place that is not opened."""
         return not self.title or seal(self.seat, self.where, self.salt, self.title) == self.seal
 
 

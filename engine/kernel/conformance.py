@@ -244,7 +244,7 @@ def left(trial: Trial) -> None:
 
 
 def _leave(moment: Moment, match: Match, seat: int) -> None:
-    """Let a seat leave, and look at the match after it; the others answer once, if they are asked."""
+    """Take a seat out, and look at the match after it; the others answer once, if they are asked."""
     events = match.leave(seat, ending=RESIGNATION.key)
     moment.must(
         bool(events) and seat not in match.questions, f"seat {seat} is still asked after it has left."
@@ -267,7 +267,7 @@ def _leave(moment: Moment, match: Match, seat: int) -> None:
 
 
 def ends(trial: Trial) -> None:
-    """Players by lot, and the game's own, end every match; what has ended asks nobody anything."""
+    """Random players, and the game's own, end every match; a match that has ended asks nothing."""
     by_lot = [RandomPlayer(Chance(f"{trial.seed}, player {seat}")) for seat in range(trial.seats)]
     for players in (by_lot, *([[*map(trial.players, range(trial.seats))]] if trial.players else [])):
         ended = play(trial.game, trial.setup, trial.seed, players)

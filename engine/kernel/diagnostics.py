@@ -1,4 +1,4 @@
-"""What is wrong with a text file that a person wrote: where, what was found, and what could stand there."""
+"""Errors in a text file that a person wrote: where, what was found, and what could be there."""
 
 from __future__ import annotations
 

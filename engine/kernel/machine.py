@@ -1,4 +1,4 @@
-"""Runs procedures step by step until somebody must be asked something, or the match is over."""
+"""Runs procedures step by step until a player must be asked something, or the match is over."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Procedures(Generic[M]):
 
 
 class Machine(Generic[P_co]):
-    """A position in motion, of so many seats. A game adds what its steps need to know and to do."""
+    """A position and the code that advances it, for a number of seats. A game adds what its steps need."""
 
     catalogue: Procedures[Self]
 
@@ -173,7 +173,7 @@ class Machine(Generic[P_co]):
         raise NotImplementedError(f"{type(self).__name__} has sittings and can't read a position")
 
     def disclose(self, sitting: Sitting) -> None:
-        """Let everybody know what has happened in a sitting so far, and see the match as it is."""
+        """Reveal to everyone what has happened in a sitting so far, and the match as it is."""
         sitting.before = b""
         held = list(zip(sitting.events, sitting.drawn, strict=True))
         sitting.held, sitting.drawn = [], []

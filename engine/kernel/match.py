@@ -488,7 +488,7 @@ def take(game: Game, machine: AnyMachine, question: Asked, choice: Choice, *, la
 
 
 def _leave(game: Game, machine: AnyMachine, left: Left) -> None:
-    """Let seats leave. In the middle of another seat's sitting, everybody is told at once, and sees them leave."""
+    """Take seats out. In the middle of another seat's sitting, everyone is told at once, and sees them leave."""
     sitting = machine.sitting
     if sitting is None or sitting.seat in left.seats:
         game.leave(machine, left.seats, left.ending)

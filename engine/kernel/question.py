@@ -30,7 +30,7 @@ class QuestionKind(StrEnum):
     YES_NO = "yes-no"
     """One of the two options, whose keys are "yes" and "no"; "no" alone where a seat is asked for the others' sake."""
     NUMBER = "number"
-    """A whole number from `minimum` to `maximum`; there are no options."""
+    """A whole number from `minimum` to `maximum`; it has no options."""
     ORDER = "order"
     """All the options, in the order wanted."""
     DISTRIBUTE = "distribute"

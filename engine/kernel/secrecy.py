@@ -20,7 +20,7 @@ _JSON = msgspec.json.Encoder()
 
 
 def resampled(trial: Trial) -> None:
-    """What somebody is shown and asked does not depend on what they don't know; what they know is all that they are shown."""
+    """A seat's view and question don't depend on what it doesn't know; it knows nothing but what it was shown."""
     game = trial.game
     for moment in moments(trial):
         truth = moment.match.machine
@@ -53,7 +53,7 @@ def resampled(trial: Trial) -> None:
 
 
 def exchanged(trial: Trial) -> None:
-    """What somebody receives does not depend on what they don't see."""
+    """What a seat receives does not depend on what it doesn't see."""
     game = trial.game
     for moment in moments(trial):
         truth = moment.match.machine
@@ -89,7 +89,7 @@ def told(trial: Trial) -> None:
 
 
 def told_in(moment: Moment, seats: Collection[int], other: AnyMachine, choice: Choice) -> None:
-    """Let an answer be given in this position and in another one, and compare what these seats are told and know then.
+    """Give an answer in this position and in another one, and compare what these seats are told and know then.
 
     Where it can't be given, nothing is compared.
     """
@@ -100,7 +100,7 @@ def told_in(moment: Moment, seats: Collection[int], other: AnyMachine, choice: C
     try:
         other.take(other.position.questions[moment.seat], choice)
     except (LookupError, StopIteration, ValueError):
-        return  # There, somebody holds something else: what was done here shows that by having been done.
+        return  # There, another player holds the card: what was done here shows that by having been done.
     heard, heard_there = ([seen(event, *seats) for event in machine.events] for machine in (truth, other))
     shown, shown_there = (
         [received(game, machine, one) for one in (*seats, None)] for machine in (truth, other)
@@ -198,7 +198,7 @@ def _can_answer(question: Asked, there: Asked, choice: Choice) -> bool:
 
 
 def _more_received(game: Game, machine: AnyMachine, viewer: int | None) -> list[object]:
-    """Return what else somebody gets of a position: what is forced, and what they could order."""
+    """Return what else a seat receives of a position: what is forced, and what it could order."""
     machine = machine.shown_to(viewer)
     more: list[object] = [game.forced(machine)]
     if viewer is not None and machine.position.outcome is None:

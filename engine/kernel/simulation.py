@@ -56,7 +56,7 @@ class ComputerPlayer(Protocol[_L_contra]):
         standing: Sequence[Order],
         plan: PlanForm | None,
     ) -> Sequence[Order]:
-        """Return the orders to give now, before somebody else decides something.
+        """Return the orders to give now, before another player decides.
 
         `forms` are the ones that can be given, `standing` those that this player has given already, and `plan` says what
         a plan can be made of.
@@ -82,7 +82,7 @@ class RandomPlayer(msgspec.Struct):
     chance: Chance
 
     def answer(self, question: Question, see: See) -> Choice:
-        """Return a legal answer, drawn by lot."""
+        """Return a random legal answer."""
         return random_choice(question, self.chance)
 
     def orders(
@@ -241,7 +241,7 @@ class _Table:
         return seat, self.looking[seat].answer(question, lambda: self.match.view(seat))
 
     def take_orders(self, seat: int) -> None:
-        """Let the player who has decided last give orders before somebody else is waited for."""
+        """Ask the player who has decided last for orders before another one is waited for."""
         self.has_ordered = True
         standing, player = self.standing[seat], self.looking.get(seat)
         if player is None:
@@ -275,7 +275,7 @@ class _Table:
         return choice
 
     def go_on(self, seat: int, choice: Choice) -> None:
-        """Let the orders of a seat know what it answers: one that goes on by its answers and says otherwise has ended."""
+        """Tell a seat's orders what it answers: an order that depends on its answers and differs has ended."""
         question = self.match.asked[seat]
         for each in list(self.standing[seat]):
             came = self.match.by_order(seat, each.order, self.seen[seat][each.since :])

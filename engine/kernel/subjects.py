@@ -41,7 +41,7 @@ class Subject(msgspec.Struct, frozen=True):
     @staticmethod
     @lru_cache(maxsize=8192)
     def read(text: str) -> Subject:
-        """Return the subject that is written so. What is no mark, number or aim belongs to the name."""
+        """Return the subject of a text. Everything but marks, numbers and aims belongs to the name."""
         found = _TEXT.fullmatch(text)
         assert found is not None
         mark, number, aim = found["mark"], found["number"], found["aim"]

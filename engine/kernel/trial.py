@@ -75,7 +75,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def answers(trial: Trial) -> Iterator[Moment]:
-    """Play a match by lot, and stop before each answer."""
+    """Play a random match, and stop before each answer."""
     match, chance = trial.begin(), trial.chance
     while match.outcome is None and match.turn_count < trial.most:
         seat = chance.pick(sorted(match.questions))
@@ -86,7 +86,7 @@ def answers(trial: Trial) -> Iterator[Moment]:
 
 
 def moments(trial: Trial) -> Iterator[Moment]:
-    """Play a match by lot, and stop before some of the answers."""
+    """Play a random match, and stop before some of the answers."""
     return (moment for moment in answers(trial) if moment.match.turn_count % trial.each == 0)
 
 

@@ -1,4 +1,4 @@
-"""Taking back: what stands in the way of undoing one's last answer, reckoned from what happened since.
+"""Take-backs: what stands in the way of undoing one's last answer, judged by what happened since.
 
 It is free as long as nobody has learned anything through it, nothing was left to chance, and nobody else has acted.
 It takes the other players' consent once they have acted, or have learned what the asker knew already. Once anybody has
@@ -195,7 +195,7 @@ def who_decided(match: Match) -> frozenset[int]:
 
 
 def decisions(match: Match, stay: int) -> int:
-    """Return how many of a match's answers after the first `stay` were decided by somebody, and not forced."""
+    """Return how many of a match's answers after the first `stay` were decided by a player, and not forced."""
     again, _ = Match.begin(match.game, match.setup, match.seed)
     count = 0
     for number, answer in enumerate(match.record.answers):

@@ -53,7 +53,7 @@ class BaseEvent(
         """Take cards out of it that are no longer where they were chosen."""
 
     def clear(self) -> None:
-        """Let it be about nothing: it was prevented."""
+        """Make it about nothing: it was prevented."""
 
 
 class EventOfCards(BaseEvent):
@@ -67,7 +67,7 @@ class EventOfCards(BaseEvent):
         return self.cards
 
     def clear(self) -> None:
-        """Let it be about no cards."""
+        """Make it about no cards."""
         self.cards = []
 
 
@@ -100,5 +100,5 @@ class EventOfDamage(BaseEvent):
         return bool(self.shares)
 
     def clear(self) -> None:
-        """Let nobody take any."""
+        """Make it affect nobody."""
         self.shares = {}

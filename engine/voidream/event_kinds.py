@@ -70,7 +70,7 @@ class Charging(BaseEvent, tag="charge"):
         self.hosts = [host for host in self.hosts if host not in gone]
 
     def clear(self) -> None:
-        """Let it be about no hosts."""
+        """Make it about no hosts."""
         self.hosts, self.cards = [], []
 
 
@@ -231,7 +231,7 @@ class TurningMind(EventOfSeat, tag="mind"):
     after: int
 
     def clear(self) -> None:
-        """Let it stay as it was."""
+        """Leave it as it was."""
         self.after = self.before
 
 
@@ -250,7 +250,7 @@ class Rolling(EventOfSeat, tag="roll"):
     result: int = 0
 
     def clear(self) -> None:
-        """Let there be no rolled card."""
+        """Remove the rolled card."""
         self.cards = []
 
 

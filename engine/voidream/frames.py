@@ -100,7 +100,7 @@ class MayGather(Asking, kw_only=True):
     after: list[Trigger] | None = None
 
     def gather(self, triggers: list[Trigger]) -> None:
-        """Let After triggers wait."""
+        """Delay After triggers."""
         self.after = [*(self.after or []), *triggers]
 
 
@@ -166,7 +166,7 @@ def any_side(machine: AnyMachine, frame: Frame, _: int, rng: Random) -> str:
 
 
 class GuessMind(Asking, tag="guess"):
-    """Who begins, where both have the same depth (R14)."""
+    """The first player, where both have the same depth (R14)."""
 
     hidden: Annotated[str, Secret(1, any_side)] = ""
 
@@ -295,7 +295,7 @@ class InitiateConflict(Gathering, tag="initiate"):
     cause: str
     nightmare: bool = False
     declared: list[CardId] = []
-    """Who fights, where nobody chooses that."""
+    """The fighters, where nobody chooses them."""
     attack: list[CardId] | None = None
     """Who was chosen to attack."""
     defend: list[CardId] | None = None
@@ -315,7 +315,7 @@ class PlayConflict(Gathering, tag="conflict"):
     """-1: it is a draw."""
     difference: int = 0
     resolved: list[tuple[CardId, str, str, int, int]] = []
-    """Abilities that have resolved before somebody wins or loses: their places, and of whom they are."""
+    """Abilities that have resolved before a player wins or loses: their places, and of whom they are."""
     decided: list[Trigger] = []
     """What has triggered after it was won and lost."""
 
@@ -369,7 +369,7 @@ class ResolveLine(MayGather, tag="line"):
     n: int = 0
     result: int = 0
     of: int = -1
-    """The player that the trigger's condition spoke of; -1: it is no trigger's line."""
+    """The player that the trigger's condition named; -1: the line has no trigger."""
     about: list[CardId] = []
     """The cards that the trigger's condition spoke of."""
     mark: Annotated[Mark | None, Secret(Whose.NOBODY)] = None

@@ -41,7 +41,7 @@ def begin_line(
 
 
 def speak_of(frame: ResolveLine, said: Antecedents) -> None:
-    """Let a line begin with what was said before it: its trigger's condition, or its cost. "Another" is none of it (R86)."""
+    """Begin a line with what its trigger's condition or its cost named. "Another" is none of it (R86)."""
     frame.it, frame.n, frame.result = said.it, said.n, said.result
     frame.named = list(said.it)
 

@@ -150,7 +150,7 @@ class VoidreamPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only=Tru
     passed: list[int] = []
     """Who has passed in succession, in order."""
     faced: int = -1
-    """Who faced Nightmare last (R20)."""
+    """The player who faced Nightmare last (R20)."""
     last_passer: int = -1
     conflict: Conflict | None = None
     in_nightmare: int = -1

@@ -8,7 +8,7 @@ from cards.voidream.language import tree
 
 
 class EffectContext(msgspec.Struct, gc=False):
-    """Who a text speaks for: "you", "this card", "it", "that many" and "the result" at this moment.
+    """The meaning of a text's "you", "this card", "it", "that many" and "the result" at this moment.
 
     `value` is the value of the card that speaks, 0 for a mind, which is never of higher value (R32, R43). While "each
     player" does something, `performer` is whose turn it is to do it, else -1. `named` are the cards that instructions

@@ -85,7 +85,7 @@ def finale_of(views: Sequence[DystopiaView], happened: Sequence[Sequence[Seen]] 
 
 
 def _blows(events: Sequence[Seen]) -> Iterator[Blow]:
-    """Yield the attacks by which somebody lost LP in the Damage step, in order."""
+    """Yield the attacks by which a player lost LP in the Damage step, in order."""
     blow: Blow | None = None
     for event in events:
         fact = event.fact

@@ -1,4 +1,4 @@
-"""The cards that somebody can look at: their own hand, Masters, what lies on the table, what was used, and the Supply."""
+"""The cards that a player can look at: their hand, Masters, the table, used cards, and the Supply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a match stands, in the few lines that somebody wants who looks in: LP and FAME, who comes next, an open attack."""
+"""The state of a match in a few lines, for a player who looks in: LP and FAME, who comes next, an open attack."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from render.weave import cloth_colours
 
 COLUMNS = 3
 PICKS = (0, 1, 1, 0, 0, 1)
-"""Who drafts in which order: 0 is the first player, 1 the second (§Setup 1.3 to 1.6)."""
+"""The order of the draft: 0 is the first player, 1 the second (§Setup 1.3 to 1.6)."""
 GAP = 12
 CLOTH_LOW = cloth_colours(CLOTH)[2]
 ART_H = 150
@@ -156,7 +156,7 @@ def _player(view: DreamweaversView, seat: int, names: Names, width: int, transla
 def draft_blocks(
     view: DreamweaversView, names: Names, width: int, translator: Translator = ENGLISH
 ) -> Iterator[list[Block]]:
-    """The rows of the draft table; once all is taken, those of the Intents. Empty where there is no draft."""
+    """The rows of the draft table; once all is taken, those of the Intents. Empty without a draft."""
     draft = view.draft
     if draft is None:
         return

@@ -25,7 +25,7 @@ _RIM = 4
 
 @lru_cache(maxsize=256)
 def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Translator = ENGLISH) -> Block:
-    """A Feeling so many pixels wide and at least so high. One whose effect waits has a gilt rim."""
+    """A Feeling of this width and minimum height, in pixels. One whose effect waits has a gilt rim."""
     face = card.face
     ground = dye(face.notion)
     x, w = ART_W + 16, width - ART_W - 26

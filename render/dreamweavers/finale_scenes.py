@@ -56,7 +56,7 @@ def _attack(finale: Finale, blow: Blow, names: Names, translator: Translator) ->
 
 
 def _attack_steps(blow: Blow, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
-    """First who attacks, then the numbers run, then what came of it is held."""
+    """The attacker first, then the numbers run, then the result is held."""
     name = names[blow.seat]
     attacks = translator(msg("{name} attacks", name=name))
     score = f"{plain(blow.power)} : {plain(blow.shield_value)}"

@@ -38,7 +38,7 @@ _DISC = 104
 
 @lru_cache(maxsize=32)
 def heading(lead: str, notes: tuple[str, ...], stage: str, width: int) -> Block:
-    """Who decides, large, and what about; the turn and the phase small on the right: a label sewn onto the cloth."""
+    """The player who decides, large, and what about; the turn and the phase small on the right: a label sewn onto the cloth."""
     turn, _, phase = stage.partition(", ")
     phase = capital(phase)
     right_w = min(360, max(width_of(turn, "strong", 28), width_of(phase, "text", LABELS)))

@@ -1,4 +1,4 @@
-"""What somebody has played, at a glance: their name over the cloth of the notion they play most, and their results as bars."""
+"""A player's record at a glance: their name over the cloth of the notion they play most, and their results as bars."""
 
 from __future__ import annotations
 
@@ -55,6 +55,6 @@ FORM = ProfileForm(
 
 
 def draw_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> bytes:
-    """What somebody has played, as a PNG."""
+    """A player's record, as a PNG."""
     keys = tuple(dict.fromkeys(filter(None, (KEYS.get(named, "") for named, _ in played.factions[:SHOWN]))))
     return png(paint_sheet(profile_sheet(FORM, played, translator), board_inks(keys or NOBODYS)))

@@ -1,4 +1,4 @@
-"""The cards that somebody can look at: their own hand, what lies open, what is known; and how each is now."""
+"""The cards that a player can look at: their hand, open cards, known cards; and their current state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a match stands, in the few lines that somebody wants who looks in: Egos, memory, and an attack that is open."""
+"""The state of a match in a few lines, for a player who looks in: Egos, memory, and an open attack."""
 
 from __future__ import annotations
 

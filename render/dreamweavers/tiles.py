@@ -71,7 +71,7 @@ def power_patch(right: int, bottom: int, power: int, printed: int, notion: str) 
 def _ribbon(text: str, sign: str, foot: Rect, beside: int) -> list[Piece]:
     """A dark ribbon over the foot of a picture with a word and its sign.
 
-    It leaves so many columns free on the right, or lies above what is there.
+    It leaves these columns free on the right, or covers what is there.
     """
     room = Rect(0, 0, foot.w - beside - 46, 36)
     words = fitted(text, room, "strong", LABELS, 20, LABEL, "left", 1)
@@ -131,7 +131,7 @@ def _states(card: CardInPlay, translator: Translator) -> list[tuple[str, str]]:
 def draw_tile(
     card: CardInPlay, translator: Translator = ENGLISH, width: int = WIDTH, least: int = 0
 ) -> Block:
-    """Return a card in play as a tile so many pixels wide and at least so high.
+    """Return a card in play as a tile of this width and minimum height, in pixels.
 
     What it is higher than its words need goes to its picture. A tapped Thought is dimmed and says so; the board turns it
     by `TILT` besides, where there is room.

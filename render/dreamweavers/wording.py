@@ -202,7 +202,7 @@ def bonus_words(side: SideView, translator: Translator = ENGLISH) -> str:
 
 
 def target_words(attack: AttackView, names: Names, translator: Translator = ENGLISH) -> str:
-    """What is attacked: a Thought by its title, or somebody's Ego."""
+    """The target of an attack: a Thought by its title, or a player's Ego."""
     if attack.target:
         return translator(title(attack.target))
     name = names[1 - attack.seat]

@@ -85,7 +85,7 @@ def paint(
     """Return the picture of a recipe. All its chance comes from the title; `home` is the place if it names none.
 
     `film` is how much of the screen lies over everything, from 0 to 1. The place is printed in inks of its own if there is
-    an `air`: by day it is light, and what stands in it dark. Raises KeyError for a home that is no place.
+    an `air`: by day it is light, and what stands in it dark. Raises KeyError for a home that isn't a place.
     """
     stage = Stage(width, height, air or inks, crc32(title.encode()), screen)
     name = recipe.place or home
@@ -247,7 +247,7 @@ class _Subject:
     def _relate(
         self, relation: str, first: DrawnThing, hero: Figure, second: DrawnThing, other: Figure
     ) -> None:
-        """Let the hero give way to what it is under, on or inside."""
+        """Make the hero give way to what it is under, on or inside."""
         stage = self._stage
         w, h = stage.w, stage.h
         match relation:

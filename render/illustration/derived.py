@@ -206,7 +206,7 @@ def _subjects(told: _Told, kind: str, chance: Random) -> list[DrawnGroup]:
 def _of_two_sizes(
     first: DrawnThing, second: DrawnThing, relation: str, chance: Random
 ) -> tuple[DrawnThing, DrawnThing]:
-    """Let one of two things be larger where both would be of the same middle size."""
+    """Enlarge one of two things where both would be of the same middle size."""
     if first.count or second.count or relation in ("holding", "inside"):
         return first, second
     if relation in ("under", "beside", "facing"):
@@ -217,7 +217,7 @@ def _of_two_sizes(
 
 
 def _set_in_scene(recipe: Recipe, told: _Told, kind: str, chance: Random) -> Recipe:
-    """Give a picture its place, hour, light, weather and frame: the title's, else some by lot."""
+    """Give a picture its place, hour, light, weather and frame: the title's, else random ones."""
     place = told.place or (chance.choice(SCENERY) if chance.random() < 0.75 else "")
     weather = told.weather
     if not weather and chance.random() < 0.15:

@@ -1,4 +1,4 @@
-"""What is drawn where a title says little: subjects and scenes drawn by lot, by the kind of the card."""
+"""What is drawn where a title says little: random subjects and scenes, by the kind of the card."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ SKIES = (
 
 
 def alone(noun: DrawnThing, kind: str, chance: Random) -> list[DrawnGroup]:
-    """Let a title's only thing look different on each card that it is on, and let something small say how large it is."""
+    """Vary a title's only thing from card to card, and add something small to show its size."""
     noun = _varied(noun, kind, chance)
     beside = chance.randrange(5)
     if noun.count or kind == "arcanum" or beside == 0:

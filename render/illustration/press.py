@@ -21,9 +21,9 @@ from render.pieces import Colour
 from render.pixels import mapped, stretched
 
 _FINE = 2
-"""Masks are drawn so many times as large and reduced, which makes their edges smooth."""
+"""The factor by which masks are drawn larger and then reduced, which makes their edges smooth."""
 _SMALL = 220
-"""Pictures narrower than so many pixels carry no dust and no worn ink, and rims of double width."""
+"""The width in pixels below which pictures have no dust and no worn ink, and rims of double width."""
 
 Shade = tuple[Sequence[Point], int]
 """An outline in pixels, and how densely it is filled: 0 cuts it out of what came before, 255 is solid."""
@@ -33,7 +33,7 @@ Spot = tuple[int, int]
 
 
 def _lifted(tone: Image.Image, times: int) -> Image.Image:
-    """A tone so many times as dense."""
+    """A tone whose density is multiplied."""
     lifted = tone
     for _ in range(times - 1):
         lifted = ImageChops.add(lifted, tone)
@@ -251,7 +251,7 @@ class Press:
         """Print a silhouette lit by the picture's light.
 
         `base` fills it, grains of `mid` lie towards the light, a `rim` on its edge. `size` is what the widths of both
-        are measured by, in pixels; with `sinks` its lowest part, so much of its height, fades into the night.
+        are measured by, in pixels; with `sinks` that share of its height, from below, fades into the night.
         """
         made = self.mask(shades)
         if made is None:

@@ -117,7 +117,7 @@ class Recipe(Struct, frozen=True):
 class RecipeError(ValueError):
     """A recipe that can't be read. Its text is one sentence, with the nearest known word where there is one.
 
-    `column` counts from 1, and `found` is what stands there; it is "" if something is missing.
+    `column` counts from 1, and `found` is what is there; it is "" if something is missing.
     """
 
     def __init__(self, message: str, column: int, found: str = "") -> None:

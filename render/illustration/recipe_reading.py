@@ -1,4 +1,4 @@
-"""Reading recipes: every mistake is told with its place, and with what could stand there."""
+"""Read recipes: every mistake has its place, and what could be there."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ Outline = list[Point]
 _STEPS = 7
 """Points on a smooth line from one given point to the next."""
 _LONGEST_PULL = 1.3
-"""A curve's tangent is at most so many times as long as the way to the next point, so that it makes no loops."""
+"""The maximum length of a curve's tangent, in distances to the next point, so that it makes no loops."""
 
 
 def smooth(points: Sequence[Point], sharp: Iterable[int] = (), closed: bool = True) -> Outline:

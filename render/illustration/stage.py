@@ -118,7 +118,7 @@ class Stage:
     # ---------------------------------------------------------------------------------------------------- figures
 
     def show(self, figure: Figure, sinks: float = 0) -> None:
-        """Print a figure; with `sinks` its lowest part, so much of its height, fades into the night."""
+        """Print a figure; with `sinks` that share of its height, from below, fades into the night."""
         i, press = self.inks, self.press
         base, mid, rim, dark, midtone = self._tones(figure)
         motif = figure.motif

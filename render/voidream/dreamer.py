@@ -90,7 +90,7 @@ ROLES: dict[tuple[bool, bool], Message] = {
     (False, False): msg("defends", "contender"),
     (False, True): msg("defends alone", "contender"),
 }
-"""What is said of somebody in a conflict: whether they attack, and whether they are alone."""
+"""A player's role in a conflict: whether they attack, and whether they are alone."""
 
 
 def _standings(standing: DreamerStanding, translator: Translator) -> list[_Fact]:

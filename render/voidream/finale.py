@@ -50,7 +50,7 @@ class Clash(Struct, frozen=True):
     minds: tuple[MindView, MindView]
     scores: tuple[int, int]
     counted: bool
-    """Whether the conflict came to its end, so that somebody has won it."""
+    """Whether the conflict came to its end with a winner."""
 
     @property
     def lead(self) -> int:
@@ -79,7 +79,7 @@ class Clash(Struct, frozen=True):
 
 
 class Fall(Struct, frozen=True):
-    """What somebody lost: their mind as it falls, from one number to another, or their bastion."""
+    """What a player lost: their mind as it falls, from one number to another, or their bastion."""
 
     seat: int
     mind: MindView | None = None
@@ -164,7 +164,7 @@ def _scored(
 
 
 def _fighters(side: SideView, dawn: bool) -> tuple[Fighter, ...]:
-    """Who fights on a side, as everybody sees them, each with what it adds to the score."""
+    """The fighters of a side, as everyone sees them, each with what it adds to the score."""
     left = list(side.dawn_parts if dawn else side.dusk_parts)
     found: list[Fighter] = []
     for card in participants(side):
@@ -198,7 +198,7 @@ def _falls(views: Sequence[VoidreamView]) -> list[Fall]:
 
 
 def _fallen(views: Sequence[VoidreamView], seat: int) -> CardFace | None:
-    """The bastion that somebody had, and has no longer."""
+    """The bastion that a player had, and no longer has."""
     if any(one.is_bastion for one in views[-1].sides[seat].constructs):
         return None
     for view in reversed(views):

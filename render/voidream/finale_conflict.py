@@ -98,7 +98,7 @@ def _alone(mind: MindView, ink: Colour, width: int) -> Block:
 
 
 def _row(clash: Clash, seat: int) -> list[Block]:
-    """Those who fight for somebody, as wide as there is room; of more than six those who do most."""
+    """A player's fighters, as wide as there is room; of more than six those that do most."""
     ink = c.ROSE if seat == clash.conflict.attacker else c.SILVER
     dusk = clash.conflict.kind == "dusk"
     fighters = list(clash.fighters[seat])
@@ -120,7 +120,7 @@ def _row(clash: Clash, seat: int) -> list[Block]:
 
 
 class ConflictScene(VoidreamScene, frozen=True):
-    """Who fights, at the line; then the scores run, and the bar between the two is pulled."""
+    """The fighters, at the line; then the scores run, and the bar between the two is pulled."""
 
     clash: Clash
 

@@ -99,7 +99,7 @@ def _cracks(seed: int) -> list[tuple[float, list[Point]]]:
 
 
 def _wedge(points: Sequence[Point], grown: float, wide: float) -> list[Point]:
-    """The outline of a crack along these points, so much of it as has grown: widest where it begins, pointed at its end."""
+    """The outline of a crack along these points, as far as it has grown: widest where it begins, pointed at its end."""
     last = grown * (len(points) - 1)
     whole = [*points[: int(last) + 1]]
     if last % 1:
@@ -124,7 +124,7 @@ _MOONLIGHT = "two small walker, in hill giant centre low moon"
 
 
 def _home_of(side: SideView) -> str:
-    """The faction of somebody's bastion, or where it is gone, of their mind."""
+    """The faction of a player's bastion, or where it is gone, of their mind."""
     return next((one.face.faction for one in side.constructs if one.is_bastion), side.mind.faction)
 
 

@@ -35,7 +35,7 @@ def card_sheet(
 ) -> Image.Image:
     """The pictures of cards with their titles, on one sheet; `progress` hears of each that is drawn.
 
-    Raises ValueError if there are no cards.
+    Raises ValueError without cards.
     """
     pictures: list[tuple[str, Image.Image]] = []
     for card in cards:

@@ -40,7 +40,7 @@ def heading(
     width: int,
     translator: Translator = ENGLISH,
 ) -> Block:
-    """Who decides, large, and what; the round and the phase small on the right."""
+    """The player who decides, large, and what; the round and the phase small on the right."""
     number = translator(msg("Round {n}", n=round_))
     right_w = max(width_of(number, "strong", 28), width_of(phase_name, "text", 24))
     x = 88

@@ -1,4 +1,4 @@
-"""What somebody has played, at a glance: their name over the place they fight for, and their results as bars."""
+"""A player's record at a glance: their name over the place they fight for, and their results as bars."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _exact_inks() -> list[Colour]:
 
 
 def draw_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> bytes:
-    """What somebody has played, as a PNG."""
+    """A player's record, as a PNG."""
     sheet = profile_sheet(FORM, played, translator)
     image = paint_sheet(sheet)
     inks = [*_exact_inks(), *margin_inks(image, MARGIN)]

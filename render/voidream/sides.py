@@ -122,7 +122,7 @@ PILES = (msg("Dream discard", "pile"), msg("Arcana discard", "pile"), msg("Void"
 
 
 def pile_words(name: Message, pile: Pile, translator: Translator) -> str:
-    """A pile: how many, and which; in a Void also which of them lie there as offerings (§7)."""
+    """A pile: how many, and which; in a Void also which of them are offerings (§7)."""
     if not pile.cards:
         return f"{translator(name)}: {translator(msg('empty', 'pile'))}"
     offerings = f", {translator(offerings_words(len(pile.offerings)))}" if pile.offerings else ""

@@ -1,4 +1,4 @@
-"""How a match stands, in the few lines that somebody wants who looks in: who is ahead, and what both have left."""
+"""The state of a match in a few lines, for a player who looks in: who is ahead, and what both have left."""
 
 from __future__ import annotations
 

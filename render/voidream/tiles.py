@@ -42,7 +42,7 @@ class TileForm(Struct, frozen=True):
     """How many attached cards one column holds without making the tile higher."""
 
     def across(self, columns: int) -> int:
-        """How wide a tile of so many columns is."""
+        """Return the width of a tile of `columns` columns."""
         return columns * self.width + (columns - 1) * GAP
 
 
@@ -232,7 +232,7 @@ def _damage(damage: int, right: int, y: int) -> list[Piece]:
 
 
 def _picture(shown: _Shown, form: TileForm, height: int, spare: int) -> list[Piece]:
-    """The picture of a tile of this height, with all that lies on it; `spare` is what a narrow one has besides."""
+    """The picture of a tile of this height, with everything on it; `spare` is what else a narrow one has."""
     pieces: list[Piece] = []
     if form.beside:
         art, foot = Rect(5, 5, _ART_W, height - 10), 0

@@ -18,7 +18,7 @@ def begin(
     effect: StandbyEffect | None = None,
     it: Sequence[Ref] = (),
 ) -> None:
-    """Let a line of a card or of an Intent happen, for a seat.
+    """Carry out a line of a card or of an Intent, for a seat.
 
     `effect` is what waited on standby, with what was named for it; `it` is what a trigger spoke of.
     """

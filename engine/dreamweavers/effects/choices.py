@@ -1,4 +1,4 @@
-"""Cards, modes and options that an effect lets somebody choose: which there are, and putting them to that player.
+"""Cards, modes and options that an effect offers a player: which exist, and the question for that player.
 
 What is asked may depend on a hidden hand, but whether it is asked may not (DW106): who chooses from a hand that others don't
 know whole is asked even where it holds one card that fits, or none.
@@ -49,7 +49,7 @@ class Pick(msgspec.Struct):
     high: int
     is_asked: bool
     is_blind: bool = False
-    """Who chooses does not see the cards: chance decides."""
+    """The chooser does not see the cards: chance decides."""
     is_idle: bool = False
     """None of the cards would be changed as things are."""
 

@@ -86,7 +86,7 @@ def _begin_another(frame: ResolveEffect) -> None:
 
 
 def _take_damage(ref: Referee, frame: ResolveEffect, op: TakeDamage, _seat: int) -> bool:
-    """Let damage be taken; if both take it, together (DW85, DW97)."""
+    """Deal damage; if both take it, together (DW85, DW97)."""
     seats = list(frame.todo or ())
     _begin_another(frame)
     ref.push(DealDamage(todo=[(seat, op.n) for seat in seats], cause=frame.title, together=len(seats) > 1))
@@ -190,7 +190,7 @@ def _cards(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[C
 
 
 def _at_random(ref: Referee, op: Discard, seat: int, frame: ResolveEffect) -> list[CardId]:
-    """Return so many cards of a hand as chance will have it; the hand is laid by title, which tells nothing."""
+    """Return random cards of a hand; the hand is sorted by title, which reveals nothing."""
     selection = op.what
     if not isinstance(selection, Chosen):
         return targets(ref, selection, context_of(ref, frame))

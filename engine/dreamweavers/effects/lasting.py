@@ -34,7 +34,7 @@ def lay_on(
     context: Context,
     at: tuple[str, int, int],
 ) -> None:
-    """Begin something that concerns these cards as they lie now, and no others; its number is reckoned now."""
+    """Begin an effect on these cards as they are now, and no others; its number is computed now."""
     if not cards:
         return
     until = _until(op.duration)

@@ -13,7 +13,7 @@ from engine.kernel.cards.state import EVERYBODY
 
 
 def look(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:
-    """Let a seat see cards where they lie."""
+    """Show a seat cards where they are."""
     for group in _by_place(ref, cards):
         of, zone = ref.cards[group[0]].owner, ref.cards[group[0]].zone
         for card in group:

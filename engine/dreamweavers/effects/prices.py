@@ -188,7 +188,7 @@ def _once_paid(ref: Referee, seat: int, paid: Paid, memory: int) -> Generator[No
 def why_unpayable(
     ref: Referee, seat: int, card: CardId, title: str, line_number: int, memory: int
 ) -> Message | None:
-    """Return why prices can't be paid in full together with so much memory; None if they can (DW25, DW47)."""
+    """Return why prices can't be paid in full together with that much memory; None if they can (DW25, DW47)."""
     prices = prices_of(ref, title, line_number)
     if memory + memory_price(prices) > ref.payable(seat):
         return msg("The gauge has room for {room} only.", room=ref.payable(seat))
@@ -247,7 +247,7 @@ def ask_whether(ref: Referee, frame: PayPrices) -> None:
     is_payable = _can_pay(ref, frame)
     ref.ask(
         frame.seat,
-        QuestionKind.ONE,  # Whatever the hand holds: the kind of a question is no secret.
+        QuestionKind.ONE,  # For every hand: the kind of a question is public.
         msg("{card}: pay for its fleeting effect? {price}.", card=said(frame.title), price=told),
         Topic.PRICE,
         YES_NO if is_payable else YES_NO[1:],

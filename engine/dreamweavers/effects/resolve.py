@@ -36,7 +36,7 @@ from engine.kernel.machine import Procedure
 
 
 def go_through(ref: Referee, frame: ResolveEffect) -> None:
-    """Perform one operation after the other, until somebody is asked, another procedure goes first, or the effect is over."""
+    """Perform one operation after the other, until a player is asked, another procedure goes first, or the effect is over."""
     ops = ops_of(ref, frame)
     while frame.pc < len(ops):
         op = ops[frame.pc]

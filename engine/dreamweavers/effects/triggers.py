@@ -20,7 +20,7 @@ _LONGEST = 200
 
 
 def settle(ref: Referee) -> None:
-    """Let what has triggered happen before anything else goes on."""
+    """Resolve what has triggered before anything else goes on."""
     waiting = ref.position.waiting
     if not waiting:
         return
@@ -80,7 +80,7 @@ def _of_first_player(ref: Referee, todo: list[Trigger]) -> list[Trigger]:
 
 
 def resolve_next(ref: Referee, frame: ResolveTriggers) -> None:
-    """Let one line happen, if its condition still holds; not if it has only caused itself (DW69)."""
+    """Resolve one line, if its condition still holds; not if it has only caused itself (DW69)."""
     if not frame.todo:
         frame.step = ""
         return

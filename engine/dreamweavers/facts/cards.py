@@ -13,7 +13,7 @@ from engine.kernel.events.event import Fact
 
 
 class Drew(Fact, frozen=True, tag="drew"):
-    """A player has drawn so many cards; which, only they know."""
+    """A player has drawn a number of cards; which, only they know."""
 
     seat: Seat
     count: int
@@ -269,7 +269,7 @@ def _looked_at(fact: Looked, names: Names) -> Message:
 
 
 class Looked(Fact, frozen=True, tag="looked"):
-    """A player has looked at so many cards of a zone of a player (`of`)."""
+    """A player has looked at a number of cards of a zone of a player (`of`)."""
 
     seat: Seat
     of: Seat

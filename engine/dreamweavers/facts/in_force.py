@@ -14,7 +14,7 @@ from engine.kernel.events.event import Fact
 
 
 class PowerChanged(Fact, frozen=True, tag="power-changed"):
-    """Thoughts have so much more or less power, until the turn or the attack is over (`until`: "turn", "attack")."""
+    """Thoughts have more or less power, until the turn or the attack is over (`until`: "turn", "attack")."""
 
     cards: list[str]
     number: int
@@ -100,7 +100,7 @@ def _next(fact: CostsChanged, names: Names) -> Message:
 
 
 class CostsChanged(Fact, frozen=True, tag="costs-changed"):
-    """The next card of a kind ("Thought", "Feeling", "card") that a player plays this turn costs so much less."""
+    """The next card of a kind ("Thought", "Feeling", "card") that a player plays this turn costs less."""
 
     seat: Seat
     kind_of_card: str

@@ -76,7 +76,7 @@ class IntentsRevealed(Fact, frozen=True, tag="intents-revealed"):
 
 
 class Exchanged(Fact, frozen=True, tag="exchanged"):
-    """A player has exchanged so many cards of the opening hand (DW8, DW9); `cards` are those put aside, for that player."""
+    """A player has exchanged cards of the opening hand (DW8, DW9); `cards` are those put aside, for that player."""
 
     seat: Seat
     count: int

@@ -122,7 +122,7 @@ def _once(
 
 
 def owner_of(ref: Referee, title: str) -> int | None:
-    """Return whose card a title is: everybody knows that (DW5). None for what is no card of the match."""
+    """Return the owner of a title: everyone knows that (DW5). None for a title outside the match."""
     return next((held.owner for held in ref.cards if held.title == title), None)
 
 

@@ -1,4 +1,4 @@
-"""What the formula of Dreamweavers reckons with: what everybody sees of both sides, each its own less the other's."""
+"""Features of the formula of Dreamweavers: what everyone sees of both sides, each its own less the other's."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ _FEW, _ONE = 2, 1
 
 
 def features_of(ref: Referee, seat: int) -> Sequence[float]:
-    """Return what the formula reckons with, for a seat, in the order of `WORDS`."""
+    """Return a seat's features for the formula, in the order of `WORDS`."""
     plain = [mine - theirs for mine, theirs in zip(_side(ref, seat), _side(ref, 1 - seat), strict=True)]
     late = min(LATEST, ref.position.turn / LATE)
     return [*plain, *[late * value for value in plain[: len(ON_TABLE)]]]

@@ -1,4 +1,4 @@
-"""What the formula of Dreamweavers is fitted to: greedy players, who draft and choose their Intents by lot."""
+"""The players that the formula of Dreamweavers is fitted to: greedy, with random drafts and Intents."""
 
 from __future__ import annotations
 

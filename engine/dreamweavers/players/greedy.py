@@ -1,4 +1,4 @@
-"""Answers questions greedily: each option is reckoned by itself, by what its seat sees, and the best one is taken.
+"""The greedy player: values each option by itself, from its seat's view, and takes the best one.
 
 What is asked is told by the question's topic. Every answer is legal whatever the options are. In its own turn it first does
 what leaves the turn going on, then refreshes, then attacks, and at last what ends the turn.
@@ -37,7 +37,7 @@ MEMORY = 0.9
 LETTING_GO = 3
 _HAND = 5
 _COMPANY = (0.6, 0.3, 0.0)
-"""What a Thought is worth besides, by how many are there already: an empty section attacks with nothing."""
+"""The extra value of a Thought, by the number of Thoughts in play: an empty section attacks with nothing."""
 _CHEAP = 3
 _OF_STAKE = 0.55
 """Which part of what an attack costs is worth being saved: cards are drawn again, and damage gives a card and memory."""
@@ -93,11 +93,11 @@ class Greedy:
         standing: Sequence[Order],
         plan: PlanForm | None,
     ) -> Sequence[Order]:
-        """Return the orders to give while somebody else decides: the rest of the turn as a plan, and answers."""
+        """Return the orders to give while another player decides: the rest of the turn as a plan, and answers."""
         return orders_of(self, Sight(see(), seat), forms, standing, plan)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
-        """The option that is worth most; of equal ones, one by lot."""
+        """The most valuable option; among equal ones a random one."""
         return (self._pick([(worth(option), option.key) for option in question.options]),)
 
     def _pick(self, worths: Sequence[tuple[float, str]]) -> str:
@@ -318,7 +318,7 @@ class Greedy:
     # --------------------------------------------------------------------------------------------------- other choices
 
     def mulligan(self, sight: Sight, question: Question) -> Choice:
-        """Exchange cards that are too dear for the first turns."""
+        """Exchange cards that are too expensive for the first turns."""
         return tuple(
             option.key
             for option in question.options

@@ -44,7 +44,7 @@ def orders_of(
     standing: Sequence[Order],
     plan: PlanForm | None,
 ) -> list[Order]:
-    """Return the orders that a player gives while somebody else decides."""
+    """Return the orders that a player gives while another player decides."""
     kinds = {order.kind for order in standing}
     found: list[Order] = []
     for form in forms:

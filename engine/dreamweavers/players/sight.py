@@ -225,7 +225,7 @@ _DAMAGE = (WIN, 5.4, 4.2, 3.0, 1.9, 1.2)
 """What a point of damage is worth, by how many cards the Ego still has."""
 
 _ENOUGH = 5
-"""A shield that counts so much stops nearly everything: more is worth no more."""
+"""A shield value that stops nearly everything: more is worth nothing."""
 
 _LIKED = (
     KeywordName.STEADFAST,

@@ -16,11 +16,11 @@ _EGO = 0.75
 """Which part of the worth of damage is left when what comes out of an Ego is taken off."""
 _MOST = 60.0
 _PRESSING = 1.4
-"""An attack is worth so much more than what it hits: who presses on is not pressed."""
+"""The extra value of an attack beyond what it hits: pressing leaves the opponent less time to press."""
 _AT_RISK, _IN_THE_WAY = 0.65, 0.3
 """Which part of what an attacker is worth is lost with it: another one takes its place; more so where the section is full."""
 _LONG, _IMPATIENCE = 14, 0.06
-"""From this turn on an attack is worth so much more with each: minds run empty, and what was kept back is of no use."""
+"""The turn from which an attack gains value with each turn: minds run empty, and cards kept back are of no use."""
 
 
 def attack(sight: Sight, attacker: str, aim: str, liking: float = 1.0) -> float:
@@ -83,7 +83,7 @@ def _on_thought(sight: Sight, thing: Thing, target: Thing, own: float) -> float:
 
 
 def _gets_through(sight: Sight, power: int, stake: float) -> float:
-    """Return how likely it is that an attack is not stopped by shields, if they must count so much."""
+    """Return how likely it is that no shields of at least this total stop an attack."""
     thoughts = len(sight.theirs.hand) * sight.thoughts_among_unseen
     if thoughts <= 0:
         return 1.0

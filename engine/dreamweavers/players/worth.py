@@ -88,7 +88,7 @@ class Worth:
                 return self.on_cards(act)
 
     def drawing(self, n: int) -> float:
-        """Return what it is worth to draw so many cards now."""
+        """Return the value of drawing `n` cards now."""
         sight = self.sight
         n = min(n, sight.mine.mind_count)
         filled = max(0, 5 - len(sight.mine.hand)) if sight.is_my_turn else 0
@@ -212,7 +212,7 @@ class Worth:
                 return 0.3
 
     def changing(self, thing: Thing, size: int) -> float:
-        """Return what its controller has of it if a Thought has so much more power for a while, or less."""
+        """Return the value for its controller of a temporary change of a Thought's power."""
         sight, attack = self.sight, self.sight.view.attack
         title = thing.face.title
         if attack is not None and title in (attack.attacker, attack.target):

@@ -1,6 +1,6 @@
-"""What a card is at this moment, and what it costs: all that is in force reckoned in.
+"""A card's current characteristics and cost, with all effects in force.
 
-Powers and keywords themselves are reckoned beside the descriptions that ask for them.
+Powers and keywords themselves are computed apart from the descriptions that ask for them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from engine.dreamweavers.queries.matching import (
 from engine.dreamweavers.referee import Referee
 
 THREE = 3
-"""So many Thoughts and so many Feelings a player can control, if no text says otherwise (DW41)."""
+"""The number of Thoughts and of Feelings that a player can control, if no text says otherwise (DW41)."""
 
 O = TypeVar("O", bound=Ongoing)  # noqa: E741
 

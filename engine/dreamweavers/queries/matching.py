@@ -339,7 +339,7 @@ def _fits(ref: Referee, spoken: Ref, filter: Filter, context: Context) -> bool:
 
 
 def _as_it_was(ref: Referee, spoken: Ref) -> Gone | None:
-    """Return a card as it left play in this turn; None if it lies there yet, or never lay there."""
+    """Return a card as it left play in this turn; None if it is still there, or never was."""
     card, tag = spoken
     is_in_play = ref.is_in_play(card)
     if is_in_play and ref.is_there(spoken):

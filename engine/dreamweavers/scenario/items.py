@@ -25,7 +25,7 @@ class Item(items.Item, frozen=True):
     is_known: bool = False
     """Everybody knows that it lies here (DW16)."""
     seen_by: tuple[str, ...] = ()
-    """Who besides knows it."""
+    """The other seats that know it."""
 
 
 NOTES: Mapping[str, Note] = {

@@ -1,4 +1,4 @@
-"""Laying a position out on the table: from what a scenario says to a match that stands there."""
+"""Lay out a position: from a scenario's description to a match in that position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scenarios of Dreamweavers expect is held against: a match, and how its answers are called."""
+"""What scenarios of Dreamweavers are checked against: a match, and how its answers are called."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class DreamweaversSituation(Situation[Referee]):
         return machine
 
     def turn_of(self) -> list[int]:
-        """Return whose turn it is, whoever is asked."""
+        """Return whose turn it is, not who is asked."""
         active = self.referee.position.active
         return [active] if active >= 0 else []
 
@@ -169,7 +169,7 @@ class DreamweaversSituation(Situation[Referee]):
         return reason or ("", "")
 
     def _titled(self, seat: int, said: str, *, in_play: bool = False) -> str:
-        """Return the whole title of a card; of several that are called so, one of the hand, or `in_play` one that lies there."""
+        """Return the whole title of a card; of several with this name, one of the hand, or with `in_play` one in play."""
         title = read_reference(said, self.names).title
         found = [card for card in self.cards(said) if self.referee.cards[card].owner == seat]
         hand = self.referee.seats[seat].hand

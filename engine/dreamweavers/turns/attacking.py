@@ -222,7 +222,7 @@ def resolve_combat(ref: Referee, frame: MakeAttack) -> None:
 
 
 def relentless_damage(ref: Referee, frame: MakeAttack) -> None:
-    """A relentless attacker that has destroyed its target deals 1 damage besides; it is still attacking (DW83)."""
+    """A relentless attacker that has destroyed its target also deals 1 damage; it is still attacking (DW83)."""
     attack = ref.position.attack
     assert attack is not None
     attacker = attack.attacker[0]

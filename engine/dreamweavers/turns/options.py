@@ -1,4 +1,4 @@
-"""What is offered: the options of the questions about what somebody does (DW40)."""
+"""The options of questions about what a player does (DW40)."""
 
 from __future__ import annotations
 

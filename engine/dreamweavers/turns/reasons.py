@@ -20,7 +20,7 @@ from engine.dreamweavers.referee import Referee, Source
 
 
 class Moment(StrEnum):
-    """When somebody may do something: in the own Main Phase, as an answer, while defending (DW40)."""
+    """When a player may do something: in their own Main Phase, as an answer, while defending (DW40)."""
 
     MAIN = "main"
     ANSWER = "answer"

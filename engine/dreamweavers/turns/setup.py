@@ -53,7 +53,7 @@ def roll(ref: Referee, frame: SetUp) -> None:
 
 
 def picker(ref: Referee, picks: int) -> tuple[int, int]:
-    """Return whose pick it is after so many decisions of the draft, and of how many notions."""
+    """Return whose pick is next in the draft, and of how many notions."""
     who, count = PICKS[picks]
     return (ref.position.first + who) % 2, count
 
@@ -167,7 +167,7 @@ def ask_mulligans(ref: Referee, frame: Mulligans) -> None:
 
 
 def exchange_cards(ref: Referee, frame: Mulligans) -> None:
-    """Who put cards aside draws as many, then shuffles those into the mind: nobody draws back what they put away (DW8)."""
+    """Replace the cards put aside, then shuffle those into the mind: nobody draws back what they put away (DW8)."""
     for seat in _first_player_first(ref):
         aside = [frame.keys[seat][key] for key in frame.chosen[seat]]
         fact = Exchanged(seat, len(aside))

@@ -184,7 +184,7 @@ def end_turn(ref: Referee, frame: TakeTurn) -> None:
 
 
 def begin_refresh(ref: Referee, frame: Refresh) -> None:
-    """The tracker is set to zero; that is no payment (DW34)."""
+    """The tracker is set to zero; that isn't a payment (DW34)."""
     ref.tell(Refreshed(frame.seat), "DW34")
     set_tracker(ref, frame.seat, 0, "refresh", "DW34")
     hear(ref, TriggerType.REFRESHES, frame.seat)

@@ -91,7 +91,7 @@ def _hide(effect: StandbyEffect, program: Program, at: int, *, is_told: bool) ->
 
 
 def choose_named(world: Referee, lots: Random) -> None:
-    """Name by lot what is secret, out of the hands as they are in a sampled position."""
+    """Name secrets at random, out of the hands as they are in a sampled position."""
     for effect, _, _ in _effects_in(world.position):
         if any(named == [SECRET] for named in effect.named.values()):
             _choose(world, effect, lots)

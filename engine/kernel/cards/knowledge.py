@@ -106,7 +106,7 @@ class CardKnowledge(ABC, Generic[P, M]):
         return False
 
     def known_faces(self, machine: M, cards: Sequence[int], seats: Collection[int]) -> dict[int, list[Face]]:
-        """Return by owner what these seats know of what the hidden cards are: all, where decks are no secret."""
+        """Return by owner what these seats know about the titles of hidden cards: all, where decks are public."""
         faces: dict[int, list[Face]] = {}
         for held in (machine.position.cards[card] for card in cards):
             faces.setdefault(held.owner, []).append(self.layout.face(held))

@@ -137,7 +137,7 @@ class CardMachine(Machine[P_co]):
         self._uncover_tops()
 
     def turn_over(self, card: int) -> None:
-        """Turn a card to its other side. Who knows the card knows that."""
+        """Turn a card to its other side. Seats that know the card know that."""
         self.position.cards[card].side ^= 1
         self._sort_where([card])
 

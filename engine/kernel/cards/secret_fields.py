@@ -31,7 +31,7 @@ Draw = Callable[[AnyMachine, msgspec.Struct, int, Random], object]
 
 
 class Whose(StrEnum):
-    """Who knows a secret field."""
+    """The seats that know a secret field."""
 
     EACH = "each"
     """It is a dict by seat, and each seat knows its own."""
@@ -132,7 +132,7 @@ def hidden_secrets(
 
 
 def hide_secret(position: Position[Frame], at: SecretAt) -> None:
-    """Make a secret what it is at first. That a seat has chosen is no secret, only when: the seats are sorted."""
+    """Reset a secret to its first value. That a seat has chosen is public, its time isn't: the seats are sorted."""
     owner = owner_at(position, at)
     if at.seat < 0:
         setattr(owner, at.field, _at_first(type(owner), at.field))

@@ -31,7 +31,7 @@ class _TwoSided(Protocol):
 
 
 class SeenBy(StrEnum):
-    """Who sees the cards of a zone."""
+    """The seats that see the cards of a zone."""
 
     NOBODY = "nobody"
     OWNER = "owner"

@@ -94,7 +94,7 @@ def begin_instruction(ref: R, frame: F, op: Node, rules: Rules[R, F, C]) -> list
 
 
 def control(ref: R, frame: F, op: ControlOp, rules: Rules[R, F, C]) -> Option | None:
-    """Carry out an operation that is no instruction of its own; return what must be put to a seat (`ask`), if anything."""
+    """Carry out a control operation; return what must be put to a seat (`ask`), if anything."""
     program = rules.program_of(ref, frame)
     ops = program.ops
     if frame.pc in program.begins:

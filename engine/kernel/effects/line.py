@@ -73,7 +73,7 @@ def end_turn(frame: Line[T], *, is_one_enough: bool) -> None:
 
 
 def speak_of_all(frame: Line[T]) -> None:
-    """Let "it" and "that many" be what all players did in their turns."""
+    """Make "it" and "that many" mean what all players did in their turns."""
     its = [it for _, it, _ in frame.by_turn if it is not None]
     numbers = [n for _, _, n in frame.by_turn if n is not None]
     if its:
@@ -84,7 +84,7 @@ def speak_of_all(frame: Line[T]) -> None:
 
 
 def speak(frame: Line[T], it: list[T] | None = None, n: int | None = None) -> None:
-    """Let "it" and "that many" be this from now on, where it is given.
+    """Make "it" and "that many" mean this from now on, where it is given.
 
     Where several players perform an instruction, they are what all of them did. During the turns of each player they are
     those of the turn.

@@ -54,7 +54,7 @@ class TimeRanOut(Fact, frozen=True, tag="time-ran-out"):
 
 
 class TakenBack(Fact, frozen=True, tag="taken-back"):
-    """A player (`seat`) has taken so many decisions (`count`) back, theirs and what followed from them.
+    """A player (`seat`) has taken back a number of decisions (`count`), theirs and what followed from them.
 
     `late` says that it was too late for it, and that both have agreed to it all the same.
     """

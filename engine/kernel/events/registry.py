@@ -175,7 +175,7 @@ class Events:
         return str(self.slots.card(cards[0])) if len(cards) == 1 and cards[0] else ""
 
     def summed(self, sentence: Form, facts: Sequence[Fact], names: Names, most: int) -> Message:
-        """Return a sentence that sums up facts of a class; of a list of cards, at most so many titles."""
+        """Return a sentence that sums up facts of a class; of a list of cards, at most `most` titles."""
         entry = self.entry(facts[0])
         n = (
             cast("int", entry.sum_slots["n"](facts))

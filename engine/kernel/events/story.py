@@ -1,4 +1,4 @@
-"""The story of a match: what somebody who comes back wants to read, made from events and shorter than them.
+"""The story of a match: the summary for a returning player, made from events and shorter than them.
 
 A game makes *beats* from what one audience saw of an *act*: a decision and all that it led to. What belongs together is
 one beat: a card that is played, what it cost and what became of it. A beat weighs what it explains: the heaviest of the
@@ -20,12 +20,12 @@ from engine.kernel.events.event import Seen
 
 
 class Weight(IntEnum):
-    """How much a difference between two views matters to somebody who was away."""
+    """How much a difference between two views matters to a player who was away."""
 
     NOTHING = 0
     """There is none."""
     LIGHT = 1
-    """A card is turned, it is somebody's turn."""
+    """A card is turned, a turn begins."""
     NOTABLE = 2
     """A player has more or fewer of something."""
     HEAVY = 3

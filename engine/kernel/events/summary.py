@@ -39,7 +39,7 @@ _WORD = re.compile(r"\w[\w'’-]*")
 
 
 def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = None) -> list[ToldAct]:
-    """Return a story of these acts, oldest first, in about so many words. An act is one line.
+    """Return a story of these acts, oldest first, in about `words` words. An act is one line.
 
     As long as there are too many words, in this order: only the latest result is told with its reason, and others in brief;
     what explains no difference is left out; what is light, notable and heavy is summed up, each without the last act first;

@@ -33,7 +33,7 @@ class OrderBook(Generic[M, G_co]):
     `moment`: (machine, seat), what is kept of the moment at which an order is given; `witness`: (machine, seat, that), with
     what the game's stops compare with, for kinds that have any. `kept` is the class of both.
 
-    Raises ValueError for a kind that names a span or a stop that there is not, or that nothing ends.
+    Raises ValueError for a kind that names an unknown span or stop, or that nothing ends.
     """
 
     def __init__(

@@ -42,7 +42,7 @@ END = ""
 
 
 def picked(said: Parameters) -> Sequence[str]:
-    """Return those of a list that stand before its `END`; all of it if there is no end in it."""
+    """Return the items of a list before its `END`; all of it if it has none."""
     return said.listed[: said.listed.index(END)] if END in said.listed else said.listed
 
 
@@ -52,7 +52,7 @@ def is_list(said: Parameters, most: int) -> bool:
 
 
 def first_listed(question: Asked, said: Parameters, count: int = 1) -> Choice:
-    """Return the first options of a list that can be chosen, at most so many, as the options stand.
+    """Return the first available options of a list, at most `count`, in the order of the options.
 
     An option is listed by its key or by its subject; of several with one subject the first is meant.
     """

@@ -107,7 +107,7 @@ class OrderForm(msgspec.Struct, frozen=True):
 
 
 class Ordered(msgspec.Struct, frozen=True):
-    """The result of holding an order against a question: an answer, or its end with the reason for its owner.
+    """The result of applying an order to a question: an answer, or its end with the reason for its owner.
 
     The answer is `choice`, or one of `lots`, to be drawn where it is given (`drawn`). Nothing at all: the order has
     nothing to say to this question and stays. Never an answer and an end: an order that has ended answers nothing.

@@ -84,7 +84,7 @@ class PlanForm(msgspec.Struct, frozen=True):
     steps: int = 1
     at_once: bool = False
     label: Message | None = None
-    """What it is called, if it is no plan that goes on from step to step: then a line has one step."""
+    """Its name, if it isn't a plan of several steps: then a line has one step."""
     topics: tuple[str, ...] = ()
     """The topics of the questions that it answers then; on the last ones it can be tried."""
 

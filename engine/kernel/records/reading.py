@@ -17,10 +17,10 @@ MOST_HEADERS = 400
 """Headers of a record: several times as many as those of the largest decks."""
 MOST_PLAYERS = 16
 LONGEST_LINE = 5_000
-"""Characters of a line of a record that is no header."""
+"""The maximum length of a line of a record that isn't a header, in characters."""
 LONGEST_HEADER = 1_000_000
 MOST_PROBLEMS = 100
-"""Mistakes after which nothing more is read: it is no record."""
+"""The number of mistakes after which reading stops: the text isn't a record."""
 
 
 def read_record(text: str, file: str = "") -> RecordText:

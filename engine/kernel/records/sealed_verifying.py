@@ -1,4 +1,4 @@
-"""Sealed records are read, and held against the promise of their deal."""
+"""Read sealed records, and compare them with the fingerprint of their deal."""
 
 from __future__ import annotations
 

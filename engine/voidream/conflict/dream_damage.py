@@ -42,7 +42,7 @@ def next_dream(ref: Referee, frame: DealDreamDamage) -> None:
 def strike(ref: Referee, frame: DealDreamDamage) -> None:
     """Discard from the top, one card for each point; an active construct takes damage up to its stability.
 
-    Where somebody hears of it, each card falls through a window of its own (R113).
+    If an ability waits for it, each card falls through its own window (R113).
     """
     seat = frame.seat
     deck = ref.seats[seat].deck

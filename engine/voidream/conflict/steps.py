@@ -196,7 +196,7 @@ def rolls(ref: Referee, frame: PlayConflict) -> None:
 
 
 def scores_are_calculated(ref: Referee, frame: PlayConflict) -> None:
-    """2. Each side's total score. What triggers before somebody wins or loses comes now, and they are taken anew (R112)."""
+    """2. Each side's total score. What triggers before a player wins or loses comes now, and they are taken again (R112)."""
     if flush(ref, frame):
         frame.step = "scores_are_calculated"
         return
@@ -218,7 +218,7 @@ def scores_are_calculated(ref: Referee, frame: PlayConflict) -> None:
 
 
 def winner_is_declared(ref: Referee, frame: PlayConflict) -> None:
-    """3. The higher dawn, or the lower dusk, wins; what triggers as somebody wins or loses precedes the damage (R112)."""
+    """3. The higher dawn, or the lower dusk, wins; triggers on winning or losing precede the damage (R112)."""
     conflict = _conflict(ref)
     totals, parts = frame.totals, frame.parts
     frame.totals, frame.parts = [], []

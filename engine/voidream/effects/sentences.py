@@ -23,7 +23,7 @@ from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
 Judge = Callable[[Referee, EffectContext, Instruction], bool]
-"""Whether an instruction that is no sentence around others would change something."""
+"""Whether an instruction that isn't a sentence around others would change something."""
 
 
 def is_possible(ref: Referee, context: EffectContext, instruction: Instruction) -> bool:

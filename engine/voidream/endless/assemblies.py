@@ -11,7 +11,7 @@ from engine.voidream.endless.resources import Spent
 from engine.voidream.endless.steps import LoopStep, StepKind
 
 MOST_STEPS = 4
-"""Of so many different steps a loop may consist."""
+"""The maximum number of different steps of a loop."""
 
 MOST_TIMES = 3
 """So often each of them may come in one round of it."""

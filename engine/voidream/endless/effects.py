@@ -20,7 +20,7 @@ from engine.voidream.endless.resources import (
 )
 
 Plain = tree.PlainInstruction | tree.Ongoing
-"""An instruction that is no sentence around others."""
+"""An instruction that isn't a sentence around others."""
 
 
 def pay(known: ResourceBalance, card: Card, cost: Plain) -> None:

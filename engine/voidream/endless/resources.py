@@ -15,7 +15,7 @@ ANY_CARD = "any card"
 """Under this stands how many cards a step readies, whichever they are."""
 
 IN_DECK = "in the deck: "
-"""Before the title of a thought: that it lies there."""
+"""The prefix of a card's title: that it is in play."""
 
 ANY_THOUGHT = f"{IN_DECK}any thought"
 """Under this stands how many thoughts a step puts there, whichever they are."""
@@ -66,7 +66,7 @@ class ResourceBalance(msgspec.Struct):
     """So many cards at the most are moved from one place of one's own to another."""
 
     def add(self, resource: Spent, number: int) -> None:
-        """Give so many of a resource; take them, if that is negative."""
+        """Add an amount of a resource; take it, if that is negative."""
         self.change[resource] = max(-MANY, min(MANY, self.change.get(resource, 0) + number))
 
     def ready(self, card: Card, what: tree.Selection) -> None:

@@ -1,4 +1,4 @@
-"""The tables on which cards are tried: all that they might need lies there, each time in another place."""
+"""The tables on which cards are tried: everything that they might need is there, each time in another place."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ TIMES = 12
 """A round that can be gone through so many times more is taken to go on for ever: nothing else on the table lasts so long."""
 
 DEEPEST = 4
-"""Of so many actions one round may consist."""
+"""The maximum number of actions of one round."""
 
 MOST_POSITIONS = 100
 """So many positions are looked at before a trial is given up."""

@@ -34,7 +34,7 @@ def leave_out_what_has_gone(ref: Referee, event: GameEvent, window: EventWindow)
 
 
 def take_the_top(ref: Referee, event: DreamDamagePoint) -> None:
-    """Let a point of Dream damage fall on what lies on top once Before triggers have resolved (R113)."""
+    """Apply a point of Dream damage to the top card once Before triggers have resolved (R113)."""
     event.cards = [card for card in ref.seats[event.seat].deck[:1] if not ref.cards[card].face_up]
     if not event.cards:
         event.prevented = event.gone = event.elsewhere = True

@@ -18,7 +18,7 @@ from engine.voidream.referee import LIMIT, MIND_TOP, Referee
 
 
 def perform(ref: Referee, event: GameEvent) -> None:
-    """Let an event happen now, as far as it can.
+    """Perform an event now, as far as it can.
 
     What is not here is done by the procedure that announces it: its window is only there for triggers.
     """

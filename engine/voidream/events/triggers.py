@@ -210,7 +210,7 @@ def _gone_off_before_line(ref: Referee) -> list[TriggerPlace]:
 
 
 def await_end(ref: Referee, triggers: list[Trigger]) -> None:
-    """Let After triggers wait for the end of the line or action around them."""
+    """Delay After triggers until the end of the line or action around them."""
     if not triggers:
         return
     for frame in reversed(ref.position.stack):

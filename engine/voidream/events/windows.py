@@ -30,7 +30,7 @@ from engine.voidream.referee import Referee
 
 
 def do(ref: Referee, event: GameEvent) -> None:
-    """Let an event happen, through its window if any ability waits for it.
+    """Perform an event, through its window if any ability waits for it.
 
     The event with its result is in `happened` of the frame on top as soon as the window is closed.
     """

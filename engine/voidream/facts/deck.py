@@ -85,7 +85,7 @@ def _looked_at(fact: Looked, names: Names) -> Message:
 
 
 class Looked(Fact, frozen=True, tag="looked"):
-    """A player looks at hidden cards of a player (`of`, who can be the same): so many of them (§7, R10).
+    """A player looks at a number of hidden cards of a player (`of`, who can be the same) (§7, R10).
 
     `titles`, for the one who looks alone, are the cards. From the top of a deck, `constructs` are the titles of those
     that lay face up, and `next` is the value on the back of the card beneath. Elsewhere `tags` are the cards' numbers on
@@ -170,7 +170,7 @@ class RollSkipped(Fact, frozen=True, tag="roll-skipped"):
 
 
 class DreamDamageDealt(Fact, frozen=True, tag="dream-damage"):
-    """A player is dealt so many points of Dream damage (§4 Damage); what falls for it is told after this."""
+    """A player is dealt points of Dream damage (§4 Damage); the cards that fall for it follow as events."""
 
     seat: Seat
     points: int

@@ -30,4 +30,4 @@ PlaceLookedAt = Literal["deck", "bottom", "hand", "charge", "veiled"]
 """Where cards were looked at: the top or the bottom of a deck, a hand, under other cards, or veiled in play."""
 
 Threat = Literal["empty hand", "highest mind", "last to pass"]
-"""Why somebody faces Nightmare (§4 Nightmare phase)."""
+"""Why a player faces Nightmare (§4 Nightmare phase)."""

@@ -129,7 +129,7 @@ def _remember_as_it_was(ref: Referee, card: int) -> None:
 
 
 def _stop_looking_at(ref: Referee, card: int) -> None:
-    """A card that leaves the deck is no longer among those that somebody looks at (R10)."""
+    """A card that leaves the deck is no longer among those that a player looks at (R10)."""
     seat = ref.seats[ref.cards[card].owner]
     if card in seat.deck[: seat.lifted]:
         seat.lifted -= 1

@@ -1,4 +1,4 @@
-"""Who knows which card: what is seen where cards lie, and what is remembered as they are moved (R2, R34, R52).
+"""Card knowledge: what is seen where cards are, and what is remembered as they are moved (R2, R34, R52).
 
 The operations that move cards, and those that show some, say here which seats know them, and of which nobody can tell
 any more where they lie.
@@ -15,7 +15,7 @@ from engine.voidream.referee import Referee
 
 
 def see(ref: Referee, cards: Iterable[int], who: int) -> None:
-    """Note that somebody has come to know cards where they lie; `who` as in `CardState.known`."""
+    """Note that seats have come to know cards where they are; `who` as in `CardState.known`."""
     for card in cards:
         state = ref.cards[card]
         new = who & ~BACK_SEEN & ~state.seen
@@ -26,7 +26,7 @@ def see(ref: Referee, cards: Iterable[int], who: int) -> None:
 
 
 def _take_for_the_same(ref: Referee, card: int, who: int) -> None:
-    """Let those who have lost sight of a copy of a card take this one for the same: nobody could tell them apart.
+    """Treat this copy as the known one for seats that have lost sight of a copy: nobody could tell them apart.
 
     So they know of as many copies as they have known at once, and of no more.
     """
@@ -67,7 +67,7 @@ def lay_face_down(ref: Referee, card: int, seat: int, came_from: str) -> None:
 
 
 def look_at_top(ref: Referee, seat: int, count: int, looker: int) -> None:
-    """Let a player look at the top cards of a deck: the next card's back is open meanwhile (R10, R34)."""
+    """Show a player the top cards of a deck: the next card's back is open meanwhile (R10, R34)."""
     state = ref.seats[seat]
     state.lifted, state.looker = count, looker
     see(ref, state.deck[:count], 1 << looker)

@@ -135,7 +135,7 @@ def _parted(when: str) -> tuple[str, str, str]:
 
 
 Did = tuple[str, str]
-"""What somebody did of their own accord: PASSED, ARCANUM or ABILITY with the card's title, or something else ("")."""
+"""A player's own act: PASSED, ARCANUM or ABILITY with the card's title, or something else ("")."""
 
 
 def did(seat: int, happened: Sequence[Seen]) -> list[Did]:

@@ -40,7 +40,7 @@ def _answer(match: Match[Referee], seat: int, said: Said) -> Ordered | None:
 
 
 def by_lot(question: Question) -> Message | None:
-    """Return what a button says that cuts at a drawn place; None for what is no cut."""
+    """Return the label of a button that cuts at a random place; None for anything but a cut."""
     return msg("Cut for me") if question.topic == Topic.CUT else None
 
 

@@ -1,4 +1,4 @@
-"""What the formula reckons with: how a position of Voidream differs between the two sides, as far as everybody sees it.
+"""Features of the formula: how a position of Voidream differs between the two sides, as far as everyone sees it.
 
 Nothing here reads what is hidden: the true position and one that was drawn from what a seat knows say the same. It is
 asked for at the end of every rollout, so it goes over the table once and asks for little.
@@ -75,7 +75,7 @@ MORE_LATER = (
     "arcana", "last arcana", "arcana values", "veiled", "memories", "ready dawn", "stability", "dusk", "layers",
     "construct", "construct stability", "dawn against layers", "mind", "discard", "Void", "falling",
 )  # fmt: skip
-"""What is reckoned in a second time, by how late it is."""
+"""Features that count a second time, by how late it is."""
 
 WORDS: Mapping[str, Message] = {
     **OF_A_SIDE,

@@ -1,4 +1,4 @@
-"""What the formula of Voidream is fitted to: greedy players with ready-made decks, and with decks drawn by lot."""
+"""The players that the formula of Voidream is fitted to: greedy, with ready-made and random decks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.voidream.views.on_demand import ViewOnDemand
 
 
 def drawn_setup(chance: Chance) -> bytes:
-    """Return a setup in which each seat has a ready-made deck or, as often, one drawn by lot."""
+    """Return a setup in which each seat has a ready-made deck or, as often, a random one."""
     lots = Random(chance.below(2**63))
     return VOIDREAM.setup([_deck(lots), _deck(lots)])
 

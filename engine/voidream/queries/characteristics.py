@@ -1,4 +1,4 @@
-"""What a card is and what a player may do at this moment: all ongoing effects reckoned in (§2, §6, R32, R44).
+"""A card's and a player's current characteristics, with all ongoing effects (§2, §6, R32, R44).
 
 Nothing here changes anything. Modifiers are never written onto cards; they are computed from what is in force.
 """
@@ -131,7 +131,7 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
 
 
 def _is_on_top(ref: Referee, context: EffectContext, card: int, whose: Player | None) -> bool:
-    """Whether a card is the topmost one of a deck, also while somebody looks at it."""
+    """Whether a card is the topmost one of a deck, also while a player looks at it."""
     owner = ref.cards[card].owner
     if whose is not None and owner not in ref.players(context, whose):
         return False

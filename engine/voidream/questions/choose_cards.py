@@ -95,7 +95,7 @@ def _back(ref: Referee, seat: int, card: int) -> Literal["charge", "veiled", "ar
 
 
 def title_for(ref: Referee, seat: int, card: int) -> Message:
-    """Return a card's title if the seat may know it, else what lies there."""
+    """Return a card's title if the seat may know it, else the kind of card."""
     value = ref.printed[card].value
     match _back(ref, seat, card):
         case "charge":

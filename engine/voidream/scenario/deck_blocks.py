@@ -1,4 +1,4 @@
-"""Decks that a scenario speaks of, to be held against the rules of deck building (§8).
+"""Decks of a scenario, to be checked against the rules of deck building (§8).
 
 deck: Storm
   bastion: Keep

@@ -85,5 +85,5 @@ class VoidreamScenario(Scenario[VoidreamSituation, VoidreamTable, Card]):
     """One scenario of Voidream."""
 
     decks: Mapping[str, DeckList] = msgspec.field(default_factory=dict[str, DeckList])
-    """Decks that are held against the rules of deck building (§8), by name."""
+    """Decks that are checked against the rules of deck building (§8), by name."""
     position: VoidreamTable = msgspec.field(default_factory=VoidreamTable)

@@ -1,6 +1,6 @@
 """Plain cards: what a scenario means by a mere number, and what lies where it says nothing.
 
-They have a value and no text, so that they do nothing but lie there.
+They have a value and no text, so that they do nothing.
 """
 
 from __future__ import annotations

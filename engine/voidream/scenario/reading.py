@@ -117,7 +117,7 @@ def _mind(reader: AnyReader, side: VoidreamSide, value: str, at: int) -> None:
 
 
 def _deck(reader: AnyReader, block: ScenarioBlock) -> None:
-    """Read a deck that is only held against the rules of deck building (§8). Raises Mistake."""
+    """Read a deck that is only checked against the rules of deck building (§8). Raises Mistake."""
     if not block.name:
         raise Mistake(block.column, "The name of the deck is missing here.", ["deck: Storm"])
     # Known already, so that an expectation about it is not called wrong for what is wrong in it.

@@ -1,4 +1,4 @@
-"""What the sentences of Voidream's scenarios may speak of, and what they are held against."""
+"""What the sentences of Voidream's scenarios are about, and what they are checked against."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class VoidreamWords(ExpectationWords):
 
 
 class VoidreamSituation(Situation[Referee]):
-    """A match of Voidream, and the decks that a scenario holds against the rules of deck building (§8)."""
+    """A match of Voidream, and the decks that a scenario checks against the rules of deck building (§8)."""
 
     decks: Mapping[str, DeckList] = msgspec.field(default_factory=dict[str, DeckList])
 

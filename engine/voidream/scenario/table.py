@@ -1,4 +1,4 @@
-"""Putting the cards of a scenario on the table: each where it is written, and nothing that could not lie there (§2, §3)."""
+"""Put the cards of a scenario on the table: each where it is written, and nothing where it can't be (§2, §3)."""
 
 from __future__ import annotations
 

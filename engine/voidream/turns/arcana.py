@@ -73,7 +73,7 @@ def is_turned(frame: VoidreamFrame) -> bool:
 
 
 def after_turning(ref: Referee, frame: PlayArcanum) -> None:
-    """That is no card effect: After triggers come at once (§7, R71). What comes later waits for the whole action."""
+    """It isn't a card effect: After triggers come at once (§7, R71). Later ones wait for the whole action."""
     if flush(ref, frame):
         frame.step = "after_turning"
     else:

@@ -293,7 +293,7 @@ def _moved(ref: Referee, cards: list[int], lay: Callable[[int], None]) -> Genera
 
 @contextmanager
 def _aside(ref: Referee, card: int) -> Generator[None]:
-    """Let a card lie aside that is to be played; it is no longer among those that somebody looks at."""
+    """Put aside a card that is to be played; it is no longer among those that a player looks at."""
 
     def lay(card: int) -> None:
         ref.cards[card].zone = PLAYING
@@ -309,12 +309,12 @@ def _aside(ref: Referee, card: int) -> Generator[None]:
 
 
 def _taken_away(ref: Referee, cost: tree.Instruction, cards: list[int]) -> AbstractContextManager[None]:
-    """Let cards lie where the cost would put them."""
+    """Put cards where the cost would put them."""
     return _moved(ref, cards, lambda card: _lay(ref, cost, card))
 
 
 def _laid(ref: Referee, places: dict[int, Place]) -> AbstractContextManager[None]:
-    """Let cards lie where they lay before."""
+    """Put cards back where they were."""
 
     def lay(card: int) -> None:
         zone, pile, at = places[card]

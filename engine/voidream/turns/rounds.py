@@ -58,7 +58,7 @@ def nightmare_phase(ref: Referee, frame: Rounds) -> None:
 
 
 def next_round(ref: Referee, frame: Rounds) -> None:
-    """Another round, until somebody has lost."""
+    """Another round, until a player has lost."""
     frame.step = "beginning_phase"
 
 
@@ -156,7 +156,7 @@ def round_begins(ref: Referee, frame: BeginningPhase) -> None:
 
 
 def after_beginning(ref: Referee, frame: BeginningPhase) -> None:
-    """What has triggered besides."""
+    """What else has triggered."""
     if flush(ref, frame):
         frame.step = "after_beginning"
 

@@ -46,7 +46,7 @@ def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> Vo
 
 
 def number_cards(cards: list[CardState], titles: list[str], seat: int, zone: str, lots: Chance) -> list[int]:
-    """Give the cards of a pile the next ids, by lot; return these by title."""
+    """Give the cards of a pile the next ids, at random; return these by title."""
     first, drawn = len(cards), sorted(titles)
     lots.shuffle(drawn)
     known = 1 << seat | BACK_SEEN if zone == HAND else 0

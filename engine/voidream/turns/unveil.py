@@ -100,7 +100,7 @@ def turn_mind_to_unveil(ref: Referee, frame: UnveilCards) -> None:
 
 
 def after_turning(ref: Referee, frame: UnveilCards) -> None:
-    """That is no card effect: After triggers come at once (§7, R71)."""
+    """It isn't a card effect: After triggers come at once (§7, R71)."""
     if flush(ref, frame):
         frame.step = "after_turning"
 

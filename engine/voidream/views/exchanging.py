@@ -1,4 +1,4 @@
-"""Positions that somebody can't tell from another: all that they can't see is exchanged (R2, R34, R52).
+"""Positions that a seat can't tell apart: everything that it can't see is exchanged (R2, R34, R52).
 
 Hidden cards are exchanged within what their backs show. A player who knows a deck's list knows which cards are in it, but not
 where they lie; to everybody else any card may lie in any place whose back they have not seen. So that there is always
@@ -43,7 +43,7 @@ def _blanks() -> list[Card]:
 
 @lru_cache(maxsize=64)
 def _pool(pool: Pool) -> Pool:
-    """Return the cards of a match with blank ones besides."""
+    """Return the cards of a match with additional blank ones."""
     return Pool([*(printed.card for printed in pool.cards.values()), *_blanks()])
 
 
@@ -101,7 +101,7 @@ class Exchange:
             )
 
     def reorder(self, cards: list[int]) -> None:
-        """Let cards change their places: by a lot, or so that as many as can be lie where another value lay."""
+        """Permute cards: at random, or so that as many as possible replace a card of another value."""
         held = self.position.cards
         titles = [held[card].title for card in cards]
         if len(set(titles)) < 2:

@@ -192,7 +192,7 @@ class _Drawing:
         self.guests = sum(known) if guest is not None else 0
 
     def some(self, count: int) -> list[Printed]:
-        """Return so many cards: more copies of what has been seen first, and mostly not one copy of a card."""
+        """Return `count` cards: more copies of what has been seen first, and mostly not one copy of a card."""
         drawn: list[Printed] = []
         for one in self.side.distinct if count > 0 else ():
             self._add(one, drawn, count, self.copies[one.title])

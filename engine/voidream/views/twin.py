@@ -1,4 +1,4 @@
-"""Positions that somebody can't tell from another by all that they know, and not only by what they see (R2, R34, R52).
+"""Positions that a seat can't tell apart by all that it knows, and not only by what it sees (R2, R34, R52).
 
 They are made without `know`, and by other means: knowledge is held against them. What lies hidden from these seats changes
 its place, its title and its number; a card stays where it is as long as one of them could follow it (`CardState.known`), and

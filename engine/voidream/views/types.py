@@ -114,7 +114,7 @@ class Pile(msgspec.Struct, frozen=True):
 
     cards: tuple[CardFace, ...]
     offerings: tuple[int, ...] = ()
-    """Which of them lie there as offerings, by their place in `cards` (§7 Offerings, R12); of a Void only."""
+    """Which of them are offerings, by their place in `cards` (§7 Offerings, R12); of a Void only."""
 
 
 class SideView(msgspec.Struct, frozen=True):

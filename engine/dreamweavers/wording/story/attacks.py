@@ -1,4 +1,4 @@
-"""Attacks and damage, told with what came of them (§Attacking, §Taking Damage)."""
+"""Attacks and damage, described with their results (§Attacking, §Taking Damage)."""
 
 from __future__ import annotations
 

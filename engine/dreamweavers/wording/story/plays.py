@@ -16,7 +16,7 @@ from engine.kernel.events.story_builder import Join, StoryBuilder
 
 
 def _rolled(builder: StoryBuilder, at: int, fact: Rolled) -> None:
-    """Who begins; rolls that did not decide it are only counted in (DW1)."""
+    """The first player; rolls that did not decide it are only counted in (DW1)."""
     if fact.first is not None:
         builder.by_entry(at)
 
@@ -41,7 +41,7 @@ def _turn(builder: StoryBuilder, at: int, fact: TurnBegan) -> None:
 
 
 def _tracker(builder: StoryBuilder, at: int, fact: TrackerMoved) -> None:
-    """A move of the tracker that belongs to nothing that somebody did."""
+    """A move of the tracker that belongs to no player's act."""
     builder.add(msg("The tracker is on {where}", where=_where(builder, fact)), at)
 
 

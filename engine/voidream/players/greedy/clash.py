@@ -15,11 +15,11 @@ WON = 100.0
 """What winning the match is worth."""
 
 FEW = 6
-"""Up to so many entities every way of dealing damage is tried."""
+"""The maximum number of entities for which every way of dealing damage is tried."""
 
 
 def layer(left: float) -> float:
-    """Return what a card of a deck is worth as protection while so many are left."""
+    """Return the value of a card of a deck as protection while `left` are left."""
     return 1 + 8 / (left + 4)
 
 
@@ -75,7 +75,7 @@ def _worth_of(fallen: Sequence[Thing]) -> float:
 
 
 def _felled(points: int, group: list[Thing]) -> list[Thing]:
-    """The most that so many points can destroy."""
+    """The most that this many points can destroy."""
     if len(group) > FEW:
         out: list[Thing] = []
         for thing in sorted(group, key=lambda one: -plain(one) / one.room):
@@ -88,7 +88,7 @@ def _felled(points: int, group: list[Thing]) -> list[Thing]:
 
 
 def _spared(points: int, group: list[Thing]) -> list[Thing]:
-    """The least that so many points must destroy."""
+    """The least that this many points must destroy."""
     safe = sum(thing.room - 1 for thing in group)
     if safe >= points:
         return []
@@ -239,7 +239,7 @@ def weary(line: Sequence[Thing], rate: float) -> float:
 
 
 def lines_of(able: Sequence[Thing], kind: str, all_exhausted: bool = False) -> list[list[Thing]]:
-    """Return the groups that are worth considering: the first so many, best ones first."""
+    """Return the first few groups that are worth considering, best ones first."""
     if all_exhausted:
         order = sorted(able, key=lambda thing: (thing.dusk, -thing.room))
     elif kind == "dawn":
@@ -252,7 +252,7 @@ def lines_of(able: Sequence[Thing], kind: str, all_exhausted: bool = False) -> l
 
 
 def standing(sight: Sight, own: float = 0.0, other: float = 0.0, kind: str = "") -> float:
-    """Return what the conflict in progress is worth as it stands, the player's score and the other's changed by so much.
+    """Return the value of the conflict in progress with both scores changed by these amounts.
 
     `kind` is another one than it is of, for what it would be worth then. The attacker's depth is not counted as it is:
     it will be rolled.

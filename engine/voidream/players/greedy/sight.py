@@ -104,7 +104,7 @@ AnySide = SideView | SideOnDemand
 
 
 class Sight:
-    """A view, laid out for reckoning."""
+    """A view, laid out for calculation."""
 
     def __init__(self, view: AnyView, seat: int) -> None:
         self.view = view

@@ -99,7 +99,7 @@ _PARTS = {
 
 
 def _faces_nightmare(builder: StoryBuilder, at: int, fact: conflicts.FacesNightmare) -> None:
-    """Who faces Nightmare; one who could only pass has been told so."""
+    """The player who faces Nightmare; a player who could only pass has been told so."""
     forced = Passed(fact.seat, is_forced=True)
     if fact.why == "last to pass" and any(one.fact == forced for one in builder.seen[:at]):
         (faces,) = fact.entry.sum_forms()
