@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cards.dreamweavers.language.lasting import Modify
 from cards.dreamweavers.language.printer import print_instruction
-from cards.dreamweavers.language.words import KeywordName
+from cards.dreamweavers.language.words import Ban, KeywordName
 from cards.i18n import ENGLISH, Translator
 from cards.language.nodes import Number
 from engine.dreamweavers.facts.terms import effect_of
@@ -22,6 +22,7 @@ from engine.dreamweavers.position import FEELINGS, ID, IN_PLAY, OVER, REVEALED, 
 from engine.dreamweavers.program import Printed, notion_of
 from engine.dreamweavers.queries.characteristics import (
     cost,
+    is_forbidden,
     most,
     power_changes,
     shields_bonus,
@@ -220,6 +221,7 @@ def _in_play(ref: Referee, card: CardId) -> CardInPlay:
         can_attack=is_thought and why_not_attack(ref, held.owner, card) is None,
         lingers=not is_thought and held.settled,
         stays_tapped=held.stays_tapped,
+        stands=is_thought and is_forbidden(ref, card, Ban.DESTROYED),
         on_standby=any((effect.card, effect.tag) == ref.ref(card) for effect in position.standby),
         role=role,
     )

@@ -206,9 +206,9 @@ def attacks(asked: Asked) -> Iterator[Consequence]:
         target = in_play(asked.them.thoughts, about.aim)
         who = row(title(about.name), ">", EGO if target is None else title(about.aim))
         more = attacker.power - (0 if target is None else target.power)
-        if more < 0:
+        if more < 0 and not attacker.stands:
             lost.append((who, IsDestroyed(answers=answers, hangs=hangs, card=about.name)))
-        elif not more:
+        elif more <= 0:
             vain.append((who, StopsIt(answers=answers, hangs=hangs)))
         else:
             needed.append((with_number(who, more), ShieldsStop(answers=answers, needed=more)))

@@ -119,12 +119,16 @@ def undefended(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
             damage=damage,
         )
         claim: Claim = Damages(answers=answers, seat=seat, damage=damage, left=left)
-    elif attack.power > attack.target_power:
-        said = msg("{card} is destroyed.", card=title(attack.target))
-        claim = IsDestroyed(answers=answers, card=attack.target)
-    elif attack.target_power > attack.power:
-        said = msg("{card} is destroyed.", card=title(attack.attacker))
-        claim = IsDestroyed(answers=answers, card=attack.attacker)
+    elif attack.power != attack.target_power:
+        is_target = attack.power > attack.target_power
+        name, side = (attack.target, asked.me) if is_target else (attack.attacker, asked.them)
+        weaker = in_play(side.thoughts, name)
+        if weaker is not None and weaker.stands:
+            said = msg("{card} can't be destroyed.", card=title(name))
+            claim = IsDestroyed(answers=answers, card="")
+        else:
+            said = msg("{card} is destroyed.", card=title(name))
+            claim = IsDestroyed(answers=answers, card=name)
     else:
         said = msg("nothing is destroyed.")
         claim = IsDestroyed(answers=answers, card="")
@@ -138,10 +142,11 @@ def guarding(asked: Asked, attack: AttackView, option: Option) -> Iterator[Conse
     if guardian is None:
         return
     answers, hangs = ((option.key,),), (Hang.ANSWER, Hang.TRIGGERS)
-    if guardian.power > attack.power:
+    attacker = in_play(asked.them.thoughts, attack.attacker)
+    if guardian.power > attack.power and not (attacker is not None and attacker.stands):
         said = msg("as it stands, with power {n} it destroys the attacker.", n=guardian.power)
         claim: Claim = GuardHolds(answers=answers, hangs=hangs, attacker=attack.attacker)
-    elif guardian.power == attack.power:
+    elif guardian.power >= attack.power:
         said = msg("as it stands, with power {n} it holds.", n=guardian.power)
         claim = GuardHolds(answers=answers, hangs=hangs)
     else:

@@ -89,7 +89,7 @@ PARTS = ViewParts(
         CardInPlay,
         {
             **dict.fromkeys(("face", "power", "keywords", "changes", "is_new", "can_attack"), FOLLOWS),
-            **dict.fromkeys(("on_standby", "role"), FOLLOWS),
+            **dict.fromkeys(("on_standby", "stands", "role"), FOLLOWS),
             "tapped": value("tapped", Weight.LIGHT),
             "lingers": value("lingers", Weight.LIGHT),
             "stays_tapped": value("stays tapped", Weight.LIGHT),

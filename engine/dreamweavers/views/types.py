@@ -58,6 +58,8 @@ class CardInPlay(msgspec.Struct, frozen=True):
     stays_tapped: bool = False
     on_standby: bool = False
     """An effect of it waits."""
+    stands: bool = False
+    """A Thought that can't be destroyed now."""
     role: str = ""
     """"attacking", "attacked" or ""."""
 

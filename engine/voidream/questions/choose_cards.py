@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from cards.i18n import Message, Value, msg, row, title
@@ -15,6 +16,9 @@ from engine.voidream.queries.characteristics import stat
 from engine.voidream.questions.subjects import hidden_arcanum, hidden_card, hidden_charge
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
+
+Remark = Callable[[int], Message | None]
+"""What else is to be known of a card that can be chosen, for a person's eyes."""
 
 
 def ask_cards(
@@ -31,9 +35,10 @@ def ask_cards(
     cause: str = "",
     subject: str = "",
     quoted: str = "",
+    remark: Remark = lambda card: None,
 ) -> None:
-    """Ask a seat for some of the cards; `chosen` understands the answer."""
-    options, frame.keys = options_for(ref, seat, cards)
+    """Ask a seat for some of the cards; `chosen` understands the answer, and `remark` says what else is to be known of one."""
+    options, frame.keys = options_for(ref, seat, cards, remark)
     ref.ask(
         seat, QuestionKind.CARDS, purpose, topic, options,
         minimum=at_least, maximum=at_most, ordered=ordered, cause=cause, subject=subject, quoted=quoted,
@@ -49,7 +54,9 @@ def chosen(frame: Asking) -> list[int] | None:
     return [keys[key] for key in choice]
 
 
-def options_for(ref: Referee, seat: int, cards: list[int]) -> tuple[tuple[Offered, ...], dict[str, int]]:
+def options_for(
+    ref: Referee, seat: int, cards: list[int], remark: Remark = lambda card: None
+) -> tuple[tuple[Offered, ...], dict[str, int]]:
     """Return the options for these cards as a seat knows them, and which key is which card.
 
     Cards on the table are told apart by their tag; cards elsewhere by title, alike ones being alike. Those in another
@@ -65,6 +72,8 @@ def options_for(ref: Referee, seat: int, cards: list[int]) -> tuple[tuple[Offere
             key = f"{key} ({sum(known.startswith(key) for known in keys) + 1})"
         keys[key] = card
         label, detail = describe(ref, seat, card)
+        if (more := remark(card)) is not None:
+            detail = row(detail, more, between=", ")
         options.append(Offered(key, label, detail, subject=key_of(ref, seat, card)))
     return tuple(options), keys
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cards.i18n import line, msg, title
+from cards.i18n import Message, line, msg, title
 from cards.language.perspective import from_the_other_side
 from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from engine.kernel.cards.state import EVERYBODY
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import context_of
-from engine.voidream.position import ATTACHED, DECK, PLAY
+from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, PLAY
 from engine.voidream.queries.characteristics import (
     amount,
     asks_for_the_face,
@@ -120,11 +120,28 @@ def choose(
                     ref, frame, seat, cards, msg("{card}: {effect}", card=named_by, effect=line(told)),
                     Topic.CARDS,
                     at_least=low, at_most=high, cause=frame.title, subject=frame.title, quoted=told,
+                    remark=lambda card: why_vain(ref, op, card),
                 )  # fmt: skip
                 return None
         return cards
     found = named(ref, context_of(ref, frame), selection)
     return [card for card in picked if card in found and keep(card)]
+
+
+def why_vain(ref: Referee, op: tree.Instruction, card: int) -> Message | None:
+    """Say why a ban that can be laid on a card comes too late for it: attackers and defenders stand already (§4)."""
+    if not isinstance(op, tree.CannotBe) or op.duration is tree.Duration.ROUND:
+        return None
+    conflict = ref.position.conflict
+    if conflict is None or not conflict.begun or op.ban not in (tree.Ban.ATTACK, tree.Ban.DEFEND):
+        return None
+    match ref.cards[card].role:
+        case role if role == ATTACKING and op.ban is tree.Ban.ATTACK:
+            return msg("already attacks: this changes nothing")
+        case role if role == DEFENDING and op.ban is tree.Ban.DEFEND:
+            return msg("already defends: this changes nothing")
+        case _:
+            return msg("who fights is settled: this changes nothing")
 
 
 def in_the_dark(ref: Referee, context: EffectContext, op: tree.Instruction) -> list[int]:

@@ -170,6 +170,25 @@ def test_nobody_is_said_to_win_before_defenders_stand() -> None:
     assert said(on.match, "dusk") == ["Before Bo defends: 2 : 2. Both may still play cards."]
 
 
+def test_a_ban_that_comes_too_late_says_so() -> None:
+    letter = card(
+        "Letter", Kind.ARCANUM, 4, "An entity your opponent controls cannot defend.", inverted="Evoke."
+    )
+    other = entity("Other", 2, 2, 1)
+    on = Stage(
+        [PUSH, letter, GUARD, other],
+        {"hand": ["Push", "Letter"]},
+        {"hand": ["Push"], "play": ["Guard", "Other"]},
+    )
+    on.answer("play Push")
+    on.answer("Guard")
+    on.answer("pass")
+    on.answer("play Letter")
+    details = {str(option.label): str(option.detail) for option in on.asked.options}
+    assert details["Guard"].endswith("defending, already defends: this changes nothing")
+    assert details["Other"].endswith("who fights is settled: this changes nothing")
+
+
 def test_a_score_is_the_sum_of_what_is_told() -> None:
     on = Stage([PUSH, GUARD], {"hand": ["Push"], "play": ["Guard"]}, {"hand": ["Push"]})
     on.answer("play Push")
