@@ -1,17 +1,22 @@
-"""Hints: two answers that somebody could consider, and what speaks for each, where they practise or learn.
+"""Hints where somebody practises or learns: the answer that looks best, the next best, and what speaks for each.
 
 They are thought of from what that person's seat knows, at the bot's best, by the process that thinks. Nobody else learns that
-there was one.
+there was one. In a lesson, until its goal is reached, the lesson says what to do.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from hashlib import blake2s
 
 import msgspec
 
 from bot.errors import NotFound, Refusal
 from bot.games.playable import Games
+from bot.match import teaching
 from bot.runtime.background import beside
 from bot.runtime.lots import Lot, drawn_seed
 from bot.store import Store
@@ -20,52 +25,115 @@ from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.thinking.pool import CannotThink, Pool, Urgency
 from bot.views.load_match import load
-from cards.i18n import Locale, Value, msg
-from engine.kernel.question import Question
-from engine.kernel.thinking.considering import Considered, consider
+from cards.i18n import Locale, Message, Value, msg
+from engine.kernel.consequence import Consequence, Gravity
+from engine.kernel.lessons import hint_of
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, Question
+from engine.kernel.thinking.advice import Advice, advise
 from engine.kernel.thinking.search import Unwanted
 from engine.kernel.thinking.thinking import Thinking
-from engine.kernel.thinking.words import choice_words, feature_words
+from engine.kernel.thinking.words import choice_words, difference_words
+
+SECONDS = 4.0
+"""Seconds of a core after which a hint makes do with the positions that it has compared."""
+KEPT = 10_000
+"""Hints that are kept in memory, for as long as their questions are open."""
+FOLLOWS = 2
+"""At most this many things are said that follow from an answer."""
 
 
 class Way(msgspec.Struct, frozen=True):
-    """An answer in words, and what speaks for it against the other one; None where nothing clearly does."""
+    """An answer: in words, what follows from it, and what speaks for it against the other one."""
 
+    choice: Choice
     answer: Value
-    speaks: Value | None
+    follows: tuple[Message, ...] = ()
+    speaks: tuple[Message, ...] = ()
 
 
-_Found = tuple[Considered, ...] | None
-"""What has come of thinking about a hint."""
+class Hint(msgspec.Struct, frozen=True):
+    """What somebody is told who asks for a hint.
+
+    `ways` are the answer that looks best and the next best one; one alone where nothing else was worth trying, and none where a
+    lesson says what to do (`lesson`). The rest is in `advice`.
+    """
+
+    question: Question
+    ways: tuple[Way, ...] = ()
+    lesson: Message | None = None
+    advice: Advice | None = None
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the first answer is surely better than the second."""
+        return self.advice is not None and self.advice.is_better
+
+
+class _Mark(msgspec.Struct, frozen=True):
+    """What tells a question from all others: it, and the first so many answers of the match, as a digest."""
+
+    answers: int
+    digest: bytes
 
 
 class _Asked(msgspec.Struct, frozen=True):
+    """A question, and all that a hint is made of: nothing but what its seat knows."""
+
     thinking: Thinking
     knowledge: bytes
     question: Question
+    consequences: Sequence[Consequence]
+    names: Sequence[str]
+    mark: _Mark
+    lesson: Message | None = None
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """Advice that was given on a question."""
+
+    mark: _Mark
+    advice: Advice
 
 
 class _Thought:
     """What is being thought about, and for how many presses."""
 
-    def __init__(self, task: asyncio.Task[_Found]) -> None:
+    def __init__(self, task: asyncio.Task[Advice]) -> None:
         self.task = task
         self.waiting = 0
 
 
+def advised(
+    thinking: Thinking, knowledge: bytes, seat: int, seed: str, *, is_wanted: Callable[[], bool]
+) -> Advice:
+    """Return advice on what a seat is asked, within `SECONDS` of this process or little more."""
+    begun = time.process_time()
+    return advise(
+        thinking,
+        knowledge,
+        seat,
+        seed,
+        is_wanted=is_wanted,
+        is_enough=lambda: time.process_time() - begun > SECONDS,
+    )
+
+
 class Hints:
-    """Gives hints. What a thought leaves to chance is drawn with a `lot`."""
+    """Gives hints. What a thought leaves to chance is drawn with a `lot`, once for a question."""
 
     def __init__(self, store: Store, games: Games, pool: Pool, lot: Lot) -> None:
         self._store = store
         self._games = games
         self._pool = pool
         self._lot = lot
-        self._thinking: dict[tuple[int, int, int], _Thought] = {}
-        """What is being thought about: by match, question and person."""
+        self._thinking: dict[tuple[int, int, _Mark], _Thought] = {}
+        """What is being thought about: by match, person and question."""
+        self._kept: OrderedDict[tuple[int, int], _Kept] = OrderedDict()
+        """The last hint that was given, by match and person. In memory only: with its seed, one could think it again."""
 
-    async def of(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> tuple[Way, ...]:
-        """Return two answers to what somebody is asked in practice, or none where there is nothing to weigh.
+    async def of(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Hint:
+        """Return a hint on what somebody is asked in practice: the same one for as long as they are asked that.
 
         Raises NotYourMatch, Refusal in a match with other people, NotFound where they are asked nothing.
         """
@@ -76,13 +144,28 @@ class Hints:
             raise Refusal(msg("I give hints only where you practise with me, or learn."))
         if row.standing is not Standing.PLAYING or seat not in row.awaited:
             raise NotFound(msg("You are asked nothing now."))
-        asked = await beside(person, self._asked, row, seat, locale)
-        key = match_id, asked.question.id, person
+        learned = await self._has_learned(row, person)
+        asked = await beside(person, self._asked, row, person, seat, locale, learned)
+        if asked.lesson is not None:
+            return Hint(asked.question, lesson=asked.lesson)
+        kept = self._kept.get((match_id, person))
+        advice = kept.advice if kept is not None and kept.mark == asked.mark else None
+        if advice is None:
+            advice = await self._thought(match_id, person, asked)
+        async with self._store.read() as store:
+            now = await row_of(store, match_id)
+        is_asked = now.standing is Standing.PLAYING and seat in now.awaited
+        if not is_asked or now.seats[seat].asked.question != asked.question.id:
+            raise Refusal(msg("You have decided that meanwhile."))
+        return _hint(asked, advice)
+
+    async def _thought(self, match_id: int, person: int, asked: _Asked) -> Advice:
+        """Return what comes of thinking about a question; presses on the same one wait for the same thought."""
+        key = match_id, person, asked.mark
         thought = self._thinking.get(key)
         if thought is None:
-            thought = self._thinking[key] = _Thought(asyncio.create_task(self._considered(asked, person)))
+            thought = self._thinking[key] = _Thought(asyncio.create_task(self._advised(asked, person)))
             thought.task.add_done_callback(lambda done: self._forget(key, done))
-        # Who presses twice waits for the same thought twice.
         thought.waiting += 1
         try:
             found = await asyncio.shield(thought.task)
@@ -97,23 +180,12 @@ class Hints:
             if not thought.waiting and not thought.task.done():
                 self._forget(key, thought.task)
                 thought.task.cancel()
-        async with self._store.read() as store:
-            now = await row_of(store, match_id)
-        is_asked = now.standing is Standing.PLAYING and seat in now.awaited
-        if not is_asked or now.seats[seat].asked.question != asked.question.id:
-            raise Refusal(msg("You have decided that meanwhile."))
-        return tuple(
-            Way(
-                choice_words(asked.question, one.choice),
-                feature_words(asked.thinking, one.feature) if one.feature else None,
-            )
-            for one in found or ()
-        )
+        return found
 
-    async def _considered(self, asked: _Asked, person: int) -> _Found:
-        found: _Found = await self._pool.submit(
+    async def _advised(self, asked: _Asked, person: int) -> Advice:
+        found: Advice = await self._pool.submit(
             ("hint", person),
-            consider,
+            advised,
             asked.thinking,
             asked.knowledge,
             asked.question.seat,
@@ -123,16 +195,78 @@ class Hints:
         )
         return found
 
-    def _forget(self, key: tuple[int, int, int], task: asyncio.Task[_Found]) -> None:
+    def _forget(self, key: tuple[int, int, _Mark], task: asyncio.Task[Advice]) -> None:
         if key in self._thinking and self._thinking[key].task is task:
             del self._thinking[key]
-        if task.done() and not task.cancelled():
-            # Nobody may be left to hear of it.
-            task.exception()
+        if not task.done() or task.cancelled() or task.exception() is not None:
+            return
+        match_id, person, mark = key
+        self._kept[match_id, person] = _Kept(mark, task.result())
+        self._kept.move_to_end((match_id, person))
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
-    def _asked(self, row: MatchRow, seat: int, locale: Locale) -> _Asked:
+    async def _has_learned(self, row: MatchRow, person: int) -> bool:
+        """Return whether somebody has reached the goal of the lesson that a match is, if it is one."""
+        if not row.lesson:
+            return True
+        async with self._store.read() as store:
+            known = await teaching.lesson_row(store.lessons, person, self._games.find(row.game), row.lesson)
+        return known is not None and known.reached_in == row.id
+
+    def _asked(self, row: MatchRow, person: int, seat: int, locale: Locale, has_learned: bool) -> _Asked:
         game, match = self._games.find(row.game), load(self._games, row)
         if game.thinking is None:
             raise NotFound(msg("I can't give hints in {game}.", game=game.title))
-        question = match.questions_in(game.translator(locale), [one.name for one in row.seats])[seat]
-        return _Asked(game.thinking, game.kernel.know(match.machine, {seat}), question)
+        names = tuple(one.name for one in row.seats)
+        question = match.questions_in(game.translator(locale), names)[seat]
+        view = match.view(seat)
+        found = None if has_learned else teaching.course_of(game, row.lesson)
+        kept = self._kept.get((row.id, person))
+        mark = _mark(match, seat)
+        if kept is not None and kept.mark == _mark(match, seat, kept.mark.answers):
+            mark = kept.mark
+        return _Asked(
+            game.thinking,
+            game.kernel.know(match.machine, {seat}),
+            question,
+            game.consequences(view, question, names),
+            names,
+            mark,
+            None if found is None else hint_of(found[1], found[0].moment(found[1], view, question)),
+        )
+
+
+def _mark(match: Match, seat: int, answers: int | None = None) -> _Mark:
+    """Return what tells an open question from all others, by the first so many answers of the match, or by all of them.
+
+    Others may answer while a question is open; and it has another number when it is asked again after something was taken back.
+    """
+    given = match.record.answers
+    count = len(given) if answers is None else min(answers, len(given))
+    known = repr((msgspec.structs.replace(match.asked[seat], id=0), given[:count]))
+    return _Mark(count, blake2s(known.encode(), digest_size=16).digest())
+
+
+def _hint(asked: _Asked, advice: Advice) -> Hint:
+    """Return advice in words."""
+    choices = [(advice.choice, advice.speaks)]
+    if advice.other is not None:
+        choices.append((advice.other, advice.speaks_for_other))
+    ways = [
+        Way(
+            choice,
+            choice_words(asked.question, choice),
+            _follows(asked.consequences, choice),
+            tuple(difference_words(asked.thinking, one, asked.question.seat, asked.names) for one in speaks),
+        )
+        for choice, speaks in choices
+    ]
+    return Hint(asked.question, tuple(ways), advice=advice)
+
+
+def _follows(consequences: Sequence[Consequence], choice: Choice) -> tuple[Message, ...]:
+    """Return what follows from an answer, the gravest first; what the board shows as well is left out."""
+    found = [one for one in consequences if choice == (one.option,) and one.weight is not Gravity.DETAIL]
+    found.sort(key=lambda one: -one.weight)
+    return tuple(one.said for one in found[:FOLLOWS])

@@ -71,10 +71,11 @@ class Explained(msgspec.Struct, Generic[V_co], frozen=True):
 
 
 class LessonLine(msgspec.Struct, Generic[V_co], frozen=True):
-    """A sentence of coaching, and when it is said."""
+    """A sentence of coaching, and when it is said; `hint` is what is said to a learner who asks for more, else the same again."""
 
     when: When[V_co]
     sentence: Message
+    hint: Message | None = None
 
 
 class Lesson(msgspec.Struct, Generic[V_co], frozen=True):
@@ -184,6 +185,14 @@ class Course(Generic[M_co, V_co, E_co]):
 def coaching(lesson: Lesson, moment: LessonMoment) -> Message | None:
     """Return the sentence for a moment before the goal is reached, None where there is nothing to say."""
     return next((line.sentence for line in lesson.lines if line.when(moment)), None)
+
+
+def hint_of(lesson: Lesson, moment: LessonMoment) -> Message:
+    """Return what a learner is told who asks for a hint before the goal is reached: never anything but what the lesson wants."""
+    if lesson.missed(moment) and lesson.pity is not None:
+        return lesson.pity
+    found = next((line for line in lesson.lines if line.when(moment)), None)
+    return lesson.goal if found is None else found.hint or found.sentence
 
 
 def new_thing(

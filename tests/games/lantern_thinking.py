@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from cards.i18n import msg
+from cards.i18n import msg, msg_plural
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import RandomPlayer
+from engine.kernel.thinking.counts import Count
 from engine.kernel.thinking.formula import Formula
 from engine.kernel.thinking.thinking import MOST_CANDIDATES, PlayOuts, Thinking, less_the_others, whole_view
 from tests.games.lanterns import LANTERNS, LanternMachine, LanternView
@@ -45,6 +46,20 @@ LANTERN_THINKING = Thinking[LanternMachine, LanternView](
     formula=Formula(("light", "coins"), (0.5, 0.2)),
     words={"light": msg("light", "lanterns"), "coins": msg("coins", "lanterns")},
     play_outs=PlayOuts(50, 45),
+    counts=(
+        Count(
+            "light",
+            lambda machine, seat: own(machine, seat)[0],
+            msg_plural("you have one more light", "you have about {n} more light", 0),
+            msg_plural("{who} has one light less", "{who} has about {n} less light", 0),
+        ),
+        Count(
+            "coins",
+            lambda machine, seat: own(machine, seat)[1],
+            msg_plural("you keep one more coin", "you keep about {n} more coins", 0),
+            msg_plural("{who} has one coin less", "{who} has about {n} fewer coins", 0),
+        ),
+    ),
     features=features,
     look=whole_view(LANTERNS),
     policy=RandomPlayer,

@@ -17,7 +17,8 @@ from engine.dreams_of_dystopia.players.worth import numbers_of
 from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
-from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, TABLE, USED
+from engine.dreams_of_dystopia.thinking.counts import owned
+from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.thinking.thinking import less_the_others
 
 OF_A_PLAYER: Mapping[str, Message] = {
@@ -60,12 +61,12 @@ def features_of(m: Referee, seat: int) -> Sequence[float]:
 def _player(m: Referee, seat: int) -> Sequence[float]:
     state, position = m.seat(seat), m.position
     order = m.in_order()
-    owned = [m.side(card) for zone in (HAND, DECK, DISCARD, USED, TABLE) for card in m.zone(zone, seat)]
-    size = max(1, len(owned))
+    cards = owned(m, seat)
+    size = max(1, len(cards))
     return (
         state.lp + _LAST_LP * log1p(max(0, state.lp)),
-        HAND_SIZE * sum(map(_strength, owned)) / (_OF * size),
-        HAND_SIZE * sum(side.noun is Noun.CURSE for side in owned) / size,
+        HAND_SIZE * sum(map(_strength, cards)) / (_OF * size),
+        HAND_SIZE * sum(side.noun is Noun.CURSE for side in cards) / size,
         size,
         len(m.zone(HAND, seat)),
         position.active == seat,

@@ -7,11 +7,13 @@ from importlib.resources import files
 
 from msgspec import structs
 
+from cards.i18n import Message, msg
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.players.sight import Sight, cards_of_today
 from engine.dreams_of_dystopia.players.worth import Worth
 from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.thinking.counts import COUNTS
 from engine.dreams_of_dystopia.thinking.features import WORDS, features_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.views.build import build_view
@@ -126,11 +128,20 @@ def horizon(m: Referee) -> Callable[[Referee], bool]:
     return is_there
 
 
+def by_then(m: Referee) -> Message:
+    """Return the time up to which an answer is played on."""
+    if m.seat_count <= LARGE:
+        return msg("in two turns", "hint")
+    return msg("when the next turn begins", "hint")
+
+
 DYSTOPIA_THINKING = Thinking[Referee, DystopiaView](
     place=f"{__name__}:DYSTOPIA_THINKING",
     game=DYSTOPIA,
     formula=read_formula(files("engine.dreams_of_dystopia.thinking").joinpath("weights.json").read_bytes()),
     words=WORDS,
+    counts=COUNTS,
+    by_then=by_then,
     levels={
         **LEVELS,
         MEDIUM.key: structs.replace(MEDIUM, answers=0, softness=0.0),

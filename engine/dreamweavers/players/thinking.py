@@ -12,6 +12,7 @@ from msgspec import structs
 
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.candidates import candidates_of
+from engine.dreamweavers.players.counts import COUNTS, by_then
 from engine.dreamweavers.players.features import WORDS, features_of, of_intent, of_notion
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.sight import Sight
@@ -113,6 +114,8 @@ DREAMWEAVERS_THINKING = Thinking[Referee, DreamweaversView](
     game=DREAMWEAVERS,
     formula=FORMULA,
     words=WORDS,
+    counts=COUNTS,
+    by_then=by_then,
     play_outs=PlayOuts(50, 45),
     levels={**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=0, softness=0.0)},
     features=features_of,

@@ -13,13 +13,14 @@ from typing import Generic
 import msgspec
 from typing_extensions import TypeVar
 
-from cards.i18n import Message
+from cards.i18n import Message, msg
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game, M, M_co, V
 from engine.kernel.machine import AnyMachine
 from engine.kernel.position import Places
 from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import ComputerPlayer
+from engine.kernel.thinking.counts import Count
 from engine.kernel.thinking.formula import Formula, as_chance
 from engine.kernel.thinking.levels import LEVELS, Level
 
@@ -55,6 +56,13 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     """Says who is likely to win, from `features`."""
     words: Mapping[str, Message]
     """What people call the features, by their keys: "arcana within reach"."""
+    counts: Sequence[Count[M_co]] = ()
+    """What can be counted on each player's side of the table: the reasons of advice are made of these, whatever the formula weighs."""
+    by_then: Callable[[M_co], Message] = lambda machine: msg("soon", "hint")
+    """What people call the time up to which an answer is played on from a position (`horizon`): "by the end of the round".
+
+    It is given a position that was drawn.
+    """
     levels: Mapping[str, Level] = LEVELS
     """Its levels, by the keys of `LEVELS`: the same numbers make another player of another game."""
     even_through: int = 0

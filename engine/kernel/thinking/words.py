@@ -9,11 +9,15 @@ from cards.i18n import Message, Translator, Value, msg, msg_plural, series
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 from engine.kernel.thinking.analysis import THE_END, DecisionReport
+from engine.kernel.thinking.counts import LOSS, OFTEN, WIN, Difference
 from engine.kernel.thinking.looking_back import NEVER, MatchReport, SeatReport
 from engine.kernel.thinking.thinking import Thinking
 
 MOST_NAMED = 5
 """So many things of an answer are named; how many more there are is counted."""
+
+ALWAYS = 0.95
+"""From this share of the positions on, an end of the match is said to come."""
 
 ACCURACY_EXPLAINED = msg(
     "Accuracy is how much of what was at stake in somebody's decisions they kept: 0 % is what drawing lots would keep, 100 % "
@@ -51,6 +55,23 @@ def _listed(things: Sequence[Value]) -> Value:
         return series(*things)
     more = len(things) - MOST_NAMED
     return series(*things[:MOST_NAMED], msg_plural("{n} more thing", "{n} more things", more))
+
+
+def difference_words(thinking: Thinking, found: Difference, asker: int, names: Sequence[Value]) -> Message:
+    """Return what speaks for an answer, as a clause to the seat that asks for advice: "you keep one more card in your deck".
+
+    `names` has everybody's, by seat. What differs in a part of the positions only comes "now and then".
+    """
+    if found.key == WIN:
+        return msg("you win the match") if found.size > ALWAYS else msg("you win the match more often")
+    if found.key == LOSS:
+        return (
+            msg("you don't lose the match") if found.size > ALWAYS else msg("you lose the match less often")
+        )
+    count = next(one for one in thinking.counts if one.key == found.key)
+    n = max(1, round(found.size))
+    said = count.said(n, None if found.seat == asker else names[found.seat])
+    return said if found.size >= OFTEN else msg("now and then {what}", what=said)
 
 
 def questions_before(

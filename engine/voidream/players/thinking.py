@@ -14,6 +14,7 @@ from engine.kernel.question import Choice, Question, QuestionKind, same_choice
 from engine.kernel.thinking.formula import read_formula
 from engine.kernel.thinking.thinking import MOST_CANDIDATES, PlayOuts, Thinking
 from engine.voidream.game import VOIDREAM
+from engine.voidream.players.counts import COUNTS, by_then
 from engine.voidream.players.features import WORDS, features
 from engine.voidream.players.greedy.clash import lines_of
 from engine.voidream.players.greedy.player import Greedy
@@ -107,6 +108,8 @@ VOIDREAM_THINKING = Thinking[Referee, AnyView](
     game=VOIDREAM,
     formula=read_formula(files("engine.voidream.players").joinpath("weights.json").read_bytes()),
     words=WORDS,
+    counts=COUNTS,
+    by_then=by_then,
     even_through=1,
     play_outs=PlayOuts(50, 49),
     features=features,

@@ -199,17 +199,11 @@ async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: R
     assert not await club.services.learning.explanation(look)
 
 
-async def test_who_learns_can_ask_for_a_hint_and_the_lesson_stands_as_it_was(
-    club: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def nothing_to_weigh(*given: object, is_wanted: object) -> None:
-        """Return that there is nothing; a thought takes long."""
-
-    monkeypatch.setattr("bot.match.hints.consider", nothing_to_weigh)
+async def test_a_hint_in_a_lesson_is_the_lessons_own_and_the_lesson_stands_as_it_was(club: Room) -> None:
     learner = await lesson_of(club, Actor(club.table, "Ada"))
     before = learner.text
     hint = await learner.actor.click(learner.message, "Hint")
-    assert hint.reply.ephemeral and "nothing much to weigh" in hint.text
+    assert hint.reply.ephemeral and hint.text in before and "Better" not in hint.text
     assert learner.text == before
     assert (await club.services.matches.table(learner.match_id)).level == "", (
         "it answers as the lesson wants it"

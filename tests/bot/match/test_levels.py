@@ -13,16 +13,14 @@ from msgspec.structs import replace
 from bot.errors import BadOpponent, NotFound, NotYourMatch, Refusal
 from bot.games.playable import PlayableGame
 from bot.match import practice_opponent
-from bot.match.hints import Hints, Way
+from bot.match.hints import Hint, Hints
 from bot.store.standing import Standing
 from bot.thinking.pool import LIMITS, Urgency
 from bot.thinking.worker import Died
 from bot.views.types import Done
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
-from engine.kernel.thinking.analysis import THE_END
 from engine.kernel.thinking.levels import HARD, MEDIUM
-from engine.kernel.thinking.words import feature_words
 from tests.bot.kit import ADA, BO, CHANNEL, CY, SEED, Bot, HandClock, open_bot
 from tests.bot.match.test_practice import HOUSE, acts_of_the_house
 from tests.bot.thinking.workers import ByHand
@@ -236,9 +234,6 @@ async def test_it_thinks_again_after_a_crash_and_tells_the_person(tmp_path: Path
             assert "ask" in bot.paper.kinds(), "whoever plays may be far away"
 
 
-WORDS = (*VIGIL_THINKING.words.values(), feature_words(VIGIL_THINKING, THE_END))
-
-
 async def until_there_is_much_to_weigh(club: Bot, match_id: int) -> None:
     """Let Ada answer until she is asked for a number."""
     for n in range(30):
@@ -248,7 +243,16 @@ async def until_there_is_much_to_weigh(club: Bot, match_id: int) -> None:
         await answer(club, match_id, Chance(f"Ada {n}"))
 
 
-async def test_a_hint_names_two_answers_and_what_speaks_for_each(club: Bot, workers: list[ByHand]) -> None:
+async def asked_of(hints: Hints, match_id: int, workers: list[ByHand]) -> Hint:
+    """Let Ada ask for a hint, and let the bot think about it, if it does."""
+    asked = asyncio.ensure_future(hints.of(match_id, ADA.id))
+    await until(lambda: asked.done() or (bool(workers) and workers[-1].is_busy))
+    if not asked.done():
+        workers[-1].finish()
+    return await asked
+
+
+async def test_a_hint_names_what_looks_best_the_next_best_and_why(club: Bot, workers: list[ByHand]) -> None:
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     match_id = await begin(club, "easy")
     await until_there_is_much_to_weigh(club, match_id)
@@ -256,17 +260,35 @@ async def test_a_hint_names_two_answers_and_what_speaks_for_each(club: Bot, work
     worker = await until_busy(workers)
     [thinking, knowledge, seat, _] = worker.begun[-1]
     assert thinking is VIGIL_THINKING and seat == 0 and SEED.encode() not in knowledge
-    worker.finish()
-    one, other = await asked
-    assert one.answer != other.answer
-    assert {str(one.speaks), str(other.speaks)} & {str(word) for word in WORDS}
-    asked = asyncio.ensure_future(hints.of(match_id, ADA.id))
-    (await until_busy(workers)).finish(Died())
+    worker.finish(Died())
     with pytest.raises(Refusal, match="Nothing comes to my mind"):
         await asked
+    hint = await asked_of(hints, match_id, workers)
+    best, other = hint.ways
+    assert best.answer != other.answer and hint.advice is not None
+    assert (best.choice, other.choice) == (hint.advice.choice, hint.advice.other)
+    assert [str(one) for way in hint.ways for one in way.speaks]
 
 
-async def ask_twice(hints: Hints, match_id: int) -> list[asyncio.Future[tuple[Way, ...]]]:
+async def test_the_same_question_has_the_same_hint(club: Bot, workers: list[ByHand]) -> None:
+    lots = count()
+    hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance(f"hint {next(lots)}"))
+    match_id = await begin(club, "easy")
+    await until_there_is_much_to_weigh(club, match_id)
+    first = await asked_of(hints, match_id, workers)
+    begun = len(workers[-1].begun)
+    assert await asked_of(hints, match_id, workers) == first and len(workers[-1].begun) == begun
+    await club.matches.answer(club.press(), match_id, ADA.id, first.question.id, ("0",))
+    await club.endings.undo(club.press(), match_id, ADA.id, late=True)
+    again = await asked_of(hints, match_id, workers)
+    assert again.advice == first.advice, "taken back, it is the same question, by another number"
+    assert again.question.id != first.question.id and len(workers[-1].begun) == begun
+    await club.matches.answer(club.press(), match_id, ADA.id, again.question.id, ("1",))
+    assert (await asked_of(hints, match_id, workers)).question.id != again.question.id
+    assert len(workers[-1].begun) > begun
+
+
+async def ask_twice(hints: Hints, match_id: int) -> list[asyncio.Future[Hint]]:
     """Let Ada ask for a hint twice, and wait until both wait for the same thought."""
     asked = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
     await until(lambda: [thought.waiting for thought in hints._thinking.values()] == [2])
@@ -284,6 +306,8 @@ async def test_who_asks_for_a_hint_twice_gets_it_twice_and_none_for_what_is_deci
     worker.finish()
     one, other = await asyncio.gather(*asked)
     assert one == other and len(worker.begun) == 1
+    await answer(club, match_id, Chance("Ada"))
+    await until_there_is_much_to_weigh(club, match_id)
     late = asyncio.ensure_future(hints.of(match_id, ADA.id))
     worker = await until_busy(workers)
     await answer(club, match_id, Chance("Ada"))
@@ -312,7 +336,7 @@ async def test_a_hint_that_nobody_waits_for_any_more_is_not_thought_about(
     workers[-1].finish()
     await until(lambda: workers[-1].is_busy)
     workers[-1].finish()
-    assert await again
+    assert (await again).ways
 
 
 async def test_somebody_has_one_hint_at_a_time(club: Bot, workers: list[ByHand]) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cards.i18n import msg
+from cards.i18n import msg, msg_plural
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import RandomPlayer
+from engine.kernel.thinking.counts import Count
 from engine.kernel.thinking.formula import Formula
 from engine.kernel.thinking.thinking import MOST_CANDIDATES, Thinking, less_the_others, whole_view
 from tests.games.vigil.game import VIGIL
@@ -46,6 +47,22 @@ VIGIL_THINKING = Thinking[VigilMachine, VigilView](
         "light": msg("light, which counts in the end", "vigil"),
         "oil": msg("oil left to burn", "vigil"),
     },
+    counts=(
+        Count(
+            "light",
+            lambda machine, seat: machine.position.watchers[seat].light,
+            msg_plural("you have one more light", "you have about {n} more light", 0),
+            msg_plural("{who} has one light less", "{who} has about {n} less light", 0),
+        ),
+        Count(
+            "oil",
+            lambda machine, seat: machine.position.watchers[seat].oil,
+            msg_plural("you keep one more oil", "you keep about {n} more oil", 0),
+            msg_plural("{who} has one oil less", "{who} has about {n} less oil", 0),
+            unit=2,
+        ),
+    ),
+    by_then=lambda machine: msg("by the end of the night", "vigil"),
     features=features,
     look=whole_view(VIGIL),
     policy=Watchful,

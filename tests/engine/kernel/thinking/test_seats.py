@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.balance.honesty import positions_of
 from engine.kernel.chance import Chance
 from engine.kernel.position import Outcome
-from engine.kernel.thinking.analysis import THE_END
-from engine.kernel.thinking.considering import consider
+from engine.kernel.thinking.advice import advise
+from engine.kernel.thinking.counts import LOSS
 from engine.kernel.thinking.figures import figures, said_by
 from engine.kernel.thinking.fitting import Moment, fit
 from engine.kernel.thinking.formula import Formula
@@ -75,8 +75,8 @@ def test_whoever_is_asked_finds_what_keeps_them_in() -> None:
     thought = think(THINKING, match.known_to(2), 2, HARD, "a")
     assert thought.choice != ("pass",)
     assert thought.of(("pass",)).chance == 0, "who is out has left nobody behind"
-    found = consider(THINKING, match.known_to(2), 2, "a")
-    assert found is not None and THE_END not in [one.feature for one in found if one.choice == ("pass",)]
+    advice = advise(THINKING, match.known_to(2), 2, "a")
+    assert advice.choice != ("pass",) and (advice.other != ("pass",) or advice.speaks[0].key == LOSS)
 
 
 def test_a_match_of_three_is_looked_back_at() -> None:

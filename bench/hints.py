@@ -1,0 +1,281 @@
+"""Measures whether hints help: one recommendation, the same each time, close to the best answer, with reasons that can be counted.
+
+    python -m bench.hints [--game GAME] [--positions N] [--seats N] [--seed SEED] [--minutes N] [--examples N]
+
+Somebody who plays what looks good practises against the bot, and asks for five hints at some of their questions, as people do.
+Each hint is then judged in 48 positions drawn from what their seat knows: every answer that is worth trying is played on in all of
+them. What looks best is chosen in one half of them and weighed in the other, so that chance makes nobody lose.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import fmean, median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rich.console import Console
+
+from bot.balance.measures import wilson
+from bot.chat.features.deciding.hints import hint_lines
+from bot.chat.texts.texts import texts_for
+from bot.games.playable import Games, PlayableGame
+from bot.games.registry import games
+from bot.host.bot import Bot
+from bot.host.run import opened
+from bot.match import practice_opponent
+from bot.match.hints import Hint
+from bot.runtime.logs import set_up
+from bot.settings import read_settings
+from bot.store.find_match import row_of
+from bot.store.person import Person
+from bot.thinking.worker import End, Work, carry_out
+from bot.views.load_match import load
+from cards.i18n import ENGLISH
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, same_choice
+from engine.kernel.thinking.search import Worlds, candidates_of
+from engine.kernel.thinking.thinking import Thinking
+
+POSITIONS = 60
+"""How many questions are looked at."""
+ONE_OF = 12
+"""A hint is asked for at one of so many questions, in the mean."""
+JUDGED = 48
+"""Positions in which a hint is judged."""
+TIMES = 5
+"""How often the same hint is asked for."""
+STAKE = 0.05
+"""Something is at stake where the best and the worst answer differ by no less, in what the seat plays for (0..1)."""
+NEAR = 0.02
+"""An answer that is no further behind the best one is as good as it."""
+ADA, HOUSE = Person(1, "Mia"), Person(2, "Bo", is_house=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A hint, and how it came out: how far the recommended answer is behind the best one, and what was at stake."""
+
+    topic: str
+    is_same: bool
+    hint: Hint
+    seconds: float
+    """Of a core, for the first of the hints."""
+    loss: float
+    stake: float
+    said: str
+
+
+@dataclass(slots=True)
+class Found:
+    """All hints of a game."""
+
+    hints: list[Judged] = field(default_factory=list[Judged])
+    alone: int = 0
+    """Questions at which there was nothing to compare an answer with."""
+
+    def figures(self) -> list[tuple[str, list[bool], float]]:
+        """Return each figure: what it is, for each hint whether it is so, and what share is wanted."""
+        staked = [one for one in self.hints if one.stake >= STAKE]
+        better = [one for one in self.hints if one.hint.is_better]
+        return [
+            ("the same question five times gives the same hint", [one.is_same for one in self.hints], 1.0),
+            ("recommended: within 2 points, where 5 are at stake", [one.loss <= NEAR for one in staked], 0.9),
+            ("called better: within 2 points", [one.loss <= NEAR for one in better], 0.95),
+            (
+                "called better: with a reason that can be counted",
+                [bool(one.hint.ways[0].speaks) for one in better],
+                0.9,
+            ),
+        ]
+
+
+class _Here:
+    """A worker that thinks in this process, so that its time can be taken."""
+
+    def begin(
+        self, work: Work, args: Sequence[Any], done: Callable[[End], None], patience: float = 0.0
+    ) -> None:
+        done(carry_out(work, args, lambda: True))
+
+    def make_way(self, is_busy: bool) -> None:
+        """Go on: nobody else is answered here."""
+
+    def drop(self) -> None:
+        """Do nothing: the work has been done."""
+
+    def end(self) -> None:
+        """Do nothing: there is no process."""
+
+
+@asynccontextmanager
+async def _bot(game: PlayableGame, seed: str) -> AsyncGenerator[Bot]:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        settings = read_settings().model_copy(update={"database": Path(folder) / "hints.sqlite3"})
+        numbers = iter(range(1 << 40))
+        async with opened(
+            settings,
+            Games.of(game),
+            seed=lambda: f"{seed}, match {next(numbers)}",
+            lot=lambda: Chance(f"{seed}, lot {next(numbers)}"),
+            worker=_Here,
+        ) as bot:
+            yield bot
+
+
+async def hints(
+    game: PlayableGame, wanted: int, seed: str = "hints", seats: int = 0, minutes: float = 1e9
+) -> Found:
+    """Return so many hints, judged, or as many as there is time for.
+
+    They are from matches at so many seats, or (0) at each number that can play in turn.
+    """
+    thinking = game.thinking
+    assert thinking is not None and game.practice is not None
+    found, chance = Found(), Chance(seed)
+    until = time.monotonic() + 60 * minutes
+
+    def goes_on() -> bool:
+        return len(found.hints) < wanted and time.monotonic() < until
+
+    decks = list(game.decks) or [""]
+    async with _bot(game, seed) as bot:
+        matches, presses = bot.services.matches, iter(range(1, 1 << 40))
+        number = 0
+        while goes_on():
+            many = seats or game.seats[number % len(game.seats)]
+            number += 1
+            made = await matches.challenge(
+                next(presses),
+                ADA,
+                *practice_opponent.each_by_itself([HOUSE] * (many - 1)),
+                game=game,
+                guild_id=1,
+                channel_id=number,
+                deck=chance.pick(decks),
+                level="easy",
+            )
+            player = game.practice(Chance(f"{seed}, player of match {number}"))
+            while goes_on():
+                question = await matches.question(made.match_id, ADA.id)
+                if question is None:
+                    break
+                look = await matches.look_private(made.match_id, ADA.id)
+                if chance.below(ONE_OF) == 0:
+                    await _ask(bot, game, thinking, made.match_id, question, found)
+                choice = player.answer(question, lambda view=look.view: view)
+                await matches.answer(next(presses), made.match_id, ADA.id, question.id, choice)
+    return found
+
+
+async def _ask(
+    bot: Bot, game: PlayableGame, thinking: Thinking, match_id: int, question: Question, found: Found
+) -> None:
+    """Ask for a hint at a question five times, and judge it."""
+    service = bot.services.hints
+    begun = time.process_time()
+    hint = await service.of(match_id, ADA.id)
+    seconds = time.process_time() - begun
+    again = [await service.of(match_id, ADA.id) for _ in range(TIMES - 1)]
+    if len(hint.ways) < 2:
+        found.alone += 1
+        return
+    async with bot.store.read() as store:
+        match = load(Games.of(game), await row_of(store, match_id, data=True))
+    values = judged(thinking, match.known_to(question.seat), question.seat)
+    means = {choice: fmean((values[0][choice], values[1][choice])) for choice in values[0]}
+    best = next(one for one in means if same_choice(question, one, hint.ways[0].choice))
+    found.hints.append(
+        Judged(
+            question.topic,
+            all(one == hint for one in again),
+            hint,
+            seconds,
+            loss(best, *values),
+            max(means.values()) - min(means.values()),
+            f"{question.purpose}\n    " + "\n    ".join(hint_lines(hint, ENGLISH, texts_for("en").panel)),
+        )
+    )
+
+
+def judged(
+    thinking: Thinking, knowledge: bytes, seat: int, count: int = JUDGED
+) -> tuple[Mapping[Choice, float], Mapping[Choice, float]]:
+    """Return what each answer that is worth trying comes to in either half of so many positions."""
+    worlds = Worlds(thinking, knowledge, seat, "judge")
+    world = worlds.world(0)
+    question = world.position.questions[seat].english
+    first = worlds.first_choice(world)
+    choices = candidates_of(thinking, question, thinking.look(world, seat), first)
+    half = count // 2
+    one, other = (
+        {
+            choice: fmean(worlds.rollout(number, choice) for number in range(begin, begin + half))
+            for choice in choices
+        }
+        for begin in (0, half)
+    )
+    return one, other
+
+
+def loss(choice: Choice, one: Mapping[Choice, float], other: Mapping[Choice, float]) -> float:
+    """Return how far an answer is behind the best one: chosen in one half, weighed in the other, each in turn."""
+    best, best_other = (max(half, key=lambda each: half[each]) for half in (one, other))
+    return ((other[best] - other[choice]) + (one[best_other] - one[choice])) / 2
+
+
+def _print(console: Console, name: str, found: Found, examples: int) -> bool:
+    hints = found.hints
+    console.print(f"## {name}: {len(hints)} hints; {found.alone} more with nothing to compare")
+    holds = True
+    for what, so, wanted in found.figures():
+        if not so:
+            console.print(f"- {what}: none of them")
+            continue
+        found_share = wilson(what, sum(so), len(so))
+        holds = holds and found_share.share >= 100 * wanted
+        share = f"{found_share.share:.0f} % [{found_share.low:.0f}–{found_share.high:.0f}]"
+        console.print(f"- {what}: {sum(so)} of {len(so)}, {share} (wanted: {100 * wanted:.0f} %)")
+    fine = sum(not one.hint.is_better for one in hints)
+    no_reason = sum(not one.hint.is_better and not any(way.speaks for way in one.hint.ways) for one in hints)
+    seconds = sorted(one.seconds for one in hints)
+    console.print(
+        f"- both are fine: {fine} of {len(hints)}, {no_reason} of them without a difference; a core's seconds a hint: median "
+        f"{median(seconds):.2f}, largest {seconds[-1]:.1f} (wanted: 5 at most); "
+        f"mean loss {100 * fmean(one.loss for one in hints):.2f} points"
+    )
+    for one in hints[:: max(1, len(hints) // max(1, examples))][:examples]:
+        console.print(
+            f"  {one.said}\n    [judged {100 * one.loss:.1f} points behind, {100 * one.stake:.0f} at stake]"
+        )
+    return holds and seconds[-1] <= 5
+
+
+def main() -> None:
+    """Print the figures of each game that is thought about; end with 1 where one of them misses what is wanted."""
+    parser = argparse.ArgumentParser(prog="python -m bench.hints", description=__doc__)
+    parser.add_argument("--game", help="its key; without it, every game")
+    parser.add_argument("--positions", type=int, default=POSITIONS, help="how many questions of each game")
+    parser.add_argument("--seats", type=int, default=0, help="how many play; without it, each number in turn")
+    parser.add_argument("--seed", default="hints", help="of the matches")
+    parser.add_argument("--minutes", type=float, default=1e9, help="minutes a game at most")
+    parser.add_argument("--examples", type=int, default=0, help="hints that are printed")
+    chosen = parser.parse_args()
+    set_up("ERROR", "text")
+    console = Console(highlight=False, soft_wrap=True, markup=False)
+    holds = True
+    for name, game in games().games.items():
+        if game.thinking is not None and chosen.game in (None, name):
+            found = asyncio.run(hints(game, chosen.positions, chosen.seed, chosen.seats, chosen.minutes))
+            holds = _print(console, game.title, found, chosen.examples) and holds
+    raise SystemExit(0 if holds else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""What can be counted on the table, and how a hint says that there is more or less of it after one answer than another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic
+
+import msgspec
+
+from cards.i18n import Message, Value
+from engine.kernel.game import M_co
+
+
+class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
+    """Something that everybody can count on a player's side of the table.
+
+    `yours` is the clause of a sentence for a player who is better off by `n` of it, "you keep one more card in your deck";
+    `theirs` the same about another player, `who`, who is worse off by so many. Both are plurals, to be filled in.
+    """
+
+    key: str
+    of: Callable[[M_co, int], float]
+    """(machine, seat), how much of it a seat that still plays has."""
+    yours: Message
+    theirs: Message
+    unit: float = 1.0
+    """How much of it matters about as much as one of what matters most: what differs by the most units is said first."""
+    is_good: bool = True
+    """Whether it is good to have more of it."""
+    part_of: str = ""
+    """The key of what this is a part of: only one of the two is said."""
+
+    def said(self, n: int, who: Value | None = None) -> Message:
+        """Return the clause for so many, about another player where there is a name."""
+        if who is None:
+            return msgspec.structs.replace(self.yours, values=(("n", n),))
+        return msgspec.structs.replace(self.theirs, values=(("n", n), ("who", who)))
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """What surely differs where two answers lead: the key of a `Count`, or WIN or LOSS, and whose.
+
+    `size` is by how much that speaks for the first of them, above 0. For WIN and LOSS it is a share of the positions, 0..1.
+    """
+
+    key: str
+    seat: int
+    size: float
+
+
+OFTEN = 0.75
+"""A count that differs by less in the mean is said to differ now and then."""
+
+WIN, LOSS = "win", "loss"
+"""Stand for a count where an answer wins the match for who gives it, or keeps it from being lost."""
