@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, Value, msg, row, series, title
 from engine.dreams_of_dystopia.facts.cards import Discarded, Drew, Shuffled
-from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, CleanedUp, NotBlocked
+from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, CleanedUp, NotBlocked, SentToFight
 from engine.dreams_of_dystopia.facts.terms import LP, cards_of
 from engine.dreams_of_dystopia.facts.turns import (
     AbilityUsed,
@@ -96,6 +96,20 @@ def _arrow(fact: ScoreChanged) -> dict[str, Value]:
     return {"before": fact.now - fact.amount, "now": fact.now}
 
 
+def _sent(builder: StoryBuilder, at: int, fact: SentToFight) -> None:
+    """The attack or the block for which a Minion is sent: what its cards do in it is told after it."""
+    for place in builder.later(at, Fact):
+        match builder.seen[place].fact:
+            case Attacked(seat=fact.seat) as attack:
+                _attacked(builder, place, attack)
+                break
+            case Blocked(seat=fact.seat) as block:
+                _blocked(builder, place, block)
+                break
+            case _:
+                pass
+
+
 def _attacked(builder: StoryBuilder, at: int, fact: Attacked) -> None:
     cards = series(*map(title, (fact.card, *fact.helpers)))
     if fact.target == builder.reader:
@@ -167,6 +181,7 @@ JOINS: dict[type[Fact], Join] = {
     MasterUsed: _named,
     ModeChosen: _named,
     ScoreChanged: _changed,
+    SentToFight: _sent,
     Attacked: _attacked,
     Blocked: _blocked,
     NotBlocked: _not_blocked,
