@@ -170,7 +170,7 @@ async def _judged(
         if said.ended is not None and said.unless_answered:
             lost.append((one, said.ended))
         elif said.ended is not None:
-            await end(tx, row, seat, one, said.ended)
+            await end(tx, row, seat, one, None if said.is_over else said.ended)
         elif said.answers and found is None:
             found = (one, said)
     for one, why in lost if found is None else ():
@@ -217,6 +217,6 @@ async def go_on(tx: Writing, row: MatchRow, seat: int, changed: Sequence[Went]) 
             await end(tx, row, seat, one.order, one.why)
 
 
-async def end(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: Message) -> None:
-    """End an order for a reason that its owner is told with the next question."""
+async def end(tx: Writing, row: MatchRow, seat: int, order: StandingOrder, why: Message | None) -> None:
+    """End an order for a reason that its owner is told with the next question; None: there is nothing to say."""
     await tx.orders.end(row.id, row.seats[seat].person_id, order.number, why)

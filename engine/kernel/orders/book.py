@@ -241,7 +241,7 @@ class OrderBook(Generic[M, G_co]):
         assert isinstance(given, self.kept)
         span = self.spans[order.until]
         if not span.lasts(machine, given):
-            return Ordered(ended=span.ended)
+            return Ordered(ended=span.ended, is_over=not isinstance(kind, PlanKind))
         for stop in order.stops:
             if self.stops[stop].happened(machine, seat, given, question, happened):
                 return Ordered(ended=self.stops[stop].ended)

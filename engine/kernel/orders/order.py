@@ -121,6 +121,8 @@ class Ordered(msgspec.Struct, frozen=True):
     lots: tuple[Choice, ...] = ()
     after: Order | None = None
     unless_answered: bool = False
+    is_over: bool = False
+    """Whether it has ended as its owner wanted: it has lasted as long as it was to, and leaves nothing undone."""
 
     @property
     def answers(self) -> bool:

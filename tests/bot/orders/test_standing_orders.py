@@ -690,3 +690,11 @@ async def test_how_often_the_ball_was_passed(bot: Bot) -> None:
     assert await histories.hand_offs(match_id) == 2
     await answer(bot, match_id, BO.id, "0")
     assert await histories.hand_offs(match_id) == 3
+
+
+async def test_an_order_that_has_lasted_as_long_as_its_owner_wanted_ends_without_a_word(bot: Bot) -> None:
+    match_id = await ordered(bot, give_it=False)
+    await give(bot, match_id, ADA.id, 1, stops=(), until="round")
+    await share(bot, match_id)
+    await bot.deliver()
+    assert (await bot.matches.look_private(match_id, ADA.id)).orders.given == ()
