@@ -123,7 +123,7 @@ class _Attack:
 
 
 def _worth(m: Referee, seat: int) -> Worth:
-    return Worth(Sight(build_view(m, seat), seat, m.pool, Chance("block plan")))
+    return Worth(Sight(build_view(m, seat), seat, Chance("block plan")))
 
 
 def _decided(m: Referee, seat: int, said: plans.BlockPlan) -> tuple[str, ...] | None:

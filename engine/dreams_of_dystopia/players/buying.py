@@ -22,10 +22,11 @@ from engine.dreams_of_dystopia.players.combats import (
     cost_of_block,
     force_of,
 )
-from engine.dreams_of_dystopia.players.sight import HAND, Sight
+from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.texts import gives_curses
 from engine.dreams_of_dystopia.players.turns import Turns
 from engine.dreams_of_dystopia.players.worth import Worth
+from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide
 
 _ROUNDS = ((2, 50), (4, 8))
@@ -96,9 +97,9 @@ class Trial:
 
     def hand(self, cards: Sequence[CompiledSide]) -> float:
         """Return what the first cards of a deck are worth as a hand: in the own turn, and against attacks before it."""
-        habit, hand = self.habit, cards[:HAND]
+        habit, hand = self.habit, cards[:HAND_SIZE]
         self.worth.hand = hand
-        plain, *others = (pair.value for pair in self.turns.pairs(hand, cards[HAND:]))
+        plain, *others = (pair.value for pair in self.turns.pairs(hand, cards[HAND_SIZE:]))
         attack = habit.attacks / self.sight.crowd * plain
         ability = habit.abilities * max(0.0, max(others, default=plain) - plain)
         return attack + ability + habit.blocks * self.safety(hand)

@@ -30,11 +30,11 @@ from engine.dreams_of_dystopia.players.combats import (
     force_seen,
 )
 from engine.dreams_of_dystopia.players.orders import fame_of, orders_of
-from engine.dreams_of_dystopia.players.sight import Sight, cards_of_today
+from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.texts import brings
 from engine.dreams_of_dystopia.players.turns import DECKS, Allowed, Pair, Turns, loss_of_cards, without
 from engine.dreams_of_dystopia.players.worth import Worth, is_of_master
-from engine.dreams_of_dystopia.program import CompiledSide, Pool, effect_of
+from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 from engine.dreams_of_dystopia.views.types import DystopiaView
@@ -57,12 +57,11 @@ _FEW = 2
 class Greedy:
     """A player that does what looks best. `chance` chooses the Master and deals the hands imagined of the others.
 
-    `pool` are the cards of the match; those that come with the game, if nothing is said. With a `bad` habit it should lose.
+    With a `bad` habit it should lose.
     """
 
-    def __init__(self, chance: Chance, pool: Pool | None = None, bad: BadHabit | None = None) -> None:
+    def __init__(self, chance: Chance, bad: BadHabit | None = None) -> None:
         self.chance = chance
-        self.pool = pool
         self.bad = bad
 
     def answer(self, question: Question, see: See[DystopiaView]) -> Choice:
@@ -72,8 +71,7 @@ class Greedy:
             return random_choice(question, self.chance)
         if len(options) == 1 == question.minimum:
             return (options[0].key,)
-        sight = Sight(see(), question.seat, self.pool or cards_of_today(), self.chance)
-        look = _Look(sight, self.bad)
+        look = _Look(Sight(see(), question.seat, self.chance), self.bad)
         match question.topic:
             case Topic.ACT:
                 return look.act(question)
@@ -107,7 +105,7 @@ class Greedy:
         plan: PlanForm | None,
     ) -> Sequence[Order]:
         """Return how it would block until its next turn, and after an attack what it would do in the rest of this one."""
-        look = _Look(Sight(see(), seat, self.pool or cards_of_today(), self.chance))
+        look = _Look(Sight(see(), seat, self.chance))
         return orders_of(look.worth, forms, standing, plan, look.wanted)
 
 

@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
-from engine.dreams_of_dystopia.program import CompiledSide, Pool
-from engine.dreams_of_dystopia.saves.kept_set import todays
-from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
+from engine.dreams_of_dystopia.position import HAND_SIZE
+from engine.dreams_of_dystopia.program import CompiledSide
+from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView, pool_of
 from engine.kernel.chance import Chance
 
 SAMPLES = 3
 """So many hands of each opponent an attack is tried against."""
-HAND = 5
-"""So many cards are drawn at the end of a turn."""
-
 _OF_FAME = 0.9
 """What a point of Fame counts, as against one LP, where it is judged how far somebody is ahead."""
-
-
-@cache
-def cards_of_today() -> Pool:
-    """Return the cards that come with the game, ready to run."""
-    return todays()
 
 
 class Sight:
     """What one seat sees at one moment, and the hands that it imagines the others to hold."""
 
-    def __init__(self, view: DystopiaView, seat: int, pool: Pool, chance: Chance) -> None:
+    def __init__(self, view: DystopiaView, seat: int, chance: Chance) -> None:
         self.view = view
         self.mine = view.players[seat]
         self.others = [one for one in view.players if one.seat != seat and not one.is_out]
-        self.pool = pool
+        self.pool = pool_of(view)
         self.chance = chance
 
     @property
@@ -78,7 +68,7 @@ class Sight:
 
     def later_hands(self, player: PlayerView) -> list[list[CompiledSide]]:
         """Return hands that a player may draw at the end of a turn to come."""
-        return self._drawn(self.owned_by(player), SAMPLES, HAND)
+        return self._drawn(self.owned_by(player), SAMPLES, HAND_SIZE)
 
     def later_decks(self, player: PlayerView, count: int) -> list[list[CompiledSide]]:
         """Return all that a player owns, in orders in which it may once be drawn."""

@@ -32,6 +32,7 @@ from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.players.sight import Sight, per_lp
 from engine.dreams_of_dystopia.players.texts import Brings, Opens, brings
+from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 
 _DRAW = 0.6
@@ -59,7 +60,6 @@ _ALWAYS: Mapping[type[Node], float] = {
 """What instructions are worth whatever the position."""
 _ENOUGH_FAME = 15
 _ATK, _DEF, _SKL = 0.4, 0.35, 0.08
-_HAND = 5
 _WEAPON = 1.6
 """How much more the numbers of a Weapon count in a deck than those of a Minion: it is added to the best fighter."""
 _OTHERS = 0.8
@@ -273,7 +273,7 @@ class Worth:
 
 def _meets(partners: int, size: int) -> float:
     """Return how likely one of so many cards of a deck is in hand with another card."""
-    return 1 - (1 - min(1.0, partners / max(1, size))) ** (_HAND - 1)
+    return 1 - (1 - min(1.0, partners / max(1, size))) ** (HAND_SIZE - 1)
 
 
 def numbers_of(side: CompiledSide) -> tuple[int, int, int]:

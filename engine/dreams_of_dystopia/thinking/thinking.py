@@ -10,7 +10,7 @@ from msgspec import structs
 from cards.i18n import Message, msg
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.players.greedy import Greedy
-from engine.dreams_of_dystopia.players.sight import Sight, cards_of_today
+from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.worth import Worth
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.thinking.counts import COUNTS
@@ -52,7 +52,7 @@ class Quick(Greedy):
 
 def at_first_sight(question: Question, view: DystopiaView) -> str:
     """Return what of all that can be acquired looks best at first sight, or that the turn ends if nothing looks good."""
-    worth = Worth(Sight(view, question.seat, cards_of_today(), Chance("at first sight")))
+    worth = Worth(Sight(view, question.seat, Chance("at first sight")))
     owned = worth.sight.owned
     ranked = [(WORTH_HAVING * sum(map(worth.in_deck, owned)) / max(1, len(owned)), OptionVerb.END.value)]
     for option in question.options:

@@ -59,6 +59,12 @@ def test_it_turns_nothing_over_that_fits() -> None:
     assert given == [("ability Rooftop Lookout",), ("no",), ("attack Tunnel Stalker",)]
 
 
+def test_it_knows_the_cards_of_the_match_also_those_that_the_set_has_not() -> None:
+    card = "card: Old Fist, Minion, divine, ATK 9, DEF 2, SKL 4"
+    given = played_on(f"{card}\nAda:\n  hand: Old Fist\nBo:\n  hand: Curse, Curse", 1)
+    assert given == [("attack Old Fist",)]
+
+
 def test_its_orders_save_most_of_the_waiting() -> None:
     """At most 1.15 hand-offs a turn with two, 1.25 with three and four; the rules alone lead to more than 1.5."""
     for seats, most in ((2, 1.15), (4, 1.25)):
