@@ -13,7 +13,20 @@ from PIL import Image, ImageDraw, ImageEnhance
 
 from render.fonts import INLINE_ICONS, font, inline_width, line_height, set_in, width_of
 from render.icons import icon_mask
-from render.pieces import Block, Colour, Drawing, Hatch, Icon, Picture, Rect, Shape, Sheet, Words, foot_level
+from render.pieces import (
+    Block,
+    Colour,
+    Drawing,
+    Halves,
+    Hatch,
+    Icon,
+    Picture,
+    Rect,
+    Shape,
+    Sheet,
+    Words,
+    foot_level,
+)
 from render.pixels import stretched
 from render.sky import paint_sky
 from render.weave import CLOTHS, paint_cloth
@@ -227,15 +240,36 @@ def _cover(width: int, height: int, radius: int, tilt: int, hard: bool) -> Image
     return mask.convert("1", dither=Image.Dither.NONE) if hard else mask
 
 
+def _background(sheet: Sheet, name: str, inks: tuple[Colour, ...]) -> Image.Image:
+    if name in CLOTHS:
+        return paint_cloth(name, sheet.width, sheet.height, inks)
+    return paint_sky(name, sheet.width, sheet.height, inks, sheet.horizon)
+
+
+RULE = 10
+"""How high the line between two sides is."""
+
+
+def _divide(canvas: Image.Image, sheet: Sheet, halves: Halves, inks: tuple[Colour, ...]) -> None:
+    """Give the lower side its own background, both their margins, and draw the line between them."""
+    lower = _background(sheet, halves.below, inks).crop((0, halves.line, sheet.width, sheet.height))
+    canvas.paste(lower, (0, halves.line))
+    above, below, rule = (inks.index(colour) if inks else colour for colour in (*halves.dyes, halves.rule))
+    for left in (0, sheet.width - halves.edge):
+        canvas.paste(above, (left, 0, left + halves.edge, halves.line))
+        canvas.paste(below, (left, halves.line, left + halves.edge, sheet.height))
+    top = halves.line - RULE // 2
+    canvas.paste(rule, (0, top, sheet.width, top + RULE))
+
+
 def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
     """The whole picture: in full colour, or in the given colours only (at most 256, those of the background among them).
 
     With few colours a third of the bytes has to be moved and compressed, and the file is a third as large.
     """
-    if sheet.sky in CLOTHS:
-        canvas = paint_cloth(sheet.sky, sheet.width, sheet.height, inks)
-    else:
-        canvas = paint_sky(sheet.sky, sheet.width, sheet.height, inks, sheet.horizon)
+    canvas = _background(sheet, sheet.sky, inks)
+    if sheet.halves is not None:
+        _divide(canvas, sheet, sheet.halves, inks)
     for placed in sheet.blocks:
         block, tilt = placed.block, placed.tilt
         image = _inked_block(block, tilt, inks) if inks else _tilted(paint_block(block), tilt)

@@ -193,10 +193,25 @@ class Placed(Struct, frozen=True):
         ]
 
 
+class Halves(Struct, frozen=True):
+    """The two sides of a table: where the line between them lies, and how each of them is told from the other.
+
+    Below the row `line` the background is the one named `below`. The dyes are those of the margins, above and below, `edge` wide;
+    `rule` is the colour of the line.
+    """
+
+    line: int
+    below: str
+    dyes: tuple[Colour, Colour]
+    rule: Colour
+    edge: int
+
+
 class Sheet(Struct, frozen=True):
     """A whole picture: its size, the name of its background, and the blocks on it.
 
-    A sky is brightest at row `horizon`, or in the middle; a cloth (`weave`) is the same everywhere.
+    A sky is brightest at row `horizon`, or in the middle; a cloth (`weave`) is the same everywhere. `halves`: the two sides of
+    a table, where there are two.
     """
 
     width: int
@@ -204,3 +219,4 @@ class Sheet(Struct, frozen=True):
     sky: str
     blocks: tuple[Placed, ...]
     horizon: int = 0
+    halves: Halves | None = None

@@ -16,8 +16,9 @@ SKIES: dict[str, tuple[Colour, ...]] = {
     "dawn": ((12, 9, 30), (44, 26, 84), (124, 58, 108), (226, 132, 104)),
     "dusk": ((8, 8, 28), (28, 22, 74), (72, 40, 128), (152, 86, 178)),
     "nightmare": ((14, 4, 16), (48, 10, 34), (110, 20, 50), (188, 62, 66)),
+    "shore": ((4, 30, 40), (6, 46, 56), (12, 74, 82), (40, 124, 122)),
 }
-"""From the darkest to the glow."""
+"""From the darkest to the glow. The shore is what lies under any of the others on one's own side of a table."""
 
 INKS = 8
 STAR = 24

@@ -12,8 +12,10 @@ from render.pixels import mapped
 
 CLOTHS: dict[str, tuple[Colour, ...]] = {
     "linen": ((203, 190, 165), (220, 208, 184), (231, 221, 200), (238, 230, 212)),
+    "heather": ((162, 138, 176), (184, 162, 198), (200, 182, 212), (212, 198, 222)),
+    "sage": ((132, 166, 150), (156, 188, 172), (176, 204, 190), (192, 216, 204)),
 }
-"""From the shadow between two threads to the brightest thread."""
+"""From the shadow between two threads to the brightest thread: undyed, and the two sides of a table."""
 
 THREAD = 6
 """How wide a thread is, in pixels, with the shadow beside it."""

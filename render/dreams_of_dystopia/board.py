@@ -1,4 +1,4 @@
-"""The table as a picture, for each audience: the others' posters above, the viewer's below, between them what goes on.
+"""The table as a picture, for each audience: the others' posters above, the viewer's below, on the line between who decides.
 
 `layout` says where everything lies and is pure; what it returns is painted as it is.
 """
@@ -54,14 +54,13 @@ def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -
     names = shown_names(names, translator)
     mine, *others = from_viewer(view.players, view.viewer)
     column = Column(WIDTH, MARGIN, GAP)
-    column.block("heading", _heading(view, names, translator))
     width = (INNER - GAP * (len(others) - 1)) // len(others)
     spare = 40 if any(one.seat == at_risk(view)[0] for one in others) else 0
     column.row(TORN, [_poster(view, one, names, width, translator, spare) for one in others], GAP)
     column.y -= FOOT
-    top = column.y
+    column.block("heading", _heading(view, names, translator))
+    line = column.y - GAP // 2
     column.block("middle", middle(view, names, translator))
-    line = (top + column.y) // 2
     column.block(TORN, _poster(view, mine, names, INNER, translator))
     sheet = column.sheet(NAME, line)
     return replace(sheet, height=sheet.height - FOOT + 8)

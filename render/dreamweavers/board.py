@@ -1,6 +1,7 @@
 """The board as a picture, for each audience: light cloth, the memory gauge in the middle, the cards around it.
 
-The viewer sits at the bottom (spectators see seat 0 there). `layout` says where everything lies and is pure; what it
+The viewer sits at the bottom (spectators see seat 0 there), each player on cloth of a dye of their own, with their name at the
+edge; on the line between them stands who decides. `layout` says where everything lies and is pure; what it
 returns is painted as it is.
 """
 
@@ -17,7 +18,7 @@ from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.draft_table import draft_blocks
 from render.dreamweavers.feelings import feeling_block
 from render.dreamweavers.gauge import Half, gauge_block
-from render.dreamweavers.inks import CLOTH, board_inks
+from render.dreamweavers.inks import CLOTH, HEATHER, MINE, PLUM, SAGE, THEIRS, board_inks
 from render.dreamweavers.tiles import TILT, draw_tile
 from render.dreamweavers.wording import (
     NOTIONS,
@@ -29,7 +30,7 @@ from render.dreamweavers.wording import (
     stage,
     turn_of,
 )
-from render.pieces import Block, Colour, Drawing, Placed, Rect, Shape, Sheet
+from render.pieces import Block, Colour, Drawing, Halves, Placed, Rect, Shape, Sheet
 from render.png import png
 from render.table.column import Column
 from render.table.words import Names, from_viewer
@@ -181,8 +182,11 @@ def clash_sides(view: DreamweaversView, attack: AttackView, translator: Translat
     return middle.Sides(attacker, first, target, second, bonus)
 
 
-def _middle(column: Column, view: DreamweaversView, names: Names, translator: Translator) -> None:
-    """What stands between the sides: what is going on, then the gauge, then what is in force."""
+def _middle(column: Column, view: DreamweaversView, names: Names, translator: Translator) -> int:
+    """What stands between the sides: who decides, what is going on, the gauge, what is in force; return the row of the line."""
+    lead, notes = turn_of(view, names, translator).deciding
+    column.block("heading", middle.heading(lead, notes, stage(view, translator), INNER))
+    line = column.y - SEAM // 2
     if view.attack is not None:
         outcome = attack_outcome(view, translator)
         sides = clash_sides(view, view.attack, translator)
@@ -196,6 +200,7 @@ def _middle(column: Column, view: DreamweaversView, names: Names, translator: Tr
         column.block("gauge", _gauge(view, names, translator))
     if view.lasting:
         column.block("lasting", middle.lasting_block(view.lasting, INNER, translator))
+    return line
 
 
 def layout(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Sheet:
@@ -203,18 +208,18 @@ def layout(view: DreamweaversView, names: Names, translator: Translator = ENGLIS
     names = shown_names(names, translator)
     mine, theirs = from_viewer(view.sides, view.viewer)
     column = Column(WIDTH, MARGIN, SEAM)
-    lead, notes = turn_of(view, names, translator).deciding
-    column.block("heading", middle.heading(lead, notes, stage(view, translator), INNER))
     if view.draft is not None and view.phase in ("draft", "intent"):
+        lead, notes = turn_of(view, names, translator).deciding
+        column.block("heading", middle.heading(lead, notes, stage(view, translator), INNER))
         for blocks in draft_blocks(view, names, INNER, translator):
             column.row("draft", blocks, GAP)
         return column.sheet(CLOTH)
     column.block("strip", _strip(view, theirs, names, translator))
     _section(column, theirs, True, translator)
-    _middle(column, view, names, translator)
+    line = _middle(column, view, names, translator)
     _section(column, mine, False, translator)
     column.block("strip", _strip(view, mine, names, translator))
-    return column.sheet(CLOTH)
+    return column.sheet(THEIRS, halves=Halves(line, MINE, (HEATHER, SAGE), PLUM, MARGIN - 2))
 
 
 def inks_for(view: DreamweaversView) -> tuple[Colour, ...]:

@@ -20,10 +20,10 @@ from render.weave import woven
 
 CELL, ZERO = 47, 76
 """How wide a space of the gauge is, and the zero space."""
-RIBBON_H = 64
-DISC = 96
+RIBBON_H = 56
+DISC = 88
 """How wide the tracker is."""
-NAME, NUMBER, TRACKER, TOLD = 30, 28, 58, 30
+NAME, NUMBER, TRACKER, TOLD = 32, 36, 58, 36
 MOST_MEMORY = 10
 
 
@@ -89,9 +89,9 @@ def _numbers(width: int, y: int, side: int, number: int) -> list[Piece]:
             spot = space(width, at, n)
             is_memory = at == side and n <= number
             face, ink = ("number", INK) if is_memory else ("strong", FADED)
-            pieces.append(Words(Rect(spot.x, y, spot.w, 34), (str(n),), face, NUMBER, ink, "center"))
+            pieces.append(Words(Rect(spot.x, y, spot.w, 40), (str(n),), face, NUMBER, ink, "center"))
     zero = space(width, 0, 0)
-    pieces.append(Words(Rect(zero.x, y, zero.w, 34), ("0",), "number", NUMBER, INK, "center"))
+    pieces.append(Words(Rect(zero.x, y, zero.w, 40), ("0",), "number", NUMBER, INK, "center"))
     return pieces
 
 
@@ -118,12 +118,12 @@ def gauge_block(left: Half, right: Half, side: int, number: int, width: int) -> 
     pieces.append(Shape(disc, GILT, "disc", 0, INK, 3))
     pieces.append(Shape(disc.inset(8), fill, "disc"))
     pieces.append(Words(disc, (str(number),), "number", TRACKER, LABEL, "center"))
-    y = top + RIBBON_H + 50
+    y = top + RIBBON_H + 54
     for half, x, align in ((left, 24, "left"), (right, width // 2 + 10, "right")):
         if half.told:
             box = Rect(x, y, width // 2 - 34, 40)
             ink = INK if half.is_active else FADED
             pieces.append(fitted(half.told, box, "strong", TOLD, 24, ink, align, 1))
-    height = y + (48 if left.told or right.told else 4)
+    height = y + (44 if left.told or right.told else 4)
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, HEM, 3)
     return Block(width, height, (ground, *pieces))

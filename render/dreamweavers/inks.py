@@ -13,7 +13,9 @@ from render.table.inks import Palette, between_shades, edges, greyed, shades
 from render.weave import cloth_colours
 
 CLOTH = "linen"
-"""The background of every picture."""
+"""The background of every picture but a board."""
+THEIRS, MINE = "heather", "sage"
+"""The cloths of the two sides of a board."""
 
 SHEET = (253, 250, 242)
 SHEET_LOW = (246, 239, 224)
@@ -21,6 +23,8 @@ SHEET_LOW = (246, 239, 224)
 HEM = (176, 155, 130)
 INK = (42, 29, 48)
 FADED = (98, 82, 98)
+HEATHER, SAGE = (104, 64, 128), (36, 104, 84)
+"""The margins of the two sides of a board."""
 MADDER = (134, 24, 38)
 WOAD = (18, 66, 122)
 MOSS = (49, 112, 78)
@@ -50,7 +54,9 @@ def dye(notion: str) -> Colour:
 def _lettering(notions: Iterable[str]) -> Iterator[Colour]:
     """The colours of paper, signs and words, exactly, and the steps between words and what they stand on."""
     yield from (SHEET, SHEET_LOW, HEM, INK, FADED, PLUM, LABEL, GILT, MADDER, WOAD, MOSS, OCHRE)
-    yield from cloth_colours(CLOTH)
+    yield from (HEATHER, SAGE)
+    for cloth in (CLOTH, THEIRS, MINE):
+        yield from cloth_colours(cloth)
     yield from (dye(notion) for notion in notions)
     for ink, steps in ((INK, 6), (FADED, 4), (MADDER, 4), (WOAD, 4), (MOSS, 3), (OCHRE, 3)):
         yield from edges(SHEET, ink, steps)

@@ -33,6 +33,8 @@ HEIGHT = 116
 EGO = 5
 """How many cards an Ego has in the beginning."""
 LABEL_SIZE, FACT, NUMBER = 24, 26, 40
+COUNTED = 36
+"""The size of the labels under numbers: 12 pixels of a phone's screen."""
 _CARD_W, _CARD_H, _CARD_GAP = 48, 66, 8
 _NAME_X = 34
 
@@ -125,11 +127,11 @@ def _counts(side: SideView, right: int, translator: Translator) -> tuple[list[Pi
         (side.mind_count, msg("mind", "strip")),
     ):
         label = translator(said)
-        w = max(74, width_of(label, "text", LABEL_SIZE) + 14)
+        w = max(74, width_of(label, "text", COUNTED) + 14)
         right -= w
-        box = Rect(right, 14, w, 52)
+        box = Rect(right, 12, w, 52)
         pieces.append(fitted(str(number), box, "number", NUMBER, 30, INK, "center", 1))
-        pieces.append(Words(Rect(right, 70, w, 30), (label,), "text", LABEL_SIZE, FADED, "center"))
+        pieces.append(Words(Rect(right, 64, w, 42), (label,), "text", COUNTED, FADED, "center"))
     return pieces, right
 
 

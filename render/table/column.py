@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from render.pieces import Block, Placed, Sheet
+from render.pieces import Block, Halves, Placed, Sheet
 
 T = TypeVar("T")
 
@@ -52,9 +52,14 @@ class Column:
             two = things[start : start + 2]
             self.row(role, row(two, half if len(two) == 2 else self.inner), self.seam)
 
-    def sheet(self, background: str, horizon: int | None = None) -> Sheet:
+    def sheet(self, background: str, horizon: int | None = None, halves: Halves | None = None) -> Sheet:
         """Return the sheet, as high as its blocks need. A sky is brightest at row `horizon`, else at the foot."""
         height = self.y - self.seam + self.margin
         return Sheet(
-            self.width, height, background, tuple(self.placed), height if horizon is None else horizon
+            self.width,
+            height,
+            background,
+            tuple(self.placed),
+            height if horizon is None else horizon,
+            halves,
         )

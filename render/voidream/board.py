@@ -1,7 +1,7 @@
 """The board as a picture, for each audience (rulebook §3).
 
-The viewer sits at the bottom (spectators see seat 0 there). Each player is a strip with their cards beside it; in a
-conflict those who fight stand at the line between the two. `layout` says where everything lies and is pure; what it
+The viewer sits at the bottom (spectators see seat 0 there). Each player is a strip at the edge with their cards beside it, on
+a ground of their own. On the line between the two stands who decides; in a conflict those who fight stand at it. `layout` says where everything lies and is pure; what it
 returns is painted as it is.
 """
 
@@ -15,8 +15,9 @@ from msgspec import Struct
 from cards.i18n import ENGLISH, Translator
 from engine.voidream.score_part import ScorePart
 from engine.voidream.views.types import CardInPlay, ConstructView, SideView, VoidreamView
+from render import palette as c
 from render.canvas import paint_sheet
-from render.pieces import Block, Colour, Placed, Sheet
+from render.pieces import Block, Colour, Halves, Placed, Sheet
 from render.png import png
 from render.table.column import Column
 from render.table.words import Names, from_viewer
@@ -156,7 +157,9 @@ def _last_rows(slots: Sequence[Slot], end: int) -> Iterator[tuple[BoardRow, int,
             yield BoardRow(tuple(slots[start:end]), form, high), start, taken, UNLIKE if form == NARROW else 0
 
 
-def _strip(column: _Board, view: VoidreamView, side: SideView, names: Names, translator: Translator) -> None:
+def _strip(
+    column: _Board, view: VoidreamView, side: SideView, names: Names, translator: Translator, dye: Colour
+) -> None:
     over = bool(view.ended)
     conflict = view.conflict
     attacks = None if conflict is None or over else conflict.attacker == side.seat
@@ -171,7 +174,7 @@ def _strip(column: _Board, view: VoidreamView, side: SideView, names: Names, tra
         attacks=attacks,
         alone=conflict is not None and conflict.stands(side.seat) and not participants(side),
     )
-    column.block("strip", dreamer.strip_of(side, names[side.seat], standing, INNER, translator))
+    column.block("strip", dreamer.strip_of(side, names[side.seat], standing, INNER, translator, dye))
 
 
 def _own_hand(column: _Board, side: SideView, translator: Translator) -> None:
@@ -209,17 +212,21 @@ def _both(
 
 
 def _line(column: _Board, view: VoidreamView, names: Names, translator: Translator) -> int:
-    """The line between the two, if there is a conflict; and the row at which the sky is brightest."""
+    """What stands on the line between the two: who decides, and the conflict if there is one; return the row of the line."""
     conflict = view.conflict
+    lead, notes = turn_of(view, names, translator).deciding
+    phase = phase_words(view, translator)
+    heading = middle.heading(view.round, view.phase, phase, lead, notes, INNER, translator)
+    line = column.y + heading.height // 2
+    column.block("heading", heading)
     if conflict is None:
-        return column.y - SEAM // 2
+        return line
+    line = column.y - SEAM // 2
     first, second = view.sides
     scores = ((first.dawn_score, first.dusk_score), (second.dawn_score, second.dusk_score))
     parts = (_sum_rows(first, conflict.kind, translator), _sum_rows(second, conflict.kind, translator))
-    block = middle.line_block(conflict, names, scores, parts, INNER, translator)
-    horizon = column.y + block.height // 2
-    column.block("line", block)
-    return horizon
+    column.block("line", middle.line_block(conflict, names, scores, parts, INNER, translator))
+    return line
 
 
 def _sky(view: VoidreamView) -> str:
@@ -234,25 +241,22 @@ def layout(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -
     names = shown_names(names, translator)
     mine, theirs = from_viewer(view.sides, view.viewer)
     column = _Board()
-    lead, notes = turn_of(view, names, translator).deciding
-    phase = phase_words(view, translator)
-    column.block("heading", middle.heading(view.round, view.phase, phase, lead, notes, INNER, translator))
     attacker = None if view.conflict is None else view.conflict.attacker
-    _strip(column, view, theirs, names, translator)
+    _strip(column, view, theirs, names, translator, c.LILAC)
     for row in _rows(theirs, attacker, names, translator):
         column.tiles(row, above=True)
+    line = _line(column, view, names, translator)
     if view.resolving is not None:
         column.block(
             "resolving", middle.resolving_block(view.resolving, view.resolving_inverted, INNER, translator)
         )
-    horizon = _line(column, view, names, translator)
     for row in reversed(_rows(mine, attacker, names, translator)):
         column.tiles(row, above=False)
     if view.ongoing:
         column.block("ongoing", middle.ongoing_block(view.ongoing, names, INNER, translator))
-    _strip(column, view, mine, names, translator)
+    _strip(column, view, mine, names, translator, c.TEAL)
     _own_hand(column, mine, translator)
-    return column.sheet(_sky(view), horizon)
+    return column.sheet(_sky(view), line, Halves(line, "shore", (c.LILAC, c.TEAL), c.GOLD, MARGIN - 2))
 
 
 def factions_shown(view: VoidreamView) -> frozenset[str]:

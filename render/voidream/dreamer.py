@@ -18,10 +18,12 @@ from render.voidream.attached import number_back
 from render.voidream.tiles import GAP
 from render.voidream.wording import offerings_words
 
-STRIP_H = 92
+STRIP_H = 96
 """The height of a strip without the lines under it."""
 
 _NAME, _LABEL = 30, 24
+_COUNTED = 36
+"""The size of the labels under numbers: 12 pixels of a phone's screen."""
 _HAND_W = 206
 """The most room for the backs of a hand."""
 _LEFT = 124
@@ -58,6 +60,7 @@ class _Strip(Struct, frozen=True):
     offerings: int
     fallen: bool
     standing: DreamerStanding
+    dye: Colour
 
 
 class _Fact(Struct, frozen=True):
@@ -174,7 +177,7 @@ def _count(x: int, w: int, number: int, label: str, size: int, ink: Colour) -> t
     """A number over its label."""
     return (
         fitted(str(number), Rect(x, 5, w, 50), "number", size, 34, ink, "center", 1),
-        Words(Rect(x, 55, w, 30), (label,), "text", _LABEL, c.MIST, "center"),
+        Words(Rect(x, 52, w, 42), (label,), "text", _COUNTED, c.MIST, "center"),
     )
 
 
@@ -231,22 +234,22 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
     labels = (msg("Void", "strip"), msg("arcana", "strip"), msg("Dream", "strip"))
     for number, said in zip(reversed(strip.piles), labels, strict=True):
         label = translator(said)
-        w = max(60, width_of(label, "text", _LABEL) + 12)
+        w = max(60, width_of(label, "text", _COUNTED) + 12)
         x -= w
         pieces.extend(_count(x, w, number, label, 38, c.PAPER))
     label = translator(msg("hand {n}", "strip", n=len(strip.hand)))
     if not strip.laid_out:
-        w = _hand_w(strip.hand)
+        w = max(_hand_w(strip.hand), width_of(label, "text", _COUNTED))
         x -= w + 8
         pieces.extend(_backs(strip.hand, x, w))
-        pieces.append(Words(Rect(x, 55, w, 30), (label,), "text", _LABEL, c.MIST, "center"))
+        pieces.append(Words(Rect(x, 52, w, 42), (label,), "text", _COUNTED, c.MIST, "center"))
         x -= 8
     for number, said, size, ink in (
         (strip.deck, msg("deck", "strip"), 38, c.PAPER),
         (strip.depth, msg("depth"), 50, c.SILVER),
     ):
         label = translator(said)
-        w = max(72, width_of(label, "text", _LABEL) + 12)
+        w = max(72, width_of(label, "text", _COUNTED) + 12)
         x -= w
         pieces.extend(_count(x, w, number, label, size, ink))
 
@@ -277,7 +280,7 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
         lines, bottom = _flow(facts, 24, height - 4, width - 48)
         pieces.extend(lines)
         height = bottom + 6
-    edge, line = (c.GOLD, 5) if standing.decides else (c.EDGE, 2)
+    edge, line = (c.GOLD, 5) if standing.decides else (strip.dye, 4)
     whole = Rect(0, 0, width, height)
     ground: list[Piece] = [Shape(whole, c.PANEL_LOW, "box", 24, edge, line)]
     if standing.decides:
@@ -286,9 +289,14 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
 
 
 def strip_of(
-    side: SideView, name: str, standing: DreamerStanding, width: int, translator: Translator = ENGLISH
+    side: SideView,
+    name: str,
+    standing: DreamerStanding,
+    width: int,
+    translator: Translator = ENGLISH,
+    dye: Colour = c.EDGE,
 ) -> Block:
-    """The strip of one Dreamer: as high as what is in force for them needs."""
+    """The strip of one Dreamer: as high as what is in force for them needs. `dye` is the colour of their side of the table."""
     shown = _Strip(
         name=name,
         mind=side.mind,
@@ -300,6 +308,7 @@ def strip_of(
         offerings=len(side.void.offerings),
         fallen=not any(one.is_bastion for one in side.constructs),
         standing=standing,
+        dye=dye,
     )
     return _strip(shown, width, translator)
 

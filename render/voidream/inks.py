@@ -31,7 +31,7 @@ def _sky_inks() -> Iterator[Colour]:
 def _lettering() -> Iterator[Colour]:
     """The colours of panels, signs and words on a board, exactly."""
     yield from (c.PANEL_LOW, c.INK, c.RAISED_LOW, c.BACK, c.EDGE, c.SMOKE, c.ASH)
-    yield from (c.GOLD_DEEP, c.ROSE_DEEP, *INKS_ON_GROUNDS)
+    yield from (c.GOLD_DEEP, c.ROSE_DEEP, c.LILAC, c.TEAL, *INKS_ON_GROUNDS)
 
 
 def _edges() -> Iterator[Colour]:

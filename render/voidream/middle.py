@@ -42,27 +42,27 @@ def heading(
 ) -> Block:
     """The player who decides, large, and what; the round and the phase small on the right."""
     number = translator(msg("Round {n}", n=round_))
-    right_w = max(width_of(number, "strong", 28), width_of(phase_name, "text", 24))
+    right_w = max(width_of(number, "strong", 36), width_of(phase_name, "text", 36))
     x = 88
     w = width - x - right_w - 44
     size = next((size for size in (50, 44) if width_of(lead, "display", size) <= w), 38)
     lines = Lines(x, w, 7)
     lines.text(lead, "display", size, c.GOLD)
     lead_w = width_of(lead, "display", size) + 20
-    if len(notes) == 1 and lead_w + width_of(notes[0], "strong", 30) <= w:
+    if len(notes) == 1 and lead_w + width_of(notes[0], "strong", 36) <= w:
         room = Rect(x + lead_w, 13, w - lead_w, lines.y - 7)
-        lines.pieces.append(Words(room, notes, "strong", 30, c.PAPER))
+        lines.pieces.append(Words(room, notes, "strong", 36, c.PAPER))
     else:
         for note in notes:
-            lines.put(flowed(note, x + 2, lines.y - 2, w, "strong", 30, c.PAPER))
-    height = max(76, lines.y + 8)
+            lines.put(flowed(note, x + 2, lines.y - 2, w, "strong", 36, c.PAPER))
+    height = max(84, lines.y + 8)
     pieces = lines.pieces
     emblem = Rect(14, (height - 60) // 2, 60, 60)
     pieces.append(Shape(emblem, c.GOLD_DEEP, "disc", 0, c.GOLD, 3))
     pieces.append(Icon(emblem.inset(12), PHASE_ICONS.get(phase, "star"), c.GOLD))
-    at, top = width - right_w - 24, (height - 66) // 2
-    pieces.append(Words(Rect(at, top, right_w, 36), (number,), "strong", 28, c.MIST, "right"))
-    pieces.append(Words(Rect(at, top + 36, right_w, 30), (phase_name,), "text", 24, c.MIST, "right"))
+    at, top = width - right_w - 24, (height - 80) // 2
+    pieces.append(Words(Rect(at, top, right_w, 42), (number,), "strong", 36, c.MIST, "right"))
+    pieces.append(Words(Rect(at, top + 38, right_w, 42), (phase_name,), "text", 36, c.MIST, "right"))
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, c.GOLD, 4)
     return Block(width, height, (ground, *pieces))
 

@@ -58,10 +58,14 @@ def said(view: DreamweaversView) -> str:
 
 
 def test_the_headline_says_who_decides_what_first() -> None:
-    (role, lead), (_, about) = list(all_words(layout(ex.attack(1), ex.NAMES)))[:2]
-    assert role == "heading"
+    sheet = layout(ex.attack(1), ex.NAMES)
+    lead, about = [words for role, words in all_words(sheet) if role == "heading"][:2]
     assert (lead.lines, about.lines) == (("You decide",), ("a defence",))
-    assert said(ex.attack(None)).startswith("Bo decides a defence")
+    assert "Bo decides a defence" in said(ex.attack(None))
+    heading = next(placed for placed in sheet.blocks if placed.role == "heading")
+    assert sheet.halves is not None and 0 < sheet.halves.line - heading.rect.bottom < 10, (
+        "it stands on the line between the two"
+    )
 
 
 def test_the_gauge_lies_between_the_sides_and_the_viewers_half_is_the_left_one() -> None:
