@@ -16,11 +16,12 @@ import msgspec
 
 from bot.errors import NotFound, Refusal
 from bot.games.playable import Games
-from bot.match import teaching
+from bot.match import sheets, teaching
 from bot.runtime.background import beside
 from bot.runtime.lots import Lot, drawn_seed
 from bot.store import Store
 from bot.store.find_match import row_of, seat_of
+from bot.store.orders import OrderDraft
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.thinking.pool import CannotThink, Pool, Urgency
@@ -28,8 +29,8 @@ from bot.views.load_match import load
 from cards.i18n import Locale, Message, Value, msg
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.lessons import hint_of
-from engine.kernel.match import Match
-from engine.kernel.question import Choice, Question
+from engine.kernel.match import Answer, Match
+from engine.kernel.question import Asked, Choice, Question
 from engine.kernel.thinking.advice import Advice, advise
 from engine.kernel.thinking.search import Unwanted
 from engine.kernel.thinking.thinking import Thinking
@@ -135,17 +136,20 @@ class Hints:
     async def of(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Hint:
         """Return a hint on what somebody is asked in practice: the same one for as long as they are asked that.
 
+        Where they put their turn together, it is about what comes next.
+
         Raises NotYourMatch, Refusal in a match with other people, NotFound where they are asked nothing.
         """
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
+            draft = await store.orders.draft(match_id, person)
         seat = seat_of(row, person)
         if not row.is_practice:
             raise Refusal(msg("I give hints only where you practise with me, or learn."))
         if row.standing is not Standing.PLAYING or seat not in row.awaited:
             raise NotFound(msg("You are asked nothing now."))
         learned = await self._has_learned(row, person)
-        asked = await beside(person, self._asked, row, person, seat, locale, learned)
+        asked = await beside(person, self._asked, row, draft, person, seat, locale, learned)
         if asked.lesson is not None:
             return Hint(asked.question, lesson=asked.lesson)
         kept = self._kept.get((match_id, person))
@@ -155,7 +159,7 @@ class Hints:
         async with self._store.read() as store:
             now = await row_of(store, match_id)
         is_asked = now.standing is Standing.PLAYING and seat in now.awaited
-        if not is_asked or now.seats[seat].asked.question != asked.question.id:
+        if not is_asked or now.seats[seat].asked.question != row.seats[seat].asked.question:
             raise Refusal(msg("You have decided that meanwhile."))
         return _hint(asked, advice)
 
@@ -214,21 +218,31 @@ class Hints:
             known = await teaching.lesson_row(store.lessons, person, self._games.find(row.game), row.lesson)
         return known is not None and known.reached_in == row.id
 
-    def _asked(self, row: MatchRow, person: int, seat: int, locale: Locale, has_learned: bool) -> _Asked:
+    def _asked(
+        self,
+        row: MatchRow,
+        draft: OrderDraft | None,
+        person: int,
+        seat: int,
+        locale: Locale,
+        has_learned: bool,
+    ) -> _Asked:
         game, match = self._games.find(row.game), load(self._games, row)
         if game.thinking is None:
             raise NotFound(msg("I can't give hints in {game}.", game=game.title))
+        there, steps = _laid_out(row, match, seat, draft)
         names = tuple(one.name for one in row.seats)
-        question = match.questions_in(game.translator(locale), names)[seat]
-        view = match.view(seat)
+        question = there.questions_in(game.translator(locale), names)[seat]
+        view = there.view(seat)
         found = None if has_learned else teaching.course_of(game, row.lesson)
         kept = self._kept.get((row.id, person))
-        mark = _mark(match, seat)
-        if kept is not None and kept.mark == _mark(match, seat, kept.mark.answers):
+        answers, asked = match.record.answers, there.asked[seat]
+        mark = _mark(answers, steps, asked)
+        if kept is not None and kept.mark == _mark(answers[: kept.mark.answers], steps, asked):
             mark = kept.mark
         return _Asked(
             game.thinking,
-            game.kernel.know(match.machine, {seat}),
+            there.known_to(seat),
             question,
             game.consequences(view, question, names),
             names,
@@ -237,15 +251,30 @@ class Hints:
         )
 
 
-def _mark(match: Match, seat: int, answers: int | None = None) -> _Mark:
-    """Return what tells an open question from all others, by the first so many answers of the match, or by all of them.
+def _laid_out(
+    row: MatchRow, match: Match, seat: int, draft: OrderDraft | None
+) -> tuple[Match, Sequence[Choice]]:
+    """Return the match as it would be by what somebody has put together, and these steps; without any, the match as it is.
+
+    What would be is drawn from what they know.
+    """
+    if draft is None or not draft.answers or not sheets.is_of(row, match, seat, draft):
+        return match, ()
+    out = sheets.laid(match, seat, draft)
+    if out is None or not out.decided:
+        return match, ()
+    if out.stops is not None:
+        raise NotFound(msg("You are asked nothing now."))
+    return out.match, [choice for _, choice in out.decided]
+
+
+def _mark(answers: Sequence[Answer], steps: Sequence[Choice], asked: Asked) -> _Mark:
+    """Return what tells an open question from all others: what was answered before it.
 
     Others may answer while a question is open; and it has another number when it is asked again after something was taken back.
     """
-    given = match.record.answers
-    count = len(given) if answers is None else min(answers, len(given))
-    known = repr((msgspec.structs.replace(match.asked[seat], id=0), given[:count]))
-    return _Mark(count, blake2s(known.encode(), digest_size=16).digest())
+    known = repr((msgspec.structs.replace(asked, id=0), answers, [*steps]))
+    return _Mark(len(answers), blake2s(known.encode(), digest_size=16).digest())
 
 
 def _hint(asked: _Asked, advice: Advice) -> Hint:

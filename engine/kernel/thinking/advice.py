@@ -63,6 +63,8 @@ class Advice(msgspec.Struct, frozen=True):
     speaks_for_other: tuple[Difference, ...] = ()
     by_then: Message | None = None
     """The time up to which both were played on, in words; None without another answer."""
+    by_little: Message | None = None
+    """What is said where the best answer is better, and nothing that can be counted surely differs; None without another one."""
     positions: int = 0
     """The number of positions in which the two were compared."""
     answers: int = 0
@@ -114,6 +116,7 @@ def advise(
         differences(thinking, first.counted, second.counted, seat),
         differences(thinking, second.counted, first.counted, seat),
         thinking.by_then(worlds.world(0)),
+        thinking.by_little(worlds.world(0)),
         len(second.counted),
         thought.answers + worlds.answers,
     )

@@ -11,15 +11,18 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import BadOpponent, NotFound, NotYourMatch, Refusal
+from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.games.playable import PlayableGame
 from bot.match import practice_opponent
 from bot.match.hints import Hint, Hints
+from bot.store.find_match import row_of
 from bot.store.standing import Standing
 from bot.thinking.pool import LIMITS, Urgency
 from bot.thinking.worker import Died
 from bot.views.types import Done
+from engine.dreams_of_dystopia.topics import OptionVerb
 from engine.kernel.chance import Chance
-from engine.kernel.question import QuestionKind, random_choice
+from engine.kernel.question import QuestionKind, check, random_choice
 from engine.kernel.thinking.levels import HARD, MEDIUM
 from tests.bot.kit import ADA, BO, CHANNEL, CY, SEED, Bot, HandClock, open_bot
 from tests.bot.match.test_practice import HOUSE, acts_of_the_house
@@ -366,3 +369,27 @@ async def test_there_are_no_hints_in_matches_between_people(club: Bot) -> None:
     await club.matches.resign(club.press(), practice, ADA.id)
     with pytest.raises(NotFound, match="asked nothing"):
         await hints.of(practice, ADA.id)
+
+
+async def test_a_hint_is_about_what_comes_next_where_a_turn_is_put_together(tmp_path: Path) -> None:
+    """In Dreams of Dystopia, what a press adds to the turn is given later, and can be changed until then."""
+    game, dice = dreams_of_dystopia(), Chance("a turn")
+    async with open_bot(tmp_path / "bot.sqlite3", game=game) as bot:
+        hints = Hints(bot.store, bot.games, bot.practising._pool, lambda: Chance("hint"))
+        match_id = await begin(bot, "easy")
+        for _ in range(60):
+            look = await bot.matches.laid_out(await bot.matches.look_private(match_id, ADA.id))
+            assert look.question is not None
+            if look.sheet is not None and look.sheet.steps:
+                break
+            uses = [
+                one.key for one in look.question.options if one.verb in (OptionVerb.DEED, OptionVerb.ABILITY)
+            ]
+            choice = (uses[0],) if uses else random_choice(look.question, dice)
+            await bot.matches.answer(bot.press(), match_id, ADA.id, look.question.id, choice)
+        async with bot.store.read() as store:
+            row = await row_of(store, match_id)
+        hint = await hints.of(match_id, ADA.id)
+        assert look.question.id == hint.question.id != row.seats[0].asked.question
+        for way in hint.ways:
+            check(look.question, way.choice)

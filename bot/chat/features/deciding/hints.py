@@ -21,8 +21,8 @@ from bot.match.matches import Matches
 from bot.views.types import PrivateLook
 from cards.i18n import Translator, series
 
-LONG = 300
-"""Characters of an answer, of what follows from it, or of what speaks for it."""
+LONG, NAME = 300, 120
+"""Characters of what follows from an answer or speaks for it, and of the answer itself."""
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 
 
@@ -31,8 +31,6 @@ def hint_buttons(look: PrivateLook, words: Texts) -> list[Button]:
     table = look.table
     is_alone = [one.is_house for one in table.people].count(False) == 1
     if look.question is None or table.game.thinking is None or not (table.is_practice and is_alone):
-        return []
-    if look.sheet is not None and look.sheet.steps:
         return []
     return [button(words.panel.hint, control(table, "hint"))]
 
@@ -78,12 +76,16 @@ def hint_lines(hint: Hint, t: Translator, said: PanelTexts) -> list[str]:
             return [*lines, said.hint_no_difference, *_follows(hint.ways, t)]
         return [*lines, f"{_capital(_by_then(hint, t))}:", *reasons, *_follows(hint.ways, t)]
     lines = [f"**{answer}**", *_follows([best], t)]
-    better = said.hint_better if best.speaks else said.hint_better_by_little
-    return [*lines, better.format(other=_answer(other, t), when=_by_then(hint, t), why=_why(best, t))]
+    if not best.speaks:
+        by_little = None if hint.advice is None else hint.advice.by_little
+        why = "" if by_little is None else t(by_little)
+        return [*lines, said.hint_better_by_little.format(other=_answer(other, t), why=why)]
+    better = said.hint_better.format(other=_answer(other, t), when=_by_then(hint, t), why=_why(best, t))
+    return [*lines, better]
 
 
 def _answer(way: Way, t: Translator) -> str:
-    return plain(str(t(way.answer)), LONG)
+    return plain(str(t(way.answer)), NAME).rstrip(".")
 
 
 def _why(way: Way, t: Translator) -> str:
