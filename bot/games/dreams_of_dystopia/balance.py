@@ -9,17 +9,10 @@ from bot.games.authoring import Account, Balance, Targets
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
 from engine.dreams_of_dystopia.endings import STANDSTILL
+from engine.dreams_of_dystopia.facts import turns
 from engine.dreams_of_dystopia.facts.cards import Gained, ReturnedToSupply
 from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, NotBlocked
 from engine.dreams_of_dystopia.facts.terms import FAME, LP
-from engine.dreams_of_dystopia.facts.turns import (
-    AbilityUsed,
-    Acquired,
-    BeganToPlay,
-    MasterChosen,
-    ScoreChanged,
-    TurnBegan,
-)
 from engine.dreams_of_dystopia.players.buying import BadHabit
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.views.types import DystopiaView
@@ -56,13 +49,13 @@ class Course:
     def __call__(self, event: Event) -> None:
         """Take note of an event."""
         match event.fact:
-            case BeganToPlay(seat=seat):
+            case turns.BeganToPlay(seat=seat):
                 self._first = seat
-            case MasterChosen(seat=seat, card=title):
+            case turns.MasterChosen(seat=seat, card=title):
                 faction = next(side.faction for _, side in the_set().sides() if side.title == title)
                 assert faction is not None
                 self._had += [(seat, MASTER, title), (seat, FACTION, faction.value)]
-            case Acquired(seat=seat, card=title):
+            case turns.Acquired(seat=seat, card=title):
                 self._bought.add((seat, title))
                 self._taken[the_set().by_title[title].sides[0].title] += 1
                 self._grow(seat, 1)
@@ -72,9 +65,9 @@ class Course:
                 self._grow(seat, -count)
             case WentOut() if self._out_in is None:
                 self._out_in = self._counted["turns"]
-            case AbilityUsed(seat=seat, card=title):
+            case turns.AbilityUsed(seat=seat, card=title):
                 self._used.add((seat, title))
-            case TurnBegan():
+            case turns.TurnBegan():
                 self._counted["turns"] += 1
             case Attacked():
                 self._counted["attacks"] += 1
@@ -83,7 +76,7 @@ class Course:
                 self._counted["helped"] += bool(helpers)
             case NotBlocked():
                 self._counted["unblocked"] += 1
-            case ScoreChanged(score=score) as changed:
+            case turns.ScoreChanged(score=score) as changed:
                 self._score(score, changed, is_damage=event.cause == "DD54")
             case _:
                 pass
@@ -92,7 +85,7 @@ class Course:
         self._decks[seat] += by
         self._largest = max(self._largest, _STARTING_DECK + self._decks[seat])
 
-    def _score(self, score: str, changed: ScoreChanged, *, is_damage: bool) -> None:
+    def _score(self, score: str, changed: turns.ScoreChanged, *, is_damage: bool) -> None:
         if score == FAME:
             self._fame = max(self._fame, changed.now)
         if score == LP and changed.amount < 0:

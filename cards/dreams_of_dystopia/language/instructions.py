@@ -9,25 +9,13 @@ person ("Each opponent loses 1 LP."). What has no `who` is yours alone.
 
 from __future__ import annotations
 
-from cards.dreams_of_dystopia.language.selections import (
-    Chosen,
-    Fighter,
-    Filter,
-    Master,
-    Selection,
-    ThisCard,
-    TopCard,
-    by,
-    in_discard,
-    in_hand,
-    taking,
-)
+from cards.dreams_of_dystopia.language import selections
 from cards.dreams_of_dystopia.language.words import Allowance, Noun, OtherPlayer, Score, Step
 from cards.language.context import Said
 from cards.language.nodes import It, Number, Player
 from cards.language.records import Form, Node, Values, word
 
-_DRAWN = by(Player.YOU, Player.EACH, OtherPlayer.EACH_OPPONENT)
+_DRAWN = selections.by(Player.YOU, Player.EACH, OtherPlayer.EACH_OPPONENT)
 
 
 @word(
@@ -47,8 +35,8 @@ class Draw(Node, frozen=True):
 
 def _thrown(said: Said) -> Values:
     if said.values.get("random"):
-        return by(Player.YOU, Player.OPPONENT, OtherPlayer.EACH_OPPONENT)(said)
-    return by(Player.YOU)(said)
+        return selections.by(Player.YOU, Player.OPPONENT, OtherPlayer.EACH_OPPONENT)(said)
+    return selections.by(Player.YOU)(said)
 
 
 @word(
@@ -71,10 +59,14 @@ class DiscardSome(Node, frozen=True):
 
 def _discarded(said: Said) -> Values | Node:
     match said.values["what"]:
-        case Chosen(filter, n, most) if filter == Filter(Noun.CARD) and n == most and n > 1:
+        case selections.Chosen(filter, n, most) if (
+            filter == selections.Filter(Noun.CARD) and n == most and n > 1
+        ):
             return DiscardSome(n)
         case _:
-            return taking(*map(Filter, Noun), Filter(Noun.MINION, Noun.WEAPON))(said)
+            return selections.taking(
+                *map(selections.Filter, Noun), selections.Filter(Noun.MINION, Noun.WEAPON)
+            )(said)
 
 
 @word(
@@ -87,7 +79,7 @@ def _discarded(said: Said) -> Values | Node:
 class Discard(Node, frozen=True):
     """`Discard a Minion or Weapon.`"""
 
-    what: Selection
+    what: selections.Selection
 
 
 @word(
@@ -104,7 +96,7 @@ class Allow(Node, frozen=True):
     allowance: Allowance
 
 
-_FIGHTING = taking(Fighter(), ThisCard(Noun.MINION))
+_FIGHTING = selections.taking(selections.Fighter(), selections.ThisCard(Noun.MINION))
 
 
 @word(
@@ -122,7 +114,7 @@ class OnceMore(Node, frozen=True):
 
     n: Number
     step: Step
-    what: Selection
+    what: selections.Selection
 
 
 @word(
@@ -176,10 +168,10 @@ class GiveCurses(Node, frozen=True):
 def _gained(said: Said) -> Values:
     who = said.values.get("who", Player.YOU)
     if who is OtherPlayer.EACH_OPPONENT:
-        return taking(Filter(Noun.CURSE))(said)
+        return selections.taking(selections.Filter(Noun.CURSE))(said)
     if who is not Player.YOU:
         raise said.refused("Cards are gained by you, or by each opponent.")
-    return taking(Filter(Noun.DEED), many="exactly")(said)
+    return selections.taking(selections.Filter(Noun.DEED), many="exactly")(said)
 
 
 @word(
@@ -192,7 +184,7 @@ def _gained(said: Said) -> Values:
 class GainCards(Node, frozen=True):
     """`Gain 2 Heroic Deeds.`, `Each opponent gains a Curse.`"""
 
-    what: Chosen
+    what: selections.Chosen
     who: Player | OtherPlayer = Player.YOU
 
 
@@ -201,7 +193,9 @@ class GainCards(Node, frozen=True):
     Form(
         "return {what:out_of} to the Supply",
         "devolver devuelve devuelva devuélve: {what:object} a la Reserva",
-        read=taking(in_hand(Noun.CURSE), in_discard(Noun.CURSE), many="up to"),
+        read=selections.taking(
+            selections.in_hand(Noun.CURSE), selections.in_discard(Noun.CURSE), many="up to"
+        ),
     ),
     means="It goes to its own pile, and can be had again (DD34).",
     example="Return up to 2 Curses from your Discard to the Supply.",
@@ -211,7 +205,7 @@ class GainCards(Node, frozen=True):
 class ReturnToSupply(Node, frozen=True):
     """`Return a Curse from your hand to the Supply.`"""
 
-    what: Chosen
+    what: selections.Chosen
 
 
 @word(
@@ -233,7 +227,7 @@ class SearchAndUse(Node, frozen=True):
     Form(
         "search your deck for {what:cards} and put it (into|in) your hand . Shuffle (deck|your deck) afterwards",
         "buscar busca busque: en tu mazo {what:cards} para tu mano. Después se baraja el mazo",
-        read=taking(*(Filter(noun) for noun in Noun if noun is not Noun.CURSE)),
+        read=selections.taking(*(selections.Filter(noun) for noun in Noun if noun is not Noun.CURSE)),
     ),
     means="One that fits, or none; it is shown if its sort is named (DD21).",
     example="Search your deck for a Minion and put it into your hand. Shuffle deck afterwards.",
@@ -242,7 +236,7 @@ class SearchAndUse(Node, frozen=True):
 class Search(Node, frozen=True):
     """`Search your deck for a Minion and put it into your hand. Shuffle deck afterwards.`"""
 
-    what: Chosen
+    what: selections.Chosen
 
 
 @word(
@@ -250,7 +244,7 @@ class Search(Node, frozen=True):
     Form(
         "put {what:out_of} into your hand",
         "poner pone ponga pon pon: {what:object} en tu mano",
-        read=taking(*map(in_discard, (Noun.MINION, Noun.WEAPON, Noun.DEED)), It()),
+        read=selections.taking(*map(selections.in_discard, (Noun.MINION, Noun.WEAPON, Noun.DEED)), It()),
     ),
     means="It is no drawing; a used card can't be put anywhere (DD17).",
     example="Put a Weapon from your Discard into your hand.",
@@ -258,7 +252,7 @@ class Search(Node, frozen=True):
 class PutIntoHand(Node, frozen=True):
     """`Put a Weapon from your Discard into your hand.`, `Put it into your hand.`"""
 
-    what: Selection
+    what: selections.Selection
 
 
 @word(
@@ -266,7 +260,7 @@ class PutIntoHand(Node, frozen=True):
     Form(
         "put {what:out_of} on (top|the top) of your deck",
         "poner pone ponga pon pon: {what:object} encima de tu mazo",
-        read=taking(in_hand(Noun.CARD)),
+        read=selections.taking(selections.in_hand(Noun.CARD)),
     ),
     means="Unseen by the others; you know it until it is drawn or the deck is shuffled (DD117).",
     example="Put a card from your hand on top of your deck.",
@@ -274,7 +268,7 @@ class PutIntoHand(Node, frozen=True):
 class PutOnTop(Node, frozen=True):
     """`Put a card from your hand on top of your deck.`"""
 
-    what: Chosen
+    what: selections.Chosen
 
 
 @word(
@@ -290,7 +284,11 @@ class NextOnTop(Node, frozen=True):
 
 @word(
     "act",
-    Form("reveal {what:cards}", "mostrar muestra muestre muéstra: {what:object}", read=taking(TopCard())),
+    Form(
+        "reveal {what:cards}",
+        "mostrar muestra muestre muéstra: {what:object}",
+        read=selections.taking(selections.TopCard()),
+    ),
     means="Everybody sees it; unless a text moves it, it stays (DD117).",
     example="Reveal the top card of your deck.",
     flags=("looks",),
@@ -298,16 +296,16 @@ class NextOnTop(Node, frozen=True):
 class Reveal(Node, frozen=True):
     """`Reveal the top card of your deck.`"""
 
-    what: TopCard
+    what: selections.TopCard
 
 
-_TURNED = taking(
-    Master(),
-    ThisCard(Noun.MINION),
-    ThisCard(Noun.WEAPON),
-    in_hand(Noun.MINION),
-    in_hand(Noun.WEAPON),
-    in_hand(Noun.MINION, Noun.WEAPON),
+_TURNED = selections.taking(
+    selections.Master(),
+    selections.ThisCard(Noun.MINION),
+    selections.ThisCard(Noun.WEAPON),
+    selections.in_hand(Noun.MINION),
+    selections.in_hand(Noun.WEAPON),
+    selections.in_hand(Noun.MINION, Noun.WEAPON),
 )
 
 
@@ -323,7 +321,7 @@ _TURNED = taking(
 class Turn(Node, frozen=True):
     """`Turn your Master over.`, `Turn a Minion in your hand over.`, `Turn this Weapon over.`"""
 
-    what: Selection
+    what: selections.Selection
 
 
 @word(

@@ -11,21 +11,10 @@ from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView, pool_of
 from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING
-from engine.kernel.lessons import (
-    LEARNER,
-    Course,
-    Explained,
-    Lesson,
-    LessonLine,
-    LessonMoment,
-    asked,
-    asks,
-    offered,
-    story_in,
-)
+from engine.kernel import lessons
 from engine.kernel.question import Question
 
-_Moment = LessonMoment[DystopiaView]
+_Moment = lessons.LessonMoment[DystopiaView]
 _DEED, _CURSE, _SUN = "Heroic Deed", "Curse", "Minion of the Sun"
 _CARRIER, _GUIDE, _SMITH = "Ember Carrier", "Tunnel Guide", "Scrap Smith"
 _MENDED, _TORN = "Mended Signpost", "Torn Signpost"
@@ -33,7 +22,7 @@ _MENDED, _TORN = "Mended Signpost", "Torn Signpost"
 
 
 def _own(view: DystopiaView) -> PlayerView:
-    return view.players[LEARNER if view.viewer is None else view.viewer]
+    return view.players[lessons.LEARNER if view.viewer is None else view.viewer]
 
 
 def _other(view: DystopiaView) -> PlayerView:
@@ -46,8 +35,8 @@ def _sides(view: DystopiaView, titles: Sequence[str]) -> list[CompiledSide]:
     return [pool_of(view).sides[one] for one in titles if one]
 
 
-_is_turn, _is_attacked = asks(Topic.ACT), asks(Topic.BLOCK)
-_is_helping = asks(Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
+_is_turn, _is_attacked = lessons.asks(Topic.ACT), lessons.asks(Topic.BLOCK)
+_is_helping = lessons.asks(Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
 
 
 # ------------------------------------------------------------------------------------------------ what is explained
@@ -74,58 +63,60 @@ def _can_recruit(view: DystopiaView, question: Question) -> bool:
     return any(option.verb == OptionVerb.RECRUIT for option in question.options)
 
 
-EXPLAINED: tuple[Explained[DystopiaView], ...] = (
-    Explained(
+EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
+    lessons.Explained(
         "Master",
-        asks(Topic.MASTER),
+        lessons.asks(Topic.MASTER),
         msg(
             "Your Master is you: its LP are your life, and its side is your faction. Without LP you are out."
         ),
     ),
-    Explained(
+    lessons.Explained(
         "Defender",
         _meets_defender,
         msg("**Defender:** who fights with it loses no LP, however much stronger the other Minion is."),
         in_lessons=True,
     ),
-    Explained(
+    lessons.Explained(
         "block",
         _is_attacked,
         msg(
             "You lose what the attack has above your blocker's DEF. Cards that block are missing in your turn."
         ),
     ),
-    Explained(
+    lessons.Explained(
         "faction",
         _lacks_faction,
         msg("**Factions:** Divine cards help Divine Minions, Demonic cards help Demonic ones."),
         in_lessons=True,
     ),
-    Explained(
+    lessons.Explained(
         "helpers",
         _is_helping,
         msg("Add helpers one after the other, then be done. Each helper is used for this turn."),
     ),
-    Explained("target", asks(Topic.TARGET), msg("Only the player whom you attack can block.")),
-    Explained(
+    lessons.Explained(
+        "target", lessons.asks(Topic.TARGET), msg("Only the player whom you attack can block.")
+    ),
+    lessons.Explained(
         "turn",
         _is_turn,
         msg(
             "Once each in a turn: an Ability, a Heroic Deed, an attack; last of all, a card from the Supply."
         ),
     ),
-    Explained(
+    lessons.Explained(
         "Fame",
         _can_recruit,
         msg("Fame is not spent: you can recruit a Minion if you have as much Fame as its LOYALTY."),
     ),
-    Explained(
+    lessons.Explained(
         "Curse",
         lambda view, question: _is_turn(view, question) and _CURSE in _own(view).hand,
         msg("**Curses** can't be used for anything. Some cards and Masters return them to the Supply."),
         in_lessons=True,
     ),
-    Explained(
+    lessons.Explained(
         "other faction",
         _can_recruit,
         msg("A card of the other faction needs 2 more Fame. You choose its side when you acquire it."),
@@ -165,28 +156,28 @@ def _has_blocked(moment: _Moment) -> bool:
 
 def _can_turn(moment: _Moment) -> bool:
     """Return whether the Weapon can still be turned over."""
-    return _TORN in _own(moment.view).hand and offered(OptionVerb.ABILITY, _SMITH)(moment)
+    return _TORN in _own(moment.view).hand and lessons.offered(OptionVerb.ABILITY, _SMITH)(moment)
 
 
-_deed, _ability = offered(OptionVerb.DEED, _DEED), offered(OptionVerb.ABILITY, _CARRIER)
-_adds, _attacks = offered(OptionVerb.HELPER, _MENDED), offered(OptionVerb.ATTACK, _GUIDE)
+_deed, _ability = lessons.offered(OptionVerb.DEED, _DEED), lessons.offered(OptionVerb.ABILITY, _CARRIER)
+_adds, _attacks = lessons.offered(OptionVerb.HELPER, _MENDED), lessons.offered(OptionVerb.ATTACK, _GUIDE)
 
-LESSONS: tuple[Lesson[DystopiaView], ...] = (
-    Lesson(
+LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
+    lessons.Lesson(
         "fame",
         msg("Fame", "lesson"),
         20,
         msg("Gain 2 Fame in one turn."),
         (
-            LessonLine(
+            lessons.LessonLine(
                 lambda moment: _deed(moment) and _ability(moment),
                 msg(
                     "You win when your opponent has no LP left. Better cards help, and Fame brings them: use {card} to gain 1.",
                     card=title(_DEED),
                 ),
             ),
-            LessonLine(_deed, msg("Now use {card}: it gives you 1 Fame, too.", card=title(_DEED))),
-            LessonLine(
+            lessons.LessonLine(_deed, msg("Now use {card}: it gives you 1 Fame, too.", card=title(_DEED))),
+            lessons.LessonLine(
                 _ability,
                 msg(
                     "Once a turn you can use a Minion's ABILITY. {card} gives you 1 Fame: use it.",
@@ -204,14 +195,14 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
         ),
         is_quiet=True,
     ),
-    Lesson(
+    lessons.Lesson(
         "supply",
         msg("A card of your choice", "lesson"),
         22,
         msg("Take a card from the Supply."),
         (
-            LessonLine(
-                asked(_is_turn),
+            lessons.LessonLine(
+                lessons.asked(_is_turn),
                 msg(
                     "Your Fame is enough for every card offered: {minion} fights well, {weapon} arms your Minions. Cards of "
                     "the other faction need 2 more.",
@@ -228,23 +219,23 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
         msg("Your turn is over, and you have taken nothing. Begin again, and recruit or purchase a card."),
         is_quiet=True,
     ),
-    Lesson(
+    lessons.Lesson(
         "attack",
         msg("Attack", "lesson"),
         41,
         msg("Hit your opponent with a Minion that uses a Weapon."),
         (
-            LessonLine(
+            lessons.LessonLine(
                 _adds,
                 msg(
                     "Add {card}: it raises your Minion's ATK. A Weapon needs SKL, and your Minion has enough.",
                     card=title(_MENDED),
                 ),
             ),
-            LessonLine(
-                asked(_is_helping), msg("Add more helpers, or be done. Then your opponent may block.")
+            lessons.LessonLine(
+                lessons.asked(_is_helping), msg("Add more helpers, or be done. Then your opponent may block.")
             ),
-            LessonLine(
+            lessons.LessonLine(
                 _attacks,
                 msg(
                     "Attack with {card}: its ATK, less a blocker's DEF, is what your opponent loses in LP.",
@@ -264,22 +255,22 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
         ),
         is_quiet=True,
     ),
-    Lesson(
+    lessons.Lesson(
         "block",
         msg("Block", "lesson"),
         50,
         msg("Lose fewer LP than the attack has ATK."),
         (
-            LessonLine(
-                asked(_is_attacked),
+            lessons.LessonLine(
+                lessons.asked(_is_attacked),
                 msg(
                     "A blocker's DEF saves LP, and {card} draws 2 cards. Without a block you keep your cards for your own "
                     "turn, but lose the most LP.",
                     card=title(_SUN),
                 ),
             ),
-            LessonLine(
-                asked(_is_helping),
+            lessons.LessonLine(
+                lessons.asked(_is_helping),
                 msg("A helper saves LP now, but is missing in your own turn. Add one, or be done."),
             ),
         ),
@@ -291,23 +282,23 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
         msg("You kept your cards, and lost the most LP. Begin again to see what a block saves."),
         is_quiet=True,
     ),
-    Lesson(
+    lessons.Lesson(
         "other side",
         msg("The other side", "lesson"),
         106,
         msg("Take your opponent's last LP, and win."),
         (
-            LessonLine(
-                asked(asks(Topic.MAY, Topic.CARDS)),
+            lessons.LessonLine(
+                lessons.asked(lessons.asks(Topic.MAY, Topic.CARDS)),
                 msg(
                     "Turned over, {torn} is {mended}: Divine, as your Minions are.",
                     torn=title(_TORN),
                     mended=title(_MENDED),
                 ),
             ),
-            LessonLine(_adds, msg("Now {card} fits your Minion: add it.", card=title(_MENDED))),
-            LessonLine(asked(_is_helping), msg("Add all that fits, then be done.")),
-            LessonLine(
+            lessons.LessonLine(_adds, msg("Now {card} fits your Minion: add it.", card=title(_MENDED))),
+            lessons.LessonLine(lessons.asked(_is_helping), msg("Add all that fits, then be done.")),
+            lessons.LessonLine(
                 _can_turn,
                 msg(
                     "Every card has two sides. {torn} is Demonic, so your Divine Minions can't use it. Use the ABILITY of "
@@ -316,7 +307,9 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
                     smith=title(_SMITH),
                 ),
             ),
-            LessonLine(_attacks, msg("Attack with {card}, and add all that fits.", card=title(_GUIDE))),
+            lessons.LessonLine(
+                _attacks, msg("Attack with {card}, and add all that fits.", card=title(_GUIDE))
+            ),
         ),
         lambda moment: _other(moment.view).is_out,
         msg("**You have won your first match.** Every card has a day side and a night side: choose well."),
@@ -330,11 +323,11 @@ LESSONS: tuple[Lesson[DystopiaView], ...] = (
 )
 
 
-COURSE = Course(
+COURSE = lessons.Course(
     game=DYSTOPIA,
     phrasing=DYSTOPIA_PHRASING,
     contents=lambda: [None, None],
-    story=story_in("engine.dreams_of_dystopia.lessons"),
+    story=lessons.story_in("engine.dreams_of_dystopia.lessons"),
     lessons=LESSONS,
     explained=EXPLAINED,
 )

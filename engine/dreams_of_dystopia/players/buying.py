@@ -13,15 +13,7 @@ from hashlib import sha256
 import msgspec
 
 from cards.dreams_of_dystopia.language.words import Moment, Noun
-from engine.dreams_of_dystopia.players.combats import (
-    NOTHING,
-    Force,
-    attack_force,
-    block_forces,
-    blockers,
-    cost_of_block,
-    force_of,
-)
+from engine.dreams_of_dystopia.players import combats
 from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.texts import gives_curses
 from engine.dreams_of_dystopia.players.turns import Turns
@@ -75,18 +67,18 @@ class Trial:
         self.sight, self.habit = sight, habit
         self.worth = Worth(sight, lambda op: habit.turning)
         self.turns = Turns(self.worth, later=True)
-        self._attacks: list[tuple[Force, int]] | None = None
+        self._attacks: list[tuple[combats.Force, int]] | None = None
         self._blocks: dict[tuple[CompiledSide | None, ...], list[float]] = {}
 
     @property
-    def attacks(self) -> list[tuple[Force, int]]:
+    def attacks(self) -> list[tuple[combats.Force, int]]:
         """The strongest attack of each of the hands imagined of the others, with the LP of the attacker."""
         if self._attacks is None:
-            found: list[tuple[Force, int]] = []
+            found: list[tuple[combats.Force, int]] = []
             for other in self.sight.others:
                 for hand in self.sight.later_hands(other):
                     forces = [
-                        attack_force(self.worth, fighter, [*hand[:n], *hand[n + 1 :]], other.stats)
+                        combats.attack_force(self.worth, fighter, [*hand[:n], *hand[n + 1 :]], other.stats)
                         for n, fighter in enumerate(hand)
                         if fighter.noun is Noun.MINION
                     ]
@@ -108,20 +100,20 @@ class Trial:
         """Return what blocks with a hand save (less than 0: what attacks cost all the same)."""
         if not self.attacks:
             return 0.0
-        each = [self._costs((None,)), *map(self._costs, blockers(hand))]
+        each = [self._costs((None,)), *map(self._costs, combats.blockers(hand))]
         return -sum(map(min, zip(*each, strict=True))) / len(self.attacks)
 
     def _costs(self, key: tuple[CompiledSide | None, ...]) -> list[float]:
         """Return what each attack costs that this blocker answers with the best of these helpers."""
         found = self._blocks.get(key)
         if found is None:
-            lp, stats, blocks = self.sight.mine.lp, self.sight.mine.stats, [NOTHING]
+            lp, stats, blocks = self.sight.mine.lp, self.sight.mine.stats, [combats.NOTHING]
             if key[0] is not None:
-                start = force_of(self.worth, key[0], stats, Moment.BLOCK)
+                start = combats.force_of(self.worth, key[0], stats, Moment.BLOCK)
                 helpers = [one for one in key[1:] if one is not None]
-                blocks = [*block_forces(self.worth, start, key[0], helpers, ())]
+                blocks = [*combats.block_forces(self.worth, start, key[0], helpers, ())]
             found = self._blocks[key] = [
-                min(cost_of_block(attack, block, lp, theirs) for block in blocks)
+                min(combats.cost_of_block(attack, block, lp, theirs) for block in blocks)
                 for attack, theirs in self.attacks
             ]
         return found

@@ -19,16 +19,8 @@ from cards.dreams_of_dystopia.language.selections import Chosen, ThisCard
 from cards.dreams_of_dystopia.language.sentences import Effect, IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
+from engine.dreams_of_dystopia.players import combats
 from engine.dreams_of_dystopia.players.buying import BadHabit, best_offers, habit_of
-from engine.dreams_of_dystopia.players.combats import (
-    NOTHING,
-    OUT,
-    Force,
-    block_forces,
-    cost_of_block,
-    every_block,
-    force_seen,
-)
 from engine.dreams_of_dystopia.players.orders import fame_of, orders_of
 from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.texts import brings
@@ -213,11 +205,13 @@ class _Look:
             return (OptionVerb.NO_BLOCK,)
         attack, attacker_lp = self.attacked()
         mine = self.sight.mine
-        costs = [(cost_of_block(attack, NOTHING, mine.lp, attacker_lp), "")]
+        costs = [(combats.cost_of_block(attack, combats.NOTHING, mine.lp, attacker_lp), "")]
         kept, loss = self.sight.sides(mine.to_block), loss_of_cards(self.sight)
-        for fighter, force in every_block(self.worth, self.sight.hand, kept, mine.stats, attack.barred):
+        for fighter, force in combats.every_block(
+            self.worth, self.sight.hand, kept, mine.stats, attack.barred
+        ):
             force.cost = loss(force.helpers if fighter in kept else (fighter, *force.helpers))
-            costs.append((cost_of_block(attack, force, mine.lp, attacker_lp), fighter.title))
+            costs.append((combats.cost_of_block(attack, force, mine.lp, attacker_lp), fighter.title))
         title = min(costs)[1]
         option = next((one for one in question.options if one.subject == title != ""), None)
         return (option.key,) if option else (OptionVerb.NO_BLOCK,)
@@ -227,23 +221,23 @@ class _Look:
         combat = self.sight.view.combat
         assert combat is not None
         attack, attacker_lp = self.attacked()
-        start = force_seen(self.worth, combat.defender)
+        start = combats.force_seen(self.worth, combat.defender)
         fighter = self.sight.side(combat.defender.card)
         offered = self.sight.sides([one.subject for one in question.options if one.verb == OptionVerb.HELPER])
-        forces = list(block_forces(self.worth, start, fighter, offered, attack.barred))
+        forces = list(combats.block_forces(self.worth, start, fighter, offered, attack.barred))
         mine, loss = self.sight.mine, loss_of_cards(self.sight)
         for force in forces:
             force.cost = loss(force.helpers[len(start.helpers) :])
-        best = min(forces, key=lambda one: cost_of_block(attack, one, mine.lp, attacker_lp))
+        best = min(forces, key=lambda one: combats.cost_of_block(attack, one, mine.lp, attacker_lp))
         if best is start:
             return (OptionVerb.DONE,)
         return (f"{OptionVerb.HELPER} {best.helpers[len(start.helpers)].title}",)
 
-    def attacked(self) -> tuple[Force, int]:
+    def attacked(self) -> tuple[combats.Force, int]:
         """Return the attack that is to be answered, and how many LP the attacker has."""
         combat = self.sight.view.combat
         assert combat is not None
-        force = force_seen(self.worth, combat.attacker)
+        force = combats.force_seen(self.worth, combat.attacker)
         force.barred = combat.defender.barred
         if not combat.defender.card:
             told = [(combat.attacker.card, False), *((one, True) for one in combat.attacker.helpers)]
@@ -319,7 +313,9 @@ class _Look:
     def weakness(self, option: Option) -> float:
         """Return what it is worth that a player loses a few LP: one falls, or the one who is ahead."""
         other = self.sight.view.players[int(option.subject.removeprefix("seat "))]
-        return self.strength(option) + (OUT if other in self.sight.others and other.lp <= _FEW else 0.0)
+        return self.strength(option) + (
+            combats.OUT if other in self.sight.others and other.lp <= _FEW else 0.0
+        )
 
 
 def _best(question: Question, worth: Callable[[Option], float]) -> Choice:

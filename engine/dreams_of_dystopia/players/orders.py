@@ -6,18 +6,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from engine.dreams_of_dystopia import plans
 from engine.dreams_of_dystopia.numbers import OTHER_FACTION
-from engine.dreams_of_dystopia.plans import (
-    ACQUIRE,
-    BLOCK,
-    CARDS,
-    LOWEST_PRICE,
-    MOVE,
-    NO_BLOCK,
-    PLAN,
-    BlockLine,
-    BlockPlan,
-)
 from engine.dreams_of_dystopia.players.combats import NOTHING, Force, cost_of_block, every_block
 from engine.dreams_of_dystopia.players.turns import loss_of_cards
 from engine.dreams_of_dystopia.players.worth import Worth
@@ -48,17 +38,17 @@ def orders_of(
     lines = _before_the_hand() if is_my_turn else _with_this_hand(worth)
     for form in forms:
         said = form.order.parameters
-        if form.order.kind == BLOCK and isinstance(said, BlockPlan):
-            given = BlockPlan(lines=lines)
+        if form.order.kind == plans.BLOCK and isinstance(said, plans.BlockPlan):
+            given = plans.BlockPlan(lines=lines)
             if not any(order.parameters == given for order in standing):
                 found.append(replace(form.order, parameters=given, stops=()))
             break
     is_last = not view.allowed.combats and not mine.to_attack
     if plan is not None and is_my_turn and view.combat is not None and is_last:
         names = tuple(wanted()[:8])
-        steps = [PlanStep(MOVE, ACQUIRE, names)] if names else []
-        rest = (*steps, PlanStep(MOVE, OptionVerb.END))
-        if not any(order.kind == PLAN for order in standing):
+        steps = [PlanStep(plans.MOVE, plans.ACQUIRE, names)] if names else []
+        rest = (*steps, PlanStep(plans.MOVE, OptionVerb.END))
+        if not any(order.kind == plans.PLAN for order in standing):
             found.append(replace(with_lines(plan.order, (rest,)), stops=()))
     return found
 
@@ -70,16 +60,16 @@ def fame_of(mine: PlayerView, side: CompiledSide) -> int:
     return needed if is_own or mine.waives else needed + OTHER_FACTION
 
 
-def _before_the_hand() -> tuple[BlockLine, ...]:
+def _before_the_hand() -> tuple[plans.BlockLine, ...]:
     """Return how to block with cards that have yet to be drawn."""
     return (
-        BlockLine(LOWEST_PRICE, loss=_LEAST_LOSS, most=_LEAST_LOSS - 1),
-        BlockLine(LOWEST_PRICE, loss=2 * _LEAST_LOSS, most=2 * _LEAST_LOSS - 1),
-        BlockLine(NO_BLOCK),
+        plans.BlockLine(plans.LOWEST_PRICE, loss=_LEAST_LOSS, most=_LEAST_LOSS - 1),
+        plans.BlockLine(plans.LOWEST_PRICE, loss=2 * _LEAST_LOSS, most=2 * _LEAST_LOSS - 1),
+        plans.BlockLine(plans.NO_BLOCK),
     )
 
 
-def _with_this_hand(worth: Worth) -> tuple[BlockLine, ...]:
+def _with_this_hand(worth: Worth) -> tuple[plans.BlockLine, ...]:
     """Return the block that costs least, by how many LP would be lost without one."""
     mine, hand = worth.sight.mine, worth.sight.hand
     kept, loss = worth.sight.sides(mine.to_block), loss_of_cards(worth.sight)
@@ -94,7 +84,9 @@ def _with_this_hand(worth: Worth) -> tuple[BlockLine, ...]:
         if not best or best[-1][1] != cards:
             best.append((atk, cards))
     lines = [
-        BlockLine(CARDS, loss=loss, cards=cards) if cards else BlockLine(NO_BLOCK, loss=loss)
+        plans.BlockLine(plans.CARDS, loss=loss, cards=cards)
+        if cards
+        else plans.BlockLine(plans.NO_BLOCK, loss=loss)
         for loss, cards in reversed(best)
     ]
-    return (*lines[: _MOST_LINES - 1], BlockLine(NO_BLOCK))
+    return (*lines[: _MOST_LINES - 1], plans.BlockLine(plans.NO_BLOCK))

@@ -5,25 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
+from cards.dreams_of_dystopia.language import instructions
 from cards.dreams_of_dystopia.language.conditions import FameIs, LPAre, MasterIs
-from cards.dreams_of_dystopia.language.instructions import (
-    Allow,
-    ChangeScore,
-    Discard,
-    DiscardSome,
-    Draw,
-    GainCards,
-    GiveCurses,
-    NextOnTop,
-    OnceMore,
-    PutIntoHand,
-    ReturnToSupply,
-    Reveal,
-    Search,
-    SearchAndUse,
-    TakeLP,
-    Turn,
-)
 from cards.dreams_of_dystopia.language.lasting import Modify, RequireLess, WaiveFaction
 from cards.dreams_of_dystopia.language.selections import All, Chosen, Filter, Master
 from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May
@@ -50,11 +33,11 @@ _ALLOWED = {
     Allowance.PURCHASE: 0.6,
 }
 _ALWAYS: Mapping[type[Node], float] = {
-    Search: 2.0,
-    SearchAndUse: 2.0,
-    Reveal: 0.6,
-    NextOnTop: 0.6,
-    OnceMore: 0.6,
+    instructions.Search: 2.0,
+    instructions.SearchAndUse: 2.0,
+    instructions.Reveal: 0.6,
+    instructions.NextOnTop: 0.6,
+    instructions.OnceMore: 0.6,
     WaiveFaction: 0.4,
 }
 """What instructions are worth whatever the position."""
@@ -65,11 +48,11 @@ _WEAPON = 1.6
 _OTHERS = 0.8
 """What another player's lost LP is worth as against an own one."""
 
-TurnWorth = Callable[[Turn], float]
+TurnWorth = Callable[[instructions.Turn], float]
 """Says what it is worth to turn a card over."""
 
 
-def _barely(_op: Turn) -> float:
+def _barely(_op: instructions.Turn) -> float:
     return 0.2
 
 
@@ -132,30 +115,30 @@ class Worth:
     def instruction(self, op: Node) -> float:
         """Return what an instruction is worth; 0 for what only counts in a Combat."""
         match op:
-            case Draw(n, who):
+            case instructions.Draw(n, who):
                 return _DRAW * n * (1 if who is Player.YOU else -0.7)
-            case DiscardSome(n, random, who):
+            case instructions.DiscardSome(n, random, who):
                 if who is Player.YOU:
                     hand = sorted(map(self.held, self.hand))
                     return -0.5 * sum(hand[:n]) if not random else -_LOST_CARD * n
                 return _LOST_CARD * n * self._how_many(who)
-            case Discard(what) if isinstance(what, Chosen):
+            case instructions.Discard(what) if isinstance(what, Chosen):
                 return -0.5 * min(map(self.held, self.fitting(what.filter)), default=0.0)
-            case ReturnToSupply(what):
+            case instructions.ReturnToSupply(what):
                 return _RID_OF_CURSE if self.fitting(what.filter) else 0.0
-            case Allow(n, allowance):
+            case instructions.Allow(n, allowance):
                 return _ALLOWED[allowance] * n.n
-            case ChangeScore():
+            case instructions.ChangeScore():
                 return self._score(op)
-            case TakeLP(n):
+            case instructions.TakeLP(n):
                 return n * _OTHERS * max(map(per_lp, (one.lp for one in self.sight.others)), default=0.0)
-            case GiveCurses(n):
+            case instructions.GiveCurses(n):
                 return _GIVEN_CURSE * n
-            case GainCards(what, who):
+            case instructions.GainCards(what, who):
                 return self._how_many(who) * _GIVEN_CURSE if what.filter.noun is Noun.CURSE else _DEED * 0.7
-            case PutIntoHand(what) if isinstance(what, Chosen):
+            case instructions.PutIntoHand(what) if isinstance(what, Chosen):
                 return 0.8 * max(map(self.held, self.fitting(what.filter)), default=0.0)
-            case Turn():
+            case instructions.Turn():
                 return self.turn(op)
             case RequireLess(_, by):
                 return 0.3 * by
@@ -182,7 +165,7 @@ class Worth:
     def _how_many(self, who: Player | OtherPlayer) -> int:
         return len(self.sight.others) if who is OtherPlayer.EACH_OPPONENT else 1
 
-    def _score(self, op: ChangeScore) -> float:
+    def _score(self, op: instructions.ChangeScore) -> float:
         mine, sign = self.sight.mine, -1 if op.less else 1
         is_lp = op.score is Score.LP
         own = op.n * sign * (per_lp(mine.lp) if is_lp else self.deed)
@@ -289,6 +272,6 @@ def _static_ability(side: CompiledSide) -> float:
     return 0.3 + 0.5 * len(ops) if ops else 0.0
 
 
-def is_of_master(op: Turn) -> bool:
+def is_of_master(op: instructions.Turn) -> bool:
     """Return whether it is the Master that is turned over."""
     return isinstance(op.what, Master)

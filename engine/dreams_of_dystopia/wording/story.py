@@ -9,29 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, Value, msg, row, series, title
+from engine.dreams_of_dystopia.facts import turns
 from engine.dreams_of_dystopia.facts.cards import Discarded, Drew, Shuffled
 from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, CleanedUp, NotBlocked, SentToFight
 from engine.dreams_of_dystopia.facts.terms import LP, cards_of
-from engine.dreams_of_dystopia.facts.turns import (
-    AbilityUsed,
-    DeedUsed,
-    MasterUsed,
-    ModeChosen,
-    ScoreChanged,
-    TurnEnded,
-)
 from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 
 
-def _used(builder: StoryBuilder, at: int, fact: AbilityUsed | DeedUsed) -> None:
+def _used(builder: StoryBuilder, at: int, fact: turns.AbilityUsed | turns.DeedUsed) -> None:
     """A card that is used, with what it made of LP and FAME."""
     builder.named.add(fact.card)
     text, changed = builder.text(at), _scores(builder, at, (fact.card, "DD50"), own=fact.seat)
-    own = [place for place in changed if builder.fact(place, ScoreChanged).seat == fact.seat]
+    own = [place for place in changed if builder.fact(place, turns.ScoreChanged).seat == fact.seat]
     if own:
-        scores = row(*(_score(builder.fact(place, ScoreChanged)) for place in own), between=", ")
+        scores = row(*(_score(builder.fact(place, turns.ScoreChanged)) for place in own), between=", ")
         text = msg("{told} ({scores})", told=text, scores=scores)
     if others := [place for place in changed if place not in own]:
         text = msg("{told}: {outcome}", told=text, outcome=_together(builder, others))
@@ -39,7 +32,11 @@ def _used(builder: StoryBuilder, at: int, fact: AbilityUsed | DeedUsed) -> None:
 
 
 def _scores(
-    builder: StoryBuilder, at: int, causes: Sequence[str], own: int = -1, like: ScoreChanged | None = None
+    builder: StoryBuilder,
+    at: int,
+    causes: Sequence[str],
+    own: int = -1,
+    like: turns.ScoreChanged | None = None,
 ) -> list[int]:
     """Return the places of what players gained or lost next by a cause, each score once; drawing may come between.
 
@@ -50,7 +47,7 @@ def _scores(
         match builder.seen[place].fact:
             case Drew() | Shuffled():
                 continue
-            case ScoreChanged() as one if (
+            case turns.ScoreChanged() as one if (
                 builder.seen[place].cause in causes and (one.seat, one.score) not in told
             ):
                 if one.seat != own and like and (one.score, one.amount) != (like.score, like.amount):
@@ -63,12 +60,12 @@ def _scores(
     return found
 
 
-def _score(fact: ScoreChanged) -> Message:
+def _score(fact: turns.ScoreChanged) -> Message:
     said = msg("LP {before} → {now}") if fact.score == LP else msg("FAME {before} → {now}")
     return said.filled(**_arrow(fact))
 
 
-def _changed(builder: StoryBuilder, at: int, fact: ScoreChanged) -> None:
+def _changed(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> None:
     """LP or FAME of one player, from what to what; of several who gain or lose as many by the same card, together."""
     alike = _scores(builder, at, (builder.seen[at].cause,), like=fact)
     builder.add(_together(builder, [at, *alike]), at, *alike)
@@ -76,7 +73,7 @@ def _changed(builder: StoryBuilder, at: int, fact: ScoreChanged) -> None:
 
 def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
     """Return what players gain or lose who gain or lose as much."""
-    facts = [builder.fact(place, ScoreChanged) for place in places]
+    facts = [builder.fact(place, turns.ScoreChanged) for place in places]
     if len(facts) == 1:
         cause = builder.seen[places[0]].cause
         is_named = builder.by_rule(places[0]) or cause in builder.named
@@ -92,7 +89,7 @@ def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
     return said.filled(names=series(*names), n=abs(facts[0].amount))
 
 
-def _arrow(fact: ScoreChanged) -> dict[str, Value]:
+def _arrow(fact: turns.ScoreChanged) -> dict[str, Value]:
     return {"before": fact.now - fact.amount, "now": fact.now}
 
 
@@ -131,9 +128,9 @@ def _blocked(builder: StoryBuilder, at: int, fact: Blocked) -> None:
 
 def _not_blocked(builder: StoryBuilder, at: int, fact: NotBlocked) -> None:
     """No block, with what it cost."""
-    for place in builder.later(at, ScoreChanged, lambda one: one.seat == fact.seat):
+    for place in builder.later(at, turns.ScoreChanged, lambda one: one.seat == fact.seat):
         if builder.seen[place].cause == "DD54":
-            lost = builder.fact(place, ScoreChanged)
+            lost = builder.fact(place, turns.ScoreChanged)
             loses = beat(
                 "You don't block and lose {n} LP ({before} → {now})",
                 "{who} doesn't block and loses {n} LP ({before} → {now})",
@@ -150,13 +147,13 @@ def _cleaned_up(builder: StoryBuilder, at: int, fact: CleanedUp) -> None:
         builder.by_entry(at)
 
 
-def _named(builder: StoryBuilder, at: int, fact: MasterUsed | ModeChosen) -> None:
+def _named(builder: StoryBuilder, at: int, fact: turns.MasterUsed | turns.ModeChosen) -> None:
     """A sentence that names its card: what follows needs no more reason."""
     builder.named.add(fact.card)
     builder.by_entry(at)
 
 
-def _turn_ended(builder: StoryBuilder, at: int, fact: TurnEnded) -> None:
+def _turn_ended(builder: StoryBuilder, at: int, fact: turns.TurnEnded) -> None:
     """The End Phase, with what was drawn by its player alone: how many cards a hand holds is seen on the table."""
     covers, drawn = list[int](), list[str]()
     for place in builder.later(at, Fact):
@@ -176,15 +173,15 @@ def _turn_ended(builder: StoryBuilder, at: int, fact: TurnEnded) -> None:
 
 
 JOINS: dict[type[Fact], Join] = {
-    AbilityUsed: _used,
-    DeedUsed: _used,
-    MasterUsed: _named,
-    ModeChosen: _named,
-    ScoreChanged: _changed,
+    turns.AbilityUsed: _used,
+    turns.DeedUsed: _used,
+    turns.MasterUsed: _named,
+    turns.ModeChosen: _named,
+    turns.ScoreChanged: _changed,
     SentToFight: _sent,
     Attacked: _attacked,
     Blocked: _blocked,
     NotBlocked: _not_blocked,
     CleanedUp: _cleaned_up,
-    TurnEnded: _turn_ended,
+    turns.TurnEnded: _turn_ended,
 }
