@@ -220,7 +220,8 @@ def _inkwell(inks: tuple[Colour, ...]) -> Image.Image:
     return well
 
 
-def _inked(image: Image.Image, inks: tuple[Colour, ...]) -> Image.Image:
+def inked(image: Image.Image, inks: tuple[Colour, ...]) -> Image.Image:
+    """Return an image in these inks only, 256 at most."""
     return image.quantize(palette=_inkwell(inks), dither=Image.Dither.NONE)
 
 
@@ -229,8 +230,9 @@ def _tilted(image: Image.Image, tilt: int) -> Image.Image:
 
 
 @lru_cache(maxsize=128)
-def _inked_block(block: Block, tilt: int, inks: tuple[Colour, ...]) -> Image.Image:
-    return _inked(_tilted(paint_block(block), tilt), inks)
+def inked_block(block: Block, tilt: int, inks: tuple[Colour, ...]) -> Image.Image:
+    """Return a block as it lies on a sheet, in these inks: what has not changed since is not painted again."""
+    return inked(_tilted(paint_block(block), tilt), inks)
 
 
 @lru_cache(maxsize=48)
@@ -272,7 +274,7 @@ def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
         _divide(canvas, sheet, sheet.halves, inks)
     for placed in sheet.blocks:
         block, tilt = placed.block, placed.tilt
-        image = _inked_block(block, tilt, inks) if inks else _tilted(paint_block(block), tilt)
+        image = inked_block(block, tilt, inks) if inks else _tilted(paint_block(block), tilt)
         x = placed.x - (image.width - block.width) // 2
         y = placed.y - (image.height - block.height) // 2
         canvas.paste(image, (x, y), _cover(block.width, block.height, block.radius, tilt, bool(inks)))
@@ -282,4 +284,4 @@ def paint_sheet(sheet: Sheet, inks: tuple[Colour, ...] = ()) -> Image.Image:
 def forget_pictures() -> None:
     """Drop all cached drawings and blocks: the next picture is drawn from scratch."""
     _kept.cache_clear()
-    _inked_block.cache_clear()
+    inked_block.cache_clear()

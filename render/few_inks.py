@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from msgspec import Struct
 from PIL import Image, ImageFilter
 
-from render.canvas import shape_mask
+from render.canvas import inked, shape_mask
 from render.palette import between
 from render.pieces import Colour, Picture, Sheet, moved
 from render.pixels import mapped, stretched
@@ -85,17 +85,6 @@ def margin_inks(image: Image.Image, width: int) -> list[Colour]:
     return [(ink[0], ink[1], ink[2]) for _, ink in found if isinstance(ink, tuple)]
 
 
-def _well(inks: Sequence[Colour]) -> Image.Image:
-    """A picture that carries nothing but the palette, as quantizing wants it."""
-    well = Image.new("P", (1, 1))
-    well.putpalette([part for ink in inks for part in ink])
-    return well
-
-
-def _in(image: Image.Image, inks: Sequence[Colour]) -> Image.Image:
-    return image.quantize(palette=_well(inks), dither=Image.Dither.NONE)
-
-
 def _chosen(parts: Sequence[Image.Image], amount: int) -> list[Colour]:
     """So many inks that stand for these pictures best."""
     samples: list[bytes] = []
@@ -134,7 +123,7 @@ class _Print:
         for part, picture in zip(parts, area.pictures, strict=True):
             rect = picture.rect
             cover = shape_mask("box", rect.w, rect.h, picture.radius).convert("1", dither=Image.Dither.NONE)
-            printed = mapped(_in(part, own), numbers)
+            printed = mapped(inked(part, tuple(own)), numbers)
             self.image.paste(printed, (rect.x, rect.y), cover)
 
     def png(self) -> bytes:
@@ -153,7 +142,7 @@ def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence
     fewest = STEPS[-1].inks
     while len(areas) * fewest > room > fewest:
         areas = [_together(areas[k : k + 2]) for k in range(0, len(areas), 2)]
-    base = _in(image, first)
+    base = inked(image, tuple(first))
     bare = base.copy()
     parts: list[list[Image.Image]] = []
     for area in areas:

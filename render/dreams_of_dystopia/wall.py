@@ -9,11 +9,11 @@ from zlib import crc32
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.canvas import paint_block, shape_mask
+from render.canvas import inked, inked_block, shape_mask
 from render.dreams_of_dystopia import inks
 from render.dreams_of_dystopia.paper import FOOT
 from render.illustration.cutting import torn_line
-from render.pieces import Block, Sheet
+from render.pieces import Sheet
 from render.pixels import mapped
 from render.png import png
 
@@ -60,7 +60,7 @@ def _wall(width: int, height: int, line: int) -> Image.Image:
     wall.paste(bright, (0, 0), mask)
     if line < height:
         wall.paste(inks.STRIPE, (0, line - 8, width, line + 8))
-    return _inked(wall)
+    return inked(wall, inks.INKS)
 
 
 @lru_cache(maxsize=48)
@@ -78,23 +78,6 @@ def _cover(width: int, height: int, radius: int, role: str, x: int) -> Image.Ima
     return mask.convert("1", dither=Image.Dither.NONE)
 
 
-@lru_cache(maxsize=1)
-def _well() -> Image.Image:
-    """A picture that carries nothing but the palette, as quantizing wants it."""
-    well = Image.new("P", (1, 1))
-    well.putpalette([part for ink in inks.INKS for part in ink])
-    return well
-
-
-def _inked(image: Image.Image) -> Image.Image:
-    return image.quantize(palette=_well(), dither=Image.Dither.NONE)
-
-
-@lru_cache(maxsize=96)
-def _block(block: Block) -> Image.Image:
-    return _inked(paint_block(block))
-
-
 def paint(sheet: Sheet) -> Image.Image:
     """Return a sheet on its wall, in the inks of every table: what has not changed since is not painted again."""
     image = _wall(sheet.width, sheet.height, sheet.horizon).copy()
@@ -104,7 +87,7 @@ def paint(sheet: Sheet) -> Image.Image:
         mask = _cover(block.width, block.height, block.radius, placed.role, x)
         dx, dy = (5, 0) if placed.role == LEFT else (7, 8)
         image.paste(shade, (x + dx, y + dy), mask)
-        image.paste(_block(block), (x, y), mask)
+        image.paste(inked_block(block, 0, inks.INKS), (x, y), mask)
     return image
 
 
