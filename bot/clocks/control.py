@@ -83,7 +83,7 @@ def read_control(typed: str) -> TimeControl:
     elif each := written.each(text):
         control = TimeControl("each", _length(each), weekends_off=weekends_off)
     else:
-        raise UnreadableControl(msg("“{typed}” is no time control. {how}", typed=typed.strip(), how=_HOW))
+        raise UnreadableControl(msg("“{typed}” isn't a time control. {how}", typed=typed.strip(), how=_HOW))
     if control.increment > control.cap:
         raise UnreadableControl(
             msg(
@@ -120,7 +120,7 @@ def read_length(typed: str) -> int:
     text = written.plain(typed)
     if not written.is_length(text):
         raise UnreadableControl(
-            msg("“{typed}” is no length of time. Write it as “3d”, “12h” or “1d 6h”.", typed=typed.strip())
+            msg("“{typed}” isn't a length of time. Write it as “3d”, “12h” or “1d 6h”.", typed=typed.strip())
         )
     length = _length(text)
     if not MINUTE <= length <= LONGEST:

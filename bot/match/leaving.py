@@ -27,4 +27,4 @@ def check_there(row: MatchRow, seat: int) -> None:
 def check_still_in(row: MatchRow, seat: int) -> None:
     """Raise AlreadyDecided for a player who is out of a match that goes on without them."""
     if row.standing is Standing.PLAYING and row.seats[seat].left is not None:
-        raise AlreadyDecided(msg("You play in this match no more. You can watch how it goes on."))
+        raise AlreadyDecided(msg("You're out of this match. You can watch how it goes on."))

@@ -15,7 +15,7 @@ from cards.i18n import msg, msg_plural
 def check_opponent(challenger: Person, opponent: Person) -> None:
     """Raise BadOpponent for the challenger, and for bots that don't play."""
     if opponent.id == challenger.id:
-        raise BadOpponent(msg("You can't challenge yourself. Name somebody else in this server."))
+        raise BadOpponent(msg("You can't challenge yourself. Name another person on this server."))
     if opponent.is_bot and not opponent.is_house:
         raise BadOpponent(msg("{who} is a bot and doesn't play. Name a person.", who=opponent.name))
 

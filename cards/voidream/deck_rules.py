@@ -102,7 +102,7 @@ def _leaders(deck: DeckList) -> Iterator[Violation]:
         yield Violation(Rule.BASTION, msg("The deck has no bastion."))
     elif bastion.kind is not Kind.BASTION:
         yield Violation(
-            Rule.BASTION, msg("{card} is no bastion.", card=title(bastion.title)), (bastion.title,)
+            Rule.BASTION, msg("{card} isn't a bastion.", card=title(bastion.title)), (bastion.title,)
         )
     if deck.faction is Faction.NEUTRAL:
         yield Violation(Rule.MAIN_FACTION, msg("The main faction can't be neutral."))
@@ -112,7 +112,7 @@ def _leaders(deck: DeckList) -> Iterator[Violation]:
     if mind is None:
         yield Violation(Rule.MIND, msg("The deck has no mind card."))
     elif mind.kind is not Kind.MIND:
-        yield Violation(Rule.MIND, msg("{card} is no mind card.", card=title(mind.title)), (mind.title,))
+        yield Violation(Rule.MIND, msg("{card} isn't a mind card.", card=title(mind.title)), (mind.title,))
     elif deck.faction is not None and mind.faction not in allowed_factions(deck):
         sentence = msg(
             "The mind card {card} is {faction}: it must be {allowed}.",
@@ -126,7 +126,7 @@ def _leaders(deck: DeckList) -> Iterator[Violation]:
 def _arcana(deck: DeckList) -> Iterator[Violation]:
     for card in _each(deck.arcana):
         if card.kind is not Kind.ARCANUM:
-            sentence = msg("{card} is no arcanum.", card=title(card.title))
+            sentence = msg("{card} isn't an arcanum.", card=title(card.title))
             yield Violation(Rule.ARCANA, sentence, (card.title,))
     for name, copies in Counter(card.title for card in deck.arcana).items():
         if copies > 1:

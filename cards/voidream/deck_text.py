@@ -277,7 +277,7 @@ class _Reader:
             nearest = title(self._by_name[near].title) if near else None
             self._wrong(number, words, msg("There is no card of this title."), nearest)
         elif copies is not None and not 1 <= copies <= MOST_COPIES:
-            self._wrong(number, words, msg("{n} is no number of copies: write 1 to 3.", n=copies))
+            self._wrong(number, words, msg("{n} isn't a number of copies: write 1 to 3.", n=copies))
         elif kind is not None and card.kind is not kind:
             message = _NO_BASTION if kind is Kind.BASTION else _NO_MIND
             self._wrong(
@@ -333,8 +333,8 @@ def _alike(name: str, found: str) -> bool:
     return bool(get_close_matches(_folded(found), [name], 1, 0.85))
 
 
-_NO_BASTION = "{card} is no bastion but {kind}."
-_NO_MIND = "{card} is no mind card but {kind}."
+_NO_BASTION = "{card} isn't a bastion but {kind}."
+_NO_MIND = "{card} isn't a mind card but {kind}."
 _ONE_BASTION = "A deck has one bastion, and this one has {card}."
 _ONE_MIND = "A deck has one mind card, and this one has {card}."
 

@@ -239,7 +239,7 @@ class Match(Generic[M_co, V_co]):
         question = position.questions.get(seat)
         if question is None or question.id != question_id:
             if any(other.id == question_id for other in position.questions.values()):
-                raise NotYourQuestion(msg("That decision is somebody else's."))
+                raise NotYourQuestion(msg("That decision is another player's."))
             raise OutOfDate(msg("That has been decided already."))
         check(question, choice)
         if lapsed and (self.game.lapse is None or choice != self.lapse_answer(seat)):

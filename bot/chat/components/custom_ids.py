@@ -67,7 +67,7 @@ def match_in(key: str) -> int:
     """Return the id of the match in a `MatchTable.key`. Raises NotFound where it names none."""
     number = numeral(key.partition("-")[0])
     if number is None:
-        raise NotFound(msg("There is no match “{named}”.", named=key[:60]))
+        raise NotFound(msg("I can't find the match “{named}”.", named=key[:60]))
     return number
 
 

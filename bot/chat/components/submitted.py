@@ -71,5 +71,5 @@ def number(text: str) -> int:
     """Return a number that a control carries. Raises NotFound: such a control that carries none is unknown."""
     found = numeral(text)
     if found is None:
-        raise NotFound(msg("There is no match “{named}”.", named=text))
+        raise NotFound(msg("I can't find the match “{named}”.", named=text))
     return found

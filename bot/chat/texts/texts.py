@@ -248,7 +248,7 @@ class Texts(msgspec.Struct, frozen=True):
     challenge_how_plain: str = "The match is played in a thread here, over hours or days."
     accept: str = "Accept"
     decline: str = "Decline"
-    challenge_somebody: str = "Challenge somebody"
+    challenge_somebody: str = "Challenge someone"
     challenge_form: str = "A new match"
     challenge_whom: str = "Against whom?"
     challenge_deck: str = "With which deck?"
@@ -299,7 +299,7 @@ class Texts(msgspec.Struct, frozen=True):
         "Threads can't be opened in this kind of channel. Please challenge in a text channel."
     )
     not_in_post: str = (
-        "This is somebody's post, and a match needs a thread of its own. Please challenge in a text channel."
+        "This is a forum post, and a match needs its own thread. Please challenge in a text channel."
     )
     there_instead: str = "Here it can be done: {channels}"
     missing_permissions: str = (
@@ -345,7 +345,7 @@ class Texts(msgspec.Struct, frozen=True):
     no_match: str = "You have no match under way. `{/challenge}` begins one."
     which_match: str = "You have several matches: please say which with `match:`. {names}."
     no_such_match: str = (
-        "“{typed}” is no match that you can choose here. Pick one from the list that `match:` offers."
+        "I can't find the match “{typed}” here. Pick one from the list that `match:` offers."
     )
     not_your_decision: str = "It is not your decision right now. Waiting for {who}: {about}."
     match_over: str = "This match is over."
@@ -363,7 +363,7 @@ class Texts(msgspec.Struct, frozen=True):
     resign_sure_all: str = (
         "Do you really want to give up your match with {opponent}? They play on without you."
     )
-    you_are_out: str = "You play no more in this match. You can watch how it goes on."
+    you_are_out: str = "You're out of this match. You can watch how it goes on."
     out_in_place: str = "You placed {place} of {all}. You see what spectators see."
     resign_yes: str = "Yes, give up"
     resign_no: str = "No, play on"

@@ -238,9 +238,9 @@ def _wrong(m: Referee, seat: int, said: plans.BlockPlan) -> Message | None:
     """Return why a plan can't be given: it has no lines, or too many, or names cards that its owner has not."""
     lines = plans.lines_of(said)
     if not 1 <= len(lines) <= _MOST_LINES or not 0 <= said.n <= MOST_LP:
-        return msg("This is no block plan.")
+        return msg("This isn't a block plan.")
     if any(line.answer not in (plans.NO_BLOCK, plans.CARDS, plans.LOWEST_PRICE, plans.ASK) for line in lines):
-        return msg("This is no block plan.")
+        return msg("This isn't a block plan.")
     if any((line.answer == plans.CARDS) != bool(line.cards) for line in lines):
         return msg("A block plan says which card blocks.")
     own = {side.title for held in m.position.cards if held.owner == seat for side in m.pool.cards[held.title]}

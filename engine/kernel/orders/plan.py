@@ -165,7 +165,7 @@ class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
         """Return why a plan can't be given now, None if it can."""
         lines = self.said(order).lines
         if order.past != 0 or self.said(order).at != (-1, 0):
-            return msg("This is no plan.")
+            return msg("This isn't a plan.")
         if not lines or not all(lines):
             return msg("A plan has at least one step.")
         if len(lines) > self.most_lines:
@@ -257,14 +257,14 @@ _CARRIED_OUT = msg("It has been carried out.")
 def _wrong_step(when: PlanWhen | None, step: PlanStep) -> Message | None:
     """Return why a step can't be chosen, given what it waits for, None if it can."""
     if when is None:
-        return msg("A step of the plan waits for something that can't be waited for any more. Make it anew.")
+        return msg("A step of the plan waits for something that can no longer happen. Build the plan again.")
     act = next((one for one in when.acts if one.key == step.act), None)
     if act is None:
         return msg("If {when}: what is to be done then is missing.", when=when.label)
     if not {key for key, _ in act.things}.issuperset(step.things) or len(set(step.things)) != len(
         step.things
     ):
-        return msg("A step of the plan names a card that can't be named any more. Make it anew.")
+        return msg("A step of the plan uses a card that's no longer available. Build the plan again.")
     if not act.least <= len(step.things) <= act.most:
         return msg("If {when}: which card is missing.", when=when.label)
     return None

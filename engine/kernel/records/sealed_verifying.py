@@ -156,7 +156,7 @@ class _Checker:
         """Raise _NotSo for the first thing that is not so."""
         record = self.record
         if len(self.places) != len(record.places):
-            raise _NotSo(msg("A place of the deal stands there twice."))
+            raise _NotSo(msg("A place of the deal is listed twice."))
         if promise(record.places, record.chance, record.setup) != record.commitment:
             raise _NotSo(msg("The deal is not the one that was promised: its hash is another one."))
         for number, line in record.lines:
@@ -223,7 +223,7 @@ class _Checker:
         """Follow a deck from how it lay to how it lies now."""
         self.count(number, len(names))
         if len(set(names)) != len(names):
-            raise _NotSo(msg("Line {line}: a card lies there twice.", line=number))
+            raise _NotSo(msg("Line {line}: a card is listed twice.", line=number))
         for name in names:
             if name != FIXED and (seat, f"deck {name}") not in self.places:
                 raise _NotSo(msg("Line {line}: there is no such place in the deal.", line=number))

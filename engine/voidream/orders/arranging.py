@@ -46,7 +46,7 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
 
 def _wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
     if not is_list(said, _MOST):
-        return msg("This is no order of triggers.")
+        return msg("This isn't an order of triggers.")
     unknown = next((each for each in said.listed if not can_be_named(ref, seat, each)), None)
     return None if unknown is None else msg("No card is called {card}.", card=unknown)
 

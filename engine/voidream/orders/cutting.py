@@ -38,7 +38,7 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Cut]]:
     drawn = Offer(
         Cut(how=DRAWN),
         msg("Always cut at a drawn place"),
-        msg("Every cut is made, at a place that is drawn by lot."),
+        msg("Every cut is made, at a random place."),
         name=DRAWN,
     )
     place = Offer(

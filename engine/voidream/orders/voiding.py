@@ -43,7 +43,7 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
 
 def _wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
     if not said.listed or not is_list(said, MOST):
-        return msg("This is no list of arcana.")
+        return msg("This isn't a list of arcana.")
     held = _arcana(ref, seat)
     unknown = next((each for each in said.listed if each not in held), None)
     return None if unknown is None else msg("You hold no arcanum called {card}.", card=unknown)

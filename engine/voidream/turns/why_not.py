@@ -320,8 +320,8 @@ def _why_one_stays_out(ref: Referee, card: int, *, attacks: bool) -> Reason | No
         )
     if ref.printed[card].kind is not Kind.ENTITY:
         if attacks:
-            return msg("{card} is no entity: only entities attack.", card=named), "§4 Conflict phase"
-        return msg("{card} is no entity: only entities defend.", card=named), "§4 Conflict phase"
+            return msg("{card} isn't an entity: only entities attack.", card=named), "§4 Conflict phase"
+        return msg("{card} isn't an entity: only entities defend.", card=named), "§4 Conflict phase"
     if state.exhausted:
         if attacks:
             return msg("{card} is exhausted: only ready entities can attack.", card=named), "§6 Exhaust"

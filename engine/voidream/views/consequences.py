@@ -444,7 +444,7 @@ class _Asked(msgspec.Struct, frozen=True):
         for option in self.question.options:
             match option.verb:
                 case "invert" if not self.me.arcana_discard.cards:
-                    said = msg("That is your last arcanum. Without one, whoever faces Nightmare loses.")
+                    said = msg("That is your last arcanum. A player without one who faces Nightmare loses.")
                     yield Consequence(option.key, said, Gravity.WARNING)
                 case "play" if self.them.hand:
                     said = msg(
@@ -515,7 +515,7 @@ class _Asked(msgspec.Struct, frozen=True):
             ),
         )
         if self.left == 1:
-            said = msg("That takes your last arcanum. Without one, whoever faces Nightmare loses.")
+            said = msg("That takes your last arcanum. A player without one who faces Nightmare loses.")
             yield Consequence(ENTER, said, Gravity.WARNING)
         if hand == 1:
             said = msg(

@@ -39,7 +39,7 @@ async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> No
     assert "**The spent side**" in reading.text(sent) and "**39**" not in reading.text(sent)
 
     offered = (await bo.click(challenge, "Accept")).reply
-    await bo.click(offered, "Cut and guess: by lot")
+    await bo.click(offered, "Cut and guess: at random")
     await bo.submit({"cut": "7", "mind": "lot", "asks": "yes"})
     assert "You will be asked for your cut" in reading.text(offered)
     await bo.click(offered, "Cut and guess: ask me")
@@ -66,7 +66,7 @@ async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> No
 async def test_who_is_asked_can_leave_it_to_luck(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     sent = (await ada.slash("voidream challenge", user=bo)).reply
-    await ada.click(sent, "Cut and guess: by lot")
+    await ada.click(sent, "Cut and guess: at random")
     await ada.submit({"cut": "", "mind": "lot", "asks": "yes"})
     await bo.slash("match accept", deck="First Light", cut=7)
     await club.quiet()

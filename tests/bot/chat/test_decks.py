@@ -296,7 +296,7 @@ async def test_the_list_names_all_decks_and_opens_them(club: Room, ada: Actor) -
     await ada.click(empty, "All decks")
     assert f"**My {READY}** – Chimeric Court" in there(empty)
     assert "ready to play, your default" in there(empty)
-    assert "**Half** – nothing chosen yet; 2 things to mend" in there(empty)
+    assert "**Half** – nothing chosen yet; 2 things to fix" in there(empty)
     await ada.select(empty, "Half", menu="Open")
     assert "Deck: Half" in there(empty)
 
@@ -354,7 +354,7 @@ async def test_a_deck_comes_in_a_file(club: Room, ada: Actor) -> None:
         ),
         (CODE[:-9], ["cut short"]),
         (CODE[:20] + "Z" + CODE[21:], ["damaged"]),
-        ("AAECAf0EHuEE7AXhrAKNrQKMrwLmwQLYxwI", ["no deck code of Voidream"]),
+        ("AAECAf0EHuEE7AXhrAKNrQKMrwLmwQLYxwI", ["isn't a deck code of Voidream"]),
         ("DW1" + CODE[3:], ["Dreamweavers"]),
     ],
 )
@@ -507,7 +507,7 @@ async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> N
     await ada.select(offered, "Deck number 30", menu="Deck number 49")
     assert "You play Deck number 30" in there(offered)
     challenge = await ada.slash("match list")
-    form = await ada.click(challenge.reply, "Challenge somebody")
+    form = await ada.click(challenge.reply, "Challenge someone")
     check_form(form.modal)
 
 

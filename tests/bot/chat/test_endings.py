@@ -220,7 +220,7 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
         await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     lobby.table.guild.command_permissions["moderate"] = {lobby.table.guild.id: True}
     refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
-    assert "Only somebody who may “Manage Server” or “Manage Messages”" in refused.text
+    assert "Only people with “Manage Server” or “Manage Messages”" in refused.text
     del lobby.table.guild.command_permissions["moderate"]
     assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.PLAYING
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
@@ -310,7 +310,7 @@ async def test_a_moderator_voids_a_result_and_all_messages_say_so(
     sure = await cy.slash("moderate void", match=str(duel.match_id))
     await cy.click(sure.reply, "Yes, and why …")
     done = await cy.submit({"Why": "They are <@1> *one* person."})
-    assert "You have voided the result." in done.text
+    assert "You voided the result." in done.text
     await lobby.quiet()
     told = await bo.gets("has voided the result", channel=duel.bo.thread)
     assert set(told.mentions) == {ada.person.id, bo.person.id}

@@ -92,7 +92,7 @@ async def test_its_host_begins_early_or_closes_it_and_it_expires(lobby: Room, ad
 
 async def test_the_form_opens_a_table_when_nobody_is_chosen(lobby: Room, ada: Actor) -> None:
     listed = await ada.slash("match list")
-    await ada.click(listed.reply, "Challenge somebody")
+    await ada.click(listed.reply, "Challenge someone")
     sent = await ada.submit({"deck": "Harbour", "clock": "none"})
     assert "Your table is open" in sent.text
     refused = await ada.slash("voidream challenge", user=Actor(lobby.table, "Bo"), seats=3, deck="Harbour")

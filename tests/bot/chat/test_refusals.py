@@ -115,7 +115,7 @@ async def test_controls_from_another_version(duel: Duel, ada: Actor) -> None:
         ("v2:1-x:0:dance:", "does nothing any more"),
         (f"v2:{duel.match_id}-x:1:dance:", "does nothing any more"),
         ("v2:999-mark:0:turn:", "so it is lost"),
-        ("v2:x:0:turn:", "There is no match"),
+        ("v2:x:0:turn:", "I can't find the match"),
     ):
         message.components[-1]["components"][0]["custom_id"] = custom_id
         told(await use(ada, message, Click(custom_id)), sentence)
@@ -235,7 +235,7 @@ async def test_a_challenge_in_a_thread(duel: Duel, ada: Actor, cy: Actor) -> Non
 async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
     told(await ada.slash("match board"), "You have no match under way. `/voidream challenge` begins one.")
     told(await ada.slash("match list"), "You have no matches and no challenges")
-    told(await ada.slash("parlour pass", match="77"), "“77” is no match that you can choose here")
+    told(await ada.slash("parlour pass", match="77"), "I can't find the match “77”")
     told(await ada.slash("match accept"), "Nobody has challenged you")
 
 
@@ -243,7 +243,7 @@ async def test_somebody_elses_match_from_elsewhere(duel: Duel, lobby: Room, cy: 
     """A match is public on its server, and nowhere else."""
     told(
         await cy.slash("match board", channel=cy.direct, match=str(duel.match_id)),
-        "is no match that you can choose here",
+        "I can't find the match",
     )
     told(await cy.slash("match board", match=str(duel.match_id)), "The board")
 
@@ -275,18 +275,18 @@ async def test_giving_up_by_a_button(duel: Duel, ada: Actor) -> None:
 async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None:
     """Without typing anything: a button, somebody from the list, a deck from the list."""
     shown = await ada.slash("match list")
-    await ada.click(shown.reply, "Challenge somebody")
+    await ada.click(shown.reply, "Challenge someone")
     told(
         await ada.submit({"Against whom?": [ada], "With which deck?": ["Noon"]}),
         "You can't challenge yourself",
     )
-    await ada.click(shown.reply, "Challenge somebody")
+    await ada.click(shown.reply, "Challenge someone")
     told(await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), "Your challenge to **Bo**")
     assert "Ada" in reading.text(await bo.gets("challenges you to a match"))
     await bo.slash("match accept", deck="Evening")
     await lobby.quiet()
     told(
-        await ada.click((await ada.slash("help", channel=ada.direct)).reply, "Challenge somebody"),
+        await ada.click((await ada.slash("help", channel=ada.direct)).reply, "Challenge someone"),
         "on a server",
     )
 
@@ -315,7 +315,7 @@ async def test_a_form_that_names_nobody_opens_a_table_and_one_with_strangers_is_
 ) -> None:
     """Whatever Discord lets somebody leave out, and in whichever order the parts come."""
     table = lobby.table
-    opened = await ada.click((await ada.slash("match list")).reply, "Challenge somebody")
+    opened = await ada.click((await ada.slash("match list")).reply, "Challenge someone")
     sent = table.interactions.start(
         InteractionType.MODAL,
         ada.person,
@@ -331,7 +331,7 @@ async def test_the_parts_of_a_form_are_known_by_their_ids(lobby: Room, ada: Acto
     member = {**payloads.member(table.guild.members[bo.person.id]), "permissions": str(1 << 10)}
     resolved = {"users": {name: payloads.user(bo.person)}, "members": {name: member}}
     parts = [part(3, "clock"), part(3, "deck", "Noon"), part(5, "user", name)]
-    opened = await ada.click((await ada.slash("match list")).reply, "Challenge somebody")
+    opened = await ada.click((await ada.slash("match list")).reply, "Challenge someone")
     sent = table.interactions.start(
         InteractionType.MODAL,
         ada.person,

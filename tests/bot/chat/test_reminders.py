@@ -44,7 +44,7 @@ async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
     await pass_time(lobby, 4 / 24)
     assert len(reminders(player)) == 2
     off = await player.actor.click(message, "Off for this match")
-    assert "You get no more reminders" in off.text
+    assert "You no longer get reminders" in off.text
     await pass_time(lobby, 1.5)
     assert len(reminders(player)) == 2
     on = await player.actor.click(off.reply, "On again for this match")
@@ -96,7 +96,7 @@ async def test_commands_do_what_the_buttons_do(lobby: Room, ada: Actor, bo: Acto
     player, _ = await duel.asked()
     who = player.actor
     muted = await who.slash("me reminders mute", channel=player.thread)
-    assert "You get no more reminders" in muted.text
+    assert "You no longer get reminders" in muted.text
     again = await who.slash("me reminders mute", channel=player.thread, reminders=True)
     assert "You get reminders in" in again.text
     snoozed = await who.slash("me reminders snooze", channel=player.thread, **{"for": "6h"})
@@ -116,7 +116,7 @@ async def test_quiet_hours(lobby: Room, ada: Actor) -> None:
     assert "No reminders from 22:00 to 08:00 in Europe/Berlin." in done.text
     assert "Quiet hours: 22:00 to 08:00 in Europe/Berlin" in (await ada.slash("me reminders show")).text
     wrong = await ada.slash("me reminders quiet", **{"from": "late", "to": "8:00"})
-    assert "“late” is no time of day." in wrong.text
+    assert "“late” isn't a time of day." in wrong.text
     ended = await ada.slash("me reminders quiet", **{"from": "off"})
     assert "You have no quiet hours any more." in ended.text
 

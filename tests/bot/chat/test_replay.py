@@ -108,7 +108,7 @@ async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
     mine = (await duel.bo.actor.slash("match replay record", channel=duel.bo.thread)).reply
     assert files(duel.room.table, mine)
     own = (await duel.bo.actor.click(ended, "Replay")).reply
-    opened = await duel.bo.actor.click(own, "Let others see my hands")
+    opened = await duel.bo.actor.click(own, "Show my hands to others")
     assert "show your hands" in opened.text
     await cy.slash("match replay show", channel=duel.ada.thread, eyes="both")
 

@@ -120,7 +120,7 @@ async def test_nobody_else_learns_who_plays_which_deck(
         await bo.slash("match accept", deck="Evening")
     else:
         found = await ada.slash("match list")
-        await ada.click(found.reply, "Challenge somebody")
+        await ada.click(found.reply, "Challenge someone")
         await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]})
         offered = await bo.click(await bo.gets("challenges you to a match"), "Accept")
         assert "last time" not in json.dumps(offered.reply.components), "of Ada's, Bo is told nothing"

@@ -71,8 +71,8 @@ async def test_it_is_checked_again_when_something_is_changed(lobby: Room, manage
     """The command was shown to them, or the panel stands from before: both are refused by then."""
     panel = (await manager.slash("settings show")).reply
     lobby.table.guild.members[manager.person.id].roles.clear()
-    told(await manager.click(panel, "No rated matches"), "Only somebody who may “Manage Server”")
-    told(await manager.click(panel, "Limits …"), "Only somebody who may “Manage Server”")
+    told(await manager.click(panel, "No rated matches"), "Only people with “Manage Server”")
+    told(await manager.click(panel, "Limits …"), "Only people with “Manage Server”")
     assert (await lobby.services.servers.rules(lobby.table.guild.id)).rated
 
 
@@ -101,7 +101,7 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
         f"can be made in <#{arena.id}> only",
         "2 d for each decision",
         "**Deck** that is offered first: **Noon**",
-        f"<@&{role.id}>, and whoever may “Manage Server”",
+        f"<@&{role.id}>, and everyone with “Manage Server”",
         f"**Results** are announced in <#{arena.id}>",
         "**Language** of what everybody sees: Español.",
         "**Rated matches** can't be played here",
@@ -138,11 +138,11 @@ async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> N
     told(await manager.slash("settings channels", change="all channels"), "in every channel")
     assert "2 d for each decision" in await manager.autocomplete("settings clock", "clock", "2d")
     told(await manager.slash("settings clock", clock="36h each"), "1 d 12 h for each decision")
-    told(await manager.slash("settings clock", clock="soon"), "is no time control")
+    told(await manager.slash("settings clock", clock="soon"), "isn't a time control")
     assert await manager.autocomplete("settings deck", "deck", "no") == ["Noon"]
     told(await manager.slash("settings deck", deck="Noon"), "offered first: **Noon**")
     told(await manager.slash("settings deck", deck="Midnight"), "There is no deck called “Midnight”")
-    told(await manager.slash("settings deck", deck="none"), "the one that somebody played last")
+    told(await manager.slash("settings deck", deck="none"), "the one that each player played last")
     told(
         await manager.slash("settings limits", matches=2, challenges=1),
         "matches at once: 2, open challenges: 1",
@@ -185,7 +185,7 @@ async def test_limits_that_are_none(lobby: Room, manager: Actor) -> None:
     panel = (await manager.slash("settings show")).reply
     await manager.click(panel, "Limits …")
     told(
-        await manager.submit({"Matches at once": "many"}), "“many” is no limit. Write a number from 1 to 1000"
+        await manager.submit({"Matches at once": "many"}), "“many” isn't a limit. Write a number from 1 to 1000"
     )
     with pytest.raises(CannotDo, match=f"choose 0 to {MOST_CHANNELS}"):
         await manager.select(
@@ -277,7 +277,7 @@ async def test_challenges_only_where_they_are_wanted(
     await manager.slash("settings channels", change="add", channel=arena)
     told(await ada.slash("voidream challenge", user=bo, deck="Noon"), f"Please challenge in <#{arena.id}>.")
     shown = (await ada.slash("match list")).reply
-    await ada.click(shown, "Challenge somebody")
+    await ada.click(shown, "Challenge someone")
     told(
         await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), f"challenge in <#{arena.id}>"
     )
@@ -297,7 +297,7 @@ async def test_the_servers_defaults_are_offered_and_taken(
         "1 d 12 h for each decision (default here)"
     )
     shown = (await ada.slash("match list")).reply
-    form = await ada.click(shown, "Challenge somebody")
+    form = await ada.click(shown, "Challenge someone")
     chosen = [o["label"] for c in walk_form(form) for o in c.get("options", []) if o.get("default")]
     assert chosen == ["Noon (default here)", "1 d 12 h for each decision"]
     told(await ada.slash("voidream challenge", user=bo), "You play Noon.")
@@ -348,7 +348,7 @@ async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Act
     await manager.slash("settings moderators", change="add", role=role.id)
     world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
-    told(refused, "Only somebody who may “Manage Server”, or has the role “Referees”")
+    told(refused, "Only people with “Manage Server”, or the role “Referees”")
     world.deny(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     guild.members[cy.person.id].roles.append(role.id)
     with pytest.raises(CannotDo, match="no command /moderate"):
@@ -444,7 +444,7 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
 
 
 async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor) -> None:
-    told(await manager.slash("settings call-off", takes="one"), "takes one player, until somebody has acted")
+    told(await manager.slash("settings call-off", takes="one"), "takes one player, until someone has acted")
     panel = (await manager.slash("settings show")).reply
     await manager.click(panel, "Calling off takes both")
     assert "**Calling a match off** takes both players once cards are dealt." in reading.text(panel)

@@ -33,7 +33,7 @@ async def agreed(club: Room, ada: Actor, bo: Actor, **options: Any) -> Duel:
     options = {"clock": "1d each", "takeover": True} | options
     await ada.slash("voidream challenge", user=bo, deck=next(iter(club.game.decks)), **options)
     challenge = await bo.gets("challenges you to a match")
-    assert "If somebody's time runs out, I play on for them until they are back." in reading.text(challenge)
+    assert "If a player runs out of time, I play on for them until they are back." in reading.text(challenge)
     offered = await bo.click(challenge, "Accept")
     await bo.select(offered.reply, list(club.game.decks)[-1])
     await club.quiet()
@@ -150,7 +150,7 @@ async def test_it_is_refused_with_a_sentence_that_says_what_is_possible(club: Ro
 async def test_the_form_of_a_challenge_offers_it_too(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     listed = await ada.slash("match list")
-    await ada.click(listed.reply, "Challenge somebody")
+    await ada.click(listed.reply, "Challenge someone")
     sent = await ada.submit(
         {
             "user": [str(bo.person.id)],

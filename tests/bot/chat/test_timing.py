@@ -59,7 +59,7 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
 
 async def test_a_clock_that_can_t_be_read_is_explained(lobby: Room, ada: Actor, bo: Actor) -> None:
     refused = await ada.slash("voidream challenge", user=bo, deck=next(iter(lobby.game.decks)), clock="soon")
-    assert "“soon” is no time control. Write “none”, “2d each”" in refused.text
+    assert "“soon” isn't a time control. Write “none”, “2d each”" in refused.text
 
 
 async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(

@@ -78,7 +78,7 @@ def test_an_unfinished_deck_has_a_code_and_a_picture(file: Path, tmp_path: Path)
         (CODE[:-5], "cut short"),
         (CODE[:-1] + ("0" if CODE[-1] != "0" else "1"), "damaged"),
         ("DW1" + CODE[3:], "Dreamweavers"),
-        ("AAECAf0EHuEE7AXhrAKNrQ", "no deck code of Voidream"),
+        ("AAECAf0EHuEE7AXhrAKNrQ", "isn't a deck code of Voidream"),
         ("nonsense", "Ready-made are First Light"),
     ],
 )

@@ -229,7 +229,7 @@ async def test_the_others_play_on_when_somebody_gives_up(bot: Bot) -> None:
     assert done.look.table.out == {1}
     assert (await endings.offers(match_id)).draw is None, "it was asked of three"
     for act in (bot.matches.resign, endings.draw, endings.undo):
-        with pytest.raises(AlreadyDecided, match="You play in this match no more"):
+        with pytest.raises(AlreadyDecided, match="You're out of this match"):
             await act(bot.press(), match_id, BO.id)
     dice = Chance("luck")
     while await bot.answer_anything(match_id, dice):

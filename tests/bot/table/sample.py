@@ -97,7 +97,7 @@ class Sample(discord.Client):
             finally:
                 self.acted.set()
 
-        @group.command(description="Challenge somebody")
+        @group.command(description="Challenge someone")
         @app_commands.choices(
             pace=[app_commands.Choice(name="Fast", value=1), app_commands.Choice(name="Slow", value=3)]
         )

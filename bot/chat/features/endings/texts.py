@@ -14,7 +14,7 @@ class EndingTexts(msgspec.Struct, frozen=True):
     # -- how things stand
     offers_draw: str = "**{who}** offers a draw (ends when **{other}** moves, or {when})."
     offers_draw_to_all: str = (
-        "**{who}** offers everybody a draw (ends when somebody moves who has not agreed, or {when})."
+        "**{who}** offers everyone a draw (ends when a player who hasn't agreed moves, or {when})."
     )
     missing: str = "-# It takes everybody: **{missing}** can agree."
     agreed_so_far: str = "-# Agreed: **{agreed}**. Still to agree: **{missing}**."
@@ -90,7 +90,7 @@ class EndingTexts(msgspec.Struct, frozen=True):
     aborted: str = "The match has been called off. It counts for nobody."
     abort_asked: str = "You have asked to call the match off."
     abort_refused: str = "The match is not called off."
-    voided: str = "You have voided the result. Both players are told why, and the ratings are reckoned anew."
+    voided: str = "You voided the result. Both players are told why, and the ratings are computed again."
     ended: str = "You have ended the match. Both players are told why."
     abort_sure: str = "Do you really want to call off {title}? It would count for nobody."
     abort_yes: str = "Yes, call it off"
@@ -108,7 +108,7 @@ class EndingTexts(msgspec.Struct, frozen=True):
     void_reason_hint: str = "Both players will read it."
     end_which: str = "Which match? Please type this in its thread, or say which with `match:`, by its number."
     not_moderator: str = (
-        "Only somebody who may “Manage Server” or “Manage Messages” here can end other people's matches."
+        "Only people with “Manage Server” or “Manage Messages” here can end other people's matches."
     )
 
     # -- reasons that moderators are offered

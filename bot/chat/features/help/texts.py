@@ -48,7 +48,7 @@ A **standing order** answers for you, secretly, until something happens that you
 - **Give one**: **Orders** behind **More …**, or `{/order}`. Where it would answer right now, a button such as \
 **Pass for the rest of …** offers it: choose when it ends, look at what it would have done in the last round, confirm.
 - **What can be ordered**: to pass, to avoid Nightmare by a discard or to enter it, to defend with nobody, to order \
-triggers, to cut always or never, to answer what a card of yours may do. What is offered can be ordered now.
+triggers, to cut always or never, to answer what a card of yours may do. Only what's possible now is suggested.
 - **A plan**: *if your opponent attacks: defend with …; then, if it is your turn: play …*; up to six steps, in up to three \
 lines. Each step is read back, with what stands in its way now. The first thing that it does not foresee ends it, and is \
 yours to decide.

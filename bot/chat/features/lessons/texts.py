@@ -27,7 +27,7 @@ class LearnTexts(msgspec.Struct, frozen=True):
     lesson_open: str = "{number}. **{title}** – you are here"
     lesson_menu: str = "Begin a lesson …"
     finished: str = "You have been through all of it. Now play!"
-    no_such_lesson: str = "There is no lesson “{typed}”. There are {n}: name one by its number."
+    no_such_lesson: str = "I can't find the lesson “{typed}”. There are {n}: enter a number."
     in_list: str = "- Your first match, lesson {number}: {title}"
 
     new_to_you: str = "**New to you:** {sentence}"

@@ -28,6 +28,6 @@ class ModerationTexts(msgspec.Struct, frozen=True):
     d_bar: str = "Keep someone from playing on this server. Their running matches go on."
     d_bar_user: str = "The person who may not play here."
     d_bar_reason: str = "Why. They read it when they try to play."
-    d_unbar: str = "Let someone play on this server again."
+    d_unbar: str = "Allow someone to play on this server again."
     d_unbar_user: str = "The person who may play here again."
     d_barred: str = "Show who is barred from playing on this server."

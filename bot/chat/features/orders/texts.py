@@ -106,7 +106,7 @@ class OrderTexts(msgspec.Struct, frozen=True):
     # -- the descriptions of commands, at most 100 characters each
     d_group: str = "Standing orders: what is answered for you, secretly, until something happens."
     d_give: str = "Have something answered for you from now on. Nobody else can see it."
-    d_order: str = "What is to be answered, and how. What is offered can be ordered now."
+    d_order: str = "The answer to give for you. Only what's possible now is suggested."
     d_stops: str = (
         "When it ends before its time: names or numbers with commas, or “none”. Without it, as usual."
     )

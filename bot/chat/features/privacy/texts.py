@@ -53,9 +53,9 @@ class PrivacyTexts(msgspec.Struct, frozen=True):
     none_blocked: str = "You have blocked nobody."
     blocked: str = "You have blocked:"
     more_blocked: str = "and {n} more"
-    d_block: str = "Let somebody not challenge you any more, nor ask you for anything. They are not told."
+    d_block: str = "Block someone. They can't challenge you or ask you for anything. They aren't told."
     d_block_user: str = "Whom."
-    d_unblock: str = "Let somebody challenge you again."
+    d_unblock: str = "Allow someone to challenge you again."
     d_unblock_person: str = "Whom of those you have blocked."
     d_blocked: str = "Show whom you have blocked."
 

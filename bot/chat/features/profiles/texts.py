@@ -38,7 +38,7 @@ class ProfileTexts(msgspec.Struct, frozen=True):
     )
     placed: str = "{result}, place {place} of {n}"
     menu: str = "Replay a match …"
-    only_there: str = "What somebody else has played is told on a server that you share. Ask there."
+    only_there: str = "You can see another player's record only on a server that you share. Ask there."
     menu_profile: str = "Profile"
-    d_profile: str = "What somebody has played: results, decks, how fast they reply."
+    d_profile: str = "A player's record: results, decks, how fast they reply."
     d_person: str = "Whose; without it, your own."

@@ -24,7 +24,7 @@ class ReminderTexts(msgspec.Struct, frozen=True):
     # -- what was done
     snoozed: str = "I will remind you again {when}."
     snoozed_past: str = "Your time is up before that; I will remind you as usual."
-    is_off: str = "You get no more reminders in {title}."
+    is_off: str = "You no longer get reminders in {title}."
     is_on: str = "You get reminders in {title} again."
 
     # -- one's own settings
@@ -53,7 +53,7 @@ class ReminderTexts(msgspec.Struct, frozen=True):
     quiet_same: str = "Quiet hours need a beginning and an end that differ. `{/quiet} from:off` ends them."
     quiet_both: str = "Please say from when and until when, as in `{/quiet} from:22:00 to:08:00`."
     no_hours: str = "none"
-    no_hour: str = "“{typed}” is no time of day. Write it as 22:00, or 10 pm."
+    no_hour: str = "“{typed}” isn't a time of day. Write it as 22:00, or 10 pm."
 
     # -- the descriptions of commands, at most 100 characters each
     d_group: str = "When and where you are reminded of decisions that wait for you."

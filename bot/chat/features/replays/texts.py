@@ -34,7 +34,7 @@ class ReplayTexts(msgspec.Struct, frozen=True):
     decisive: str = "**How it was decided**: {round}, as everybody saw it"
     no_decisive: str = "This match ended before it had really begun."
     keep: str = "Keep my hands private"
-    show: str = "Let others see my hands"
+    show: str = "Show my hands to others"
     keeps: str = (
         "From now on nobody else sees your hands in replays, of any of your matches; records that others get, and the proof "
         "of the deal, leave out what never came to light. What was posted before stays where it is, and matches that you let be "

@@ -23,14 +23,14 @@ class SettingsTexts(msgspec.Struct, frozen=True):
     channels_menu: str = "Channels for challenges; none: all"
     clock: str = "**Clock** of a challenge that names none: {clock}."
     clock_menu: str = "Clock of a challenge"
-    deck: str = "**Deck** that is offered first: {deck}, to whoever has no default of their own."
-    deck_none: str = "**Deck** that is offered first: the one that somebody played last."
+    deck: str = "**Deck** that is offered first: {deck}, to players without a default of their own."
+    deck_none: str = "**Deck** that is offered first: the one that each player played last."
     default_here: str = "default here"
     deck_menu: str = "Deck that is offered first"
     deck_last: str = "The one played last"
-    moderators_usual: str = "**Moderators**, who can end other people's matches: whoever may “Manage Server” or “Manage Messages”."
+    moderators_usual: str = "**Moderators**, who can end other people's matches: everyone with “Manage Server” or “Manage Messages”."
     moderators_some: str = (
-        "**Moderators**, who can end other people's matches: {roles}, and whoever may “Manage Server”. Discord shows "
+        "**Moderators**, who can end other people's matches: {roles}, and everyone with “Manage Server”. Discord shows "
         "`{/moderate-end}` to those who may “Manage Messages”; allow it for others in Server Settings, Integrations."
     )
     moderators_menu: str = "Roles that moderate; none: by permission"
@@ -73,7 +73,7 @@ class SettingsTexts(msgspec.Struct, frozen=True):
     rated: str = "**Rated matches** can be played here."
     rated_not: str = "**Rated matches** can't be played here."
     abort_both: str = "**Calling a match off** takes both players once cards are dealt."
-    abort_one: str = "**Calling a match off** takes one player, until somebody has acted."
+    abort_one: str = "**Calling a match off** takes one player, until someone has acted."
     lapse_third: str = "**When time runs out** I answer for them; the third time in a row, they are out."
     lapse_first: str = "**When time runs out** they are out of the match."
     counting_round: str = (
@@ -140,12 +140,12 @@ class SettingsTexts(msgspec.Struct, frozen=True):
     """At most 45 characters each."""
     field_hint: str = "A number, or nothing for the default."
     no_limit_number: str = (
-        "“{typed}” is no limit. Write a number from 1 to {most}, or nothing for as many as everywhere."
+        "“{typed}” isn't a limit. Write a number from 1 to {most}, or nothing for as many as everywhere."
     )
 
     # -- what is refused
     only_there: str = "These are the settings of a server. Please ask on a server that you manage."
-    not_allowed: str = "Only somebody who may “Manage Server” can see and change the settings of this server."
+    not_allowed: str = "Only people with “Manage Server” can see and change this server's settings."
     which_channel: str = "Please say which channel."
     which_role: str = "Please say which role."
     not_listed: str = "{name} is not among them."
@@ -160,7 +160,7 @@ class SettingsTexts(msgspec.Struct, frozen=True):
     )
     challenge_gone: str = "{channels} was one of them, and has been deleted."
     not_moderator: str = (
-        "Only somebody who may “Manage Server”, or has the role {roles}, can end other people's matches here."
+        "Only people with “Manage Server”, or the role {roles}, can end other people's matches here."
     )
 
     # -- what is announced

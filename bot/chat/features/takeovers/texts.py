@@ -9,7 +9,7 @@ class TakeoverTexts(msgspec.Struct, frozen=True):
     """The texts. Words in braces are filled in with `str.format`."""
 
     # -- how things stand
-    is_agreed: str = "-# If somebody's time runs out, I play on for them until they are back."
+    is_agreed: str = "-# If a player runs out of time, I play on for them until they are back."
     plays_on: str = "**{who}**'s time was up. I play on for them until they are back."
     plays_for_you: str = (
         "Your time was up, so I am playing for you. Press “I'm back”, and your next decision is yours again."
@@ -32,13 +32,13 @@ class TakeoverTexts(msgspec.Struct, frozen=True):
     refused: str = "I don't play on."
 
     # -- the form of a challenge
-    form: str = "If somebody's time runs out"
+    form: str = "If a player runs out of time"
     form_no: str = "The others can claim the win"
     form_yes: str = "The bot plays on for them until they are back"
 
     # -- the descriptions of commands, at most 100 characters each
     d_option: str = (
-        "If somebody's time runs out, the bot plays on for them until they are back. Never when rated."
+        "If a player runs out of time, the bot plays on for them until they are back. Never when rated."
     )
-    d_let_play: str = "Let the bot play on for whoever's time is up; all who remain have to agree."
+    d_let_play: str = "The bot plays on for a player who is out of time; all who remain have to agree."
     d_back: str = "Be back where the bot has been playing for you, and play yourself again."

@@ -441,9 +441,9 @@ WRONG: list[tuple[Callable[[Order], Order], str]] = [
         (lambda given: of(given, "may", CardAnswer(card="Guard", answer="no"), "round"), "would ask you"),
         (lambda given: of(given, "may", CardAnswer(card="Gourd", answer="no"), "round"), "no such card"),
         (lambda given: of(given, "roll", Answer(answer="maybe")), "roll, or not"),
-        (lambda given: of(given, "triggers", Parameters(listed=("Guard", "Guard"))), "no order of"),
+        (lambda given: of(given, "triggers", Parameters(listed=("Guard", "Guard"))), "isn't an order of"),
         (lambda given: of(given, "triggers", Parameters(listed=("Gourd",))), "called Gourd"),
-        (lambda given: of(given, "void", Parameters()), "no list"),
+        (lambda given: of(given, "void", Parameters()), "isn't a list"),
         (lambda given: of(given, "void", Parameters(listed=("Guard",))), "called Guard"),
         (lambda given: replace(of(given, "cut", Cut(how="never")), stops=("conflict",)), "can't end at"),
 ]  # fmt: skip

@@ -118,7 +118,7 @@ def test_whoever_passes_reads_who_faces_nightmare(
 def test_the_last_ways_out_of_nightmare_are_marked() -> None:
     on = Stage([PUSH, REST], {"hand": ["Push"]}, {"hand": ["Push"]})
     assert said(on.match, "invert Push") == [
-        "That is your last arcanum. Without one, whoever faces Nightmare loses."
+        "That is your last arcanum. A player without one who faces Nightmare loses."
     ]
     assert said(on.match, "play Push") == [
         "That empties your hand: with an empty hand you face Nightmare, and can't avoid it, unless an arcanum comes back first."
