@@ -137,7 +137,9 @@ class Envelope(msgspec.Struct, frozen=True):
             begins = f"{self.tag}{self.version}"
             raise CodeError(
                 CodeFault.NOT_OURS,
-                msg("This isn't a deck code of {game}: those begin with {begins}.", game=title, begins=begins),
+                msg(
+                    "This isn't a deck code of {game}: those begin with {begins}.", game=title, begins=begins
+                ),
             )
         tag, version, rest = tagged.groups()
         if tag != self.tag:

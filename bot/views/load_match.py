@@ -40,7 +40,7 @@ class CannotBeRead(Refusal):
             if row.standing is Standing.OVER
             else msg(
                 "Match {id} can't be read any more: what is kept of it is damaged, or of another version. Whoever runs "
-                "the bot may be able to mend it. Every player can end it without a result, and so can a moderator "
+                "the bot may be able to repair it. Every player can end it without a result, and so can a moderator "
                 "with `{end}`.",
                 id=row.id,
                 end=Command.MODERATE_END.typed,

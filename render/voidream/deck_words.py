@@ -51,7 +51,7 @@ def factions(deck: DeckList) -> Message:
 def standing(deck: DeckList) -> Message:
     """Whether the deck can be played."""
     wrong = len(violations(deck))
-    return msg_plural("{n} thing to mend", "{n} things to mend", wrong) if wrong else msg("Ready to play")
+    return msg_plural("{n} thing to fix", "{n} things to fix", wrong) if wrong else msg("Ready to play")
 
 
 def _lead(name: str, deck: DeckList, translator: Translator) -> str:

@@ -344,9 +344,7 @@ class Texts(msgspec.Struct, frozen=True):
     # -- commands and their refusals
     no_match: str = "You have no match under way. `{/challenge}` begins one."
     which_match: str = "You have several matches: please say which with `match:`. {names}."
-    no_such_match: str = (
-        "I can't find the match “{typed}” here. Pick one from the list that `match:` offers."
-    )
+    no_such_match: str = "I can't find the match “{typed}” here. Pick one from the list that `match:` offers."
     not_your_decision: str = "It is not your decision right now. Waiting for {who}: {about}."
     match_over: str = "This match is over."
     no_challenge: str = "Nobody has challenged you."

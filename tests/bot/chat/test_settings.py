@@ -185,7 +185,8 @@ async def test_limits_that_are_none(lobby: Room, manager: Actor) -> None:
     panel = (await manager.slash("settings show")).reply
     await manager.click(panel, "Limits …")
     told(
-        await manager.submit({"Matches at once": "many"}), "“many” isn't a limit. Write a number from 1 to 1000"
+        await manager.submit({"Matches at once": "many"}),
+        "“many” isn't a limit. Write a number from 1 to 1000",
     )
     with pytest.raises(CannotDo, match=f"choose 0 to {MOST_CHANNELS}"):
         await manager.select(

@@ -80,7 +80,7 @@ class EndingTexts(msgspec.Struct, frozen=True):
     is_drawn: str = "You have agreed on a draw."
     unreadable: str = (
         "This match can't be read any more: what is kept of it is damaged, or of another version. Whoever runs the bot may "
-        "be able to mend it; tell them that it is match {id}. Every player can also end it without a result."
+        "be able to repair it; tell them that it is match {id}. Every player can also end it without a result."
     )
     ended_unreadable: str = (
         "This match could not be read any more, and has ended without a result. It counts for nobody."

@@ -69,7 +69,9 @@ class TimeTexts(msgspec.Struct, frozen=True):
 
     # -- the descriptions of commands, at most 100 characters each
     d_clock: str = "Time to think: “none”, “2d each”, or a bank such as “3d+12h up to 7d”."
-    d_rated: str = "A rated match counts for the leaderboard, and ends by itself when a player is out of time."
+    d_rated: str = (
+        "A rated match counts for the leaderboard, and ends by itself when a player is out of time."
+    )
     rated_needs_clock: str = (
         "A rated match needs a clock, so that nobody can put off losing it. Name one with `clock:`, or none at all: then it is "
         "the server's, or 3 d for each decision."
