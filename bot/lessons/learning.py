@@ -7,7 +7,7 @@ learner's own look.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -28,8 +28,8 @@ from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead
 from bot.views.types import PrivateLook
-from cards.i18n import Locale, msg
-from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, coaching, new_thing
+from cards.i18n import Locale, Translator, msg
+from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, coaching, new_cards, new_thing
 
 FIRST_MATCHES = 3
 """Matches in which new things are explained."""
@@ -59,8 +59,12 @@ class Taught(msgspec.Struct, frozen=True):
     of: int
     lesson: Lesson
     sentence: str
+    aim: str = ""
+    """How one wins and how one loses, before anything else is said."""
     explanation: str = ""
     """What a word means that comes up for the first time."""
+    keywords: tuple[tuple[str, str], ...] = ()
+    """The keywords on the cards that have come before the learner, each with what it means."""
     is_reached: bool = False
     is_missed: bool = False
     following: Lesson | None = None
@@ -182,12 +186,15 @@ class Learning:
             phrase = None if thing is None else thing.sentence
         words = [one for one in course.explained if one.in_lessons]
         is_over = is_reached or is_missed
+        is_first = moment.is_first and lesson is course.lessons[0]
         return Taught(
             course.number(lesson.key),
             len(course.lessons),
             lesson,
             "" if phrase is None else look.translator(phrase),
+            look.translator(course.aim) if is_first else "",
             "" if is_over else await self._explained_once(look, words),
+            () if is_over else keywords(game, new_cards(course, moment), look.translator),
             is_reached,
             is_missed,
             course.after(lesson.key),
@@ -206,14 +213,17 @@ class Learning:
 
     # -- the first matches
 
+    async def has_played(self, person: int, game: PlayableGame) -> bool:
+        """Return whether somebody has ever played a match; lessons are none."""
+        async with self._store.read() as store:
+            return bool(await store.lessons.matches(person, game.name))
+
     async def is_new(self, person: int, game: PlayableGame) -> bool:
         """Return whether somebody has never played a match, nor learned, and could learn."""
-        if game.lessons is None:
+        if game.lessons is None or await self.has_played(person, game):
             return False
         async with self._store.read() as store:
-            return not await store.lessons.matches(person, game.name) and not await store.lessons.of(
-                person, game.name
-            )
+            return not await store.lessons.of(person, game.name)
 
     async def explanation(self, look: PrivateLook) -> str:
         """Return a sentence on what a question brings up for the first time, "" where there is nothing to explain.
@@ -253,6 +263,19 @@ class Learning:
         """Remember whether somebody wants explanations in their first matches."""
         async with self._store.write() as tx:
             await tx.lessons.want(person, wanted=wanted)
+
+
+def keywords(
+    game: PlayableGame, titles: Iterable[str], translator: Translator
+) -> tuple[tuple[str, str], ...]:
+    """Return the keywords that stand on these cards, each with what it means."""
+    reference = game.reference
+    if reference is None:
+        return ()
+    known = [title for title in titles if title in reference.titles()]
+    used = (key for title in known for key in reference.used(reference.text(title)))
+    found = dict.fromkeys(key for key in used if key.casefold() in reference.keywords)
+    return reference.explained(found, translator)
 
 
 async def _open(store: Reading, person: int, game: PlayableGame) -> list[MatchRow]:

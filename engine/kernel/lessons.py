@@ -10,7 +10,7 @@ What a lesson says is made from what the learner sees, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -29,11 +29,15 @@ LEARNER = 0
 
 
 class LessonMoment(msgspec.Struct, Generic[V_co], frozen=True):
-    """What the learner has before them: their view when the lesson began, their view now, and what they are asked."""
+    """What the learner has before them: their view when the lesson began, their view now, and what they are asked.
+
+    `is_first` is whether they have answered nothing yet.
+    """
 
     start: V_co
     view: V_co
     question: Question | None
+    is_first: bool = False
 
 
 When = Callable[[LessonMoment[V_co]], bool]
@@ -119,16 +123,18 @@ def story_in(package: str) -> Story:
 class Course(Generic[M_co, V_co, E_co]):
     """The lessons of a game, in their order, along one match.
 
-    `contents` gives what the game's `setup` takes, by seat: where decks are brought, those that the story names. `quiet`
-    gives the answer that does nothing, None where there is no such answer; without it, it is what time that runs out answers
-    (`Game.lapse`).
+    `aim` says how one wins and how one loses, before anything else. `prepare` makes the setup of the match: where decks are
+    brought, with those that the story names. `quiet` gives the answer that does nothing, None where there is no such answer;
+    without it, it is what time that runs out answers (`Game.lapse`). `cards` names the cards that the learner has before them.
     """
 
     game: Game[M_co, V_co, E_co]
     phrasing: Phrasing
-    contents: Callable[[], Sequence[E_co]]
+    prepare: Callable[[], bytes]
     story: Story
     lessons: tuple[Lesson[V_co], ...]
+    aim: Message
+    cards: Callable[[V_co], Iterable[str]] = lambda view: ()
     quiet: Callable[[Asked], Choice | None] | None = None
     explained: tuple[Explained[V_co], ...] = ()
     _begun: dict[str, bytes] = field(default_factory=dict[str, bytes], compare=False)
@@ -136,7 +142,7 @@ class Course(Generic[M_co, V_co, E_co]):
     @cached_property
     def setup(self) -> bytes:
         """The setup of the story's match."""
-        return self.game.setup(self.contents())
+        return self.prepare()
 
     @cached_property
     def by_key(self) -> Mapping[str, Lesson[V_co]]:
@@ -173,7 +179,9 @@ class Course(Generic[M_co, V_co, E_co]):
 
     def moment(self, lesson: Lesson, view: object, question: Question | None) -> LessonMoment:
         """Return what the learner has before them now."""
-        return LessonMoment(self.begin(lesson).view(LEARNER), view, question)
+        begun = self.begin(lesson)
+        is_first = question is not None and begun.asked[LEARNER].id == question.id
+        return LessonMoment(begun.view(LEARNER), view, question, is_first)
 
     def answer(self, lesson: Lesson, match: Match, seat: int) -> Choice | None:
         """Return what the other seat answers where a lesson keeps it quiet; None where a player is to decide."""
@@ -193,6 +201,12 @@ def hint_of(lesson: Lesson, moment: LessonMoment) -> Message:
         return lesson.pity
     found = next((line for line in lesson.lines if line.when(moment)), None)
     return lesson.goal if found is None else found.hint or found.sentence
+
+
+def new_cards(course: Course, moment: LessonMoment) -> list[str]:
+    """Return the titles of the cards that have come before the learner: all of them at the beginning of a lesson."""
+    before = () if moment.is_first else [*course.cards(moment.start)]
+    return [one for one in dict.fromkeys(course.cards(moment.view)) if one not in before]
 
 
 def new_thing(

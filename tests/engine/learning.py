@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
+from engine.kernel.consequence import WholeAnswer
 from engine.kernel.lessons import LEARNER, Course, Lesson, LessonMoment, coaching, new_thing
 from engine.kernel.match import Match, replay
 from engine.kernel.notation import understand
-from engine.kernel.question import Choice
+from engine.kernel.question import Choice, Option, Question
 from engine.kernel.simulation import ComputerPlayer
 
 LONGEST_LINE = 30
 """Words of a sentence of coaching."""
+MOST_STEPS = 20
 
 
 class Learning:
@@ -86,11 +88,55 @@ class Learning:
             assert explained is new_thing(self.course.explained, moment.view, moment.question)
 
 
+def sensible(question: Question, said: str, nothing: Container[str]) -> Choice:
+    """Return what a beginner presses: what is named to them, else what is spoken of, else the first that does anything.
+
+    Of several cards they take as few as may be. `nothing` are the verbs that do nothing.
+    """
+    said = said.casefold()
+
+    def rank(option: Option) -> tuple[bool, bool, bool]:
+        label = option.label.casefold()
+        is_named = any(name and name in said for name in (label, option.about.name.casefold()))
+        return not is_named, label.partition(" ")[0] not in said, option.verb in nothing
+
+    few = question.minimum if question.maximum > 1 else 1
+    return tuple(option.key for option in sorted(question.options, key=rank)[:few])
+
+
+WholeAnswers = Callable[[Any, Question, Sequence[str]], Sequence[WholeAnswer]]
+
+
+def walk(
+    learning: Learning,
+    nothing: Container[str],
+    *,
+    whole: WholeAnswers = lambda view, question, names: (),
+    reads: bool = True,
+) -> Iterator[Learning]:
+    """Play a lesson to its goal as a beginner who reads what is said to them, or does not, and give it before each press.
+
+    `whole` gives the answers that are one press, as the game has them.
+    """
+    for _ in range(MOST_STEPS):
+        if learning.is_reached:
+            learning.check_replay()
+            return
+        yield learning
+        said = str(coaching(learning.lesson, learning.moment) or "") if reads else ""
+        question = learning.match.questions[LEARNER]
+        found = whole(learning.match.view(LEARNER), question, ("Ada", "Bo"))
+        for choice in found[0].choices if found else [sensible(question, said, nothing)]:
+            learning.answer(choice)
+    raise AssertionError(f"{learning.lesson.key} did not come to its goal")
+
+
 def check_sentences(course: Course[Any, Any, Any], lessons: Iterable[Lesson]) -> None:
     """Fail if a sentence is too long in a language."""
     for locale in Locale:
         said = course.game.translator(locale)
         sentences = [line.sentence for lesson in lessons for line in lesson.lines]
         sentences += [one.sentence for one in course.explained] + [lesson.praise for lesson in lessons]
+        sentences += [course.aim, *(lesson.pity for lesson in lessons if lesson.pity is not None)]
         for sentence in sentences:
             assert len(said(sentence).split()) <= LONGEST_LINE + (locale is not Locale.ENGLISH) * 5, sentence

@@ -9,10 +9,11 @@ from bot.games.dreamweavers.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
 from bot.games.dreamweavers.reference import DreamweaversReference
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, film_of
 from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.lessons.course import COURSE
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.thinking import DREAMWEAVERS_THINKING
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted
+from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted, whole_answers
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
 from engine.dreamweavers.wording.notation import stage as chapter
@@ -54,6 +55,7 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
         phrasing=DREAMWEAVERS_PHRASING,
         chapter=chapter,
         consequences=consequences,
+        whole_answers=whole_answers,
         rule=rule_of,
         comes_to=comes_to,
         wanted=wanted,
@@ -64,6 +66,7 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
         practice=Greedy,
         thinking=DREAMWEAVERS_THINKING,
         puzzles=partial(puzzles_in, "engine.dreamweavers.players"),
+        lessons=COURSE,
         actions=ACTIONS,
         help=HELP,
         verb_menus=VERB_MENUS,

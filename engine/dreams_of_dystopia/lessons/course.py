@@ -326,8 +326,11 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
 COURSE = lessons.Course(
     game=DYSTOPIA,
     phrasing=DYSTOPIA_PHRASING,
-    contents=lambda: [None, None],
+    prepare=lambda: DYSTOPIA.setup([None, None]),
     story=lessons.story_in("engine.dreams_of_dystopia.lessons"),
     lessons=LESSONS,
+    aim=msg(
+        "**You win** when your opponent has no LP left, and **you lose** when you have none. LP are a Master's life: attacks take them."
+    ),
     explained=EXPLAINED,
 )

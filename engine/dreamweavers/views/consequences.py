@@ -21,11 +21,11 @@ from engine.dreamweavers.views.claims import (
     ShieldsStop,
     StopsIt,
 )
-from engine.dreamweavers.views.defence import attacked, sum_of, ways_to_stop
+from engine.dreamweavers.views.defence import at_one_press, attacked, sum_of, ways_to_stop
 from engine.dreamweavers.views.printed import moves_tracker, read
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.claims import NOW, Claim, Hang
-from engine.kernel.consequence import Consequence, Gravity
+from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.question import Choice, Question
 
 GUARDIAN, RECURRING = "Guardian", "Recurring"
@@ -53,6 +53,13 @@ def wanted(view: DreamweaversView, question: Question) -> list[Choice]:
     if question.topic != Topic.SHIELDS or view.attack is None:
         return []
     return [*ways_to_stop(Asked(view, question, ("", "")), view.attack), ()]
+
+
+def whole_answers(view: DreamweaversView, question: Question, names: Sequence[str]) -> list[WholeAnswer]:
+    """Return the ways to stop an attack with shields, and to let it through, each at one press; nothing for any other question."""
+    if question.topic != Topic.DEFEND or view.attack is None:
+        return []
+    return at_one_press(Asked(view, question, names), view.attack)
 
 
 def rule_of(view: DreamweaversView, question: Question) -> str:

@@ -20,7 +20,7 @@ from engine.dreamweavers.views.claims import (
 )
 from engine.dreamweavers.views.types import AttackView
 from engine.kernel.claims import NOW, Claim, Hang
-from engine.kernel.consequence import Consequence, Gravity
+from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.question import Choice, Option
 
 CRUSHING = "Crushing"
@@ -171,6 +171,24 @@ def ways_to_stop(asked: Asked, attack: AttackView) -> list[Choice]:
             if sum(values) >= needed and (count == 1 or sum(values) - min(values) < needed):
                 found.append((count, sum(values), chosen))
     return [chosen for _, _, chosen in sorted(found)[:SETS]]
+
+
+def at_one_press(asked: Asked, attack: AttackView) -> list[WholeAnswer]:
+    """Return the smallest sets of shields that stop an attack, and none; nothing where no few shields are enough."""
+    found = [
+        WholeAnswer(
+            ((OptionVerb.SHIELDS,), way),
+            msg("Shield with {cards}", "dreamweavers", cards=row(*map(title, way), between=" + ")),
+            sum_of(asked, attack, way) or Message(""),
+        )
+        for way in ways_to_stop(asked, attack)
+    ]
+    none = [one.said for one in undefended(asked, attack)]
+    return (
+        [*found, WholeAnswer(((OptionVerb.PASS,),), msg("No shields", "dreamweavers"), none[0])]
+        if found and none
+        else []
+    )
 
 
 def sum_of(asked: Asked, attack: AttackView, choice: Choice) -> Message | None:

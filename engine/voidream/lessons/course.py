@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cards.i18n import msg, title
 from cards.voidream.decks import Deck, ready_made
 from engine.kernel.lessons import (
@@ -384,6 +386,13 @@ def quiet(question: Asked) -> Choice | None:
     return () if question.kind is QuestionKind.CARDS and question.minimum == 0 else None
 
 
+def _cards(view: VoidreamView) -> Iterator[str]:
+    """Give the titles of the cards in the own hand and in play."""
+    yield from (card.face.title for card in _own(view).hand if card.face is not None)
+    for side in (_own(view), _other(view)):
+        yield from (card.face.title for card in side.play if card.face is not None)
+
+
 STORY = story_in("engine.voidream.lessons")
 
 
@@ -396,9 +405,14 @@ def _decks() -> list[Deck]:
 COURSE = Course(
     game=VOIDREAM,
     phrasing=VOIDREAM_PHRASING,
-    contents=_decks,
+    prepare=lambda: VOIDREAM.setup(_decks()),
     story=STORY,
     lessons=LESSONS,
+    aim=msg(
+        "**You win** by destroying the bastion at the bottom of your opponent's deck. **You lose** with your own bastion, or when "
+        "Nightmare wants a card and your hand is empty."
+    ),
+    cards=_cards,
     quiet=quiet,
     explained=EXPLAINED,
 )

@@ -139,7 +139,7 @@ async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
             await made.quiet()
         told = await ada.slash("voidream play", card="Rage", channel=me.thread)
         assert "This is a match of Dreamweavers: `/dreamweavers play` is for that." in told.text
-        assert "There are no lessons" in (await ada.slash("voidream learn", game="dreamweavers")).text
+        assert made.services.matches and found.table.level == EASY.key, "who has never played begins with it"
 
 
 async def test_a_list_of_wishes_drafts_for_its_owner(table: Room) -> None:

@@ -24,9 +24,10 @@ BEGIN = Lesson(
 COURSE = Course(
     game=BAZAAR,
     phrasing=PHRASING,
-    contents=lambda: [None, None],
+    prepare=lambda: BAZAAR.setup([None, None]),
     story=Story("taught", ("Ada", "Bo"), ("Ada chooses fox", "Bo chooses hare")),
     lessons=(BEGIN,),
+    aim=msg("You win with most gold."),
     explained=EXPLAINED,
 )
 

@@ -126,7 +126,7 @@ class Challenging(Struct, frozen=True):
             # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
             deck = shelf.first or shelf.offered[0]
         if is_practice and not level and game.thinking is not None:
-            level = EASY.key if await self.learning.is_new(reply.person, game) else ""
+            level = "" if await self.learning.has_played(reply.person, game) else EASY.key
         host, guild, channel = person_of(interaction.user), interaction.guild_id, interaction.channel_id or 0
         if opponents:
             table = await self.matches.challenge(

@@ -120,7 +120,7 @@ def named(
             return words.other_way_round
     if form is AnswerShape.SET and len(picks) == count > 1:
         return _said(question, words.both if count == TWO else words.all_n.format(n=count))
-    if form is AnswerShape.SET and len(picks) == count - 1 > 1:
+    if form is AnswerShape.SET and len(picks) == count - 1 > TWO:
         [left] = set(range(count)) - set(picks)
         return _fitted(_said(question, words.all_but.format(name="{}")), [names[left]], room)
     listed = " + ".join("{}" for _ in picks)

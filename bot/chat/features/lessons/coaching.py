@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import Button, button
+from bot.chat.components.plain import plain
 from bot.chat.features.replays.messages import replay_button
 from bot.chat.match_text import control
 from bot.chat.texts.texts import Texts
@@ -67,13 +68,14 @@ def _lesson(look: PrivateLook, taught: Taught, words: Texts) -> Coached:
         title=look.translator(taught.lesson.title),
         goal=look.translator(taught.lesson.goal),
     )
-    new = (f"-# {taught.explanation}",) if taught.explanation else ()
+    new = [f"-# {taught.explanation}"] if taught.explanation else []
+    new += [f"-# **{plain(word)}**: {plain(meaning)}" for word, meaning in taught.keywords]
     onwards: list[Button] = []
     if taught.is_missed:
         onwards = [_again(look, words, "again", SUCCESS)]
     elif taught.is_reached:
         onwards = _onwards(look, taught, words)
-    return Coached(tuple(filter(None, (head, taught.sentence))), new, tuple(onwards))
+    return Coached(tuple(filter(None, (taught.aim, head, taught.sentence))), tuple(new), tuple(onwards))
 
 
 def _onwards(look: PrivateLook, taught: Taught, words: Texts) -> list[Button]:

@@ -1,0 +1,428 @@
+"""The first match of Dreamweavers, in seven lessons, and what is explained in anybody's first matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from cards.dreamweavers.language.words import Notion
+from cards.dreamweavers.library import the_set
+from cards.dreamweavers.model import CardSet
+from cards.i18n import msg, title
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.saves.kept_set import keep
+from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.dreamweavers.views.types import DreamweaversView, SideView
+from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
+from engine.kernel.lessons import (
+    LEARNER,
+    Course,
+    Explained,
+    Lesson,
+    LessonLine,
+    LessonMoment,
+    asked,
+    asks,
+    offered,
+    story_in,
+)
+from engine.kernel.question import Asked, Choice, Question
+
+_Moment = LessonMoment[DreamweaversView]
+OFFERED = {
+    Notion.RAGE: msg("It attacks early and hard, and soon runs out of cards.", "about"),
+    Notion.HOPE: msg("It is weak at first. The more it is hit, the stronger it gets.", "about"),
+    Notion.PRIDE: msg("One big fighter, and everything to make it bigger.", "about"),
+    Notion.DOUBT: msg("It spoils what the other player does, in their turn.", "about"),
+    Notion.LOGIC: msg("Small steps that add up. It likes to pay exactly.", "about"),
+    Notion.JOY: msg("Many small fighters that make each other strong.", "about"),
+}
+"""The notions of the first match, each with how it plays in words for a beginner: half of all, so that one can read them."""
+_FIRST, _SECOND, _SHIELD, _ANSWER = (
+    "Clenched Jaw",
+    "Patient Sceptic",
+    "Patient Lighthouse",
+    "On Second Thought",
+)
+_ATTACKER, _EFFECT, _ON_TOP = "Bandleader", "Crossed Out", "Devil's Advocate"
+FULL = 5
+"""Cards of an Ego that nothing is missing from, and of a full hand."""
+
+
+def _own(view: DreamweaversView) -> SideView:
+    return view.sides[LEARNER if view.viewer is None else view.viewer]
+
+
+def _other(view: DreamweaversView) -> SideView:
+    return view.sides[1 - _own(view).seat]
+
+
+_is_turn, _is_answering = asks(Topic.ACTION), asks(Topic.ANSWER)
+_is_defending = asks(Topic.DEFEND, Topic.SHIELDS)
+
+
+# ------------------------------------------------------------------------------------------------ what is explained
+
+
+def _could_attack(view: DreamweaversView, question: Question) -> bool:
+    return any(option.verb == OptionVerb.ATTACK for option in question.options)
+
+
+def _holds_feeling(view: DreamweaversView, question: Question) -> bool:
+    held = (card.face for card in _own(view).hand)
+    return _is_turn(view, question) and any(face is not None and face.kind == "Feeling" for face in held)
+
+
+def _could_refresh(view: DreamweaversView, question: Question) -> bool:
+    can = any(option.verb == OptionVerb.REFRESH for option in question.options)
+    return can and len(_own(view).hand) < FULL - 1
+
+
+def _misses_ego(view: DreamweaversView, question: Question) -> bool:
+    return _is_turn(view, question) and len(_own(view).ego) < FULL
+
+
+EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
+    Explained(
+        "draft",
+        asks(Topic.DRAFT),
+        msg("A notion is fifteen cards. Three of them, shuffled, are your deck: your mind."),
+    ),
+    Explained(
+        "Intent",
+        asks(Topic.INTENT),
+        msg("Your Intent is one of your notions: what its cover says holds for you all match long."),
+    ),
+    Explained(
+        "mulligan",
+        asks(Topic.MULLIGAN),
+        msg(
+            "Exchange what is too dear for your first turns: you begin with little memory. Costs of 1 to 3 are good."
+        ),
+    ),
+    Explained(
+        "Lucid",
+        asks(Topic.LUCID),
+        msg("A lucid Thought out of your Ego may come straight into play, for nothing."),
+    ),
+    Explained(
+        "room",
+        asks(Topic.ROOM),
+        msg(
+            "You have room for three Feelings. One of the four is forgotten: it goes to your Id, the discard pile."
+        ),
+    ),
+    Explained(
+        "answer",
+        _is_answering,
+        msg(
+            "An effect that took the tracker to your side waits for you: answer with a Feeling or an ability, or let it happen."
+        ),
+    ),
+    Explained(
+        "shields",
+        _is_defending,
+        msg(
+            "Shields are Thoughts that you discard: with as much power as the attacker they stop it. An Ego card is not always worth that."
+        ),
+    ),
+    Explained(
+        "Ego",
+        _misses_ego,
+        msg("Your turn begins with at least as much memory as cards are missing from your Ego."),
+    ),
+    Explained(
+        "attack",
+        _could_attack,
+        msg(
+            "Attacks cost no memory. The attacker is tapped, and can be attacked until it untaps in your next turn."
+        ),
+    ),
+    Explained(
+        "refresh",
+        _could_refresh,
+        msg(
+            "Refresh sets your memory to 0 and draws until you hold five cards. Your turn goes on: do it last, before you attack."
+        ),
+    ),
+    Explained(
+        "Feeling",
+        _holds_feeling,
+        msg("A Feeling happens once (fleeting), then stays in play for what it does from there (lingering)."),
+    ),
+    Explained(
+        "turn",
+        _is_turn,
+        msg(
+            "To pay moves the tracker toward your opponent. On 0 your turn goes on; past 0 it ends, and what you overspent is theirs."
+        ),
+    ),
+)
+"""In the order in which they are looked through: what is rare before what is frequent."""
+
+
+# ------------------------------------------------------------------------------------------------ the lessons
+
+
+def _turn_is_over(moment: _Moment) -> bool:
+    return moment.view.turn > moment.start.turn or bool(moment.view.ended)
+
+
+def _lost_ego(moment: _Moment) -> bool:
+    return len(_own(moment.view).ego) < len(_own(moment.start).ego)
+
+
+def _has_held(moment: _Moment) -> bool:
+    """Return whether the attack is over, and has taken no card."""
+    return moment.view.attack is None and not _lost_ego(moment)
+
+
+def _has_hit(moment: _Moment) -> bool:
+    return len(_other(moment.view).ego) < len(_other(moment.start).ego)
+
+
+def _is_there(moment: _Moment) -> bool:
+    """Return whether the Thought is in play that an effect would destroy."""
+    return any(card.face.title == _SECOND for card in _own(moment.view).thoughts)
+
+
+def _begins(moment: _Moment) -> bool:
+    return not _own(moment.view).notions
+
+
+LESSONS: tuple[Lesson[DreamweaversView], ...] = (
+    Lesson(
+        "draft",
+        msg("Three notions", "lesson"),
+        0,
+        msg("Draft three notions, and choose one of them as your Intent."),
+        (
+            LessonLine(
+                lambda moment: asked(asks(Topic.DRAFT))(moment) and _begins(moment),
+                msg("A notion is fifteen cards that go together. Take the one that you like best."),
+            ),
+            LessonLine(
+                asked(asks(Topic.DRAFT)),
+                msg(
+                    "Take two more. Your three notions, 45 cards, are shuffled: that is your deck. It is called your mind."
+                ),
+            ),
+            LessonLine(
+                asked(asks(Topic.INTENT)),
+                msg(
+                    "One of your notions is your Intent: what is printed on its cover helps you all match long. Which one?"
+                ),
+            ),
+        ),
+        lambda moment: _own(moment.view).intent is not None,
+        msg(
+            "**That is your deck.** In the lessons that follow you play Rage, Hope and Doubt, and Hope is your Intent."
+        ),
+    ),
+    Lesson(
+        "gauge",
+        msg("Memory", "lesson"),
+        8,
+        msg("Play a Thought."),
+        (
+            LessonLine(
+                lambda moment: asked(_is_turn)(moment) and _own(moment.view).memory > 0,
+                msg(
+                    "Cards cost memory. You have 1, and {card} costs 1: play it. Thoughts are the cards that attack, and that "
+                    "shield you from attacks.",
+                    card=title(_FIRST),
+                ),
+            ),
+            LessonLine(
+                asked(_is_turn),
+                msg(
+                    "You are at 0, and your turn goes on. What you spend now, your opponent gets. Play a Thought."
+                ),
+            ),
+        ),
+        lambda moment: len(_own(moment.view).thoughts) > len(_own(moment.start).thoughts),
+        msg(
+            "**Played.** You share one gauge: to pay moves its tracker toward your opponent. On 0 your turn goes on; "
+            "past 0 it ends, and what you overspent is theirs."
+        ),
+        _turn_is_over,
+        msg(
+            "Your turn is over, and no Thought came into play. Begin again, and play {card}.",
+            card=title(_FIRST),
+        ),
+        is_quiet=True,
+    ),
+    Lesson(
+        "attack",
+        msg("Attack", "lesson"),
+        15,
+        msg("Take a card from your opponent's Ego."),
+        (
+            LessonLine(
+                offered(OptionVerb.ATTACK, _FIRST),
+                msg(
+                    "{card} has been in play since your last turn, so it can attack. That costs no memory. Attack the Ego.",
+                    card=title(_FIRST),
+                ),
+            ),
+        ),
+        _has_hit,
+        msg(
+            "**A hit.** Four cards are left in that Ego. {card} is tapped now: it can't attack again before your next turn, and "
+            "can be attacked itself.",
+            card=title(_FIRST),
+        ),
+        _turn_is_over,
+        msg(
+            "Your turn is over, and you have not attacked. Begin again, and attack with {card}.",
+            card=title(_FIRST),
+        ),
+        is_quiet=True,
+    ),
+    Lesson(
+        "shields",
+        msg("Shields", "lesson"),
+        21,
+        msg("Stop the attack."),
+        (
+            LessonLine(
+                asked(_is_defending),
+                msg(
+                    "{attacker} attacks your Ego. Thoughts that you discard from your hand are shields: with as much power as the "
+                    "attacker they stop it. {card} is enough.",
+                    attacker=title(_ATTACKER),
+                    card=title(_SHIELD),
+                ),
+            ),
+        ),
+        _has_held,
+        msg(
+            "**Stopped.** Your shield lies in your Id, the discard pile. Nobody has shields for every attack: some you let through."
+        ),
+        _lost_ego,
+        msg("It took a card of your Ego. Begin again, and shield with {card}.", card=title(_SHIELD)),
+        is_quiet=True,
+    ),
+    Lesson(
+        "Ego",
+        msg("What damage brings", "lesson"),
+        24,
+        msg("Take the damage."),
+        (
+            LessonLine(
+                asked(_is_defending),
+                msg(
+                    "Another attack, and you hold no shield that is enough. Choose no shields: damage turns up the top card of your "
+                    "Ego, and that card is on your side."
+                ),
+            ),
+        ),
+        _lost_ego,
+        msg(
+            "**{card} was on top.** A Thought goes to your hand; if it is as strong as the attacker, that one is gone. A Feeling "
+            "would have happened, for nothing.",
+            card=title(_ON_TOP),
+        ),
+        _has_held,
+        msg("You have stopped it, and often that is right. Begin again, and choose no shields this time."),
+        is_quiet=True,
+    ),
+    Lesson(
+        "standby",
+        msg("An answer", "lesson"),
+        28,
+        msg("Keep {card} in play.", card=title(_SECOND)),
+        (
+            LessonLine(
+                asked(_is_answering),
+                msg(
+                    "{effect} would destroy {card}. It took the tracker past 0 to your side, so it waits, and you may answer: "
+                    "{answer} cancels it.",
+                    effect=title(_EFFECT),
+                    card=title(_SECOND),
+                    answer=title(_ANSWER),
+                ),
+            ),
+        ),
+        lambda moment: not moment.view.standby and _is_there(moment),
+        msg(
+            "**Cancelled.** Who pays past 0 can be answered, with a Feeling or an ability, before anything happens. What one can "
+            "pay for is safe."
+        ),
+        lambda moment: not _is_there(moment),
+        msg(
+            "{card} is gone. Begin again, and answer with {answer}.",
+            card=title(_SECOND),
+            answer=title(_ANSWER),
+        ),
+        is_quiet=True,
+    ),
+    Lesson(
+        "last",
+        msg("The last card", "lesson"),
+        44,
+        msg("Win the match."),
+        (
+            LessonLine(
+                lambda moment: asked(_could_attack)(moment) and not _other(moment.view).ego,
+                msg("That Ego is empty, so the next damage wins. Attack it once more."),
+            ),
+            LessonLine(
+                asked(_could_attack),
+                msg(
+                    "Some turns later. One card is left in that Ego, and two of your Thoughts can attack. Attack the Ego with one, then "
+                    "with the other."
+                ),
+            ),
+        ),
+        lambda moment: moment.view.viewer in moment.view.winners,
+        msg(
+            "**You have won your first match.** One more thing for the next: Refresh draws until you hold five cards, and sets your "
+            "memory to 0."
+        ),
+        _turn_is_over,
+        msg("Your turn is over, and your opponent plays on. Begin again, and attack the Ego with both."),
+        is_quiet=True,
+    ),
+)
+
+
+def quiet(question: Asked) -> Choice | None:
+    """Return the answer that does nothing: to let go, to let happen; None where there is none."""
+    keys = {option.key for option in question.options}
+    return next(((key,) for key in (OptionVerb.LET_GO, OptionVerb.PASS) if key in keys), None)
+
+
+def _setup() -> bytes:
+    """Return the setup of a match in which only some of the notions lie open."""
+    cards = the_set()
+    return keep(
+        CardSet(
+            {name: card for name, card in cards.cards.items() if card.notion in OFFERED},
+            {notion: replace(cards.covers[notion], about=str(said)) for notion, said in OFFERED.items()},
+        )
+    )
+
+
+def _cards(view: DreamweaversView) -> Iterator[str]:
+    """Give the titles of the cards in the own hand and in play."""
+    yield from (card.face.title for card in _own(view).hand if card.face is not None)
+    for side in view.sides:
+        yield from (card.face.title for card in (*side.thoughts, *side.feelings))
+
+
+COURSE = Course(
+    game=DREAMWEAVERS,
+    phrasing=DREAMWEAVERS_PHRASING,
+    prepare=_setup,
+    story=story_in("engine.dreamweavers.lessons"),
+    lessons=LESSONS,
+    aim=msg(
+        "**You win** when your opponent takes damage and has no card left in their Ego, and **you lose** when you do. An Ego is five "
+        "cards, face down."
+    ),
+    cards=_cards,
+    quiet=quiet,
+    explained=EXPLAINED,
+)

@@ -1,0 +1,96 @@
+"""Every lesson is played to its goal by beginners, on every build: rules, cards and texts can't drift apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.dreamweavers.endings import EGO
+from engine.dreamweavers.lessons.course import COURSE, EXPLAINED, LESSONS
+from engine.dreamweavers.players.greedy import Greedy
+from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.dreamweavers.views.consequences import whole_answers
+from engine.kernel.chance import Chance
+from engine.kernel.lessons import LEARNER, Lesson, coaching, new_thing
+from engine.kernel.question import random_choice
+from tests.engine.learning import Learning, check_sentences, walk
+
+MOST_PRESSES = 25
+NOTHING = (OptionVerb.REFRESH, OptionVerb.LET_GO, OptionVerb.PASS)
+
+
+def learning_of(lesson: Lesson) -> Learning:
+    return Learning(COURSE, lesson, Greedy(Chance("house")))
+
+
+def moments(lesson: Lesson) -> Iterator[Learning]:
+    return walk(learning_of(lesson), NOTHING, whole=whole_answers)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+def test_a_beginner_is_told_what_to_press_and_comes_to_the_goal(lesson: Lesson) -> None:
+    worlds = Chance(lesson.key)
+    for learning in moments(lesson):
+        moment = learning.moment
+        assert coaching(lesson, moment) is not None and not lesson.missed(moment)
+        learning.check_secrecy(worlds)
+
+
+def test_all_of_it_takes_few_presses_and_ends_in_a_win() -> None:
+    played = [list(moments(lesson)) for lesson in LESSONS]
+    begins, goes_on = 1, len(LESSONS) - 1
+    assert begins + sum(map(len, played)) + goes_on <= MOST_PRESSES
+    outcome = played[-1][-1].match.outcome
+    assert outcome is not None and (outcome.winners, outcome.ending) == ((LEARNER,), EGO.key)
+
+
+def test_few_notions_lie_open_and_the_draft_is_the_learners_own() -> None:
+    learning = learning_of(LESSONS[0])
+    question = learning.match.questions[LEARNER]
+    assert question.topic == Topic.DRAFT and len(question.options) == 6
+    assert all(option.detail for option in question.options), "what each is like"
+    learning.say("drafts Joy")
+    assert len(learning.match.questions[LEARNER].options) == 3
+
+
+def test_the_shield_that_is_enough_is_one_press() -> None:
+    match = learning_of(LESSONS[3]).match
+    found = whole_answers(match.view(LEARNER), match.questions[LEARNER], ("Ada", "Bo"))
+    assert [str(one.label) for one in found] == ["Shield with Patient Lighthouse", "No shields"]
+    for choice in found[0].choices:
+        match.answer(LEARNER, match.questions[LEARNER].id, choice)
+    assert LESSONS[3].reached(COURSE.moment(LESSONS[3], match.view(LEARNER), None))
+
+
+@pytest.mark.parametrize("lesson", LESSONS[1:], ids=lambda lesson: lesson.key)
+def test_wrong_presses_are_explained(lesson: Lesson) -> None:
+    passes = ["does not answer"]
+    wrong = {"shields": passes, "standby": passes, "Ego": ["plays Turned Tide", *passes]}
+    learning = learning_of(lesson)
+    for words in wrong.get(lesson.key, ["lets go"]):
+        learning.say(words)
+    assert lesson.missed(learning.moment) and not learning.is_reached and lesson.pity is not None
+
+
+def test_a_lesson_goes_on_whatever_a_learner_does() -> None:
+    for lesson in LESSONS:
+        learning, lot = learning_of(lesson), Chance("learner")
+        for _ in range(12):
+            if learning.match.outcome is not None:
+                break
+            coaching(lesson, learning.moment)
+            learning.answer(random_choice(learning.match.questions[LEARNER], lot))
+
+
+def test_sentences_are_short_in_every_language() -> None:
+    check_sentences(COURSE, LESSONS)
+
+
+def test_what_is_rare_is_explained_before_what_is_frequent() -> None:
+    learning, known = learning_of(LESSONS[-1]), list[str]()
+    moment = learning.moment
+    assert moment.question is not None
+    while (found := new_thing(EXPLAINED, moment.view, moment.question, known)) is not None:
+        known.append(found.key)
+    assert known == ["Ego", "attack", "Feeling", "turn"]
