@@ -29,7 +29,7 @@ from bot.views import build_views
 from bot.views.load_match import CannotBeRead
 from bot.views.types import PrivateLook
 from cards.i18n import Locale, Translator, msg
-from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, coaching, new_cards, new_thing
+from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, line_for, new_cards, new_thing, pressed
 
 FIRST_MATCHES = 3
 """Matches in which new things are explained."""
@@ -68,6 +68,8 @@ class Taught(msgspec.Struct, frozen=True):
     is_reached: bool = False
     is_missed: bool = False
     following: Lesson | None = None
+    press: str = ""
+    """The key of the one option that is asked for."""
 
 
 class Learning:
@@ -180,13 +182,16 @@ class Learning:
         is_reached = any(row.reached_in == look.table.match_id for row in rows)
         moment = course.moment(lesson, look.view, look.question)
         is_missed = not is_reached and lesson.missed(moment)
-        phrase = lesson.praise if is_reached else lesson.pity if is_missed else coaching(lesson, moment)
+        line = line_for(lesson, moment)
+        said = None if line is None else line.sentence
+        phrase = lesson.praise if is_reached else lesson.pity if is_missed else said
         if phrase is None and look.question is not None:
             thing = new_thing(course.explained, look.view, look.question)
             phrase = None if thing is None else thing.sentence
         words = [one for one in course.explained if one.in_lessons]
         is_over = is_reached or is_missed
         is_first = moment.is_first and lesson is course.lessons[0]
+        press = None if is_over else pressed(line, look.question)
         return Taught(
             course.number(lesson.key),
             len(course.lessons),
@@ -198,6 +203,7 @@ class Learning:
             is_reached,
             is_missed,
             course.after(lesson.key),
+            "" if press is None else press.key,
         )
 
     async def funnel(self, game: PlayableGame) -> list[StepRow]:

@@ -22,7 +22,7 @@ from cards.i18n import Message
 from engine.kernel.game import E_co, Game, M_co, V_co
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, understand
-from engine.kernel.question import Asked, Choice, Question
+from engine.kernel.question import Asked, Choice, Option, Question
 
 LEARNER = 0
 """The seat of the learner."""
@@ -75,11 +75,15 @@ class Explained(msgspec.Struct, Generic[V_co], frozen=True):
 
 
 class LessonLine(msgspec.Struct, Generic[V_co], frozen=True):
-    """A sentence of coaching, and when it is said; `hint` is what is said to a learner who asks for more, else the same again."""
+    """A sentence of coaching, and when it is said; `hint` is what is said to a learner who asks for more, else the same again.
+
+    `press` is the verb, and the name ("" for any) of what it is about, of the one answer that it asks for: the big button.
+    """
 
     when: When[V_co]
     sentence: Message
     hint: Message | None = None
+    press: tuple[str, str] | None = None
 
 
 class Lesson(msgspec.Struct, Generic[V_co], frozen=True):
@@ -190,16 +194,30 @@ class Course(Generic[M_co, V_co, E_co]):
         return match.lapse_answer(seat) if self.quiet is None else self.quiet(match.asked[seat])
 
 
+def line_for(lesson: Lesson, moment: LessonMoment) -> LessonLine | None:
+    """Return what is said at a moment before the goal is reached, None where there is nothing to say."""
+    return next((line for line in lesson.lines if line.when(moment)), None)
+
+
 def coaching(lesson: Lesson, moment: LessonMoment) -> Message | None:
     """Return the sentence for a moment before the goal is reached, None where there is nothing to say."""
-    return next((line.sentence for line in lesson.lines if line.when(moment)), None)
+    line = line_for(lesson, moment)
+    return None if line is None else line.sentence
+
+
+def pressed(line: LessonLine | None, question: Question | None) -> Option | None:
+    """Return the option of a question that a line asks for; None where it asks for none, or that can't be chosen."""
+    if line is None or line.press is None or question is None:
+        return None
+    verb, name = line.press
+    return next((one for one in question.options if one.verb == verb and name in ("", one.about.name)), None)
 
 
 def hint_of(lesson: Lesson, moment: LessonMoment) -> Message:
     """Return what a learner is told who asks for a hint before the goal is reached: never anything but what the lesson wants."""
     if lesson.missed(moment) and lesson.pity is not None:
         return lesson.pity
-    found = next((line for line in lesson.lines if line.when(moment)), None)
+    found = line_for(lesson, moment)
     return lesson.goal if found is None else found.hint or found.sentence
 
 

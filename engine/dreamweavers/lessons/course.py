@@ -233,6 +233,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
                     "shield you from attacks.",
                     card=title(_FIRST),
                 ),
+                press=(OptionVerb.PLAY, _FIRST),
             ),
             LessonLine(
                 asked(_is_turn),
@@ -265,6 +266,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
                     "{card} has been in play since your last turn, so it can attack. That costs no memory. Attack the Ego.",
                     card=title(_FIRST),
                 ),
+                press=(OptionVerb.ATTACK, _FIRST),
             ),
         ),
         _has_hit,
@@ -316,6 +318,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
                     "Another attack, and you hold no shield that is enough. Choose no shields: damage turns up the top card of your "
                     "Ego, and that card is on your side."
                 ),
+                press=(OptionVerb.PASS, ""),
             ),
         ),
         _lost_ego,
@@ -343,6 +346,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
                     card=title(_SECOND),
                     answer=title(_ANSWER),
                 ),
+                press=(OptionVerb.PLAY, _ANSWER),
             ),
         ),
         lambda moment: not moment.view.standby and _is_there(moment),
@@ -367,6 +371,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
             LessonLine(
                 lambda moment: asked(_could_attack)(moment) and not _other(moment.view).ego,
                 msg("That Ego is empty, so the next damage wins. Attack it once more."),
+                press=(OptionVerb.ATTACK, ""),
             ),
             LessonLine(
                 asked(_could_attack),
@@ -374,6 +379,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
                     "Some turns later. One card is left in that Ego, and two of your Thoughts can attack. Attack the Ego with one, then "
                     "with the other."
                 ),
+                press=(OptionVerb.ATTACK, ""),
             ),
         ),
         lambda moment: moment.view.viewer in moment.view.winners,

@@ -124,9 +124,11 @@ class PanelMessages(Struct, frozen=True):
             pictures = await self._pictures(look, with_board=with_board)
         has_board = bool(pictures) and with_board
         head = text(f"-# {_where(look, words, has_board=has_board)}")
-        whole = () if draft is not None else _whole(look)
-        asked = [*ahead_lines(look, words), *_question(look, words, whole, has_board=has_board)]
-        asked += sheet_lines(look, words)
+        coached = await self.coaching.coaching(look, words)
+        is_over = bool(coached.onwards)
+        whole = () if draft is not None or is_over else _whole(look)
+        asked = [] if is_over and look.outcome is None else _question(look, words, whole, has_board=has_board)
+        asked = [*ahead_lines(look, words), *asked, *sheet_lines(look, words)]
         if not look.table.lesson:
             asked += turned(await self.status_messages.turning(look), words)
         is_out = look.seat in look.table.out
@@ -135,12 +137,13 @@ class PanelMessages(Struct, frozen=True):
         is_waiting = look.sheet is None and look.question is None and look.outcome is None
         quick = quick_buttons(look, words) if is_waiting and not (is_out or is_played_for) else []
         asked += [f"-# {words.orders.quick_about}"] if quick else []
-        coached = await self.coaching.coaching(look, words)
         answers: list[Item] = []
         below: list[Item] = []
         if look.outcome is None:
-            if look.question is not None:
-                answers = _with_company(look, _answers(look, look.question, draft, words, whole), words)
+            if look.question is not None and not is_over:
+                answers = _answers(look, look.question, draft, words, whole)
+                answers = coached.arranged(answers, look.question, look.table.key)
+                answers = _with_company(look, answers, words)
                 if (label := look.table.game.by_lot(look.question)) is not None:
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))

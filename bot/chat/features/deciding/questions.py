@@ -53,6 +53,8 @@ BUTTONS = 5
 """Buttons in a row; options up to this many become buttons."""
 LINES = 4
 """Lines that the buttons of groups may take on a phone where there are more options than that."""
+LINES_ALONE = 6
+"""The same where these are all that there is."""
 LINE = 44
 """Characters of such a line; a button takes six more than its label has."""
 LONG_LABEL = 70
@@ -326,7 +328,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         groups = self._groups([i for i in every if i not in lone])
         rows: list[list[int]] = []
         menus: list[tuple[str, list[int]]] = []
-        room = LINES
+        room = LINES if lone or len(groups) > 1 else LINES_ALONE
         for placeholder, group in groups:
             lines = self._lines(group)
             if lines <= room and len(group) <= 2 * BUTTONS and group[0] not in self._leads():

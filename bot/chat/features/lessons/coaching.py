@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import discord
+from discord import ui
 from msgspec import Struct
 
 from bot.chat.components.custom_ids import CustomId
-from bot.chat.components.messages import Button, button
+from bot.chat.components.messages import Button, Item, button, row
 from bot.chat.components.plain import plain
 from bot.chat.features.replays.messages import replay_button
 from bot.chat.match_text import control
@@ -17,6 +18,7 @@ from bot.games.playable import PlayableGame
 from bot.lessons.learning import Learning, Taught
 from bot.match.matches import Matches
 from bot.views.types import PrivateLook
+from engine.kernel.question import Question
 
 SUCCESS = discord.ButtonStyle.success
 PRACTICES = 3
@@ -26,12 +28,46 @@ PRACTICES = 3
 class Coached(Struct, frozen=True):
     """What a panel says to the one who learns: `aim` before the question, in a lesson, and `new`, what is new to them, after it.
 
-    `onwards` are the buttons to go on with when a lesson is over.
+    `onwards` are the buttons to go on with when a lesson is over: then nothing is asked any more. `press` is the key of the option
+    that a lesson asks for.
     """
 
     aim: tuple[str, ...] = ()
     new: tuple[str, ...] = ()
     onwards: tuple[Button, ...] = ()
+    press: str = ""
+
+    def arranged(self, answers: Sequence[Item], question: Question, match: str) -> list[Item]:
+        """Return the answers with the one that the lesson asks for first and in the colour that stands out, where there is one."""
+        place = next((i for i, one in enumerate(question.options) if one.key == self.press), None)
+        if place is None:
+            return [*answers]
+        id_ = CustomId("pick", match, question.id, str(place)).id
+        wanted: Item = row(button(question.options[place].label[:80], id_, SUCCESS))
+        others: list[Item] = []
+        for item in answers:
+            buttons = _buttons(item)
+            for one in buttons:
+                one.style = SUCCESS if one.custom_id == id_ else discord.ButtonStyle.secondary
+            if all(one.custom_id != id_ for one in buttons):
+                others.append(item)
+            elif isinstance(item, ui.Section):
+                wanted = item
+            elif left := [one for one in buttons if one.custom_id != id_]:
+                others.append(row(*left))
+        return [wanted, *others]
+
+
+def _buttons(item: Item) -> list[Button]:
+    """Return the buttons in a row, or beside a text."""
+    found = (
+        [item.accessory]
+        if isinstance(item, ui.Section)
+        else item.children
+        if isinstance(item, ui.ActionRow)
+        else []
+    )
+    return [one for one in found if isinstance(one, ui.Button)]
 
 
 class Coaching(Struct, frozen=True):
@@ -75,7 +111,9 @@ def _lesson(look: PrivateLook, taught: Taught, words: Texts) -> Coached:
         onwards = [_again(look, words, "again", SUCCESS)]
     elif taught.is_reached:
         onwards = _onwards(look, taught, words)
-    return Coached(tuple(filter(None, (taught.aim, head, taught.sentence))), tuple(new), tuple(onwards))
+    return Coached(
+        tuple(filter(None, (taught.aim, head, taught.sentence))), tuple(new), tuple(onwards), taught.press
+    )
 
 
 def _onwards(look: PrivateLook, taught: Taught, words: Texts) -> list[Button]:

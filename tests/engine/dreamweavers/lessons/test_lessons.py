@@ -12,7 +12,7 @@ from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.consequences import whole_answers
 from engine.kernel.chance import Chance
-from engine.kernel.lessons import LEARNER, Lesson, coaching, new_thing
+from engine.kernel.lessons import LEARNER, Lesson, coaching, line_for, new_thing, pressed
 from engine.kernel.question import random_choice
 from tests.engine.learning import Learning, check_sentences, walk
 
@@ -33,7 +33,9 @@ def test_a_beginner_is_told_what_to_press_and_comes_to_the_goal(lesson: Lesson) 
     worlds = Chance(lesson.key)
     for learning in moments(lesson):
         moment = learning.moment
-        assert coaching(lesson, moment) is not None and not lesson.missed(moment)
+        line = line_for(lesson, moment)
+        assert line is not None and not lesson.missed(moment)
+        assert line.press is None or pressed(line, moment.question) is not None, "the big button is there"
         learning.check_secrecy(worlds)
 
 
