@@ -9,10 +9,6 @@ _MARKS = re.compile(r"([\\*_~`|<>\[\]@]|:(?=//))")
 _LINE_START = re.compile(r"^([0-9]*)(?=(?:#{1,3}|-#?|\+|\.)\s)")
 
 
-_CLAUSE = re.compile(r"[.:;!?](?=\s)")
-"""Where a clause ends."""
-
-
 def plain(text: str, limit: int = 0) -> str:
     """Return the text so that Discord shows it letter by letter, on one line.
 
@@ -43,9 +39,3 @@ def shorten(text: str, limit: int) -> str:
     if space > limit * 2 // 3:
         head = head[:space]
     return head.rstrip(" ,;:.–-") + "…"
-
-
-def opening(text: str, limit: int) -> str:
-    """Return the first clauses of a text, as many as fit in `limit` characters; cut at a word where not even one does."""
-    ends = [found.start() for found in _CLAUSE.finditer(text[:limit])]
-    return f"{text[: ends[-1]]}." if len(text) > limit and ends else shorten(text, limit)

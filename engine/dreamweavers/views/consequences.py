@@ -32,6 +32,8 @@ GUARDIAN, RECURRING = "Guardian", "Recurring"
 EGO = "Ego"
 HAND_SIZE = 5
 """To so many cards a refresh draws (DW34)."""
+DEAR = 4
+"""What costs more is seldom played in the first turns."""
 LETTING_GO = 3
 """Where the tracker goes for the opponent when somebody lets go (DW33)."""
 
@@ -49,10 +51,18 @@ def comes_to(view: DreamweaversView, question: Question, choice: Choice) -> Mess
 
 
 def wanted(view: DreamweaversView, question: Question) -> list[Choice]:
-    """Return the smallest sets of shields that stop an attack, and none; nothing for any other question."""
+    """Return the smallest sets of shields that stop an attack, or the cards too dear to begin with; and none of them.
+
+    Nothing for any other question.
+    """
+    asked = Asked(view, question, ("", ""))
+    if question.topic == Topic.MULLIGAN:
+        costs = {card.face.title: card.face.cost for card in asked.me.hand if card.face is not None}
+        dear = tuple(option.key for option in question.options if costs.get(option.subject, 0) > DEAR)
+        return [dear, ()] if dear else [()]
     if question.topic != Topic.SHIELDS or view.attack is None:
         return []
-    return [*ways_to_stop(Asked(view, question, ("", "")), view.attack), ()]
+    return [*ways_to_stop(asked, view.attack), ()]
 
 
 def whole_answers(view: DreamweaversView, question: Question, names: Sequence[str]) -> list[WholeAnswer]:

@@ -16,6 +16,7 @@ from bot.table.actor import Actor
 from bot.table.records import Message
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question, random_choice
+from engine.kernel.thinking.levels import EASY
 from tests.bot.chat.kit import Duel, Player, Room, begin_match, click_answer, play_by_typing, room
 from tests.games.registry import undrawn
 
@@ -139,7 +140,7 @@ async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
             await made.quiet()
         told = await ada.slash("voidream play", card="Rage", channel=me.thread)
         assert "This is a match of Dreamweavers: `/dreamweavers play` is for that." in told.text
-        assert made.services.matches and found.table.level == EASY.key, "who has never played begins with it"
+        assert found.table.level == EASY.key, "who has never played begins with it"
 
 
 async def test_a_list_of_wishes_drafts_for_its_owner(table: Room) -> None:

@@ -9,7 +9,7 @@ from bot.chat.features.deciding.questions import asked, labels, read_beside
 from bot.chat.texts.texts import Texts
 from bot.views.types import PrivateLook
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
-from engine.kernel.question import Question
+from engine.kernel.question import Question, QuestionKind
 
 ROOM = 1000
 """Characters of what follows; warnings come first."""
@@ -30,6 +30,9 @@ def question_lines(
     found = look.table.game.consequences(look.view, question, look.table.names)
     if has_board:
         found = [one for one in found if one.weight is not Gravity.SHOWN]
+    if look.table.lesson and question.kind is QuestionKind.ACTION:
+        # What could be done besides is not what the lesson speaks of, and in words that come later.
+        found = [one for one in found if one.option is not None or one.weight is Gravity.WARNING]
     if whole:
         found = [one for one in found if one.option is None]
         follows = [_of(look.translator(one.label), look.translator(one.said)) for one in whole]

@@ -27,7 +27,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.chat.components.custom_ids import CustomId, TooLong
-from bot.chat.components.plain import bare, opening, plain, shorten
+from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.features.deciding.partial_answers import (
     AnswerShape,
     PartialAnswer,
@@ -379,7 +379,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         names, options = labels(self.question), self.question.options
         each = BESIDE if len(options) < BUTTONS else BESIDE // 2
         return [
-            " – ".join(filter(None, (f"-# **{plain(names[i])}**", plain(opening(options[i].detail, each)))))
+            " – ".join(filter(None, (f"-# **{plain(names[i])}**", plain(options[i].detail, each))))
             for i in places
             if len(names[i]) > LABEL or options[i].detail
         ]
