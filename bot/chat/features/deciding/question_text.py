@@ -32,7 +32,7 @@ def question_lines(
         found = [one for one in found if one.weight is not Gravity.SHOWN]
     if look.table.lesson and question.kind is QuestionKind.ACTION:
         # What could be done besides is not what the lesson speaks of, and in words that come later.
-        found = [one for one in found if one.option is not None or one.weight is Gravity.WARNING]
+        found = [one for one in found if one.weight is Gravity.WARNING]
     if whole:
         found = [one for one in found if one.option is None]
         follows = [_of(look.translator(one.label), look.translator(one.said)) for one in whole]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cards.i18n import Locale
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted
+from engine.dreamweavers.topics import Topic
+from engine.dreamweavers.views.consequences import DEAR, comes_to, consequences, rule_of, wanted
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import check, random_choice
@@ -28,6 +29,10 @@ def test_what_is_said_belongs_to_an_answer_and_is_said_in_spanish_too() -> None:
         choice = random_choice(question, chance)
         for stopping in wanted(view, question):
             check(question, stopping)
+            if question.topic == Topic.MULLIGAN:
+                costs = {card.face.title: card.face.cost for card in view.sides[seat].hand if card.face}
+                assert all(costs[key] > DEAR for key in stopping), "what is dear goes, all else stays"
+                continue
             total = comes_to(view, question, stopping)
             assert total is None if not stopping else "it stops the attack" in str(total)
             choice = stopping or choice
