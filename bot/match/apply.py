@@ -239,6 +239,7 @@ class Applier:
         now: int,
         *,
         present: int | None = None,
+        idle: bool = False,
     ) -> None:
         """Give an answer for a seat whose person has pressed nothing. Raises what `Match.answer` raises."""
         kind = PLAYED_FOR if row.seats[seat].taken_over else "answer"
@@ -250,7 +251,7 @@ class Applier:
             seat,
             act,
             now,
-            lambda match, _, at: match.answer(at, question, choice),
+            lambda match, _, at: match.answer(at, question, choice, idle=idle),
             present=present,
         )
 

@@ -160,6 +160,7 @@ class MatchPlay(MatchViews):
         """
         assert asked.interaction is not None
         try:
+            may_be_idle = False
             async with self._store.write() as tx:
                 row, before = await tx.matches.before_act(match_id, asked.interaction)
                 if row is None:
@@ -190,15 +191,25 @@ class MatchPlay(MatchViews):
                         [events] if events.by_hand else await tx.events.of(match_id, decided_by=asked.person)
                     )
                     done = self._done(after, match, seat, events, since, orders, locale)
-            if not row.is_practice:
+                    may_be_idle = match.may_be_idle()
+            if not (row.is_practice or may_be_idle):
                 return done
             rev = row.rev + 1 if before is None else before.rev
+            return await self._gone_on(row, seat, rev, locale, repeated=before is not None)
+        finally:
+            self._wake()
+
+    async def _gone_on(self, row: MatchRow, seat: int, rev: int, locale: Locale, *, repeated: bool) -> Done:
+        """Let the house answer in practice, and what nobody needs to be asked be answered; return all that has come of it."""
+        idle, match_id = self._practising.idle, row.id
+        settled = not row.is_practice and await idle.settle(match_id, seat)
+        while True:
             await self._practising.go_on(match_id)
             async with self._store.read() as store:
                 row = await row_of(store, match_id, data=True)
-                return await self._since(store, row, seat, rev, locale, repeated=before is not None)
-        finally:
-            self._wake()
+                done = await self._since(store, row, seat, rev, locale, repeated=repeated, with_later=settled)
+            if not (row.is_practice and done.look.may_be_idle and await idle.settle(match_id, seat)):
+                return done
 
     def _done(
         self,
@@ -219,12 +230,25 @@ class MatchPlay(MatchViews):
         )
 
     async def _since(
-        self, store: Reading, row: MatchRow, seat: int, rev: int, locale: Locale, *, repeated: bool
+        self,
+        store: Reading,
+        row: MatchRow,
+        seat: int,
+        rev: int,
+        locale: Locale,
+        *,
+        repeated: bool,
+        with_later: bool = False,
     ) -> Done:
-        """Return what the act at revision `rev` did, in practice with all that the house has done since, and the match now."""
+        """Return what the act at revision `rev` did, in practice with all that the house has done since, and the match now.
+
+        `with_later`: also elsewhere with all that has been done since.
+        """
         look = await self._private(store, row, seat, locale)
         events = await (
-            store.events.of(row.id, since=rev - 1) if row.is_practice else store.events.of(row.id, rev=rev)
+            store.events.of(row.id, since=rev - 1)
+            if row.is_practice or with_later
+            else store.events.of(row.id, rev=rev)
         )
         happened = build_views.story(look.table, events, seat, look.translator)
         return Done(happened, lambda: look, repeated=repeated)

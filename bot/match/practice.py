@@ -21,6 +21,7 @@ import structlog
 from bot.games.playable import Games
 from bot.match import practice_opponent
 from bot.match.apply import Applier
+from bot.match.idle_orders import IdleOrders
 from bot.match.practice_opponent import ToThink
 from bot.prompting.prompts import Quick
 from bot.runtime import logs
@@ -70,6 +71,7 @@ class PracticeMatches:
         self._pool = pool
         self._wake = wake
         self._deciding = Applier(games, quick, lot)
+        self.idle = IdleOrders(store, games, clock, self._deciding)
         self._thinking: dict[int, asyncio.Task[None]] = {}
         """What thinks in which match."""
         self._once_more: set[int] = set()
@@ -204,6 +206,7 @@ class PracticeMatches:
                     tx, now, seat, asked.question, choice, self._clock.now(),
                     present=person if is_there else None,
                 )  # fmt: skip
+        await self.idle.settle(match_id, person if is_there else None)
         self._wake()
         return row.is_practice
 

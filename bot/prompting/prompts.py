@@ -79,10 +79,16 @@ async def ask(
     pressed something, and has their next question before them.
     """
     told: list[int] = []
+    may_be_idle = match.may_be_idle() and not after.lesson
     for seat in sorted(new):
         person = after.seats[seat]
         answered = person.ordered and await _judged(tx, after, match, seat, events) is not None
-        if answered or person.by_house or (person.dm_closed and not person.asked.called):
+        if (
+            (may_be_idle and seat != actor)
+            or answered
+            or person.by_house
+            or (person.dm_closed and not person.asked.called)
+        ):
             await tx.alarms.set(TURN, after.id, person.person_id, person.asked.turn)
         elif seat != actor and not person.dm_closed:
             told.append(seat)

@@ -269,6 +269,16 @@ class PrivateLook(msgspec.Struct, frozen=True):
     place: int | None = None
     """In which place they came in; None while they play, and for a match that ended."""
 
+    @property
+    def may_be_idle(self) -> bool:
+        """Whether they are asked for an order that may come to the same whichever they give."""
+        indifference = self.table.game.kernel.indifference
+        return (
+            indifference is not None
+            and self.question is not None
+            and self.question.topic in indifference.topics
+        )
+
 
 @dataclass(frozen=True)
 class Done:

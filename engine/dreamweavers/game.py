@@ -20,7 +20,7 @@ from engine.dreamweavers.position import MULLIGAN, unpacked
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.saves.kept_set import is_promised, read_kept, todays
 from engine.dreamweavers.saves.migrations import MIGRATIONS
-from engine.dreamweavers.topics import TOPICS
+from engine.dreamweavers.topics import TOPICS, Topic
 from engine.dreamweavers.turns.attacking import ATTACK
 from engine.dreamweavers.turns.damage import DAMAGE
 from engine.dreamweavers.turns.forced import forced
@@ -34,7 +34,7 @@ from engine.dreamweavers.views.parts import PARTS
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.dreamweavers.wording.story import JOINS
 from engine.kernel.decoding import refusing_position
-from engine.kernel.game import Entry, Game
+from engine.kernel.game import Entry, Game, Indifference
 from engine.kernel.law import causes_called, languages
 from engine.kernel.machine import Procedures
 
@@ -111,6 +111,7 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     translator=languages(LAW, {Locale.SPANISH: translate_line}),
     why_not=why_not,
     forced=forced,
+    indifference=Indifference(frozenset({Topic.TRIGGERS}), frozenset({"awaited"})),
     orders=BOOK,
 )
 """The game of Dreamweavers. Nobody brings a deck: minds are drafted in the match itself."""

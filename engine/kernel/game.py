@@ -93,6 +93,16 @@ class HiddenDeal(msgspec.Struct, Generic[M_co], frozen=True):
     """
 
 
+class Indifference(msgspec.Struct, frozen=True):
+    """Questions about an order that may come to the same whatever is answered, and what views say besides.
+
+    `idle_fields` are fields of views that tell nobody anything by themselves, such as the number of a card on the table.
+    """
+
+    topics: frozenset[str]
+    idle_fields: frozenset[str]
+
+
 class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True, eq=False):
     """The rules of a game, without any state of a match.
 
@@ -200,6 +210,8 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """
     forced: Callable[[M_co], tuple[int, Choice] | None] = lambda machine: None
     """The seat and the answer of an open question that public knowledge forces; see `Match.forced`."""
+    indifference: Indifference | None = None
+    """Which orders need not be asked for where they come to the same; None where each is asked for. See `indifference`."""
     lapse: Callable[[M_co, int], Choice] | None = None
     """(machine, seat), the answer that doing nothing is, for a seat that is asked something and whose time runs out.
 

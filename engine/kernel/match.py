@@ -12,6 +12,7 @@ from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.events.event import Event, Seen, TimeRanOut
 from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
+from engine.kernel.indifference import idle_answer
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanLines, PlannedStep, ReadyPlan
@@ -227,10 +228,11 @@ class Match(Generic[M_co, V_co]):
         return len(self._answers)
 
     def answer(
-        self, seat: int, question_id: int, choice: Choice, *, lapsed: bool = False
+        self, seat: int, question_id: int, choice: Choice, *, lapsed: bool = False, idle: bool = False
     ) -> tuple[Event, ...]:
         """Answer a question and return what happened up to the next one.
 
+        `idle`: nobody is asked, as it was found that every answer comes to the same (`idle_answer`).
         `lapsed`: nobody gives this answer, but time ran out, and it is what doing nothing is (`lapse`). Raises OutOfDate, NotYourQuestion, NotAnOption or AgainstTheRules, with a sentence for the person.
         """
         position = self._machine.position
@@ -245,11 +247,11 @@ class Match(Generic[M_co, V_co]):
         if lapsed and (self.game.lapse is None or choice != self.lapse_answer(seat)):
             raise NotAnOption(msg("That is not what happens here when time runs out."))
         try:
-            take(self.game, self._machine, question, choice, lapsed=lapsed)
+            take(self.game, self._machine, question, choice, lapsed=lapsed, idle=idle)
         except BaseException:
             self._restore()
             raise
-        self._answers.append(Answer(seat, choice, lapsed=lapsed))
+        self._answers.append(Answer(seat, choice, lapsed=None if idle else lapsed))
         return self._collect()
 
     def lapse_answer(self, seat: int) -> Choice:
@@ -321,7 +323,9 @@ class Match(Generic[M_co, V_co]):
                     number=self.turn_count + 1,
                 )
             )
-        return self.answer(answer.seat, question.id, answer.choice, lapsed=answer.lapsed)
+        return self.answer(
+            answer.seat, question.id, answer.choice, lapsed=bool(answer.lapsed), idle=answer.idle
+        )
 
     def taken_back(self, stay: int) -> Match[M_co, V_co]:
         """Return the match as it was after its first `stay` answers, to go on from there.
@@ -378,6 +382,19 @@ class Match(Generic[M_co, V_co]):
         telling anything.
         """
         return None if self._machine.sitting is not None else self.game.forced(self._machine)
+
+    def may_be_idle(self) -> bool:
+        """Return whether the only open question is about an order that may come to the same whatever is answered."""
+        indifference = self.game.indifference
+        topics = [question.topic for question in self.asked.values()]
+        return indifference is not None and len(topics) == 1 and topics[0] in indifference.topics
+
+    def idle_answer(self) -> tuple[int, Choice] | None:
+        """Return the seat and the answer of the open question if every answer comes to the same; None if one may not.
+
+        It is found by trying (`indifference`), which can take a second of processor time.
+        """
+        return idle_answer(self.game, self._machine) if self.may_be_idle() else None
 
     def order_forms(self, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, asked or not; the most useful ones first."""
@@ -472,10 +489,18 @@ def repeat(game: Game, machine: AnyMachine, answer: Answer) -> None:
         _leave(game, machine, answer.left)
     else:
         question = machine.position.questions[answer.seat]
-        take(game, machine, question, answer.choice, lapsed=answer.lapsed)
+        take(game, machine, question, answer.choice, lapsed=bool(answer.lapsed), idle=answer.idle)
 
 
-def take(game: Game, machine: AnyMachine, question: Asked, choice: Choice, *, lapsed: bool = False) -> None:
+def take(
+    game: Game,
+    machine: AnyMachine,
+    question: Asked,
+    choice: Choice,
+    *,
+    lapsed: bool = False,
+    idle: bool = False,
+) -> None:
     """Carry out a checked answer; what happens says who has decided it, unless everybody could foresee it.
 
     That time ran out is told at once, also in a sitting: everybody has seen the clock.
@@ -483,7 +508,8 @@ def take(game: Game, machine: AnyMachine, question: Asked, choice: Choice, *, la
     if lapsed:
         with machine.withholding_nothing():
             machine.tell(TimeRanOut(question.seat))
-    machine.decided_by = -1 if game.topic(question.topic).foresees(question, choice) else question.seat
+    foreseen = idle or game.topic(question.topic).foresees(question, choice)
+    machine.decided_by = -1 if foreseen else question.seat
     machine.take(question, choice)
 
 
@@ -503,5 +529,5 @@ def _leave(game: Game, machine: AnyMachine, left: Left) -> None:
 
 
 def is_forced(match: Match, answer: Answer) -> bool:
-    """Whether an answer is what public knowledge forces in this position, so that nobody decides it."""
-    return answer.left is None and match.forced() == (answer.seat, answer.choice)
+    """Whether an answer is what public knowledge forces in this position, or came to the same as any: nobody decides it."""
+    return answer.idle or (answer.left is None and match.forced() == (answer.seat, answer.choice))

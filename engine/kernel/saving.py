@@ -61,13 +61,19 @@ class SavedGame(Protocol):
 class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One accepted answer of a match; or, with `left`, that the seat has left it, alone or with others, and no answer.
 
-    `lapsed`: nobody gave it; time ran out, and it is what doing nothing is.
+    `lapsed`: nobody gave it; time ran out, and it is what doing nothing is. It is None where nobody was asked, as every answer
+    came to the same when it was tried (`idle`).
     """
 
     seat: int
     choice: Choice
     left: Left | None = None
-    lapsed: bool = False
+    lapsed: bool | None = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody was asked for it, as every answer came to the same (`indifference`)."""
+        return self.lapsed is None
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

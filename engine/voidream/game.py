@@ -9,7 +9,7 @@ from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from cards.voidream.language.spanish import translate_line
 from engine.kernel.decoding import refusing_position
-from engine.kernel.game import Entry, Game, HiddenDeal
+from engine.kernel.game import Entry, Game, HiddenDeal, Indifference
 from engine.kernel.law import languages
 from engine.kernel.machine import Procedures
 from engine.voidream.citations import cause_words
@@ -27,7 +27,7 @@ from engine.voidream.law import LAW
 from engine.voidream.orders.book import BOOK
 from engine.voidream.position import unpacked
 from engine.voidream.queries.nouns import is_open
-from engine.voidream.questions.topics import TOPICS
+from engine.voidream.questions.topics import TOPICS, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.saves.decks import keep, read_kept
 from engine.voidream.saves.migrations import MIGRATIONS
@@ -143,6 +143,7 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     translator=languages(LAW, {Locale.SPANISH: translate_line}),
     why_not=why_not,
     forced=forced,
+    indifference=Indifference(frozenset({Topic.TRIGGERS}), frozenset({"tag", "awaited"})),
     hidden_deal=HiddenDeal(dealt, lying),
     orders=BOOK,
 )

@@ -1,0 +1,179 @@
+"""Counts how often whole matches ask for an order of triggers, and holds what is not asked against what would have come.
+
+    python -m bench.orders [MATCHES [GAME]] [--first NUMBER]
+
+Players who look at what is good for them play matches of every game that has such questions. At each of them it is tried, from
+what everybody knows, whether the order can matter (`engine.kernel.indifference`); then every order is played in the true
+position, in four ways of answering what is asked meanwhile, to see whether it does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice, permutations
+
+from rich.console import Console
+from rich.progress import track
+
+from bench.claims import LONGEST, players_of
+from bot.games.playable import PlayableGame
+from bot.games.registry import games
+from engine.kernel.chance import Chance
+from engine.kernel.indifference import alike_in, idle_answer
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, Question, QuestionKind, random_choice
+
+WAYS = 4
+MOST_ORDERS = 6
+MOST_ASKED = 60
+
+
+@dataclass(slots=True)
+class Orders:
+    """What was asked in some matches: each time whether it was left out as idle, and whether it matters."""
+
+    idle: list[bool] = field(default_factory=list[bool])
+    matters: list[bool] = field(default_factory=list[bool])
+    seconds: list[float] = field(default_factory=list[float])
+    again: int = 0
+    """Asked, although the same has been asked in that match before: by "Always like this" it would not be."""
+    examples: list[str] = field(default_factory=list[str])
+
+    @property
+    def asked(self) -> int:
+        """How many are asked still."""
+        return self.idle.count(False)
+
+    @property
+    def missed(self) -> int:
+        """How many are not asked and do matter."""
+        return sum(idle and matters for idle, matters in zip(self.idle, self.matters, strict=True))
+
+    def add(self, other: Orders) -> None:
+        """Take in those of another match."""
+        self.idle += other.idle
+        self.matters += other.matters
+        self.seconds += other.seconds
+        self.again += other.again
+        self.examples = [*self.examples, *other.examples][:12]
+
+
+def copied(match: Match) -> Match:
+    """Return a match of its own at the same position."""
+    return Match.at(match.game, match.setup, match.seed, match.game.pack(match.machine))[0]
+
+
+def orders_of(question: Question) -> list[Choice]:
+    """Return the answers that are compared."""
+    keys = [option.key for option in question.options]
+    if question.kind is not QuestionKind.ORDER:
+        return [(key,) for key in keys]
+    return list(islice(permutations(keys), MOST_ORDERS))
+
+
+def played(game: PlayableGame, match: Match, seat: int, choice: Choice, way: int) -> Match:
+    """Give an answer, and go on until all that it orders has happened: by the usual player, or by lots of the question alone."""
+    position = match.machine.position
+    frame = position.stack[-1]
+    match.answer(seat, match.asked[seat].id, choice)
+    players = players_of(game, "orders", match.machine.seat_count)
+    for _ in range(MOST_ASKED):
+        if match.outcome is not None or all(other is not frame for other in position.stack):
+            break
+        by = min(match.asked)
+        question = match.questions[by]
+        keys = sorted(option.key for option in question.options)
+        lot = Chance(f"{way} {question.topic} {question.cause} {question.quoted} {keys}")
+        player = players[by]
+        said = random_choice(question, lot) if way else player.answer(question, lambda by=by: match.view(by))
+        match.answer(by, question.id, said)
+    return match
+
+
+def does_matter(game: PlayableGame, match: Match, seat: int) -> bool:
+    """Return whether two orders differ in anything that somebody sees, in one of the ways."""
+    alike, seats = alike_in(game.kernel), (None, *range(match.machine.seat_count))
+    for way in range(WAYS):
+        ends = [played(game, copied(match), seat, one, way) for one in orders_of(match.questions[seat])]
+        first = [ends[0].view(seat) for seat in seats]
+        if not all(all(map(alike, first, (end.view(seat) for seat in seats))) for end in ends[1:]):
+            return True
+    return False
+
+
+def asked_in(game: PlayableGame, number: int) -> Iterator[tuple[Match, int]]:
+    """Yield a match wherever an order is asked for that is not proved to be idle, with the seat that is asked."""
+    kernel, decks = game.kernel, [deck.content for deck in game.decks.values()] or [None]
+    setup = kernel.setup([decks[(3 * number + 5 * seat) % len(decks)] for seat in range(2)])
+    seed = f"orders {number}"
+    match, players = Match.begin(kernel, setup, seed)[0], players_of(game, seed, 2)
+    assert kernel.indifference is not None
+    for _ in range(LONGEST):
+        if match.outcome is not None:
+            return
+        if (answer := match.forced()) is not None:
+            match.answer(answer[0], match.asked[answer[0]].id, answer[1])
+            continue
+        seat = min(match.asked)
+        question = match.questions[seat]
+        if question.topic in kernel.indifference.topics:
+            yield match, seat
+        match.answer(seat, question.id, players[seat].answer(question, lambda seat=seat: match.view(seat)))
+
+
+def counted(game: PlayableGame, number: int) -> Orders:
+    """Play a match and count."""
+    found, known = Orders(), set[tuple[int, tuple[str, ...]]]()
+    for match, seat in asked_in(game, number):
+        question = match.questions[seat]
+        began = time.process_time()
+        idle = idle_answer(game.kernel, match.machine) is not None
+        found.seconds.append(time.process_time() - began)
+        found.idle.append(idle)
+        found.matters.append(does_matter(game, match, seat))
+        titles = seat, tuple(sorted(option.subject for option in question.options))
+        if not idle:
+            found.again += titles in known
+            known.add(titles)
+        elif found.matters[-1]:
+            found.examples.append(f"{game.name} {number}: {[option.key for option in question.options]}")
+    return found
+
+
+def main() -> None:
+    """Play as many matches as are named, and print what was counted."""
+    parser = argparse.ArgumentParser(prog="python -m bench.orders", description=__doc__)
+    parser.add_argument("matches", nargs="?", type=int, default=60, help="how many matches of each game")
+    parser.add_argument("game", nargs="?", help="the name of one game")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first match")
+    chosen = parser.parse_args()
+    say = Console(highlight=False, soft_wrap=True).print
+    for game in games().games.values():
+        if chosen.game not in (None, game.name) or game.kernel.indifference is None:
+            continue
+        total, each = Orders(), list[int]()
+        for number in track(range(chosen.first, chosen.first + chosen.matches), game.name):
+            found = counted(game, number)
+            total.add(found)
+            each.append(found.asked)
+        n, matter = len(each), total.matters.count(True)
+        say(
+            f"{game.name}, {n} matches: {len(total.idle)} orders, {len(total.idle) / n:.2f} a match; {matter} of them matter; "
+            f"asked {total.asked}, {total.asked / n:.2f} a match, median {statistics.median(each)}, largest {max(each)}; "
+            f"{total.again} of these were asked before in the match; "
+            f"not asked and do matter: {total.missed} ({100 * total.missed / max(1, matter):.0f} % of those that do)"
+        )
+        if total.seconds:
+            slow = sorted(total.seconds)
+            say(
+                f"  processor seconds: median {slow[len(slow) // 2]:.2f}, 95 % {slow[int(0.95 * len(slow))]:.2f}, largest {slow[-1]:.2f}"
+            )
+        say("\n".join(total.examples), markup=False)
+
+
+if __name__ == "__main__":
+    main()

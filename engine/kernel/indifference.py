@@ -1,0 +1,133 @@
+"""Whether an order that somebody is asked for can matter: tried in positions drawn from what everybody knows.
+
+Every order, or some of them where there are many, is played in several such positions until all that is ordered has
+happened, and what anybody sees after it is compared. What is asked meanwhile is answered in several ways, by lots that hang on
+the question alone. Where nothing ever differs, the order need not be asked for. That is found from public knowledge and from
+luck that hangs on nothing hidden, so that being asked, or not, tells nobody anything.
+
+It is a finding, not a proof, and takes its time: what was found is kept with the answer (`saving.Answer.idle`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+from typing import cast
+
+import msgspec
+
+from engine.kernel.chance import Chance
+from engine.kernel.game import Game
+from engine.kernel.machine import AnyMachine
+from engine.kernel.question import Asked, Choice, QuestionKind, random_choice
+
+WORLDS = 6
+"""Positions that are drawn."""
+WAYS = 4
+"""Ways of answering what is asked meanwhile."""
+MOST_ORDERS = 6
+"""Orders that are tried: all of up to three things."""
+MOST_ASKED = 60
+"""Answers after which one way is given up: then the order may matter, for all that is known."""
+MOST_ANSWERS = 600
+"""Answers in all after which it may matter."""
+
+
+class _TookTooLong(Exception):
+    """It can't be found out with so few answers."""
+
+
+def idle_answer(game: Game, machine: AnyMachine) -> tuple[int, Choice] | None:
+    """Return the seat and the answer of an open question at which no answer makes a difference; None if there is none.
+
+    The answer is the order as it is listed. The machine is not changed.
+    """
+    if game.indifference is None or machine.sitting is not None or len(machine.position.questions) != 1:
+        return None
+    ((seat, question),) = machine.position.questions.items()
+    if question.topic not in game.indifference.topics:
+        return None
+    if _can_matter(game, game.know(machine, ()), question):
+        return None
+    return seat, tries(question)[0]
+
+
+def tries(question: Asked) -> list[Choice]:
+    """Return the answers that are tried, the one as it is listed first."""
+    keys = [option.key for option in question.options]
+    if question.kind is not QuestionKind.ORDER:
+        return [(key,) for key in keys[:MOST_ORDERS]]
+    if len(keys) <= 3:
+        return list(permutations(keys))
+    found, chance = [tuple(keys), tuple(reversed(keys))], Chance(f"orders of {len(keys)}")
+    while len(found) < MOST_ORDERS:
+        chance.shuffle(keys)
+        found += [tuple(keys)] if tuple(keys) not in found else []
+    return found
+
+
+def _can_matter(game: Game, knowledge: bytes, question: Asked) -> bool:
+    """Whether two answers lead to different views in some position, for all that was tried."""
+    answers, left = tries(question), MOST_ANSWERS
+    for number in range(WORLDS):
+        world = game.sample(knowledge, Chance(f"orders {number}"))
+        same = world.position.questions.get(question.seat)
+        if same is None or {option.key for option in same.options} != {one.key for one in question.options}:
+            return True
+        for way in range(WAYS):
+            first: list[object] | None = None
+            for answer in answers:
+                try:
+                    # A position that was drawn may hold cards of which its own setup knows nothing: it is drawn afresh.
+                    world = game.sample(knowledge, Chance(f"orders {number}"))
+                    after, took = _played(world, question.seat, answer, f"{number} {way}")
+                except _TookTooLong:
+                    return True
+                left -= took
+                if left < 0:
+                    return True
+                if first is None:
+                    first = _seen(game, after)
+                elif not all(map(alike_in(game), first, _seen(game, after))):
+                    return True
+    return False
+
+
+def _played(machine: AnyMachine, seat: int, answer: Choice, way: str) -> tuple[AnyMachine, int]:
+    """Give an answer, and answer by lot what is asked until what it is about is over; return where that leads."""
+    position = machine.position
+    frame = position.stack[-1]
+    machine.take(position.questions[seat], answer)
+    for took in range(MOST_ASKED):
+        machine.events.clear()
+        machine.draws.clear()
+        if position.outcome is not None or all(other is not frame for other in position.stack):
+            return machine, took + 1
+        asked = position.questions[min(position.questions)]
+        keys = sorted(option.key for option in asked.options)
+        machine.take(asked, random_choice(asked, Chance(f"{way} {asked.topic} {asked.cause} {keys}")))
+    raise _TookTooLong
+
+
+def _seen(game: Game, machine: AnyMachine) -> list[object]:
+    """Return what each audience sees."""
+    return [game.view(machine, viewer) for viewer in (None, *range(machine.seat_count))]
+
+
+def alike_in(game: Game) -> Callable[[object, object], bool]:
+    """Return what compares two views: whether they show the same, but for numbers of cards and the order in rows and piles."""
+    assert game.indifference is not None
+    idle = game.indifference.idle_fields
+
+    def plain(value: object) -> object:
+        if isinstance(value, dict):
+            fields = cast("dict[str, object]", value)
+            return {key: plain(one) for key, one in fields.items() if key not in idle}
+        if isinstance(value, list | tuple):
+            return sorted(map(plain, cast("list[object]", value)), key=repr)
+        return value
+
+    def alike(one: object, other: object) -> bool:
+        return one == other or plain(msgspec.to_builtins(one)) == plain(msgspec.to_builtins(other))
+
+    return alike
