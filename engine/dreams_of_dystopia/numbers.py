@@ -86,22 +86,22 @@ def loss(m: Referee, combat: Combat) -> tuple[int, int]:
     return (loser.seat, lost) if lost else (-1, 0)
 
 
-def fame_needed(m: Referee, seat: int, side: CompiledSide) -> int:
-    """Return how much FAME a player needs to acquire a card on this side (DD29–DD31)."""
-    # A Weapon has no LOYALTY.
-    needed = max(0, side.side.loyalty - m.seat(seat).less)
-    if side.faction is m.faction(seat) or waives_faction(m, seat, side):
-        return needed
-    return needed + OTHER_FACTION
+def fame_of(side: CompiledSide, master: CompiledSide | None, less: int, waives: bool) -> int:
+    """Return how much FAME a side needs of a player with this Master (DD29–DD31).
 
-
-def waives_faction(m: Referee, seat: int, side: CompiledSide) -> bool:
-    """Return whether a card of the other faction needs no more FAME: in this turn, or by the Master."""
-    master = m.master(seat)
-    always = master.statics if master else ()
-    return m.seat(seat).waives or any(
-        isinstance(one, WaiveFaction) and one.what.filter.noun is side.noun for one in always
+    `less` is how much less it needs in this turn, and `waives` whether the other faction needs no more. A Weapon has no LOYALTY.
+    """
+    statics = master.statics if master else ()
+    is_waived = waives or any(
+        isinstance(one, WaiveFaction) and one.what.filter.noun is side.noun for one in statics
     )
+    is_own = side.faction is (master.faction if master else None)
+    return max(0, side.side.loyalty - less) + (0 if is_own or is_waived else OTHER_FACTION)
+
+
+def fame_needed(m: Referee, seat: int, side: CompiledSide) -> int:
+    """Return how much FAME a player needs to acquire a card on this side."""
+    return fame_of(side, m.master(seat), m.seat(seat).less, m.seat(seat).waives)
 
 
 def acquisitions(m: Referee, side: CompiledSide) -> int:

@@ -8,34 +8,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator
-from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
-from render.dreams_of_dystopia.faces import face_of
+from engine.dreams_of_dystopia.views.types import DystopiaView
 from render.dreams_of_dystopia.figures import at_risk
 from render.dreams_of_dystopia.middle import heading, middle
 from render.dreams_of_dystopia.paper import FOOT, GAP, INNER, MARGIN, WIDTH
 from render.dreams_of_dystopia.poster import person_of, poster
 from render.dreams_of_dystopia.wall import NAME, TORN, draw
-from render.dreams_of_dystopia.wording import next_words, out_words, shown_names, stage, standing_of, turn_of
+from render.dreams_of_dystopia.wording import next_words, out_words, shown_names, stage, turn_of
 from render.pieces import Block, Sheet
 from render.table.column import Column
 from render.table.words import Names, capital, from_viewer
-
-
-def _poster(
-    view: DystopiaView, player: PlayerView, names: Names, width: int, translator: Translator, spare: int = 0
-) -> Block:
-    standing = standing_of(view, player)
-    seat, lost = at_risk(view)
-    person = person_of(
-        player,
-        face_of(player.master, view.printed) if player.master else None,
-        names[player.seat],
-        is_viewer=view.viewer == player.seat,
-        standing=standing.message if standing else "",
-        said=translator(standing) if standing else "",
-        risk=lost if player.seat == seat else 0,
-    )
-    return poster(person, width, translator, spare)
 
 
 def _heading(view: DystopiaView, names: Names, translator: Translator) -> Block:
@@ -56,12 +38,14 @@ def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -
     column = Column(WIDTH, MARGIN, GAP)
     width = (INNER - GAP * (len(others) - 1)) // len(others)
     spare = 40 if any(one.seat == at_risk(view)[0] for one in others) else 0
-    column.row(TORN, [_poster(view, one, names, width, translator, spare) for one in others], GAP)
+    column.row(
+        TORN, [poster(person_of(view, one, names[one.seat]), width, translator, spare) for one in others], GAP
+    )
     column.y -= FOOT
     column.block("heading", _heading(view, names, translator))
     line = column.y - GAP // 2
     column.block("middle", middle(view, names, translator))
-    column.block(TORN, _poster(view, mine, names, INNER, translator))
+    column.block(TORN, poster(person_of(view, mine, names[mine.seat]), INNER, translator))
     sheet = column.sheet(NAME, line)
     return replace(sheet, height=sheet.height - FOOT + 8)
 

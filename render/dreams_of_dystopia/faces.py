@@ -6,10 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from cards.dreams_of_dystopia.language.lasting import WaiveFaction
-from cards.dreams_of_dystopia.language.lines import Static
 from cards.dreams_of_dystopia.language.printer import print_ability
-from cards.dreams_of_dystopia.language.words import Noun
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card, Kind, Side
 from engine.dreams_of_dystopia.saves.kept_set import read_cards
@@ -19,7 +16,6 @@ class Face(Struct, frozen=True):
     """One side of a card as it is printed; numbers that it does not have are 0.
 
     `faction` is "divine" or "demonic", "" for cards without factions. `other` is the title of the side below, "" for none.
-    `waives` are the sorts of cards of the other faction that need no more FAME (Masters).
     """
 
     title: str
@@ -35,7 +31,6 @@ class Face(Struct, frozen=True):
     flavour: str = ""
     art: str = ""
     other: str = ""
-    waives: tuple[Noun, ...] = ()
 
     @property
     def is_minion(self) -> bool:
@@ -51,8 +46,6 @@ def _faces(printed: bytes) -> dict[str, Face]:
 
 def face_on(card: Card, side: Side) -> Face:
     """Return what is printed on a side of a card."""
-    ongoing = [one for line in side.text if isinstance(line, Static) for one in line.ongoing]
-    waived = [one.what.filter.noun for one in ongoing if isinstance(one, WaiveFaction)]
     return Face(
         title=side.title,
         kind=card.kind,
@@ -67,7 +60,6 @@ def face_on(card: Card, side: Side) -> Face:
         flavour=side.flavour,
         art=side.art,
         other=next((one.title for one in card.sides if one is not side), ""),
-        waives=tuple(waived),
     )
 
 

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from cards.dreams_of_dystopia.language.words import Moment
 from cards.dreams_of_dystopia.model import Kind
+from engine.dreams_of_dystopia.numbers import fame_of
 from engine.dreams_of_dystopia.views.fights import outcome, parts, standing
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView, pool_of
 from render.dreams_of_dystopia.faces import Face, face_of
 from render.table.words import signed
-
-OTHER_FACTION = 2
-"""How much more FAME a card of the other faction needs (DD29)."""
 
 
 def alive(view: DystopiaView) -> list[int]:
@@ -49,11 +47,8 @@ def pile_faces(view: DystopiaView, *kinds: Kind) -> Iterator[tuple[tuple[Face, .
 
 def fame_needed(view: DystopiaView, player: PlayerView, face: Face) -> int:
     """Return how much FAME a player needs to acquire a card on this side (DD29–DD31)."""
-    needed = max(0, face.loyalty - player.less) if face.is_minion else 0
-    waived = face_of(player.master, view.printed).waives if player.master else ()
-    if face.faction == player.faction or player.waives or (face.kind and face.kind.noun in waived):
-        return needed
-    return needed + OTHER_FACTION
+    sides = pool_of(view).sides
+    return fame_of(sides[face.title], sides.get(player.master), player.less, player.waives)
 
 
 def attack_of(view: DystopiaView) -> CombatView | None:

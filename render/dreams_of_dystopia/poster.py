@@ -10,12 +10,14 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from cards.i18n import Translator, msg
-from engine.dreams_of_dystopia.views.types import PlayerView
+from cards.i18n import Message, Translator, msg
+from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia.art import BackArt, art_of
-from render.dreams_of_dystopia.faces import Face
+from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.figures import at_risk
 from render.dreams_of_dystopia.inks import BLACK, BLUE, FALLEN, RED, TAPE, WHITE, ground_of
 from render.dreams_of_dystopia.paper import FOOT, INNER, Paper
+from render.dreams_of_dystopia.wording import standing_of
 from render.pieces import Block, Colour, Rect
 from render.table.words import title_of
 
@@ -32,12 +34,11 @@ TAPES: dict[str, tuple[str, Colour, Colour]] = {
 
 
 class Person(Struct, frozen=True):
-    """What a poster shows: who, how they stand ("" for nothing in particular) and in which words, LP at risk."""
+    """What a poster shows: who, how they stand, if it is anything in particular, and LP at risk."""
 
     name: str
     is_viewer: bool
-    standing: str
-    said: str
+    standing: Message | None
     risk: int
     lp: int
     fame: int
@@ -50,19 +51,17 @@ class Person(Struct, frozen=True):
     is_out: bool
 
 
-def person_of(
-    player: PlayerView, face: Face | None, name: str, is_viewer: bool, standing: str, said: str, risk: int
-) -> Person:
+def person_of(view: DystopiaView, player: PlayerView, name: str) -> Person:
     """Return what the poster of a player shows; used cards belong to the discard pile (DD17)."""
+    seat, lost = at_risk(view)
     return Person(
         name=name,
-        is_viewer=is_viewer,
-        standing=standing,
-        said=said,
-        risk=risk,
+        is_viewer=view.viewer == player.seat,
+        standing=standing_of(view, player),
+        risk=lost if player.seat == seat else 0,
         lp=player.lp,
         fame=player.fame,
-        face=face,
+        face=face_of(player.master, view.printed) if player.master else None,
         is_turned=player.master in player.turned,
         hand=len(player.hand),
         deck=len(player.deck),
@@ -76,7 +75,7 @@ def poster(person: Person, width: int, translator: Translator, spare: int = 0) -
     """Return a player's poster at this width, with `spare` pixels below if it stands; the lowest FOOT pixels are torn off."""
     face = person.face
     on = FALLEN if person.is_out else ground_of(face.faction if face else "")
-    tape = TAPES.get(person.standing)
+    tape = TAPES[person.standing.message] if person.standing else None
     lies = width == INNER
     height = (262 if lies else 566 + spare) + FOOT
     paper = Paper(width, height, on, tape[1] if tape else None)
@@ -84,8 +83,8 @@ def poster(person: Person, width: int, translator: Translator, spare: int = 0) -
     top = 62 if tape else 8
     drawing = art_of(face, folded=person.is_turned, fallen=person.is_out) if face else BackArt(person.is_out)
     paper.art(drawing, Rect(8, top, across, (height - FOOT - 8 if lies else 224) - top))
-    if tape:
-        paper.tag(person.said, tape[0], tape[1], tape[2], 8, 8, across)
+    if tape and person.standing:
+        paper.tag(translator(person.standing), tape[0], tape[1], tape[2], 8, 8, across)
     x, y, right = (342, 4, width - 300) if lies else (20, 232, width - 16)
     name = translator(msg("{name} (you)", name=person.name)) if person.is_viewer else person.name
     paper.say(name, x, y, right - x, 84, 50, face="display", lines=2)

@@ -19,9 +19,10 @@ from cards.dreams_of_dystopia.language.selections import Chosen, ThisCard
 from cards.dreams_of_dystopia.language.sentences import Effect, IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
+from engine.dreams_of_dystopia.numbers import fame_of
 from engine.dreams_of_dystopia.players import combats
 from engine.dreams_of_dystopia.players.buying import BadHabit, best_offers, habit_of
-from engine.dreams_of_dystopia.players.orders import fame_of, orders_of
+from engine.dreams_of_dystopia.players.orders import orders_of
 from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.texts import brings
 from engine.dreams_of_dystopia.players.turns import DECKS, Allowed, Pair, Turns, loss_of_cards, without
@@ -171,8 +172,13 @@ class _Look:
     def wanted(self) -> list[str]:
         """Return the sides of the Supply that can be acquired with the FAME of now and are worth it, the best first."""
         mine, supply = self.sight.mine, self.sight.view.supply
+        master = self.sight.pool.sides.get(mine.master)
         sides = [self.sight.side(name) for pile in supply if pile.count for name in pile.sides]
-        able = [side for side in sides if side.faction and fame_of(mine, side) <= mine.fame]
+        able = [
+            side
+            for side in sides
+            if side.faction and fame_of(side, master, mine.less, mine.waives) <= mine.fame
+        ]
         return [side.title for side in best_offers(self.sight, habit_of(self.sight), able, self.bad)]
 
     def target(self) -> Choice:

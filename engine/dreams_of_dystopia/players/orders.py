@@ -7,13 +7,10 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from engine.dreams_of_dystopia import plans
-from engine.dreams_of_dystopia.numbers import OTHER_FACTION
 from engine.dreams_of_dystopia.players.combats import NOTHING, Force, cost_of_block, every_block
 from engine.dreams_of_dystopia.players.turns import loss_of_cards
 from engine.dreams_of_dystopia.players.worth import Worth
-from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.topics import OptionVerb
-from engine.dreams_of_dystopia.views.types import PlayerView
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
 
@@ -51,13 +48,6 @@ def orders_of(
         if not any(order.kind == plans.PLAN for order in standing):
             found.append(replace(with_lines(plan.order, (rest,)), stops=()))
     return found
-
-
-def fame_of(mine: PlayerView, side: CompiledSide) -> int:
-    """Return how much FAME a player needs for a side, as far as the view says (DD29–DD31)."""
-    needed = max(0, side.side.loyalty - mine.less)
-    is_own = side.faction is not None and side.faction.value == mine.faction
-    return needed if is_own or mine.waives else needed + OTHER_FACTION
 
 
 def _before_the_hand() -> tuple[plans.BlockLine, ...]:

@@ -7,13 +7,7 @@ from collections.abc import Callable, Mapping
 from cards.dreams_of_dystopia.language.words import Helpers, Noun, Stat, Step
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import Message, msg, title
-from engine.dreams_of_dystopia.numbers import (
-    OTHER_FACTION,
-    acquisitions,
-    fame_needed,
-    number,
-    waives_faction,
-)
+from engine.dreams_of_dystopia.numbers import acquisitions, fame_needed, number
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic, verb_of
@@ -190,8 +184,7 @@ def _acquire(m: Referee, seat: int, name: str) -> Reason | None:
         return _no_acquisition(side), "DD11"
     needed, fame = fame_needed(m, seat, side), m.seat(seat).fame
     if needed > fame:
-        is_other = side.faction is not m.faction(seat) and not waives_faction(m, seat, side)
-        return _no_fame(side, needed, fame, needed - OTHER_FACTION <= fame and is_other)
+        return _no_fame(side, needed, fame, side.side.loyalty - m.seat(seat).less <= fame)
     return None
 
 
