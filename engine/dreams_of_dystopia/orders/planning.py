@@ -285,31 +285,25 @@ def _wrong(m: Referee, seat: int, lines: plan.PlanLines) -> Message | None:
 # ----------------------------------------------------------------------------------------------------------- in words
 
 
+_SENTENCES: Mapping[str, Message] = {
+    OptionVerb.ABILITY: msg("Use {things}."),
+    OptionVerb.DEED: msg("Use {things}."),
+    OptionVerb.MASTER: msg("Use your Master."),
+    OptionVerb.ATTACK: msg("Attack with {things}."),
+    OptionVerb.TARGET: msg("Attack {things}."),
+    OptionVerb.HELPER: msg("Add {things}."),
+    OptionVerb.BLOCK: msg("Block with {things}."),
+    OptionVerb.NO_BLOCK: msg("Do not block."),
+    ACQUIRE: msg("Acquire the first that you can: {things}."),
+    OptionVerb.END: msg("End the turn."),
+}
+
+
 def _words(step: plan.PlanStep) -> Message:
+    if step.act == OptionVerb.HELPER and not step.things:
+        return msg("Add no helper.")
     things = series(*(_thing(step.act, thing) for thing in step.things)) if step.things else row("…")
-    match step.act:
-        case OptionVerb.ABILITY | OptionVerb.DEED:
-            return msg("Use {card}.", card=things)
-        case OptionVerb.MASTER:
-            return msg("Use your Master.")
-        case OptionVerb.ATTACK:
-            return msg("Attack with {card}.", card=things)
-        case OptionVerb.TARGET:
-            return msg("Attack {target}.", target=things)
-        case OptionVerb.HELPER if not step.things:
-            return msg("Add no helper.")
-        case OptionVerb.HELPER:
-            return msg("Add {cards}.", cards=things)
-        case OptionVerb.BLOCK:
-            return msg("Block with {card}.", card=things)
-        case OptionVerb.NO_BLOCK:
-            return msg("Do not block.")
-        case _ if step.act == ACQUIRE:
-            return msg("Acquire the first that you can: {cards}.", cards=things)
-        case OptionVerb.END:
-            return msg("End the turn.")
-        case _:
-            return row("…")
+    return _SENTENCES.get(step.act, row("…")).filled(things=things)
 
 
 def _thing(act: str, thing: str) -> Message:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cards.i18n import msg
 from engine.dreams_of_dystopia.facts.combats import Blocked, CombatStopped, NobodyHit
 from engine.dreams_of_dystopia.facts.terms import LP
@@ -11,8 +9,7 @@ from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.referee import Referee
 from engine.kernel.events.event import Seen, WentOut
 from engine.kernel.orders.order import Moment
-from engine.kernel.orders.terms import Span, Stop, fact_seen, whole_match
-from engine.kernel.question import Asked
+from engine.kernel.orders.terms import Span, Stop, event_seen, fact_seen, whole_match
 
 TURN, NEXT, OWN, MATCH = "turn", "next", "own", "match"
 """Spans."""
@@ -86,22 +83,12 @@ SPANS: tuple[Span[Referee, Given], ...] = (
 )
 
 
-def _damaged(happened: Sequence[Seen]) -> set[int]:
-    """Return who has lost LP in the Damage step."""
-    return {
-        event.fact.seat
-        for event in happened
-        if isinstance(event.fact, ScoreChanged) and event.fact.score == LP and event.cause == _DAMAGE
-    }
-
-
-def _hit(m: Referee, seat: int, given: Given, question: Asked | None, happened: Sequence[Seen]) -> bool:
-    return bool(_damaged(happened) - {seat})
-
-
-def _no_hit(m: Referee, seat: int, given: Given, question: Asked | None, happened: Sequence[Seen]) -> bool:
-    missed = any(isinstance(event.fact, NobodyHit | CombatStopped) for event in happened)
-    return missed or seat in _damaged(happened)
+def _damaged(event: Seen) -> int:
+    """Return who has lost LP in the Damage step by an event, -1 for nobody."""
+    fact = event.fact
+    if isinstance(fact, ScoreChanged) and fact.score == LP and event.cause == _DAMAGE:
+        return fact.seat
+    return -1
 
 
 STOPS: tuple[Stop[Referee, Given], ...] = (
@@ -115,8 +102,20 @@ STOPS: tuple[Stop[Referee, Given], ...] = (
             )
         ),
     ),
-    Stop(HIT, msg("you make a hit"), msg("You made a hit."), _hit),
-    Stop(NO_HIT, msg("an attack of yours makes no hit"), msg("Your attack made no hit."), _no_hit),
+    Stop(
+        HIT,
+        msg("you make a hit"),
+        msg("You made a hit."),
+        event_seen(lambda event, seat: _damaged(event) not in (-1, seat)),
+    ),
+    Stop(
+        NO_HIT,
+        msg("an attack of yours makes no hit"),
+        msg("Your attack made no hit."),
+        event_seen(
+            lambda event, seat: isinstance(event.fact, NobodyHit | CombatStopped) or _damaged(event) == seat
+        ),
+    ),
     Stop(
         OUT,
         msg("a player is out"),

@@ -61,15 +61,20 @@ class Stop(msgspec.Struct, Generic[M_co, G_co], frozen=True):
     happened: Happened[M_co, G_co]
 
 
-def fact_seen(holds: Callable[[Fact, int], bool]) -> Happened[AnyMachine, Moment]:
-    """Return what has happened once one fact is seen for which `holds`: (fact, seat of the order's owner)."""
+def event_seen(holds: Callable[[Seen, int], bool]) -> Happened[AnyMachine, Moment]:
+    """Return what has happened once one event is seen for which `holds`: (event, seat of the order's owner)."""
 
     def happened(
         machine: AnyMachine, seat: int, given: Moment, question: Asked | None, seen: Sequence[Seen]
     ) -> bool:
-        return any(holds(event.fact, seat) for event in seen)
+        return any(holds(event, seat) for event in seen)
 
     return happened
+
+
+def fact_seen(holds: Callable[[Fact, int], bool]) -> Happened[AnyMachine, Moment]:
+    """Return what has happened once one fact is seen for which `holds`: (fact, seat of the order's owner)."""
+    return event_seen(lambda event, seat: holds(event.fact, seat))
 
 
 def others_decided(seat: int, happened: Sequence[Seen]) -> bool:
