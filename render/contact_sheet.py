@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
 
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
@@ -55,6 +56,27 @@ def contact_sheet(
             _write(pen, captions[k], x, below)
         y += high + GAP
     return sheet
+
+
+Progress = Callable[[object], None]
+"""Is told of each thing that has been drawn."""
+
+
+def drawn_sheet(
+    pictures: Iterable[tuple[str, Image.Image]], columns: int, width: int, progress: Progress | None = None
+) -> Image.Image:
+    """Draw pictures one after the other, as they are asked for, and put them on one sheet. Raises ValueError without any."""
+    drawn: list[tuple[str, Image.Image]] = []
+    for title, picture in pictures:
+        drawn.append((title, picture))
+        if progress is not None:
+            progress(title)
+    return contact_sheet(drawn, columns, width)
+
+
+def opened(data: bytes) -> Image.Image:
+    """Return the picture in a PNG."""
+    return Image.open(BytesIO(data)).convert("RGB")
 
 
 def _words(text: str, width: int, size: int) -> Words:

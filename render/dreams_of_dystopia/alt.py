@@ -8,7 +8,7 @@ from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.alt_text import fitting
 from render.dreams_of_dystopia import wording
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.figures import fame_needed, pile_faces
+from render.dreams_of_dystopia.figures import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.sides import master_words
 from render.dreams_of_dystopia.text import SORTS
 from render.table.words import Names, from_viewer, naming, of, own_seat
@@ -87,9 +87,7 @@ def alt_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
 
 
 def _short(face: Face, translator: Translator) -> str:
-    about = ", ".join(
-        filter(None, (wording.kind_line(face, translator), wording.number_words(face, translator)))
-    )
+    about = wording.about_words(face, translator)
     name = translator(title(face.title))
     return f"{name} ({about})" if about else name
 
@@ -108,9 +106,9 @@ def alt_card(name: str, translator: Translator = ENGLISH) -> str:
 def alt_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> str:
     """What the picture of the piles of a kind shows, at most 1,024 characters: first what the viewer's FAME is enough for."""
     sentences = [f"{wording.supply_words(view, translator)}."]
-    player = None if view.viewer is None else view.players[view.viewer]
+    player = buyer(view)
     piles = list(pile_faces(view, kind))
-    if player is not None and player.master and not player.is_out:
+    if player is not None:
         sentences.append(translator(msg("Your FAME is {n}; the other faction needs 2 more.", n=player.fame)))
         heading = next(heading for heading, kinds in SORTS if kind in kinds)
         enough = [

@@ -45,6 +45,12 @@ def pile_faces(view: DystopiaView, *kinds: Kind) -> Iterator[tuple[tuple[Face, .
             yield faces, pile.count
 
 
+def buyer(view: DystopiaView) -> PlayerView | None:
+    """Return the player who looks, if they can acquire cards in this match: they have a Master, and are still in."""
+    player = None if view.viewer is None else view.players[view.viewer]
+    return player if player is not None and player.master and not player.is_out else None
+
+
 def fame_needed(view: DystopiaView, player: PlayerView, face: Face) -> int:
     """Return how much FAME a player needs to acquire a card on this side (DD29–DD31)."""
     sides = pool_of(view).sides

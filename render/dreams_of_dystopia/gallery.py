@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from io import BytesIO
+from collections.abc import Sequence
 
 from PIL import Image
 
 from cards.i18n import ENGLISH, Translator, title
-from render.contact_sheet import contact_sheet
+from render.contact_sheet import Progress, drawn_sheet, opened
 from render.dreams_of_dystopia.art import art_of
 from render.dreams_of_dystopia.card import draw_card
 from render.dreams_of_dystopia.faces import Face
@@ -20,32 +19,21 @@ WIDTH, HEIGHT = 240, 170
 COLUMNS = 12
 """Six cards a row, both of whose sides lie beside each other."""
 
-Progress = Callable[[object], None]
-
 
 def card_sheet(
     faces: Sequence[Face], translator: Translator = ENGLISH, progress: Progress | None = None
 ) -> Image.Image:
     """The pictures of sides with their titles; `progress` hears of each that is drawn. Raises ValueError if there are none."""
-    pictures: list[tuple[str, Image.Image]] = []
-    for face in faces:
-        pictures.append((translator(title(face.title)), art_of(face).paint(WIDTH, HEIGHT)))
-        if progress is not None:
-            progress(face)
-    return contact_sheet(pictures, COLUMNS, WIDTH)
+    drawn = ((translator(title(face.title)), art_of(face).paint(WIDTH, HEIGHT)) for face in faces)
+    return drawn_sheet(drawn, COLUMNS, WIDTH, progress)
 
 
 def printed_sheet(
     titles: Sequence[str], translator: Translator = ENGLISH, progress: Progress | None = None
 ) -> Image.Image:
     """Whole cards as they are printed, both sides of each. Raises ValueError if there are none."""
-    pictures: list[tuple[str, Image.Image]] = []
-    for name in titles:
-        drawn = Image.open(BytesIO(draw_card(name, translator))).convert("RGB")
-        pictures.append((translator(title(name)), drawn))
-        if progress is not None:
-            progress(name)
-    return contact_sheet(pictures, 6, 390)
+    drawn = ((translator(title(name)), opened(draw_card(name, translator))) for name in titles)
+    return drawn_sheet(drawn, 6, 390, progress)
 
 
 AVATAR = "big archgate, in ruin"

@@ -13,7 +13,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from render.dreams_of_dystopia.art import art_of
 from render.dreams_of_dystopia.faces import Face
-from render.dreams_of_dystopia.figures import fame_needed, pile_faces
+from render.dreams_of_dystopia.figures import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.inks import ENAMEL, WHITE, ground_of
 from render.dreams_of_dystopia.middle import heading
 from render.dreams_of_dystopia.paper import GAP, INNER, LEAST, MARGIN, WIDTH, Paper
@@ -78,8 +78,7 @@ def _count(count: int) -> Block:
 
 def layout_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> Sheet:
     """Where everything lies on the picture of the piles of a kind, Minions or Weapons."""
-    player = None if view.viewer is None else view.players[view.viewer]
-    player = player if player is not None and player.master and not player.is_out else None
+    player = buyer(view)
     column = Column(WIDTH, MARGIN, SEAM)
     lead = msg("Supply: Minions") if kind is Kind.MINION else msg("Supply: Weapons")
     _, curses, deeds = supply_counts(view)

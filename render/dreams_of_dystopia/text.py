@@ -10,7 +10,7 @@ from cards.i18n import ENGLISH, Message, Translator, msg, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia import wording
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.figures import fame_needed, pile_faces
+from render.dreams_of_dystopia.figures import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.sides import side_lines
 from render.markdown import escaped, parts
 from render.table import words
@@ -36,9 +36,7 @@ def text_board(view: DystopiaView, names: words.Names, translator: Translator = 
 
 def side_of_card_lines(face: Face, level: int, translator: Translator) -> list[str]:
     """Return one side of a card; `level` is that of its heading."""
-    about = ", ".join(
-        filter(None, (wording.kind_line(face, translator), wording.number_words(face, translator)))
-    )
+    about = wording.about_words(face, translator)
     lines = [f"{'#' * level} {escaped(translator(title(face.title)))}"]
     lines += [f"{about}."] if about else []
     lines += wording.text_of(face, translator)
@@ -119,8 +117,7 @@ def _pile_side(view: DystopiaView, player: PlayerView | None, face: Face, transl
 
 def text_supply(view: DystopiaView, names: words.Names, translator: Translator = ENGLISH) -> list[str]:
     """The Supply in words: every pile with both sides, what each needs of the viewer's FAME, and what is left of it."""
-    player = None if view.viewer is None else view.players[view.viewer]
-    player = player if player is not None and player.master and not player.is_out else None
+    player = buyer(view)
     lines = [f"# {translator(msg('Supply', 'heading'))}", f"{wording.supply_words(view, translator)}."]
     if player is not None:
         said = msg("Your FAME is {n}; the other faction needs 2 more.", n=player.fame)

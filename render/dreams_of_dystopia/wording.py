@@ -77,6 +77,11 @@ def number_words(face: Face, translator: Translator) -> str:
     return ", ".join(f"{word} {number}" for word, number in numbers(face, translator))
 
 
+def about_words(face: Face, translator: Translator) -> str:
+    """Return what stands below the title of a side: "Divine Minion, LOYALTY 2, ATK 3, DEF 3, SKL 3"."""
+    return ", ".join(filter(None, (kind_line(face, translator), number_words(face, translator))))
+
+
 def text_of(face: Face, translator: Translator) -> tuple[str, ...]:
     """Return the printed lines of a side, and what only repeats a rule for readers."""
     lines = tuple(translator(line(text)) for text in face.text)

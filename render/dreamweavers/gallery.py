@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from io import BytesIO
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from PIL import Image
 
 from cards.i18n import ENGLISH, Translator, title
 from engine.dreamweavers.views.types import CardFace, DraftNotion
-from render.contact_sheet import contact_sheet
+from render.contact_sheet import Progress, drawn_sheet, opened
 from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.card import Cover, draw_card, draw_cover
 from render.dreamweavers.illustration import clash, illustrate
@@ -22,8 +22,6 @@ WIDTH, HEIGHT = 240, 170
 COLUMNS = 16
 """A notion a row: its cover and its fifteen cards."""
 
-Progress = Callable[[object], None]
-
 
 def card_sheet(
     notions: Sequence[Cover],
@@ -35,23 +33,18 @@ def card_sheet(
 
     Raises ValueError if there is neither a cover nor a card.
     """
-    pictures: list[tuple[str, Image.Image]] = []
 
-    def add(name: str, picture: Image.Image, what: object) -> None:
-        pictures.append((name, picture))
-        if progress is not None:
-            progress(what)
+    def of(some: Iterable[CardFace]) -> Iterator[tuple[str, Image.Image]]:
+        return ((translator(title(face.title)), art_of(face).paint(WIDTH, HEIGHT)) for face in some)
 
-    for cover in notions:
-        add(notion_word(cover.notion, translator), CoverArt(cover.notion).paint(WIDTH, HEIGHT), cover)
-        for face in faces:
-            if face.notion == cover.notion:
-                add(translator(title(face.title)), art_of(face).paint(WIDTH, HEIGHT), face)
-    known = {cover.notion for cover in notions}
-    for face in faces:
-        if face.notion not in known:
-            add(translator(title(face.title)), art_of(face).paint(WIDTH, HEIGHT), face)
-    return contact_sheet(pictures, COLUMNS, WIDTH)
+    def drawn() -> Iterator[tuple[str, Image.Image]]:
+        for cover in notions:
+            yield notion_word(cover.notion, translator), CoverArt(cover.notion).paint(WIDTH, HEIGHT)
+            yield from of(face for face in faces if face.notion == cover.notion)
+        known = {cover.notion for cover in notions}
+        yield from of(face for face in faces if face.notion not in known)
+
+    return drawn_sheet(drawn(), COLUMNS, WIDTH, progress)
 
 
 def printed_sheet(
@@ -61,33 +54,22 @@ def printed_sheet(
     progress: Progress | None = None,
 ) -> Image.Image:
     """Whole covers and cards as they are printed. Raises ValueError if there are none."""
-    pictures: list[tuple[str, Image.Image]] = []
-    for cover in covers:
-        pictures.append((notion_word(cover.notion, translator), _opened(draw_cover(cover, translator))))
-        if progress is not None:
-            progress(cover)
-    for face in faces:
-        pictures.append((translator(title(face.title)), _opened(draw_card(face, translator))))
-        if progress is not None:
-            progress(face)
-    return contact_sheet(pictures, 6, 390)
+    of_covers = (
+        (notion_word(cover.notion, translator), opened(draw_cover(cover, translator))) for cover in covers
+    )
+    of_cards = ((translator(title(face.title)), opened(draw_card(face, translator))) for face in faces)
+    return drawn_sheet(chain(of_covers, of_cards), 6, 390, progress)
 
 
 def notion_sheet(
     notions: Sequence[DraftNotion], translator: Translator = ENGLISH, progress: Progress | None = None
 ) -> Image.Image:
     """The pages of notions side by side. Raises ValueError if there are none."""
-    pictures: list[tuple[str, Image.Image]] = []
-    for notion in notions:
-        page = _opened(draw_notion(notion, ("", ""), translator))
-        pictures.append((notion_word(notion.notion, translator), page))
-        if progress is not None:
-            progress(notion)
-    return contact_sheet(pictures, 4, 550)
-
-
-def _opened(data: bytes) -> Image.Image:
-    return Image.open(BytesIO(data)).convert("RGB")
+    drawn = (
+        (notion_word(notion.notion, translator), opened(draw_notion(notion, ("", ""), translator)))
+        for notion in notions
+    )
+    return drawn_sheet(drawn, 4, 550, progress)
 
 
 AVATAR = "big thread, in void"

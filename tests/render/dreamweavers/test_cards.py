@@ -129,6 +129,6 @@ def test_alt_texts_say_what_is_printed_and_what_the_picture_shows() -> None:
 def test_the_gallery_shows_every_cover_and_card_once() -> None:
     drawn: list[object] = []
     sheet = card_sheet(COVERS[:1], FACES[:3], progress=drawn.append)
-    assert drawn == [COVERS[0], *FACES[:3]] and sheet.width > 4 * 240
+    assert drawn[1:] == [face.title for face in FACES[:3]] and len(drawn) == 4 and sheet.width > 4 * 240
     with pytest.raises(ValueError, match="pictures"):
         card_sheet((), ())
