@@ -7,12 +7,19 @@ import { t } from "./words.js";
 /** Draw the list anew; `open(id)` is called for the one that was chosen, `converse()` begins a direct conversation. */
 export function drawChannels(box, state, { open, converse }) {
   const focused = box.contains(document.activeElement) ? document.activeElement.dataset.channel : null;
+  const names = new Map();
+  for (const { threads } of state.tree()) {
+    for (const thread of threads) names.set(thread.name, (names.get(thread.name) ?? 0) + 1);
+  }
+  /** When a thread was opened, where another one is called the same: two matches of the same people. */
+  const opened = (channel) => (channel.thread && names.get(channel.name) > 1 ? openedAt(channel, state) : null);
   const entry = (channel) => {
     const { unread, mentions } = state.news(channel);
     const here = channel.id === state.current;
     const said = [
       state.nameOf(channel),
       channel.thread ? t("thread") : null,
+      opened(channel),
       channel.archived ? t("archived") : null,
       mentions ? t("{count} for you", { count: mentions }) : unread ? t("unread") : null,
     ];
@@ -28,6 +35,7 @@ export function drawChannels(box, state, { open, converse }) {
       },
       symbol(channel, state),
       el("span", { class: "channel-name" }, state.nameOf(channel)),
+      opened(channel) ? el("span", { class: "quiet opened" }, opened(channel)) : null,
       mentions ? el("span", { class: "badge" }, String(mentions)) : null,
     );
   };
@@ -55,6 +63,13 @@ export function drawChannels(box, state, { open, converse }) {
     ),
   );
   if (focused) box.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
+}
+
+/** The hour at which a channel was made, or on another day the day: an id begins with milliseconds since 2015. */
+function openedAt(channel, state) {
+  const moment = new Date(Number((BigInt(channel.id) >> 22n) + 1420070400000n));
+  const isToday = moment.toDateString() === state.now().toDateString();
+  return new Intl.DateTimeFormat(state.me.locale, isToday ? { timeStyle: "short" } : { day: "numeric", month: "short" }).format(moment);
 }
 
 export function symbol(channel, state) {

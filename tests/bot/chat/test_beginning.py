@@ -49,8 +49,10 @@ async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> No
     accepted = reading.text(offered)
     assert "Match on! You play The Unwritten." in accepted
     await club.quiet()
-    late = await ada.select(sent, "First Light")
-    assert "accepted already" in late.text
+    told = reading.text(sent)
+    assert "Ada against Bo" in told and "is on its way" not in told and not reading.options(sent), (
+        "what told of the challenge says how it was answered"
+    )
 
     (found,) = await club.services.matches.of_person(ada.person.id)
     (seat,) = found.awaited

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 import discord
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.chat.channels import check_guest, check_place
 from bot.chat.components.messages import Item, PrivateMessage, button, row, text
 from bot.chat.components.plain import bare, plain
-from bot.chat.components.replies import Reply
+from bot.chat.components.replies import Change, Reply
 from bot.chat.delivery_failures import Troubles
 from bot.chat.feature import Interaction
-from bot.chat.features.challenges.messages import ChallengeMessages, deck_label
+from bot.chat.features.challenges.messages import ChallengeMessages, challenge_sentence, deck_label
 from bot.chat.features.deciding.acting import Panels
 from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import control, level_name, named, title
 from bot.chat.permissions import missing_names
-from bot.chat.texts.texts import texts_for
+from bot.chat.texts.texts import Texts, texts_for
 from bot.clocks import TimeControl, read_control
 from bot.clocks.control import DAY
 from bot.decks.own_decks import Decks
@@ -43,6 +45,19 @@ NEEDED_CLOCK = TimeControl("each", 3 * DAY)
 def person_of(user: discord.abc.User) -> Person:
     """Return somebody on Discord as a person, by the name that is shown for them, if it can be seen at all."""
     return Person(user.id, bare(user.display_name) or user.name, user.bot)
+
+
+class SentChallenge(Struct, frozen=True):
+    """The message that tells somebody of a challenge that they have sent: what changes it, in their words, and when it was shown."""
+
+    change: Change
+    words: Texts
+    person: int
+    shown_at: float
+
+
+CHANGEABLE = 14 * 60
+"""Seconds for which an answer that one person sees can surely be changed: Discord gives 15 minutes."""
 
 
 def _lacking(reply: Reply, table: MatchTable) -> list[str]:
@@ -71,6 +86,8 @@ class Challenging(Struct, frozen=True):
     finder: MatchFinder
     challenge_messages: ChallengeMessages
     panels: Panels
+    sent: dict[int, SentChallenge] = field(default_factory=dict[int, SentChallenge])
+    """What tells of challenges that are on their way, by match: it is out of date as soon as they are answered."""
 
     async def challenge_with(
         self,
@@ -157,7 +174,24 @@ class Challenging(Struct, frozen=True):
             mine = await self.finder.player_look(match_id, reply.person, reply.words)
             await self.show_accepted(reply, mine)
             return
-        await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.words))
+        change = await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.words))
+        now = asyncio.get_running_loop().time()
+        for old in [key for key, one in self.sent.items() if now - one.shown_at > CHANGEABLE]:
+            del self.sent[old]
+        self.sent[match_id] = SentChallenge(change, reply.words, reply.person, now)
+
+    async def _answered(self, match_id: int) -> None:
+        """Put in the place of what told of a challenge how it was answered; nothing where that stands no more."""
+        table = await self.matches.table(match_id)
+        if table.standing is Standing.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
+            return
+        words, buttons = sent.words, list[Item]()
+        lines = [challenge_sentence(table, words)]
+        if table.standing is Standing.PLAYING:
+            look = await self.finder.player_look(match_id, sent.person, words)
+            lines, buttons = await self._begun(look, words)
+        with suppress(discord.HTTPException):
+            await sent.change(PrivateMessage((text("\n".join(lines)), *buttons)))
 
     async def show_begun(self, reply: Reply, table: MatchTable, deck: str) -> None:
         """Show the first decision in a match with the bot itself, which answers at once: no message needs to call anybody.
@@ -207,16 +241,22 @@ class Challenging(Struct, frozen=True):
             [words.accepted.format(deck=plain(look.translator(look.table.game.called(deck))))] if deck else []
         )
         said += [] if look.table.game.has_decks else [words.accepted_plain]
-        buttons: list[Item] = []
+        lines, buttons = await self._begun(look, words, " ".join(said))
+        lines += _lacking(reply, look.table)
+        await reply.show(PrivateMessage((text("\n".join(lines)), *buttons)))
+        await self._answered(look.table.match_id)
+
+    async def _begun(self, look: PrivateLook, words: Texts, said: str = "") -> tuple[list[str], list[Item]]:
+        """Return who plays in a match that has begun, what is `said` of it, and where the first decision is."""
+        told, buttons = [said] if said else [], list[Item]()
         if look.question is not None:
-            closed = await self.people.dm_closed(reply.person)
-            said.append(words.before.yours_here if closed else words.before.yours_directly)
+            closed = await self.people.dm_closed(look.person.id)
+            told.append(words.before.yours_here if closed else words.before.yours_directly)
             turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
             buttons.append(row(turn))
         elif look.awaited:
-            said.append(words.before.theirs.format(who=f"**{plain(look.awaited[0].person.name, 60)}**"))
-        lines = [f"**{title(look.table, words)}**", " ".join(said), *_lacking(reply, look.table)]
-        await reply.show(PrivateMessage((text("\n".join(lines)), *buttons)))
+            told.append(words.before.theirs.format(who=f"**{plain(look.awaited[0].person.name, 60)}**"))
+        return [f"**{title(look.table, words)}**", " ".join(told)], buttons
 
     async def accept_taught(self, reply: Reply, match_id: int) -> None:
         """Accept a challenge with the deck to begin with, and have explained what comes up."""
@@ -235,6 +275,7 @@ class Challenging(Struct, frozen=True):
             await self.withdraw(reply, table)
             return
         table = await self.matches.decline(reply.interaction.id, match_id, reply.person)
+        await self._answered(match_id)
         said, challenger = reply.words, table.challenging
         if table.table_for:
             await reply.say(said.tables.left.format(host=f"**{plain(challenger.name, 60)}**"))
@@ -246,6 +287,7 @@ class Challenging(Struct, frozen=True):
     async def withdraw(self, reply: Reply, table: MatchTable) -> None:
         """Take one's own challenge back."""
         await self.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
+        await self._answered(table.match_id)
         if table.table_for:
             await reply.say(reply.words.tables.you_closed)
             return

@@ -46,7 +46,7 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
     """
     look = None if isinstance(shown, MatchTable) else shown
     table = shown if isinstance(shown, MatchTable) else shown.table
-    sentence = _table_sentence(table, words) if table.table_for else _sentence(table, words)
+    sentence = _table_sentence(table, words) if table.table_for else challenge_sentence(table, words)
     if look is not None and look.outcome is not None:
         sentence += f" {ending(look, words)[0]}"
     sort = "".join(f"\n{line}" for line in (*sort_line(table, words), *agreed_lines(table, words)))
@@ -128,7 +128,7 @@ def _until(table: MatchTable) -> str:
     return f"<t:{table.table_until // 1000}:f>"
 
 
-def _sentence(table: MatchTable, words: Texts) -> str:
+def challenge_sentence(table: MatchTable, words: Texts) -> str:
     """Return how a challenge stands."""
     challenger, several = table.challenging, len(table.people) > 2
     opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], words)

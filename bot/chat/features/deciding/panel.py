@@ -254,7 +254,9 @@ def _rev(stamp: str) -> int:
 
 
 def _happened(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
-    """Return what happened, in about so many characters."""
+    """Return what happened, in about so many characters; nothing of a match that was called off, of which all else says that."""
+    if look.outcome is not None and not look.outcome.places:
+        return []
     news = shorten(story(said or look.story, limit, small=True), max(limit, 1))
     return [news] if news else []
 

@@ -34,7 +34,7 @@ from bot.chat.moderators import Moderators
 from bot.chat.texts.texts import ENGLISH, texts_for
 from bot.command_keys import Command
 from bot.errors import BadDeck, Told
-from bot.match.consent import Settled
+from bot.match.consent import Said, Settled
 from bot.match.endings import Endings
 from bot.match.interventions import REASON
 from bot.match.matches import Matches
@@ -253,7 +253,9 @@ class EndingsFeature(Struct, frozen=True):
         await reply.say(settled_line(done, reply.words))
 
     async def _tell(self, reply: Reply, done: Settled) -> None:
-        await self.panels.show_now(reply, done.table.match_id, note=settled_line(done, reply.words))
+        # That a match was called off is what its panel says by itself.
+        note = "" if done.said is Said.ABORTED else settled_line(done, reply.words)
+        await self.panels.show_now(reply, done.table.match_id, note=note)
 
     async def _undo(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
