@@ -1,4 +1,4 @@
-"""Whether a question is about its reader's own hand."""
+"""What a question is about: its reader's own hand, and the card that is shown beside it."""
 
 from __future__ import annotations
 
@@ -14,3 +14,10 @@ def is_about_hand(view: VoidreamView, question: Question) -> bool:
     hand = {card.face.title for card in view.sides[view.viewer].hand if card.face is not None}
     is_order = question.topic == Topic.TRIGGERS
     return not is_order and any(option.subject in hand for option in question.options)
+
+
+def card_in_question(view: VoidreamView, question: Question) -> str:
+    """Return the title of the card that a question is about: the one that is evoked, or the one that asks."""
+    if question.topic == Topic.EVOKED and view.looking_at:
+        return view.looking_at[0].title
+    return question.subject or question.cause

@@ -215,7 +215,7 @@ def _line(column: _Board, view: VoidreamView, names: Names, translator: Translat
     """What stands on the line between the two: who decides, and the conflict if there is one; return the row of the line."""
     conflict = view.conflict
     lead, notes = turn_of(view, names, translator).deciding
-    phase = phase_words(view, translator)
+    phase = phase_words(view, translator) if conflict is None else ""
     heading = middle.heading(view.round, view.phase, phase, lead, notes, INNER, translator)
     line = column.y + heading.height // 2
     column.block("heading", heading)

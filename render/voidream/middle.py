@@ -60,9 +60,10 @@ def heading(
     emblem = Rect(14, (height - 60) // 2, 60, 60)
     pieces.append(Shape(emblem, c.GOLD_DEEP, "disc", 0, c.GOLD, 3))
     pieces.append(Icon(emblem.inset(12), PHASE_ICONS.get(phase, "star"), c.GOLD))
-    at, top = width - right_w - 24, (height - 80) // 2
+    at, top = width - right_w - 24, (height - (80 if phase_name else 42)) // 2
     pieces.append(Words(Rect(at, top, right_w, 42), (number,), "strong", 36, c.MIST, "right"))
-    pieces.append(Words(Rect(at, top + 38, right_w, 42), (phase_name,), "text", 36, c.MIST, "right"))
+    if phase_name:
+        pieces.append(Words(Rect(at, top + 38, right_w, 42), (phase_name,), "text", 36, c.MIST, "right"))
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, c.GOLD, 4)
     return Block(width, height, (ground, *pieces))
 

@@ -112,6 +112,12 @@ def gallery(picture: PublicPicture | PrivatePicture) -> Item:
     return ui.MediaGallery[Any](shown)
 
 
+def beside(content: str, picture: PublicPicture | PrivatePicture) -> Item:
+    """Return a block of text with a small picture of the message beside it, which is seen whole when it is pressed."""
+    small = ui.Thumbnail[Any](f"attachment://{picture.filename}", description=shorten(picture.alt, ALT))
+    return ui.Section[Any](content, accessory=small)
+
+
 def file(attached: PublicText | PrivateText) -> Item:
     """Return the component that offers a file of the message."""
     return ui.File[Any](f"attachment://{attached.filename}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest_asyncio
@@ -13,7 +13,9 @@ from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.messages import walk
 from bot.table.records import Message
+from bot.table.validate.components import ComponentKind
 from engine.kernel.chance import Chance
+from engine.kernel.question import Question
 from engine.voidream.players.greedy.player import Greedy
 from tests.bot.chat.kit import Duel, Player, Room, begin_match, room
 from tests.games.registry import undrawn
@@ -32,14 +34,21 @@ async def table(tmp_path: Path) -> AsyncIterator[Duel]:
 
 async def until_a_turn(duel: Duel, *, most: int = 60) -> None:
     """Answer as the greedy player does until somebody has a turn."""
+    await until(duel, lambda question: question.kind == "action", most=most)
+
+
+async def until(duel: Duel, is_wanted: Callable[[Question], bool], *, most: int) -> None:
+    """Answer as the greedy player does until such a question is asked."""
     greedy, services = Greedy(Chance("panel")), duel.room.services
     for n in range(most):
         player, question = await duel.asked()
-        if question.kind == "action":
+        if is_wanted(question):
             break
         look = await services.matches.look_private(duel.match_id, player.id)
         choice = greedy.answer(question, lambda look=look: look.view)
-        await services.matches.answer((1 << 60) + n, duel.match_id, player.id, question.id, choice)
+        await services.matches.answer(
+            (1 << 60) + 100 * question.id + n, duel.match_id, player.id, question.id, choice
+        )
     await duel.room.quiet()
 
 
@@ -90,6 +99,18 @@ async def looks(table: Duel, player: Player, panel: Message) -> None:
 
 def player_seat(duel: Duel, player: Player) -> int:
     return 0 if player is duel.ada else 1
+
+
+async def test_the_card_that_is_evoked_is_pictured_and_seen_whole_at_a_press(table: Duel) -> None:
+    await until(table, lambda question: question.topic == "evoked", most=60)
+    player, _ = await table.asked()
+    services = table.room.services
+    [card] = (await services.matches.look_private(table.match_id, player.id)).view.looking_at
+    panel = (await player.actor.slash("match decide")).reply
+    asked = next(one for one in walk(panel.components) if one["type"] == ComponentKind.SECTION)
+    assert asked["accessory"]["type"] == ComponentKind.THUMBNAIL
+    assert card.title in asked["accessory"]["description"]
+    assert card.title in reading.text(panel), "and what it is is asked beside it"
 
 
 async def test_a_waiting_panel_says_where_the_next_decision_will_be(table: Duel) -> None:

@@ -20,6 +20,7 @@ from bot.chat.components.messages import (
     Button,
     Item,
     PrivateMessage,
+    beside,
     button,
     gallery,
     letters_left,
@@ -33,7 +34,7 @@ from bot.chat.components.plain import plain, shorten
 from bot.chat.features.deciding.hints import hint_buttons
 from bot.chat.features.deciding.partial_answers import PartialAnswer
 from bot.chat.features.deciding.question_text import details_of, question_lines
-from bot.chat.features.deciding.questions import action_texts, draw, draw_whole
+from bot.chat.features.deciding.questions import action_texts, draw, draw_whole, is_rule
 from bot.chat.features.deciding.sheets import (
     ahead_items,
     ahead_lines,
@@ -55,11 +56,12 @@ from bot.chat.features.time.messages import time_buttons, time_lines
 from bot.chat.match_text import control, ending, names, stage, status_url, story, turned, waiting
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
+from bot.games.reference import CardPage
 from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.people.people import People
 from bot.store.offers import Offers
-from bot.views.pictures import PictureService, PrivatePicture
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from bot.views.types import MatchTable, PrivateLook, StoryLine
 from cards.numerals import numeral
 from engine.kernel.consequence import WholeAnswer
@@ -156,16 +158,19 @@ class PanelMessages(Struct, frozen=True):
         after = [*lines, *coached.aim, *asked, *coached.new]
         room = TEXT - text_length([head, *answers]) - SPARE - sum(len(line) + 1 for line in (note, *after))
         happened = _happened(look, said, min(room, SAID))
-        told = text("\n".join([*([note] if note else []), *happened, *after]))
+        told = [*([note] if note else []), *happened, *lines, *coached.aim]
+        card = await self._card(look) if has_board else None
+        tell = _beside_card(told, asked, coached.new, card)
         views: list[Item] = [gallery(picture) for picture in pictures]
         has_hand = bool(pictures) and not with_board
-        room = TEXT - text_length([head, told, *answers]) - SPARE
+        room = TEXT - text_length([head, *tell, *answers]) - SPARE
         if not pictures and _is_about_hand(look) and room >= ENOUGH:
             shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
             views, has_hand = [text(parts(shown, room)[0])], True
         onwards = [row(*coached.onwards)] if coached.onwards else []
         foot = row(*await self._foot(look, offers, stamp, words, has_hand=has_hand))
-        return PrivateMessage((head, *views, told, *answers, *below, *onwards, foot), tuple(pictures))
+        seen = (*pictures, *([card] if card is not None else []))
+        return PrivateMessage((head, *views, *tell, *answers, *below, *onwards, foot), seen)
 
     async def is_current(self, message: discord.Message, look: PrivateLook) -> bool:
         """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.
@@ -221,6 +226,17 @@ class PanelMessages(Struct, frozen=True):
             wanted.remove(found[-2])  # Behind "More", too.
         return wanted
 
+    async def _card(self, look: PrivateLook) -> PublicPicture | None:
+        """Return the card that a question is about, as it is printed; None for a question about none."""
+        game = look.table.game
+        title = "" if look.question is None else game.shown.pictured(look.view, look.question)
+        if not title or is_rule(title) or game.reference is None:
+            return None
+        page = await self.matches.about(look.table.match_id, title, look.translator.locale)
+        if not isinstance(page, CardPage):
+            return None
+        return await drawn(self.pictures.card(game, page, look.translator.locale), look.table.match_id)
+
     async def _pictures(self, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
         """Return the board where it is wanted, else the hand if the question is about it."""
         if with_board:
@@ -231,6 +247,16 @@ class PanelMessages(Struct, frozen=True):
             return []
         found = await drawn(wanted, look.table.match_id)
         return [] if found is None else [found]
+
+
+def _beside_card(
+    told: Sequence[str], asked: Sequence[str], new: Sequence[str], card: PublicPicture | None
+) -> list[Item]:
+    """Return what happened, what is asked and what is new to somebody, with the card that it is about if there is one."""
+    if card is None:
+        return [text("\n".join([*told, *asked, *new]))]
+    parts = [text("\n".join(told))] if told else []
+    return [*parts, beside("\n".join(asked), card), *([text("\n".join(new))] if new else [])]
 
 
 def _ahead(look: PrivateLook, words: Texts) -> list[Button]:

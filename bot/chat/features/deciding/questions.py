@@ -210,9 +210,14 @@ def asked(question: Question, words: Texts) -> list[str]:
     """Return what is asked, in a line, and in another one the card that makes it be asked, if that doesn't say so itself."""
     lines = [f"**{plain(question.purpose, 700)}**"]
     cause = question.because or question.cause
-    if cause and not _RULE.fullmatch(question.cause) and cause not in question.purpose:
+    if cause and not is_rule(question.cause) and cause not in question.purpose:
         lines.append("-# " + words.because.format(cause=plain(cause)))
     return lines
+
+
+def is_rule(cause: str) -> bool:
+    """Return whether a cause is a section of the rulebook or a ruling, and no card."""
+    return _RULE.fullmatch(cause) is not None
 
 
 def how_to_type(question: Question, words: Texts) -> str:
