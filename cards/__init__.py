@@ -1,1 +1,1 @@
-"""What cards say: printed text as typed data, card files, decks and deck building."""
+"""Cards: printed text as typed data, card files, decks and deck building."""

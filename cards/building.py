@@ -12,7 +12,7 @@ from cards.i18n import Message, row
 
 
 class BuildingError(ValueError):
-    """What can't be done with a deck: `sentences` for the person, `str(error)` in English, a line each."""
+    """An operation that a deck does not allow: `sentences` for the person, `str(error)` in English, a line each."""
 
     def __init__(self, *sentences: Message) -> None:
         super().__init__("\n".join(map(str, sentences)))

@@ -1,4 +1,4 @@
-"""What has been read of card files, kept beside Python's own compiled files for the next start.
+"""The cache of card files that were read, stored beside Python's compiled files for the next start.
 
 Reading a set takes a tenth of a second and more; loading what was read takes a hundredth of that. What is kept is used
 only if it was made of these very card files by these very modules under this very Python, and it lies where Python keeps

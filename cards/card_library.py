@@ -14,7 +14,7 @@ from cards.language.errors import CardError, Problem, Where
 from cards.toml_files import line_of, of_the_file
 
 R = TypeVar("R")
-"""What is read of a file: a card with its places, or all that the file holds."""
+"""The content of a file: a card with its places, or all cards of the file."""
 S = TypeVar("S")
 """A set."""
 

@@ -37,7 +37,7 @@ _TAGGED = re.compile(rf"({'|'.join(GAMES)})([0-9A-Z])(.*)", re.DOTALL)
 
 
 class CodeFault(Enum):
-    """What can be wrong with a code."""
+    """The faults that a code can have."""
 
     NOT_OURS = "it is no code of this program"
     WRONG_GAME = "it is of another game"
@@ -115,7 +115,7 @@ class BitReader:
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """How a game's codes begin: its tag in `GAMES`, and the version of what its codes say (one digit)."""
+    """The head of a game's codes: its tag in `GAMES`, and the version of their content (one digit)."""
 
     tag: str
     version: int
@@ -130,7 +130,7 @@ class Envelope(msgspec.Struct, frozen=True):
         return start + size + _check(start + size, 1) + letters + _check(start + size + letters, _CHECK)
 
     def open(self, text: str) -> BitReader:
-        """What the code in the text says. Raises CodeError, which says what is wrong with it."""
+        """Return the content of the code in a text. Raises CodeError, which describes what is wrong with it."""
         title = GAMES[self.tag]
         tagged = _TAGGED.fullmatch(squeezed(text))
         if tagged is None:
@@ -193,7 +193,7 @@ def looks_like_code(text: str) -> bool:
 
 
 def _checked(start: str, rest: str) -> str:
-    """What stands between the head and the checksum, once both have been found to be right."""
+    """Return what is between the head and the checksum, once both are verified."""
     strange = next((letter for letter in rest if letter.translate(_ALIKE) not in LETTERS), None)
     if strange is not None:
         raise _damaged(msg("“{letter}” is in no code", letter=strange))

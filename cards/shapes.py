@@ -1,4 +1,4 @@
-"""What is wrong with the shape of a written card: keys, numbers and titles, in a reader's words with their places."""
+"""Errors in the shape of a written card: keys, numbers and titles, in a reader's words with their places."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cards.language.errors import Problem, Where
 
 
 class Places:
-    """Where the value of each key of a card stands, as far as it is known, and under "=key" the key itself."""
+    """The places of a card's values by key, as far as they are known, and under "=key" of the key itself."""
 
     def __init__(self, places: Mapping[str, Where], title: str) -> None:
         """`places` has them by key, under "=key" those of the keys themselves, and "" for the card as a whole."""
@@ -26,11 +26,11 @@ class Places:
         )
 
     def key(self, key: str) -> Where:
-        """Where the key stands, rather than its value."""
+        """Return the place of a key, rather than of its value."""
         return self._places.get(f"={key}") or self[key]
 
     def entry(self, key: str, index: int | str) -> Where:
-        """Where an entry of a list stands, the first being 0; the whole list, where that is not known."""
+        """Return the place of an entry of a list, the first being 0; of the whole list, where that is unknown."""
         return self._places.get(f"{key}.{index}") or self[key]
 
 
@@ -52,7 +52,7 @@ _MESSAGES = {
 def problems_of(
     error: ValidationError, places: Places, keys: Mapping[str, str], patterns: Mapping[str, str]
 ) -> list[Problem]:
-    """What pydantic found wrong with a card, in our words.
+    """Yield pydantic's errors about a card, in our words.
 
     `keys` has the key in a file for each field of the card's model; `patterns` says of a key what its value must be like
     that does not match its pattern.
@@ -61,7 +61,7 @@ def problems_of(
 
 
 def title_problems(title: str, places: Places) -> Iterator[Problem]:
-    """What is wrong with a title that is one line of text."""
+    """Return what is wrong with a title, which is one line of text."""
     if title != " ".join(title.split()) or not title.isprintable():
         message = "A title has no invisible characters, and no spaces at its ends or beside each other."
         yield Problem(places["title"], message, title)

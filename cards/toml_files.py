@@ -44,12 +44,12 @@ def read_toml(path: Path | Traversable, head: str) -> tuple[str, dict[str, Any]]
 
 
 def of_the_file(name: str, message: str, expected: tuple[str, ...] = ()) -> Problem:
-    """What is wrong with a file as a whole."""
+    """An error in a file as a whole."""
     return Problem(Where(name, line=0), message, expected=expected)
 
 
 def line_of(name: str, text: str, key: str) -> Where:
-    """Where a key, or the head of a table, stands that has no place in a file."""
+    """The place of a key, or of a table's head, that does not belong in a file."""
     head = re.compile(rf"""\s*+(?:\[\[?\s*+)?["']?{re.escape(key)}\b""")
     for number, line in enumerate(text.splitlines(), start=1):
         if head.match(line):
@@ -94,7 +94,7 @@ def _toml_problem(name: str, text: str, head: str, error: Exception) -> Problem:
 
 
 def _unending(name: str, text: str, said: str) -> Problem:
-    """What has no end before the end of the file does."""
+    """Return what is still open at the end of the file."""
     begun = Where(name, line=0)
     quotes = ""
     for number, line in enumerate(text.splitlines(), start=1):

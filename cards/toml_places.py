@@ -1,4 +1,4 @@
-"""Where everything stands in a TOML file: its tables, their keys, the values of these, the entries of lists."""
+"""The places of everything in a TOML file: its tables, their keys, the values of these, the entries of lists."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WORD = re.compile(
 
 
 def _words(name: str, text: str) -> Iterator[tuple[str, Where]]:
-    """What stands in a TOML file, comments left out: each with its place, that of a text within its quotation marks."""
+    """The content of a TOML file without comments: each part with its place, that of a text within its quotation marks."""
     line, start, seen = 1, 0, 0
     for match in _WORD.finditer(text):
         begin = match.start()

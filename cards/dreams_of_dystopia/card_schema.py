@@ -22,10 +22,10 @@ from cards.language.errors import CardError, Problem, Where
 from cards.shapes import Places, problems_of, title_problems
 
 LONGEST_LINE = 300
-"""How many characters a printed line may have; nobody could read more on a card."""
+"""The maximum length of a printed line in characters; nobody could read more on a card."""
 
 BOTH = "both"
-"""What the only side is called of a card without factions."""
+"""The name of the only side of a card without factions."""
 
 _Number = Annotated[int, Field(ge=0, le=99)]
 _Dice = Annotated[int, Field(ge=1, le=HIGHEST)]
@@ -33,7 +33,7 @@ _Line = Annotated[str, Field(pattern=r"^[^\n]*$")]
 
 
 class SideSource(BaseModel):
-    """What the table of a side may hold. Keys that are not named here are mistakes."""
+    """The table of a side. Keys that are not named here are mistakes."""
 
     model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 
@@ -71,7 +71,7 @@ _NUMBERS: Mapping[Kind, tuple[str, ...]] = {
 
 
 class CardPlaces:
-    """Where the parts of a card stand: of the card itself, and of each of its sides by the name of its table."""
+    """The places of a card's parts: of the card itself, and of each of its sides by the name of its table."""
 
     def __init__(self, card: Mapping[str, Where], sides: Mapping[str, Mapping[str, Where]]) -> None:
         self.card = Places(card, "")
@@ -204,7 +204,7 @@ def _numbers(data: Mapping[str, Any], kind: Kind, places: Places) -> Iterator[Pr
 
 
 def _without_full_stop(line: str) -> Ability | None:
-    """What a line says that lacks nothing but its full stop; None for any other."""
+    """Return the meaning of a line that lacks only its full stop; None for any other."""
     if not line or line[-1] == ".":
         return None
     try:

@@ -13,7 +13,7 @@ from cards.dreams_of_dystopia.language.words import Faction, Noun
 
 
 class Kind(StrEnum):
-    """What a card is, on both sides alike."""
+    """The kind of a card, on both sides alike."""
 
     MASTER = "Master"
     MINION = "Minion"
@@ -24,7 +24,7 @@ class Kind(StrEnum):
 
     @property
     def noun(self) -> Noun | None:
-        """What texts call such a card; None for a Master, which is no card of a deck."""
+        """The noun for such a card in texts; None for a Master, which isn't a card of a deck."""
         if self is Kind.MASTER:
             return None
         return Noun.MINION if self is Kind.STARTING_MINION else Noun(self.value)

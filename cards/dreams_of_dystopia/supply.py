@@ -1,4 +1,4 @@
-"""How many of each card there are, in starting decks and in the Supply (DD2, DD3, DD9)."""
+"""The number of copies of each card, in starting decks and in the Supply (DD2, DD3, DD9)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DIFFERENT: Mapping[Kind, int] = {
     Kind.CURSE: 1,
     Kind.DEED: 1,
 }
-"""How many different cards of each kind the game has."""
+"""The number of different cards of each kind."""
 
 COPIES: Mapping[Kind, int] = {
     Kind.MASTER: 1,
@@ -27,10 +27,10 @@ COPIES: Mapping[Kind, int] = {
     Kind.CURSE: 32,
     Kind.DEED: 24,
 }
-"""How often each of them is in the box (DD2)."""
+"""The number of copies of each of them in the box (DD2)."""
 
 _STARTING: Mapping[Kind, int] = {Kind.CURSE: 4, Kind.DEED: 2, Kind.STARTING_MINION: 4}
-"""What a starting deck consists of (DD9)."""
+"""The cards of a starting deck (DD9)."""
 
 
 def starting_deck(cards: CardSet, faction: Faction) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from cards.toml_files import line_of, of_the_file, read_toml
 from cards.toml_places import tables_of
 
 CARDS_OF_A_NOTION = 15
-"""How many cards a notion has, all of them different (§Game components)."""
+"""The number of cards of a notion, all of them different (§Game components)."""
 
 _CARD = "[[cards]]"
 _COVER = "[cover]"
@@ -31,7 +31,7 @@ _KEYS = ('"about"', _COVER, _CARD)
 
 
 class NotionFile(msgspec.Struct, frozen=True):
-    """What stands in one card file: a cover, and cards, each with its places."""
+    """The content of one card file: a cover, and cards, each with its places."""
 
     notion: Notion
     cover: Cover | None
@@ -39,7 +39,7 @@ class NotionFile(msgspec.Struct, frozen=True):
 
 
 def read_card_file(path: Path | Traversable) -> tuple[list[NotionFile], list[Problem]]:
-    """What a file of one notion holds, as far as it can be read, and every mistake in the file."""
+    """The content of a file of one notion, as far as it can be read, and every mistake in the file."""
     notions = {notion.lower(): notion for notion in Notion}
     notion = notions.get(path.name.removesuffix(".toml"))
     if notion is None:

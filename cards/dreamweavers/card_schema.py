@@ -21,13 +21,13 @@ from cards.language.errors import CardError, Problem, Where
 from cards.shapes import Places, problems_of, title_problems
 
 LONGEST_LINE = 500
-"""How many characters a printed line may have; nobody could read more on a card."""
+"""The maximum length of a printed line in characters; nobody could read more on a card."""
 
 Lines = list[Annotated[str, Field(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\n]+$")]]
 
 
 class CardSource(BaseModel):
-    """What the table `[[cards]]` of a card file may hold. Keys that are not named here are mistakes."""
+    """The table `[[cards]]` of a card file. Keys that are not named here are mistakes."""
 
     model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 
@@ -40,7 +40,7 @@ class CardSource(BaseModel):
 
 
 class CoverSource(BaseModel):
-    """What a cover holds: the key `about` in front of the tables of its file, and what stands under `[cover]`."""
+    """A cover: the key `about` in front of the tables of its file, and the keys under `[cover]`."""
 
     model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 

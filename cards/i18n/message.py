@@ -56,7 +56,7 @@ class Message(msgspec.Struct, frozen=True, array_like=True, tag="phrase", gc=Fal
 
 
 Value = str | int | Message | Series
-"""What is filled into a phrase. A string is taken as it is: a person's name, a number."""
+"""A value that is filled into a phrase. A string stays as it is: a person's name, a number."""
 
 
 def msg(message: str, context: str = "", /, **values: Value) -> Message:

@@ -31,7 +31,7 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
     texts: Mapping[Key, tuple[str, ...]] = msgspec.field(default_factory=dict[Key, tuple[str, ...]])
     printed: Mapping[str, Translate] = msgspec.field(default_factory=dict[str, Translate])
     names: tuple[str, ...] = ()
-    """What players are called, by seat; empty where only their seats are known."""
+    """The names of players, by seat; empty where only their seats are known."""
 
     def printing(self, **printed: Translate) -> Translator:
         """Return this tongue with functions for texts that are made."""
@@ -83,7 +83,7 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
 _BEFORE: Mapping[Locale, Mapping[tuple[str, str], str]] = {
     Locale.SPANISH: {("y", "i"): "e", ("o", "o"): "u"},
 }
-"""What a word that joins becomes before a word that begins with a sound, by language."""
+"""The form of a conjunction before a word that begins with a given sound, by language."""
 
 
 def _sound(text: str) -> str:

@@ -25,7 +25,7 @@ _NO_FIELDS = frozenset({"their", "asked", "pronoun", "denied", "this"})
 def missing(
     language: Language, english: Print, spanish: Print, elsewhere: Collection[Word] = ()
 ) -> list[str]:
-    """What a game's records leave out or get wrong, a sentence each. `elsewhere` are words whose Spanish is told elsewhere."""
+    """Return the gaps and mistakes of a game's records, a sentence each. `elsewhere` are words whose Spanish is elsewhere."""
     vocabulary = language.vocabulary
     found = [*_without_meaning(vocabulary), *_without_spanish(vocabulary, elsewhere)]
     for entry, example in examples(vocabulary):
@@ -37,7 +37,7 @@ def missing(
 
 
 def name_of(entry: Entry) -> str:
-    """What a record is called in these sentences."""
+    """Return the name of a record in these sentences."""
     event = entry.fields.get("trigger_type")
     return event.name if isinstance(event, Word) else entry.node.__name__
 

@@ -1,4 +1,4 @@
-"""How what lasts is joined in print, so that nobody reads into a part what belongs to its neighbour.
+"""Conjunctions of continuous effects in print, so that no part seems to include what belongs to its neighbour.
 
 Joined with "and" alone, a part takes from its neighbours what it does not say itself. So it is printed once what two
 parts share, and parts that must not share it are kept apart by a comma.
@@ -21,9 +21,9 @@ class Piece(NamedTuple):
 
     instruction: Node
     joint: str
-    """How it is joined to the one before it: "" for the first, "then", "and", or "apart"."""
+    """The joint to the part before it: "" for the first, "then", "and", or "apart"."""
     duration: Word | None = None
-    """How long it lasts, if that is said here. A duration that is not written is an empty word."""
+    """The duration, if it is written here. A duration that is not written is an empty word."""
     same: bool = False
     """Whether it is said of the same as the one before it."""
 
@@ -63,7 +63,7 @@ def pieces(sentence: Sequence[Node]) -> Iterator[Piece]:
 
 
 def lasting_for(instruction: Node) -> Word | None:
-    """How long something lasts; None if it is not said, or goes without saying."""
+    """Return an effect's duration; None if it is unsaid or implied."""
     return getattr(instruction, "duration", None)
 
 

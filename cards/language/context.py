@@ -1,4 +1,4 @@
-"""What is known while a line is read: who performs, what X is, whose cards are meant; and the words that were said."""
+"""The context of reading a line: who performs, what X is, whose cards are meant; and the words that were said."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Misread(Exception):
 
 
 class Explanation:
-    """What X is, as the end of an instruction says it."""
+    """The meaning of X, from the end of an instruction."""
 
     def __init__(self, token: Token, measure: Node) -> None:
         """Know it from the words ", where X is" on."""
@@ -32,7 +32,7 @@ class Explanation:
 
 
 class HowMany(msgspec.Struct, frozen=True):
-    """How many cards of a sort there must be."""
+    """A required number of cards of a sort."""
 
     filter: Any
     comparison: Comparison = Comparison.OR_MORE
@@ -41,14 +41,14 @@ class HowMany(msgspec.Struct, frozen=True):
 
 
 class Context(msgspec.Struct, frozen=True):
-    """What is known from further out when a phrase is read. It goes down, so no node ever waits for it."""
+    """The context of a phrase from further out. It is passed down, so no node ever waits for it."""
 
     performer: Player = Player.YOU
     """The player who performs an instruction that names nobody, and whom "their" means if it is not you."""
     x: Explanation | None = None
-    """What X is; None if nobody has said so."""
+    """The meaning of X; None if it is undefined."""
     owner: Player | None = None
-    """Whose cards are meant where a word does not say it; None if it must."""
+    """The owner of cards where a word does not say it; None if it must."""
     going_on: Player | None = None
     """The player who performed the instruction before this one in its sentence, if it named one."""
     performer_is_known: bool = True

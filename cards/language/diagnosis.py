@@ -76,7 +76,7 @@ _EVERYDAY = {
     "opponent": "your opponent",
     "top": "the top",
 }
-"""What is meant by words of the sentence that are written otherwise in every game."""
+"""Words of sentences that are written otherwise in every game, by what they probably mean."""
 
 _PLACES = (
     (r", then (?:you|your opponent|each player) ^^may\b", 'an option has a sentence of its own, "You may …".'),
@@ -97,10 +97,10 @@ _PLACES = (
     (r"^^(?:at random|random|randomly)\b", "whoever performs the instruction chooses."),
     (r"^^of (?:your|their) choice\b|\bof ^^(?:your|their) choice\b", "leave it out: whoever performs the instruction chooses."),
 )  # fmt: skip
-"""What to write instead in every game, as in `Hints.places`."""
+"""Replacements in every game, as in `Hints.places`."""
 
 _ALIKE = 0.65
-"""How much a word must look like a known one (of 1) to be taken for a slip of it."""
+"""The least similarity (of 1) to a known word for a word to be taken for a slip of it."""
 
 _ALIKE_SHORT = 0.8
 """The same for a word of up to three letters, which looks like too many others."""
@@ -111,26 +111,26 @@ _ALIKE_BUT_FIRST = 0.75
 """The same for a word with another first letter: slips are rare there."""
 
 _MOST_NAMED = 9
-"""How many things that could stand somewhere are named."""
+"""The maximum number of possible continuations that are named."""
 
 _MOST_SAID = 14
 """The same, whatever could be there."""
 
 _MOST_VERBS = 5
-"""How many verbs are named with which a line could be read."""
+"""The maximum number of verbs that are named with which a line could be read."""
 
 _TELLING = 2
-"""How many words and signs must stand behind a verb to tell which one could have been meant."""
+"""The number of words and signs behind a verb that are needed to tell which one was meant."""
 
 _WHERE = ", where X is"
 _RARE = frozenset({"twice", "again", "(", "target"})
-"""What can stand in many places, and is hardly ever meant."""
+"""Continuations that are possible in many places and hardly ever meant."""
 _X = re.compile(r"\bX\b", re.IGNORECASE)
 _SYMBOL = re.compile(r"\(\s*[a-z!]?\s*\)?|[a!]\s*:|!")
 """The symbol of an ability, miswritten."""
 _ARTICLE = re.compile(r"\ba (\w+)")
 _BEGINNINGS = frozenset({'"if"', '"while"', '"(A)"', '"(!)"'})
-"""What is named beside groups of words where a line or a sentence begins."""
+"""Continuations that are named beside groups of words where a line or a sentence begins."""
 
 _BASE_ONLY = {"player": "players"}
 """Base forms that are never what is written."""
@@ -161,7 +161,7 @@ class Diagnosis:
         self._hints = hints
 
     def problem(self, line: str, error: UnexpectedToken) -> Problem:
-        """What is wrong at the token at which the parser gave up."""
+        """Return what is wrong at the token at which the parser gave up."""
         parser = cast(Any, error.interactive_parser)
         possible = frozenset(cast("set[str]", parser.accepts() if parser else error.expected))
         token = cast(Token, cast(Any, error).token)
@@ -210,7 +210,7 @@ class Diagnosis:
 
     @cached_property
     def said(self) -> dict[str, str]:
-        """What other games say, with the words of this one; the longest first."""
+        """Return the wordings of other games, with the words of this one; the longest first."""
         found = dict(_EVERYDAY)
         if self._vocabulary.commas:
             found |= {said: "," for said, meant in _EVERYDAY.items() if meant == ", then"}
@@ -251,7 +251,7 @@ class Diagnosis:
     # What is told
 
     def hint(self, before: str, rest: str) -> str:
-        """What to write instead, as the end of a sentence, where `rest` can't follow `before`; "" if nobody knows."""
+        """Return a replacement, as the end of a sentence, where `rest` can't follow `before`; "" if none is known."""
         line = f"{before}^^{rest}"
         return next((text for pattern, text in self.patterns if pattern.search(line)), "")
 
@@ -261,13 +261,13 @@ class Diagnosis:
         return [word for name in sorted(possible) if (word := self._word(name)) and word not in left_out]
 
     def _word(self, terminal: str) -> str:
-        """How a terminal is written; nothing for those of open classes."""
+        """Return the spelling of a terminal; nothing for those of open classes."""
         return _ARTICLE.sub(
             lambda found: f"{article(found[1])} {found[1]}", self._terminals.get(terminal, "")
         )
 
     def _told(self, before: str, rest: str, found: str, possible: frozenset[str]) -> str:
-        """What is wrong, where it needs no list of what could be there; or nothing."""
+        """Return a finding that needs no list of what could be there; or nothing."""
         if hint := self.hint(before, rest):
             return f'"{found}" can\'t stand here: {hint}' if found else f"The line ends too early: {hint}"
         if not found:
@@ -283,7 +283,7 @@ class Diagnosis:
         return ""
 
     def _named(self, possible: frozenset[str], expected: list[str]) -> tuple[str, ...]:
-        """What could be there, groups first, in words that a card author knows."""
+        """Return what could be there, groups first, in words that a card author knows."""
         left = set(possible)
         named: list[str] = []
         for group in self._groups:
@@ -295,7 +295,7 @@ class Diagnosis:
         return (*named, *(f'"{_BASE_ONLY.get(word, word)}"' for word in expected if word in singles))
 
     def _meant(self, before: str, rest: str, possible: frozenset[str]) -> str:
-        """What stands here in other games, or in everyday English, said in the words of this one; or nothing."""
+        """Return what other games or everyday English write here, in the words of this one; or nothing."""
         small = rest.lower()
         if not before and (begin := self._symbol(small)):
             return begin
@@ -310,7 +310,7 @@ class Diagnosis:
         return ""
 
     def _symbol(self, small: str) -> str:
-        """How an ability begins when its symbol is missing or miswritten."""
+        """Return the beginning of an ability whose symbol is missing or miswritten."""
         symbols = [name for name in ("(A)", "(!)") if name in self._terminals.values()]
         for timing in self._vocabulary.classes.get("timing", ()):
             if "(!)" in symbols and small.split()[:1] == [timing.value.lower()]:
@@ -369,14 +369,14 @@ class Diagnosis:
 
 
 def _enough(written: str, form: str) -> float:
-    """How much a word must look like a known one to be taken for a slip of it."""
+    """The least similarity to a known word for a word to be taken for a slip of it."""
     if len(written) <= _SHORT:
         return _ALIKE_SHORT
     return _ALIKE if written[:1] == form.lstrip(",; ")[:1].lower() else _ALIKE_BUT_FIRST
 
 
 def _written(entry: Entry) -> str:
-    """What stands for a word of other games: the words of a wording between its slots, of an instruction its verb."""
+    """Return the key of a word of other games: the words of a wording between its slots, of an instruction its verb."""
     row, _ = next(rows(next(form for form in entry.forms if form.parts).parts))
     words = [part for part in row if isinstance(part, str)]
     return " ".join(words[:1] if entry.category == "act" else words)

@@ -197,7 +197,7 @@ class _Writer(Phrases):
         return text
 
     def clause(self, node: Any) -> str:
-        """What is done once, with the subject that it needs, if any."""
+        """Return an instruction with the subject that it needs, if any."""
         saying, before = self.wording(node), self.performer
         self.performer = who = getattr(node, saying.subject) if saying.subject else before
         if saying.form.write is not None:
@@ -211,7 +211,7 @@ class _Writer(Phrases):
         return text
 
     def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
-        """What lasts, of the cards or players that it is about; `same` if these have been named just before."""
+        """Return a continuous effect on the cards or players that it is about; `same` if these were just named."""
         saying = self.wording(node)
         about = getattr(node, saying.subject) if saying.subject else None
         if about is None:
@@ -228,7 +228,7 @@ class _Writer(Phrases):
         return f"{subject}{saying.verb[not many]}{self.run(saying.steps, node)}"
 
     def option(self, sentence: Sequence[Any], who: Player) -> str:
-        """What a player may do."""
+        """Return what a player may do."""
         self.asked = who
         with self.performed_by(who):
             return self.sentence(sentence)
@@ -287,7 +287,7 @@ class _Writer(Phrases):
 
 
 def _test(_writer: _Writer, value: Any, node: Any) -> str:
-    """What a number must be; of what is compared, the node itself has the number."""
+    """Return the condition on a number; of what is compared, the node itself has the number."""
     if isinstance(value, nodes.Test):
         return compared(value.n, value.comparison, count=False)
     amount = node.amount
@@ -335,4 +335,4 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "times": lambda _writer, value, node: f"{compared(node.n, value, count=True)} times",
     "title": lambda _writer, value, _: f'"{value}"',
 }
-"""What can stand in a slot, by its kind; all else are words."""
+"""The printers of slots, by their kind; all else are words."""

@@ -20,12 +20,12 @@ class Phrases(Writer):
     that_many = "that many"
 
     place = "in"
-    """How it is said in what zone cards lie: "from" where they are taken out of it."""
+    """The preposition before a zone: "from" where cards are taken out of it."""
 
     # Words
 
     def written(self, saying: Saying, node: Any) -> str:
-        """What a wording says of a node, without a subject."""
+        """Return a node's wording, without a subject."""
         text = self.run(saying.steps, node)
         return saying.verb[0] + text if saying.verb else text
 
@@ -86,7 +86,7 @@ class Phrases(Writer):
         return f"{article(phrase)} {phrase}"
 
     def thing(self, what: Any) -> str:
-        """What an event happens to."""
+        """Return the object of an event."""
         if not isinstance(what, nodes.Filter):
             return self.cards(what)
         if self.none:

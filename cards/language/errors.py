@@ -1,4 +1,4 @@
-"""What is wrong with a card: where it is, what was found, and what could be there."""
+"""Errors in a card: where, what was found, and what could be there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 _LONGEST_TITLE = 60
-"""How much of a card's title a report shows."""
+"""The maximum length of a card's title in a report."""
 
 
 class Where(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Which words can begin which part of a sentence, and what such parts are called in messages: all of it from the records."""
+"""The words that can begin each part of a sentence, and the names of such parts in messages: all of it from the records."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ OPEN_CLASSES = {
     "TYPE": "a type of card, with a capital",
     "$END": "the end of the line",
 }
-"""What is called so where no word of a list stands."""
+"""The names of things where no word of a list is."""
 
 _SOME = 4
-"""How many words of a group are named as examples."""
+"""The number of words of a group that are named as examples."""
 
 
 class Group(msgspec.Struct, frozen=True):

@@ -296,7 +296,7 @@ class ForEach(Node, frozen=True):
 
 
 class Lasting(Node, frozen=True):
-    """What is in force for a while: the four forms below. Joined with "and", they share what they do not say."""
+    """An effect in force for a while: the four forms below. Joined with "and", they share what they do not say."""
 
 
 class Modify(Lasting, frozen=True):
@@ -362,7 +362,7 @@ class Line(Node, frozen=True):
 
 @meaning("Is in force for as long as the card stays.")
 class Static(Node, frozen=True):
-    """What is in force for as long as the card stays, and only while a condition holds if there is one."""
+    """An effect in force for as long as the card stays, and only while a condition holds if there is one."""
 
     ongoing: tuple[Node, ...]
     condition: Node | None = None

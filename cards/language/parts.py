@@ -1,4 +1,4 @@
-"""What a text, or a program made of one, consists of."""
+"""The parts of a text, or of a program made of one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What printing in every language has in common: wordings made ready once, and the one that fits a node.
+"""Printing in every language: wordings prepared once, and the one that fits a node.
 
 A `Speaker` of a language holds what it can say of a game; a `Writer` writes one line, and remembers what its later words
 depend on. How cards, players and numbers are said is by hand, in `english` and `spanish`; all else comes from records.
@@ -34,7 +34,7 @@ class Saying(msgspec.Struct, frozen=True, eq=False):
     verb: Any
     """The verb with which it begins, in the forms that it can take; None if it begins with none."""
     steps: Steps
-    """What follows the verb."""
+    """The part after the verb."""
     subject: str
     """The field of the subject in front of it; "" if it has none."""
     says_no: bool
@@ -54,7 +54,7 @@ class Saying(msgspec.Struct, frozen=True, eq=False):
 
 
 class Speaker(ABC):
-    """What a language can say of a game: the wordings of each word, made ready when they are first needed."""
+    """A game's wordings in a language, prepared when they are first needed."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -78,7 +78,7 @@ class Speaker(ABC):
         return found
 
     def details(self, kind: type[Node]) -> tuple[tuple[str, tuple[Saying, ...]], ...]:
-        """What can be said of cards behind their noun: fields of their description, with the wordings of each.
+        """Return the phrases behind the noun of cards: fields of their description, with the wordings of each.
 
         Where it is said whose the cards are, or where they lie, the field is "".
         """
@@ -132,7 +132,7 @@ class Speaker(ABC):
         return lambda writer, node: writer.written(writer.fitting(ready, node), node)
 
     def fill(self, slot: Slot, kinds: Mapping[str, str], ways: Mapping[str, Fill], word: Fill) -> Fill:
-        """How what stands in a slot is written: of a field by its kind, of what is no field by its name, else as a word.
+        """Return the text of a slot: of a field by its kind, of what isn't a field by its name, else as a word.
 
         Raises LookupError if it isn't a word, either.
         """
@@ -153,15 +153,15 @@ class Writer(ABC):
         self.many = False
         """Whether what was chosen last is several cards."""
         self.explanation = ""
-        """What X is, until the end of the instruction says so."""
+        """The meaning of X, until the end of the instruction."""
         self.asked = Player.YOU
-        """Who was last given an option."""
+        """The player who was last given an option."""
         self.denied = False
         """Whether the fact that is being written is not so."""
         self.none = False
         """Whether what has happened, has happened to no card of a sort."""
         self.tally: tuple[Comparison, int] | None = None
-        """How many cards something has happened to, while that is written."""
+        """The number of cards of an event, while that is written."""
 
     @contextmanager
     def performed_by(self, performer: Player) -> Generator[None]:
@@ -197,12 +197,12 @@ class Writer(ABC):
         raise LookupError(f"no wording fits {event}")
 
     def run(self, steps: Steps, node: Any) -> str:
-        """What the parts of a wording say of a node."""
+        """Return the parts of a node's wording."""
         return "".join([step if isinstance(step, str) else step(self, node) for step in steps])
 
     @abstractmethod
     def written(self, saying: Saying, node: Any) -> str:
-        """What a wording says of a node, without a subject."""
+        """Return a node's wording, without a subject."""
 
     def said(self, node: Any) -> str:
         """A word with slots, without a subject."""
@@ -260,7 +260,7 @@ class Writer(ABC):
                 return getattr(what, "at_most", 1) != 1 or getattr(what, "amount", _ONE) != _ONE
 
     def often(self) -> Record:
-        """How often what can be done once can be done: the game's one word for it."""
+        """Return the game's word for the limit of what can be done once."""
         return next(iter(self.vocabulary.classes["often"])).record
 
     def is_in_force(self, lasting: Any) -> bool:
@@ -332,7 +332,7 @@ def capital(phrase: str) -> str:
 
 
 def optional(part: Optional, steps: Steps) -> Step:
-    """What is said only if a field says so."""
+    """Return a part that is printed only if a field is set."""
     if part.several:
         return lambda writer, node: (
             writer.run(steps, node) if writer.is_many(getattr(node, part.several)) else ""

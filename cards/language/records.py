@@ -36,7 +36,7 @@ Category = Literal[
     "choice",
     "span",
 ]
-"""Where a word can stand: what is done (act), said of cards or players that it lasts (predicate, player predicate),
+"""The place of a word: what is done (act), said of cards or players that it lasts (predicate, player predicate),
 without naming any (bare) or either way (loose), what must be so (fact), what triggers wait for (event), that it has happened (past), which cards (detail, adjective, cards),
 how many (measure), a whole line, a price, a sentence around another (inner, may, choice), or when (span)."""
 
@@ -61,7 +61,7 @@ details; "looks" shows cards; "names" gives "it" a meaning besides the cards tha
 "within" can say "it" of cards that it chooses itself."""
 
 Values = dict[str, Any]
-"""What has been read for the slots of a wording, by field."""
+"""The values that were read for the slots of a wording, by field."""
 
 
 class Node(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
     forms: tuple[Form, ...]
     """Those that are printed, the first that fits, and behind them those that are only read."""
     fields: Mapping[str, object]
-    """What goes with the word whatever its wording, such as the type of an event."""
+    """Values that go with the word in every wording, such as the type of an event."""
     means: str
     example: str
     flags: frozenset[Flag]
@@ -136,13 +136,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     verb that says it, `atacante; ataca`, of what is forbidden `no {can} atacar`."""
     means: str = ""
     key: str | None = None
-    """What programs and saved positions key on; the English, if it is not given."""
+    """The key for programs and saved positions; the English, if it is not given."""
     many: str = ""
     """A plural that is not regular."""
     also: tuple[str | Form, ...] = ()
     """Further wordings that are read, and printed if they have a Spanish one and fit."""
     said: tuple[str, ...] = ()
-    """What other games call it."""
+    """Its names in other games."""
     flags: frozenset[Flag] = frozenset()
     numbered: bool = False
     """Whether it has a number behind it."""
@@ -212,7 +212,7 @@ _ENTRIES: dict[type[Node], Entry] = {}
 _MEANINGS: dict[type[Node], str] = {}
 
 _KINDS = {"int": "number", "str": "title", "Selection": "cards", "Sentence": "sentence", "Keyword": "keyword"}
-"""What stands in a slot for a field of this type; for others, their name in small letters."""
+"""The slots of fields by type; of others, their name in small letters."""
 
 N = TypeVar("N", bound=Node)
 
@@ -278,7 +278,7 @@ def entry(
 
 
 def kinds_of(node: type[Node]) -> dict[str, str]:
-    """What stands in a slot of each field of a node, by the type of the field; of a row of things, its own name."""
+    """Return the slot of each field of a node, by the type of the field; of a row of things, its own name."""
     kinds: dict[str, str] = {}
     for base in reversed(node.__mro__):
         for field, note in get_annotations(base).items():
@@ -302,7 +302,7 @@ def entry_of(node: type[Node]) -> Entry | None:
 
 
 def place_of(node: type[Node]) -> int:
-    """How many words were defined before the one that a node class is."""
+    """Return how many words were defined before the word of a node class."""
     entry = entry_of(node)
     return next((place for place, one in enumerate(_ENTRIES.values()) if one is entry), len(_ENTRIES))
 
@@ -314,7 +314,7 @@ def flags_of(node: type[object]) -> frozenset[Flag]:
 
 
 def meaning_of(node: type[Node]) -> str:
-    """What a node class means, or the class that it specialises; "" if nobody says."""
+    """Return the meaning of a node class, or of the class that it specialises; "" if it has none."""
     for base in node.__mro__:
         if base in _ENTRIES:
             return _ENTRIES[base].means

@@ -30,7 +30,7 @@ from cards.language.vocabulary import Vocabulary
 _JOINTS = {"": "", "then": " y luego ", "and": " y ", "apart": ", y "}
 _COMMAS = {"": "", "then": ", ", "and": ", ", "apart": ", "}
 _EXPLAINED = ", donde X es "
-"""What stands between an instruction and what X is in it."""
+"""The words between an instruction and its definition of X."""
 _FORM = r"[^\s{}\[\]:]+"
 _VERB = re.compile(rf"({_FORM}|{_FORM}(?: {_FORM}){{2,}}):(?: |$)(.*)")
 """The forms of a verb, one or more than two, and what follows it."""
@@ -75,7 +75,7 @@ class Spanish(Speaker):
         return lambda writer, node: fill(writer, getattr(node, name, None), node, arg)
 
     def templated(self, es: str) -> Steps:
-        """What writes a word that has slots of its own, "no {can} atacar"."""
+        """The printers of words that have their own slots, "no {can} atacar"."""
         found = self._templated.get(es)
         if found is None:
             found = self._templated[es] = self._steps(parse_spaced(es, {}), {})
@@ -128,7 +128,7 @@ class _Writer(Phrases):
         return f"{text}, si {self.condition(ability.condition)}" if ability.condition else text
 
     def event(self, event: nodes.TriggerEvent) -> str:
-        """What a trigger waits for. Who does it is told last: who controls a card is called by what card it is."""
+        """Return a trigger's condition. Its actor comes last: the controller of a card is named after the card."""
         return self._said_of(event, self.written(self.event_wording(event), event))
 
     def _said_of(self, event: nodes.TriggerEvent, text: str) -> str:
@@ -181,7 +181,7 @@ class _Writer(Phrases):
         return text
 
     def clause(self, node: Any) -> str:
-        """What is done once, in the form in which its subject is told it."""
+        """Return an instruction, in the form that its subject needs."""
         saying, performer = self.wording(node), self.performer
         who: Player = getattr(node, saying.subject) if saying.subject else performer
         subject = "" if who is performer else self.player(who)
@@ -205,7 +205,7 @@ class _Writer(Phrases):
         return f"{form} {rest}" if rest else form
 
     def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
-        """What lasts, of the cards or players that it is about; `same` if these have been named just before.
+        """Return a continuous effect on the cards or players that it is about; `same` if these were just named.
 
         Where it is wanted, it is what shall be made so.
         """
@@ -237,7 +237,7 @@ class _Writer(Phrases):
         return ("pueda" if self.wanted else "puede") + self.ending
 
     def offered(self, sentence: Sequence[Any], who: Player) -> str:
-        """What a player may do."""
+        """Return what a player may do."""
         self.asked = who
         before, self.wanted = self.wanted, True
         with self.performed_by(who):
@@ -349,14 +349,14 @@ def _yours(node: Any) -> bool:
 
 
 def _test(_writer: _Writer, value: Any, node: Any, _arg: str) -> str:
-    """What a number must be; of what is compared, the node itself has the number."""
+    """Return the condition on a number; of what is compared, the node itself has the number."""
     if isinstance(value, nodes.Test):
         return compared(value.n, value.comparison)
     return compared(node.n, value)
 
 
 def _thing(node: Any, arg: str) -> str:
-    """What a player has: `la mano`, or the word in a field of the node."""
+    """Return a player's possession: `la mano`, or the word in a field of the node."""
     return arg if " " in arg else getattr(node, arg).record.es
 
 
@@ -414,4 +414,4 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "verb": lambda writer, value, _node, arg: writer.verb(value, arg),
     "wanted": lambda writer, value, node, _: writer.offered(value, node.who),
 }
-"""What can stand in a slot, by its kind; all else are words."""
+"""The printers of slots, by their kind; all else are words."""

@@ -26,14 +26,14 @@ class Phrases(Writer):
         self.card = noun_of(speaker.card.record)
         """Any card."""
         self.word = self.card
-        """What was chosen last; a pronoun agrees with it, and with `many`."""
+        """The latest choice; a pronoun agrees with it, and with `many`."""
         self.described: tuple[bool, bool] | None = None
         """Within a description, whether its noun is masculine, and whether it is in the plural."""
 
     # Words
 
     def run(self, steps: Steps, node: Any) -> str:
-        """What the parts of a wording say of a node; "de" and "a" are one word with the article "el"."""
+        """Return the parts of a node's wording; "de" and "a" are one word with the article "el"."""
         text = ""
         for step in steps:
             if isinstance(step, str):
@@ -46,7 +46,7 @@ class Phrases(Writer):
         return text
 
     def written(self, saying: Saying, node: Any) -> str:
-        """What a wording says of a node, without a verb that agrees."""
+        """Return a node's wording, without a verb that agrees."""
         return self.run(saying.steps, node)
 
     def keyword(self, name: Word) -> str:
@@ -156,7 +156,7 @@ class Phrases(Writer):
         return text
 
     def thing(self, what: Any) -> str:
-        """What an event happens to."""
+        """Return the object of an event."""
         if not isinstance(what, nodes.Filter):
             return self.cards(what)
         comparison, n = self.tally or (Comparison.OR_MORE, 1)

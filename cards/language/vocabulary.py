@@ -181,7 +181,7 @@ class Vocabulary:
 
     @cached_property
     def durations(self) -> frozenset[Word]:
-        """How long something can last."""
+        """The durations."""
         return frozenset(self.classes.get("duration", ()))
 
     def is_several(self, field: str) -> bool:

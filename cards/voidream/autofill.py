@@ -89,7 +89,7 @@ def _drawn(
 
 
 def _weight(deck: DeckList, card: Card, there: Sequence[Card], copies: int) -> float:
-    """How much a card is wanted: what is underrepresented more, and what is there once rather a second time."""
+    """Return how much a card is wanted: underrepresented ones more, and second copies of cards that are there once."""
     done = len(there) + 1
     values = _ARCANA if card.kind is Kind.ARCANUM else _VALUES
     lack = values[card.value] - sum(one.value == card.value for one in there) / done

@@ -21,7 +21,7 @@ _CARD = "[[card]]"
 
 
 Places = Mapping[str, Where]
-"""Where things stand in a file: under "" a card, under a key of the card its value, under "=key" the key itself."""
+"""Places in a file: under "" of a card, under a key of the card its value, under "=key" the key itself."""
 
 
 MOST_PROBLEMS = 500

@@ -43,7 +43,7 @@ class Numbers:
         return self.titles[number - 1]
 
     def fingerprint(self, last: int) -> int:
-        """What tells sets apart in which the numbers up to this one stand for other titles: 15 bits."""
+        """A mark of the set: sets whose numbers up to this one mean other titles have another mark, of 15 bits."""
         return zlib.crc32("\n".join(self.titles[:last]).encode()) & 0x7FFF
 
 

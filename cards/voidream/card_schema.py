@@ -36,7 +36,7 @@ Stat = Annotated[int, Field(ge=-1000, le=1000)]
 
 
 class CardSource(BaseModel):
-    """What the table `[[card]]` of a card file may hold. Keys that are not named here are mistakes."""
+    """The table `[[card]]` of a card file. Keys that are not named here are mistakes."""
 
     model_config = ConfigDict(defer_build=True, extra="forbid", strict=True, populate_by_name=True)
 
@@ -203,7 +203,7 @@ def print_proportions(proportions: Proportions) -> str:
 
 
 def _oddities(written: CardSource, places: Places) -> Iterator[Problem]:
-    """What is of the right shape, and still can't be a title, a type or a proportion."""
+    """Yield values of the right shape that can't be a title, a type or a proportion."""
     yield from title_problems(written.title, places)
     for number, word in enumerate(written.types):
         if word in written.types[:number]:
@@ -249,7 +249,7 @@ def _linted(text: str, kind: Kind, where: Where, *, back: bool) -> Text:
 
 
 def _at_its_word(where: Where, number: int, line: str, message: str) -> Problem:
-    """What the linter says of a line, at the word that it speaks of, if it begins with one."""
+    """Return the linter's finding on a line, at the word that it begins with, if it names one."""
     spoken = re.match(r'"([^"…]+?)(?: …[^"]*)?"|(\w+) means nothing|(\w+ 0) asks', message)
     phrase = next(filter(None, spoken.groups()), "") if spoken else ""
     found = re.search(rf"\b{re.escape(phrase)}\b", line, re.IGNORECASE) if phrase else None

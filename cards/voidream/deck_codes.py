@@ -34,7 +34,7 @@ _FACTIONS: tuple[Faction | None, ...] = (
 """Their numbers in codes: never to be changed."""
 
 _TITLE, _STEP, _COPIES, _COUNT = 6, 3, 0, 3
-"""How a card's number, the step from one number to the next, copies and counts are written: see `Bits.number`."""
+"""The encoding of a card's number, the step to the next number, copies and counts: see `Bits.number`."""
 
 
 class Unnumbered(BuildingError):

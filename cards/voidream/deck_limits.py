@@ -1,4 +1,4 @@
-"""How many copies of a card a deck has room for, and which of its cards break a rule by being in it (§8)."""
+"""The room of a deck for copies of a card, and the cards of a deck that break a rule (§8)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def without_misfits(deck: DeckList) -> DeckList:
 
 
 def misfits(deck: DeckList) -> int:
-    """How many cards `without_misfits` would take out."""
+    """Return how many cards `without_misfits` would take out."""
     kept = without_misfits(deck)
     return sum(len(was) - len(now) for was, now in ((deck.arcana, kept.arcana), (deck.dream, kept.dream))) + (
         len(deck.lost) + (deck.mind != kept.mind)
@@ -40,7 +40,7 @@ def misfits(deck: DeckList) -> int:
 
 
 def arcanum_limit(deck: DeckList, card: Card) -> int:
-    """How often the arcanum may be in the hand, the rest being as it is."""
+    """Return how many copies of the arcanum the hand may have, the rest being as it is."""
     back = deck.bastion.back if deck.bastion else None
     if card.kind is not Kind.ARCANUM:
         return 0
@@ -53,7 +53,7 @@ def arcanum_limit(deck: DeckList, card: Card) -> int:
 
 
 def dream_limit(deck: DeckList, card: Card) -> int:
-    """How often the Dream card may be in the deck, the rest being as it is."""
+    """Return how many copies of the Dream card the deck may have, the rest being as it is."""
     back = deck.bastion.back if deck.bastion else None
     if card.kind not in DREAM_KINDS or not welcomes(deck, card):
         return 0
@@ -62,7 +62,7 @@ def dream_limit(deck: DeckList, card: Card) -> int:
 
 
 def _room(deck: DeckList, card: Card, there: Sequence[Card], number: Proportions | None) -> int:
-    """How many of a card there may be among these, by their number alone; anything goes as long as none is known."""
+    """Return how many copies of a card there may be among these, by their number alone; all are allowed while none is known."""
     if number is None:
         return MAX_COPIES
     others = [one for one in there if one.title != card.title]

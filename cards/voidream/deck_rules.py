@@ -15,11 +15,11 @@ from cards.voidream.language.tree import Faction
 from cards.voidream.model import Card, Kind
 
 MAX_COPIES = 3
-"""How many Dream cards of one title a deck may hold (§8)."""
+"""The maximum number of Dream cards of one title in a deck (§8)."""
 
 _ARCANA = "{n} arcana are {faction}, your guest: {limit} is the limit."
 _DREAM = "{n} Dream cards are {faction}, your guest: {limit} is the limit."
-"""What is said of too many guests."""
+"""The message about too many guests."""
 
 
 class Rule(StrEnum):
@@ -84,7 +84,7 @@ def faction_alone(faction: Faction) -> Message:
 
 
 def allowed_factions(deck: DeckList) -> tuple[Faction, ...]:
-    """Whose cards may be in the deck: the main faction's, the guest's and neutral ones."""
+    """Return the factions allowed in the deck: the main faction's, the guest's and neutral ones."""
     chosen = [faction for faction in (deck.faction, deck.guest) if faction is not None]
     return tuple(dict.fromkeys([*chosen, Faction.NEUTRAL]))
 

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 MOST_COPIES = 99
-"""How often a deck that is read may name a card: more than any rule allows, so that what is wrong can be said."""
+"""The maximum number of copies that a deck file may name: more than any rule allows, so that the rule's message is shown."""
 
 
 class DeckSource(BaseModel):
-    """What stands in `[deck]`: titles, copies by title under `dream`, and the guest faction's name."""
+    """The table `[deck]`: titles, copies by title under `dream`, and the guest faction's name."""
 
     model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 
@@ -56,7 +56,7 @@ _MUST_BE = {
 
 
 def read_source(path: Path | Traversable) -> tuple[DeckSource, Faction | None]:
-    """What a deck file says, and the guest faction. Raises CardError with every mistake that is found."""
+    """Return a deck file's content, and the guest faction. Raises CardError with every mistake that is found."""
     where = Where(path.name, line=0)
     try:
         written = _DeckFile.model_validate(_table(path, where)).deck
@@ -90,7 +90,7 @@ def _table(path: Path | Traversable, where: Where) -> dict[str, Any]:
 
 
 def _problem(where: Where, details: ErrorDetails) -> Problem:
-    """What pydantic found wrong, in our words."""
+    """Yield pydantic's errors, in our words."""
     path = [str(part)[:60] for part in details["loc"]]
     key = path[-1]
     match details["type"]:

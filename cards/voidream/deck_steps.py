@@ -163,7 +163,7 @@ def _offers(
     keys: Mapping[str, str],
     limit: Callable[[DeckList, Card], int],
 ) -> tuple[StepOffer, ...]:
-    """What may be in the deck, and what is in it: by kind, then value from high to low, then title."""
+    """Return what may be in the deck, and what is in it: by kind, then value from high to low, then title."""
     counts = Counter(card.title for card in there)
     limits = {card.title: limit(deck, card) for card in cards}
     full = {card.title for card in cards if _could_be_in(deck, card)}
@@ -213,7 +213,7 @@ def _faction_values(deck: DeckList) -> Facet:
 
 
 def _with_guests(status: Message, deck: DeckList, cards: Sequence[Card], limit: int) -> Message:
-    """How many cards there are, and how many of them are guests."""
+    """Return the number of cards, and how many of them are guests."""
     if deck.guest is None:
         return status
     guests = sum(card.faction is deck.guest for card in cards)

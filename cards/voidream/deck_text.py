@@ -152,7 +152,7 @@ def _names_of_the_set() -> dict[str, Card]:
 
 
 class _Reader:
-    """What has been read so far."""
+    """The lines that were read so far."""
 
     def __init__(self, library: Library | None) -> None:
         self._by_name = _names(library) if library is not None else _names_of_the_set()
@@ -206,7 +206,7 @@ class _Reader:
             self._card(number, words)
 
     def finished(self) -> NamedList:
-        """What was read. Raises DeckTextError."""
+        """Return what was read. Raises DeckTextError."""
         if self._main and self._bastion and self._main[2] is not self._bastion.faction:
             number, found, _ = self._main
             of = msg(
@@ -301,7 +301,7 @@ class _Reader:
             (self._arcana if card.kind is Kind.ARCANUM else self._dream).extend([card] * copies)
 
     def _counted(self, words: str) -> tuple[int | None, Card | None, str]:
-        """How many copies a line names (None: it doesn't say), of which card (None: of none), and its title."""
+        """Return how many copies a line names (None: unsaid), of which card (None: of none), and its title."""
         readings: list[tuple[int | None, str]] = [(None, words)]
         if match := _BEFORE.fullmatch(words):
             readings.append((int(match[1]), match[2]))

@@ -23,7 +23,7 @@ _ORDER = {kind: place for place, kind in enumerate(Kind)}
 
 
 class DeckList(msgspec.Struct, frozen=True):
-    """What is in a deck, finished or not: a deck in the making may lack anything, and hold what it mustn't.
+    """The content of a deck, finished or not: a deck in the making may lack anything, and hold what it mustn't.
 
     `arcana` is the whole hand, the major arcanum included; `dream` holds each Dream card as often as it is in the
     deck, without the bastion. `main` is the main faction as long as no bastion says it. `lost` are titles that were
@@ -57,7 +57,7 @@ class DeckList(msgspec.Struct, frozen=True):
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """What a player brings: not necessarily legal, see `cards.voidream.deck_rules.violations`.
+    """A player's deck: not necessarily legal, see `cards.voidream.deck_rules.violations`.
 
     `arcana` is the whole hand, the major arcanum included; `dream` holds each Dream card as often as it is in the
     deck, without the bastion.
@@ -79,7 +79,7 @@ class Deck(msgspec.Struct, frozen=True):
 
     @property
     def list(self) -> DeckList:
-        """What is in it."""
+        """The content."""
         return DeckList(self.bastion, self.mind, self.arcana, self.dream, self.guest)
 
 

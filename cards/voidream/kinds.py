@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a card is."""
+    """The kind of a card."""
 
     ARCANUM = "arcanum"
     THOUGHT = "thought"

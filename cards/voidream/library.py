@@ -70,7 +70,7 @@ def read_files(paths: Iterable[Path | Traversable]) -> Library:
 
 
 ReadArt = Callable[[str, Where], Problem | None]
-"""What is wrong with a recipe that begins at a place; None if nothing is."""
+"""Return what is wrong with a recipe that begins at a place; None if nothing is."""
 
 
 def check_files(
@@ -91,7 +91,7 @@ def check_files(
 
 
 CACHE = CardCache[tuple[Card, ...]]("cards.voidream")
-"""Where the set is kept for the next start."""
+"""Return where the set is cached for the next start."""
 
 
 @cache
@@ -101,7 +101,7 @@ def the_set() -> Library:
 
 
 def set_contents() -> list[bytes]:
-    """What stands in the card files that come with the game."""
+    """Return the content of the card files that come with the game."""
     return [file.read_bytes() for file in set_files()]
 
 

@@ -66,7 +66,7 @@ UNWORDED: dict[type[Node], str] = {
     tree.Number: "a number",
     tree.TriggerEvent: "a happening",
 }
-"""What forms are called that have as many wordings as there are words."""
+"""The names of forms that have as many wordings as there are words."""
 
 
 def wordings(form: type[Node]) -> list[str]:
@@ -131,7 +131,7 @@ def _word(word: Word, examples: Examples) -> str:
 
 
 def _said(word: Word) -> str:
-    """How a word is written in a text, with what varies left open."""
+    """Return a word's spelling in a text, with what varies left open."""
     match word:
         case tree.Faction():
             return "neutral" if word is tree.Faction.NEUTRAL else word.value.replace("-", " ").title()
@@ -199,7 +199,7 @@ def _quoted(text: str) -> str:
 
 
 def _prices() -> str:
-    """What can be asked as a price: of what is done to cards the verb, of anything else all its words."""
+    """Return what can be asked as a price: of what is done to cards the verb, of anything else all its words."""
     said: list[str] = []
     for entry in VOIDREAM.entries:
         if "cost" in entry.flags:

@@ -1,4 +1,4 @@
-"""What the page about the card language says in so many words: examples, sentences that are read as well, introductions."""
+"""Hand-written parts of the page about the card language: examples, accepted variants, introductions."""
 
 from __future__ import annotations
 
@@ -363,7 +363,7 @@ HOLDS = {
     "art": "What its picture shows, in plain words: big whale under small bed, in room (`docs/illustration.md`). "
     "Without it the title decides.",
 }
-"""What each key of a card file holds."""
+"""The content of each key of a card file."""
 
 KEYWORDS = "§6 of the rulebook has the whole of them. X is a number."
 

@@ -1,4 +1,4 @@
-"""What must be so: conditions behind "if"."""
+"""Conditions behind "if"."""
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
 # ruff: noqa: D400, D415

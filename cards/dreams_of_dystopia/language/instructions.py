@@ -1,4 +1,4 @@
-"""What is done once, when its turn comes.
+"""Instructions, which are carried out once.
 
 `who` is who it happens to. YOU is the imperative ("Draw 2."); the others are written as a subject with the verb in the third
 person ("Each opponent loses 1 LP."). What has no `who` is yours alone.

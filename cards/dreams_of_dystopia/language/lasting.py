@@ -1,4 +1,4 @@
-"""What lasts: numbers that differ, a keyword gained, what acquiring needs, what is forbidden.
+"""Continuous effects: changed numbers, gained keywords, what acquiring needs, what is forbidden.
 
 What is added in a Combat holds until its Clean-Up, what is added "this turn" until the End Phase (DD47); what a Master's line
 says without an end is always in force.
@@ -112,4 +112,4 @@ class CannotUse(nodes.Lasting, frozen=True):
 
 
 Ongoing = Modify | GainKeyword | RequireLess | WaiveFaction | CannotUse
-"""What is in force for a while, or always."""
+"""An effect in force for a while, or always."""

@@ -18,10 +18,10 @@ from cards.language.parts import parts_of
 from cards.language.records import Node
 
 LONGEST_TEXT = 300
-"""How many signs a side's text may have, spaces and signs between its lines included: a phone shows no more."""
+"""The maximum length of a side's text in characters, spaces and signs between its lines included: a phone shows no more."""
 
 MOST_LINES = 4
-"""How many lines a side's text may have."""
+"""The maximum number of lines of a side's text."""
 
 HIGHEST = 20
 """The highest number in a text, as on the dice; the lowest is 1."""
@@ -45,11 +45,11 @@ _OF_A_COMBAT = (
 _ALWAYS = 'On a Master, what is always in force has a line of its own; else it is "this turn".'
 
 Found = Iterator[tuple[int | None, int, str]]
-"""What is wrong: the index of the line, None for the text as a whole; the column in its printed line; a sentence."""
+"""A finding: the index of the line, None for the text as a whole; the column in its printed line; a sentence."""
 
 
 def lint(text: lines.Text, kind: Noun | None) -> Found:
-    """What is wrong with the text of a side: of a Minion, of a Weapon, or of a Master if there is no noun for the card."""
+    """Return the findings on a side's text: of a Minion, of a Weapon, or of a Master if there is no noun for the card."""
     for index, ability in enumerate(text):
         for message in _line(ability, kind):
             yield index, 1, message
@@ -79,7 +79,7 @@ def _effect_of(ability: lines.Ability) -> Effect:
 
 
 def _line(ability: lines.Ability, kind: Noun | None) -> Iterator[str]:
-    """What does not belong on this sort of card, and keywords, which have no sentences."""
+    """Yield what does not belong on this sort of card, and keywords, which have no sentences."""
     match kind, ability:
         case Noun.MINION, lines.Keywords(keywords):
             if len({keyword.name for keyword in keywords}) < len(keywords):
@@ -108,7 +108,7 @@ def _line(ability: lines.Ability, kind: Noun | None) -> Iterator[str]:
 
 
 def _always(part: Node) -> Iterator[str]:
-    """What is wrong with a part of a line that is always in force."""
+    """Yield the findings on a part of a line that is always in force."""
     match part:
         case lasting.Modify(to=to):
             if to != YOUR_MINIONS or part.amount.n < 0:
@@ -126,7 +126,7 @@ def _always(part: Node) -> Iterator[str]:
 
 
 class _Place:
-    """Where sentences stand, and what has been said on their line so far."""
+    """The place of a sentence, and what its line has named so far."""
 
     def __init__(self, ability: lines.Ability, kind: Noun | None) -> None:
         self.kind = kind
@@ -140,7 +140,7 @@ class _Place:
         self.revealed = False
 
     def sentence(self, sentence: Sentence) -> Iterator[str]:
-        """What is wrong with the next sentence of the line."""
+        """Yield the findings on the next sentence of the line."""
         for node in parts_of(sentence):
             yield from self._node(node)
             yield from _numbers(node)
@@ -170,7 +170,7 @@ class _Place:
 
 
 def _strange(node: object, *, in_combat: bool) -> Iterator[str]:
-    """What is in none of the templates, wherever it stands."""
+    """Yield what is in none of the templates, in any place."""
     match node:
         case May(who=who) | ChooseOne(who=who) if who is not Player.YOU:
             yield "Nobody else is given a choice (DD24)."
@@ -203,7 +203,7 @@ def _strange(node: object, *, in_combat: bool) -> Iterator[str]:
 
 
 def _changed(node: lasting.Modify, *, in_combat: bool) -> Iterator[str]:
-    """What is wrong with a number that changes for a while."""
+    """Yield the findings on a number that changes for a while."""
     if node.to is None:
         if not in_combat:
             yield 'Outside a Combat, say "Your Minions get +X … this turn." (T36).'

@@ -1,4 +1,4 @@
-"""Which cards: descriptions, choices, the fighters of a Combat, the Master, and the card with the text itself."""
+"""Selections of cards: descriptions, choices, the fighters of a Combat, the Master, and the card with the text itself."""
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
 # ruff: noqa: D400, D415
@@ -26,7 +26,7 @@ from cards.language.records import Form, Node, Values, Word, word
     example="Turn a Minion in your hand over.",
 )
 class Filter(nodes.Filter, frozen=True):
-    """Which cards: `Minion or Weapon in your hand`, `cards of the other faction`, `Minions you recruit this turn`."""
+    """A description: `Minion or Weapon in your hand`, `cards of the other faction`, `Minions you recruit this turn`."""
 
     noun: Noun
     or_noun: Noun | None = None
@@ -111,7 +111,7 @@ def in_discard(noun: Noun) -> Filter:
 
 
 def taking(*which: Filter | Node, many: Literal["", "exactly", "up to"] = "") -> Callable[[Said], Values]:
-    """What reads a wording that can be said of these cards alone: one of a description, or as many of it as `many` says."""
+    """Return the reader of a wording about cards alone: one of a description, or as many of it as `many` says."""
 
     def read(said: Said) -> Values:
         what = said.values["what"]
@@ -142,7 +142,7 @@ def _in_order(what: Chosen) -> Chosen:
 
 
 def by(*players: Word) -> Callable[[Said], Values]:
-    """What reads a wording that can be said of these players alone."""
+    """Return the reader of a wording about these players alone."""
 
     def read(said: Said) -> Values:
         who = said.values.get("who", Player.YOU)

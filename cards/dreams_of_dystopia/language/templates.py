@@ -14,7 +14,7 @@ _END = re.compile(r"(?<=[.,:;]) +")
 """Between the parts of a line: a sentence, an instruction, or what stands in front of one."""
 _OPTION = re.compile(r"^you may ", re.IGNORECASE)
 _OPENERS = {"ability ": "T1", "support ": "T2", "combat ": "T3"}
-"""What a part begins with where its colon is missing."""
+"""The words that begin a part whose colon is missing."""
 _NUMBER = re.compile(r"[0-9]+")
 
 

@@ -58,7 +58,7 @@ HINTS = Hints(
         (r"^^\+?[Xx]\b|[+-]^^[Xx]\b", "there stands a number, from 1 to 20."),
     ),
 )
-"""What to write instead of what is natural and can't be said."""
+"""Replacements for natural wordings that the language does not have."""
 
 LANGUAGE = Language(DYSTOPIA, "cards.dreams_of_dystopia.language", HINTS)
 """Reads Dreams of Dystopia's texts."""

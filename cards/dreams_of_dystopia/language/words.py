@@ -7,7 +7,7 @@ from cards.language.records import Word, w
 
 
 class Noun(Word):
-    """What sort of card is meant."""
+    """A sort of card."""
 
     CARD = w("card", "carta cartas f", "Any card.", bare=True)
     MINION = w(
@@ -45,7 +45,7 @@ class Faction(Word):
 
 
 class Zone(Word):
-    """Where cards lie. `UNSAID` is not written: the instruction itself says whence it takes its cards."""
+    """The place of cards. `UNSAID` is not written: the instruction itself implies it."""
 
     UNSAID = w(
         "unsaid", means="Where the instruction takes its cards from; it is not written.", written=False
@@ -75,7 +75,7 @@ class Score(Word):
 
 
 class Allowance(Word):
-    """What a turn holds one of, and texts can add to (DD11)."""
+    """A resource of which a turn has one, and which texts can add to (DD11)."""
 
     ABILITY = w("Ability", "Habilidad", "One more Ability in this turn.", said=("action",))
     COMBAT = w("Combat", "Combate", "One more Combat in this turn.", said=("fight",))
@@ -88,7 +88,7 @@ class Allowance(Word):
 
 
 class Step(Word):
-    """What a Minion that stays on the table may do once more."""
+    """An act that a Minion that stays on the table may repeat."""
 
     ATTACK = w("Attack", "Ataque", "It may attack once more in this turn (DD66).")
     BLOCK = w("Block", "Bloqueo", "It may block once more in this turn (DD67).")
@@ -103,7 +103,7 @@ class Use(Word):
 
 
 class Moment(Word):
-    """When a line happens; without one, in both (DD58)."""
+    """The phase of a line; without one, both (DD58)."""
 
     ATTACK = w("Upon Attack", "Al atacar", "Only when attacking.")
     BLOCK = w("Upon Block", "Al bloquear", "Only when blocking.")
@@ -111,14 +111,14 @@ class Moment(Word):
 
 
 class Helpers(Word):
-    """What can be added to a fighter."""
+    """A card that can be added to a fighter."""
 
     SUPPORTERS = w("supporters", "apoyos", "Minions that are used for their SUPPORT.", said=("support",))
     WEAPONS = w("Weapons", "Armas", "Weapons.")
 
 
 class EachHelper(Word):
-    """What has been added to a fighter, counted in the Damage step."""
+    """A number that was added to a fighter, counted in the Damage step."""
 
     WEAPON = w(
         "Weapon used on your Minion", "Arma usada en tu Esbirro", "Each Weapon in this Combat.", merged=True
@@ -127,7 +127,7 @@ class EachHelper(Word):
 
 
 class Happening(Word):
-    """What a Master's text waits for (DD83)."""
+    """The event that a Master's text waits for (DD83)."""
 
     RECRUIT = w("you recruit a Minion", "reclutes un Esbirro", "You acquire a Minion.")
     PURCHASE = w("you purchase a Weapon", "compres un Arma", "You acquire a Weapon.")
@@ -136,13 +136,13 @@ class Happening(Word):
 
 
 class Duration(Word):
-    """How long something lasts. Without one it is in force as long as its text is, or until Clean-Up (DD47)."""
+    """A duration. Without one an effect is in force as long as its text is, or until Clean-Up (DD47)."""
 
     TURN = w("this turn", "este turno", "Until the End Phase (DD47).", merged=True)
 
 
 class KeywordName(Word):
-    """What stands on a Minion in a line by itself."""
+    """A keyword of a Minion in a line by itself."""
 
     DEFENDER = w(
         "Defender",

@@ -1,4 +1,4 @@
-"""What must be so: conditions behind "if" and "while"."""
+"""Conditions behind "if" and "while"."""
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
 # ruff: noqa: D400, D415
@@ -181,4 +181,4 @@ Condition = (
     | Not
     | Both
 )
-"""What must be so."""
+"""A condition."""

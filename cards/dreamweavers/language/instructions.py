@@ -1,4 +1,4 @@
-"""What is done once, when its turn comes.
+"""Instructions, which are carried out once.
 
 `who` is who performs it. YOU is the imperative ("Draw a card."); the others are written as a subject with the verb in the
 third person ("Your opponent draws a card.").
@@ -339,7 +339,7 @@ PlainInstruction = (
     | Cancel
     | DoFleeting
 )
-"""What is done once, when its turn comes."""
+"""An instruction, which is carried out once."""
 
 Price = Pay | PlainInstruction
-"""What can be paid: `Pay`, and the instructions whose record says "cost"."""
+"""A price: `Pay`, and the instructions whose record says "cost"."""

@@ -1,4 +1,4 @@
-"""What lasts: numbers that differ, keywords gained, what is forbidden or allowed.
+"""Continuous effects: changed numbers, gained keywords, what is forbidden or allowed.
 
 With a duration it is an instruction; without one it is in force as long as its text is.
 """
@@ -170,4 +170,4 @@ class NextCosts(nodes.Lasting, frozen=True):
 Ongoing = (
     Modify | Gain | CannotBe | StaysTapped | Costs | EntersTapped | CountsMore | ControlsFourth | NextCosts
 )
-"""What is in force, for as long as it says or as its text is."""
+"""An effect in force, for its duration or as long as its text is."""

@@ -29,7 +29,7 @@ class Keywords(nodes.Keywords, frozen=True):
 
 @meaning("Happens once, when its turn comes.")
 class Line(nodes.Line, frozen=True):
-    """What is done once, out of a line without a word in front."""
+    """Instructions of a line without a word in front."""
 
     effect: Effect
 

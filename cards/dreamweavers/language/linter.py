@@ -35,10 +35,10 @@ from cards.language.parts import inner_parts, parts_of
 from cards.language.records import Node, flags_of
 
 LONGEST_TEXT = 220
-"""How many signs a card's text may have, spaces and signs between its lines included: a phone shows no more."""
+"""The maximum length of a card's text in characters, spaces and signs between its lines included: a phone shows no more."""
 
 MOST_LINES = 3
-"""How many lines a card's text may have besides its keywords."""
+"""The maximum number of lines of a card's text, keywords not counted."""
 
 CAN_BE_GAINED = frozenset(list(KeywordName)[: list(KeywordName).index(KeywordName.STUBBORN) + 1])
 """The keywords that a text can give; the others must be printed."""
@@ -60,11 +60,11 @@ _OF_NO_CARD = frozenset(
 """Events that speak of no card, so that "it" can mean none of theirs."""
 
 Found = Iterator[tuple[int | None, str]]
-"""What is wrong: the index of the line, None for the text as a whole, and a sentence."""
+"""A finding: the index of the line, None for the text as a whole, and a sentence."""
 
 
 def lint(text: Text, kind: Noun) -> Found:
-    """What is wrong with the text of a Thought or a Feeling."""
+    """Return the findings on the text of a Thought or a Feeling."""
     for index, ability in enumerate(text):
         for message in (*_place(ability, kind), *_ability(ability)):
             yield index, message
@@ -78,7 +78,7 @@ def lint(text: Text, kind: Noun) -> Found:
 
 
 def lint_cover(text: Text) -> Found:
-    """What is wrong with the text of a cover, which is an Intent (DW7)."""
+    """Return the findings on the text of a cover, which is an Intent (DW7)."""
     for index, ability in enumerate(text):
         if not isinstance(ability, Static | Activated | ActivatedOnce | Triggered):
             yield index, "A cover has only what lasts, abilities and triggers."
@@ -99,7 +99,7 @@ def _size(text: Text) -> Found:
 
 
 def _place(ability: Ability, kind: Noun) -> Iterator[str]:
-    """What does not belong on this sort of card."""
+    """Yield what does not belong on this sort of card."""
     if kind is Noun.THOUGHT:
         match ability:
             case Fleeting():
@@ -129,7 +129,7 @@ def _place(ability: Ability, kind: Noun) -> Iterator[str]:
 
 
 def _ability(ability: Ability) -> Iterator[str]:
-    """What means nothing on any card."""
+    """Yield what means nothing on any card."""
     for node in parts_of(ability):
         if isinstance(node, Gain) and node.keyword.name not in CAN_BE_GAINED:
             yield f"{node.keyword.name.capitalize()} can't be gained: it must be printed on a card."
@@ -177,7 +177,7 @@ def _ability(ability: Ability) -> Iterator[str]:
 
 
 def _durations(effect: Effect) -> Iterator[str]:
-    """What an effect begins without saying how long it lasts."""
+    """Yield effects that begin without a duration."""
     for node in parts_of(effect):
         if isinstance(node, Ongoing) and getattr(node, "duration", "by itself") is None:
             yield 'This doesn\'t say how long it lasts: add "this turn" or "for this attack".'
@@ -214,7 +214,7 @@ def _price(price: Price) -> Iterator[str]:
 
 
 class _References:
-    """What "it", "them" and "if you do" can refer to as a line is read."""
+    """The meaning of "it", "them" and "if you do" as a line is read."""
 
     def __init__(self, named: bool = False) -> None:
         self.named = named

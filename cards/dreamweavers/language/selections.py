@@ -1,4 +1,4 @@
-"""Which cards and how many: descriptions, choices, piles, and what is counted."""
+"""Selections of cards and numbers: descriptions, choices, piles, and what is counted."""
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
 # ruff: noqa: D400, D415
@@ -23,7 +23,7 @@ from cards.language.records import Form, Node, word
     example="Destroy a tapped Thought of power 3 or lower your opponent controls.",
 )
 class Filter(nodes.Filter, frozen=True):
-    """Which cards: `other Rage Thought of cost 2 or lower with guardian you control`, `card in your Id`.
+    """A description: `other Rage Thought of cost 2 or lower with guardian you control`, `card in your Id`.
 
     Wording: traits, notion, noun, `of power …`, `of cost …`, `with <keyword>`, `you play`, `of your Ego`, then `you control` (cards in
     play) or `in your hand` (other zones).
@@ -36,7 +36,7 @@ class Filter(nodes.Filter, frozen=True):
     cost: Test | None = None
     keyword: KeywordName | None = None
     who: Player | None = None
-    """Who plays them, where cards are meant that are yet to be played."""
+    """The player of these cards, where they are yet to be played."""
     pile: Pile | None = None
     pile_of: Player | None = None
     """In whose pile they lie: `all cards of your Ego`."""

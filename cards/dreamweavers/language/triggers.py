@@ -1,4 +1,4 @@
-"""What triggers wait for (DW63 to DW65). All of them say "When"."""
+"""Trigger conditions (DW63 to DW65). All of them begin with "When"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cards.language.records import Word, w
 
 
 class TriggerType(Word):
-    """What a trigger waits for; `{who}` does it, or it happens to `{what}`: cards of a sort, or "this card"."""
+    """A trigger's event; `{who}` does it, or it happens to `{what}`: cards of a sort, or "this card"."""
 
     ENTERS = w(
         "{what} enters",

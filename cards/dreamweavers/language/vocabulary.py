@@ -48,7 +48,7 @@ HINTS = Hints(
         (r"^\s*^^when this card is played\b", 'say "When played: …".'),
     )
 )
-"""What to write instead of what is natural and can't be said."""
+"""Replacements for natural wordings that the language does not have."""
 
 LANGUAGE = Language(DREAMWEAVERS, "cards.dreamweavers.language", HINTS)
 """Reads Dreamweavers' texts."""

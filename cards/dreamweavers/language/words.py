@@ -7,7 +7,7 @@ from cards.language.records import Word, w
 
 
 class Noun(Word):
-    """What sort of card is meant."""
+    """A sort of card."""
 
     CARD = w("card", "carta cartas f", "Any card; in play a Thought or a Feeling.", bare=True)
     THOUGHT = w("Thought", "Pensamiento Pensamientos m", "A Thought.", bare=True, said=("creature", "entity"))
@@ -45,7 +45,7 @@ class Trait(Word):
 
 
 class Zone(Word):
-    """Where the cards are. `IN_PLAY` is not written."""
+    """The place of cards. `IN_PLAY` is not written."""
 
     IN_PLAY = w("in play", means="In play; it is not written.", written=False)
     HAND = w("hand", "la mano", "A hand.")
@@ -53,14 +53,14 @@ class Zone(Word):
 
 
 class Pile(Word):
-    """What cards lie in face down, one upon the other."""
+    """A face-down pile."""
 
     MIND = w("mind", "la mente", "What is drawn from.", said=("deck", "library"))
     EGO = w("Ego", "el Ego", "What damage takes its cards from.")
 
 
 class Place(Word):
-    """Where in a pile."""
+    """A place in a pile."""
 
     TOP = w("on top of", "encima de", "The card is then the first.", merged=True)
     BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last.", merged=True)
@@ -73,7 +73,7 @@ class Stat(Word):
 
 
 class Duration(Word):
-    """How long something lasts. Without one it is in force as long as the text is."""
+    """A duration. Without one an effect is in force as long as the text is."""
 
     TURN = w("this turn", "este turno", "Until the turn is over (DW37).", merged=True)
     ATTACK = w("for this attack", "durante este ataque", "Until the attack is over (DW83).")
@@ -91,7 +91,7 @@ class Timing(Word):
 
 
 class Ban(Word):
-    """What can be forbidden to cards."""
+    """An act that can be forbidden to cards."""
 
     ATTACK = w("attack", "no {can} atacar", "They can't be declared as attackers.")
     ATTACK_EGO = w("attack an Ego", "no {can} atacar un Ego", "They can only attack Thoughts.")
@@ -104,7 +104,7 @@ class Ban(Word):
 
 
 class Restriction(Word):
-    """When a card can be played."""
+    """The time at which a card can be played."""
 
     YOUR_TURN = w("on your turn", "en tu turno", "In your own turn.")
     ANSWER = w("as an answer", "como respuesta", "To an effect that your opponent has put on standby (DW52).")

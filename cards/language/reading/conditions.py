@@ -31,7 +31,7 @@ _BOUNDS = {
     "at most": (Comparison.OR_FEWER, 0),
     "fewer than": (Comparison.OR_FEWER, -1),
 }
-"""What a bound means, and by how much it differs from the number that it names."""
+"""A bound, and by how much it differs from the number that it names."""
 
 
 class Conditions(Descriptions):
@@ -162,7 +162,7 @@ class Conditions(Descriptions):
 
 
 def x_of(token: Token, context: Context) -> Node:
-    """What X is. Raises Misread if nobody says it."""
+    """Return the meaning of X. Raises Misread if it is undefined."""
     if context.x is None and not context.x_is_known:
         return nodes.ThatMany()
     if context.x is None:

@@ -20,12 +20,12 @@ from cards.language.records import Word
 
 
 class Detail(NamedTuple):
-    """What one word or phrase adds to a description."""
+    """The contribution of one word or phrase to a description."""
 
     token: Token
     fields: dict[str, Any]
     unsaid: Misread | None = None
-    """What is wrong with it if nobody says whose the cards are, as it does not say it itself."""
+    """The error if the owner of the cards is unsaid, as it does not say it itself."""
 
 
 class Descriptions(Wordings):

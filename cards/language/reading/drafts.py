@@ -1,4 +1,4 @@
-"""What lasts, joined with "and": what each part leaves out is taken from its neighbours (§7).
+"""Continuous effects, joined with "and": what each part leaves out is taken from its neighbours (§7).
 
 In "An entity gets +1 dawn and cannot defend until the end of the round" the second part has no subject of its own and
 the first no duration. A subject is taken from the part before; a number's addressee, a duration and what X is, from
@@ -26,7 +26,7 @@ _T = TypeVar("_T")
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What lasts as it is written, before its neighbours are known."""
+    """A continuous effect as it is written, before its neighbours are known."""
 
     parts: tuple[Node, ...]
     """More than one for "cannot attack or defend"."""
@@ -46,7 +46,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def grouped(items: Sequence[tuple[str, _T]]) -> list[list[_T]]:
-    """What takes from its neighbours what it leaves out: each item with the joint before it, "" for the first."""
+    """Parts that take from their neighbours what they leave out: each item with the joint before it, "" for the first."""
     groups: list[list[_T]] = [[]]
     listed = False
     for joint, item in items:
@@ -66,7 +66,7 @@ def joined(groups: Sequence[Sequence[Draft]]) -> tuple[Node, ...]:
 
 
 def about_this(parts: tuple[Node, ...], condition: Node) -> tuple[Node, ...]:
-    """What lasts while something is so of this card, in a line that names no other: "it" is this card there."""
+    """Effects while a condition of this card holds, in a line that names no other: "it" is this card there."""
     match condition:
         case nodes.Not(inner):
             return about_this(parts, inner)

@@ -28,7 +28,7 @@ class Ongoings(Conditions):
     # What lasts
 
     def _drafts(self, items: Tree[Token], context: Context) -> list[list[Draft]]:
-        """What a list of parts that last says, those together that share what they leave out."""
+        """Return the meaning of a list of continuous parts, grouping those that share what they leave out."""
         joint: Token | None = None
         found: list[tuple[str, tuple[Token | None, Tree[Token]]]] = []
         before = ""

@@ -25,7 +25,7 @@ from cards.language.records import Node
 from cards.language.template import rows
 
 _ALONE = (nodes.May, nodes.If, nodes.IfYouDo, nodes.ChooseOne, nodes.ForEach)
-"""What stands alone in its sentence."""
+"""Parts that are alone in their sentence."""
 
 
 class Instead(tuple[Any, ...]):
@@ -108,7 +108,7 @@ class Reader(Ongoings):
         return self._make(nodes.Triggered, **found)
 
     def _preventing(self, sentence: Any) -> tuple[Any, ...]:
-        """What happens instead: what was about to happen is prevented first."""
+        """Return the replacement of an event: what was about to happen is prevented first."""
         if not isinstance(sentence, Instead):
             return (sentence,)
         prevented = next(

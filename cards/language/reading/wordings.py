@@ -42,7 +42,7 @@ class Wordings:
     # Any part of a tree
 
     def value(self, part: Part, context: Context) -> Any:
-        """What a part of a tree means."""
+        """Return the meaning of a part of a tree."""
         if isinstance(part, Token):
             return part
         name = str(part.data)
@@ -56,7 +56,7 @@ class Wordings:
         return self.value(trees(part.children)[0], context)  # A rule that only stands for another.
 
     def first_mistake(self, parts: Parts) -> Misread | None:
-        """What is wrong with the parts that a line was read to have before it could not be read further."""
+        """Return the errors in the parts that were read before a line could not be read further."""
         context = Context(performer_is_known=False, x_is_known=False)
         for part in trees(parts):
             try:

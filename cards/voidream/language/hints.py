@@ -1,4 +1,4 @@
-"""What to write instead of wordings that are natural and that Voidream's language says otherwise, or can't say."""
+"""Replacements for natural wordings that Voidream's language says otherwise, or can't say."""
 
 from __future__ import annotations
 

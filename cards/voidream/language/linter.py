@@ -39,7 +39,7 @@ def printed(keyword: KeywordName) -> Printed:
 
 
 def lint(text: Text, kind: Kind) -> Iterator[tuple[int, str]]:
-    """What is wrong with a card's text: the index of the ability, and a sentence."""
+    """Return the findings on a card's text: the index of the ability, and a sentence."""
     for index, ability in enumerate(text):
         for message in (*_ability(ability, kind), *_participating(ability, kind)):
             yield index, message
@@ -100,7 +100,7 @@ def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
 
 
 def traps(text: Text) -> Iterator[tuple[int, str]]:
-    """What a text says and means, and nobody expects: the index of the ability, and a sentence. Card files are checked for it.
+    """Return surprising consequences of a text: the index of the ability, and a sentence. Card files are checked for it.
 
     A modifier of a score in front of the conflict that the same card begins outlasts it (§7). The bottom card of a deck is
     its bastion, as long as nothing is put beneath it (R84).
@@ -151,7 +151,7 @@ def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
 
 
 def _participating(ability: Ability, kind: Kind) -> Iterator[str]:
-    """What is said of this card and can be so of entities only."""
+    """Return what a text claims of this card that can be true of entities only."""
     for node in parts_of(ability):
         if isinstance(node, tree.MatchesFilter) and node.what == tree.This() and kind is not Kind.ENTITY:
             if _SIDES & {*node.filter.traits}:
@@ -260,7 +260,7 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
 
 
 class _References(msgspec.Struct):
-    """What the words "it", "that many", "the result" and "if you do" can refer to as a line is read."""
+    """The meaning of the words "it", "that many", "the result" and "if you do" as a line is read."""
 
     it: bool = False
     that_many: bool = False

@@ -1,4 +1,4 @@
-"""What can happen to which cards, and what can be done to them: what a text says besides can never be (§2, §6, §7).
+"""Possible events and acts by sort of card: a text that claims others can never apply (§2, §6, §7).
 
 The records of the words say it, by sort of card and by where it lies; here are the sentences. Nothing looks at a match:
 a text is refused only if it could do nothing in any position, so that no card does nothing in silence.
@@ -53,7 +53,7 @@ def _facts(part: object) -> Any:
 
 
 def _reach(part: object) -> Reach | None:
-    """What an instruction can be done to; None for what is not done to cards."""
+    """Return the sorts that an instruction can affect; None for what is not done to cards."""
     facts = _facts(part)
     return facts if isinstance(facts, Reach) else None
 

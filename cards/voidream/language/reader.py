@@ -17,7 +17,7 @@ from cards.voidream.language.tree import Ability, Ongoing, Text
 from cards.voidream.language.words import LANGUAGE
 
 LONGEST_LINE = 500
-"""How many characters a printed line may have; nobody could read more on a card."""
+"""The maximum length of a printed line in characters; nobody could read more on a card."""
 
 KINDS_THAT_STAY = frozenset({Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT, Kind.BASTION, Kind.MIND})
 """Cards on which an ongoing line is in force for as long as they are; on the others it is an effect (§7)."""
@@ -65,7 +65,7 @@ def abilities_of(line: str, kind: Kind) -> tuple[Ability, ...]:
 
 
 def _of_the_host(part: tree.Instruction) -> Ongoing | None:
-    """What lasts for "it", said of the host for as long as a card is attached; None if it is something else."""
+    """Return an effect on "it", the host for as long as a card is attached; None if it is something else."""
     match part:
         case tree.Modify(to=tree.It(), duration=tree.Duration.PHASE):
             return replace(part, to=None)

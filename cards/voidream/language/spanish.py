@@ -20,7 +20,7 @@ from cards.voidream.language.words import VOIDREAM
 _SPANISH = Spanish(VOIDREAM, lambda text, sort: translator(Locale.SPANISH).word(text, sort))
 
 LABELS = {"Upright": "Al derecho", "Inverted": "Invertido", "Spent": "Gastada"}
-"""What a text can be introduced with; numbers stay."""
+"""Introductions of a text; numbers stay."""
 _LABELLED = re.compile(r"(Upright|Inverted|Spent|[0-9]+): (.*)", re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-"""What means the same wherever it stands, in the words that the grammar has for it."""
+"""Synonyms, in the words that the grammar has for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card's text means, as frozen data, and how it is said.
+"""The meaning of a card's text, as frozen data, and its wordings.
 
 A text is a tuple of abilities, one a printed line. An effect is a tuple of sentences, and a sentence a tuple
 of instructions that the text joins with ", then". Nothing here does anything: reading makes this data out of

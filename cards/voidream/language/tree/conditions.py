@@ -1,4 +1,4 @@
-"""What must be so: conditions behind "if", "while" and "play this card only" (rulebook §4, §7)."""
+"""Conditions behind "if", "while" and "play this card only" (rulebook §4, §7)."""
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
 
@@ -63,7 +63,7 @@ def _as_theirs(said: Said) -> Node:
 
 
 def _more_than_they(said: Said) -> Node:
-    """Who has more of a sort of card: "you control more entities than your opponent"."""
+    """The comparison of two players: "you control more entities than your opponent"."""
     filter: Filter = said.values["filter"]
     who, whose = said.values["who"], said.values["whose"]
     verb = str(said.tokens[0])
@@ -87,7 +87,7 @@ def _both_the_same(said: Said) -> Node:
 
 
 def _has(said: Said) -> Node:
-    """What somebody has: cards that they control, or that lie in a pile of theirs."""
+    """A player's possession: cards that they control, or that are in a pile of theirs."""
     who: Player = said.values["who"]
     count: HowMany = said.values["count"]
     verb = "have" if "not" in said.tokens else str(said.tokens[-1])
@@ -110,7 +110,7 @@ def _has(said: Said) -> Node:
 
 
 def _bears(said: Said) -> Node:
-    """What a card has: charges and attachments."""
+    """A card's possession: charges and attachments."""
     count: HowMany = said.values["count"]
     if count.filter.noun not in (Noun.CHARGE, Noun.ATTACHMENT) or count.filter.attached_to is not None:
         raise said.refused("What a card has are charges, attachments and keywords.")

@@ -1,4 +1,4 @@
-"""What is done once, when its turn comes (rulebook §6, §7).
+"""Instructions, which are carried out once (rulebook §6, §7).
 
 `who` is who performs it. YOU is the imperative ("Evoke."); the others are written as a subject with the verb in the
 third person ("Your opponent evokes.", "Each player rolls.").
@@ -660,4 +660,4 @@ PlainInstruction = (
     | ChangeMind
     | Play
 )
-"""What is done once, when its turn comes."""
+"""An instruction, which is carried out once."""

@@ -1,4 +1,4 @@
-"""What lasts: numbers that differ, keywords gained, what is forbidden to cards and players (rulebook §7)."""
+"""Continuous effects: changed numbers, gained keywords, what is forbidden to cards and players (rulebook §7)."""
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
 # ruff: noqa: D400, D415

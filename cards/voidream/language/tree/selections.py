@@ -1,4 +1,4 @@
-"""Which cards and how many: descriptions, choices and numbers (rulebook §2, §6).
+"""Selections of cards and numbers: descriptions, choices and numbers (rulebook §2, §6).
 
 The order of the module is that of the words: what describes cards, who chooses them, what is counted and measured.
 """
@@ -82,7 +82,7 @@ def _as_one_thing(said: Said) -> Node:
     example="Destroy an exhausted entity of value 2 or lower you control.",
 )
 class Filter(nodes.Filter, frozen=True):
-    """Which cards: `ready Fracta entity of value 2 or lower you control`, `arcanum in your discard pile`,
+    """A description: `ready Fracta entity of value 2 or lower you control`, `arcanum in your discard pile`,
     `entity or memory`.
 
     Wording: traits, faction ("Chimeric Court", "Fracta", "Subter Venellam", "Maze", "neutral"), subtype (with a

@@ -16,7 +16,7 @@ from cards.voidream.kinds import STAYING_KINDS, Kind
 
 
 class Sort(msgspec.Struct, frozen=True, kw_only=True):
-    """What is out of the ordinary with cards of a sort."""
+    """A special property of cards of a sort."""
 
     kinds: frozenset[Kind] = frozenset()
     """The kinds of card that lie in play as this."""
@@ -31,7 +31,7 @@ class Sort(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Noun(Word):
-    """What sort of card is meant."""
+    """A sort of card."""
 
     CARD = w(
         "card",
@@ -96,7 +96,7 @@ class Noun(Word):
 
 
 class Zone(Word):
-    """Where the cards are. `IN_PLAY` is not written."""
+    """The place of cards. `IN_PLAY` is not written."""
 
     IN_PLAY = w("in play", means="In play; it is not written.", written=False)
     HAND = w("hand", "la mano", "Arcana in a hand.")
@@ -127,10 +127,10 @@ ENTITIES = frozenset({Kind.ENTITY})
 
 
 class Reach(msgspec.Struct, frozen=True, kw_only=True):
-    """What an instruction can be done to. Where cards lie that are there already, or are not seen, there are none."""
+    """The cards that an instruction can affect. There are none in zones where they already are, or are not seen."""
 
     done: str
-    """What has become of the cards then: "destroyed"."""
+    """The state of the cards afterwards: "destroyed"."""
     where: Mapping[Zone, tuple[Noun, ...]]
     """By where cards lie: the sorts that it can be done to."""
     itself: frozenset[Kind]

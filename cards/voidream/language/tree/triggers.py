@@ -1,4 +1,4 @@
-"""What triggers wait for (rulebook §7)."""
+"""Trigger conditions (rulebook §7)."""
 
 # The docstrings begin with the canonical wording, whatever sign that ends with.
 
@@ -51,12 +51,12 @@ def _of_ones_own_hand(said: Said) -> Values:
 
 
 def _past(template: str, es: str) -> Form:
-    """How it is said that something has happened."""
+    """The wording of a past event."""
     return Form(template, es, category="past")
 
 
 class TriggerType(Word):
-    """What a trigger waits for; `{who}` does it, or it happens to `{what}`: cards of a sort, or "this card"."""
+    """A trigger's event; `{who}` does it, or it happens to `{what}`: cards of a sort, or "this card"."""
 
     ROUND_BEGINS = w(
         "the round begins", "empiece la ronda", "A round begins. With “When” only.", flags=("once",)
@@ -95,7 +95,7 @@ class TriggerType(Word):
             ),
         ),
     )
-    """What: an arcanum, a thought, an entity, a card, …"""
+    """The object: an arcanum, a thought, an entity, a card, …"""
     PLAY_INVERTED = w(
         "{who} play an inverted arcanum",
         "{who} juegue{s} un arcano invertido",

@@ -33,7 +33,7 @@ class Stat(Word):
 
 
 class Relation(Word):
-    """How one number stands to another."""
+    """A relation of two numbers."""
 
     HIGHER = w(
         "higher than", "mayor que", "The first number is the higher one.", also=("more than",), merged=True
@@ -45,7 +45,7 @@ class Relation(Word):
 
 
 class Often(Word):
-    """How often an ability can be used, or triggers."""
+    """The limit of an ability's uses, or triggers."""
 
     EACH_ROUND = w(
         "once each round",
@@ -203,14 +203,14 @@ class Trait(Word):
 
 
 class Place(Word):
-    """Where in a deck."""
+    """A place in a deck."""
 
     TOP = w("on top of", "encima de", "The card is then the first of the deck.", merged=True)
     BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last of the deck.", merged=True)
 
 
 class Duration(Word):
-    """How long an ongoing instruction lasts."""
+    """The duration of an ongoing instruction."""
 
     PHASE = w(
         "until the end of the phase",
@@ -235,7 +235,7 @@ class Duration(Word):
 
 
 class Ban(Word):
-    """What can be forbidden to cards."""
+    """An act that can be forbidden to cards."""
 
     DESTROYED = w(
         "be destroyed",
@@ -258,7 +258,7 @@ class Ban(Word):
 
 
 class Prohibition(Word):
-    """What can be forbidden to players."""
+    """An act that can be forbidden to players."""
 
     PLAY_INVERTED = w(
         "play inverted arcana", "jugar arcanos invertidos", "Arcana can be played upright only."
