@@ -65,13 +65,17 @@ def offered(verb: str, name: str) -> When[object]:
 
 
 class Explained(msgspec.Struct, Generic[V_co], frozen=True):
-    """A thing that is explained when it first comes up: `key` is what is remembered of it."""
+    """A thing that is explained when it first comes up: `key` is what is remembered of it.
+
+    `of_question`: it explains the question as a whole, and is read, too, by those who ask what it means.
+    """
 
     key: str
     when: Ask[V_co]
     sentence: Message
     in_lessons: bool = False
     """Whether it is explained in a lesson, too, beside what the lesson says at that moment."""
+    of_question: bool = False
 
 
 class LessonLine(msgspec.Struct, Generic[V_co], frozen=True):
@@ -232,3 +236,9 @@ def new_thing(
 ) -> Explained | None:
     """Return the first thing not among the `known` ones that a question brings up, None if there is nothing to explain."""
     return next((one for one in explained if one.key not in known and one.when(view, question)), None)
+
+
+def meaning(explained: Sequence[Explained], view: object, question: Question) -> Message | None:
+    """Return what a question means, in a sentence; None where nothing explains it as a whole."""
+    found = (one.sentence for one in explained if one.of_question and one.when(view, question))
+    return next(found, None)

@@ -70,12 +70,12 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
         msg(
             "Your Master is you: its LP are your life, and its side is your faction. Without LP you are out."
         ),
+        of_question=True,
     ),
     lessons.Explained(
         "Defender",
         _meets_defender,
         msg("**Defender:** who fights with it loses no LP, however much stronger the other Minion is."),
-        in_lessons=True,
     ),
     lessons.Explained(
         "block",
@@ -83,6 +83,7 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
         msg(
             "You lose what the attack has above your blocker's DEF. Cards that block are missing in your turn."
         ),
+        of_question=True,
     ),
     lessons.Explained(
         "faction",
@@ -94,9 +95,13 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
         "helpers",
         _is_helping,
         msg("Add helpers one after the other, then be done. Each helper is used for this turn."),
+        of_question=True,
     ),
     lessons.Explained(
-        "target", lessons.asks(Topic.TARGET), msg("Only the player whom you attack can block.")
+        "target",
+        lessons.asks(Topic.TARGET),
+        msg("Only the player whom you attack can block."),
+        of_question=True,
     ),
     lessons.Explained(
         "turn",
@@ -104,6 +109,7 @@ EXPLAINED: tuple[lessons.Explained[DystopiaView], ...] = (
         msg(
             "Once each in a turn: an Ability, a Heroic Deed, an attack; last of all, a card from the Supply."
         ),
+        of_question=True,
     ),
     lessons.Explained(
         "Fame",
@@ -172,17 +178,23 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
             lessons.LessonLine(
                 lambda moment: _deed(moment) and _ability(moment),
                 msg(
-                    "You win when your opponent has no LP left. Better cards help, and Fame brings them: use {card} to gain 1.",
+                    "Better cards win matches, and Fame brings better cards: use {card} to gain 1.",
                     card=title(_DEED),
                 ),
+                press=(OptionVerb.DEED, _DEED),
             ),
-            lessons.LessonLine(_deed, msg("Now use {card}: it gives you 1 Fame, too.", card=title(_DEED))),
+            lessons.LessonLine(
+                _deed,
+                msg("Now use {card}: it gives you 1 Fame, too.", card=title(_DEED)),
+                press=(OptionVerb.DEED, _DEED),
+            ),
             lessons.LessonLine(
                 _ability,
                 msg(
                     "Once a turn you can use a Minion's ABILITY. {card} gives you 1 Fame: use it.",
                     card=title(_CARRIER),
                 ),
+                press=(OptionVerb.ABILITY, _CARRIER),
             ),
         ),
         lambda moment: _own(moment.view).fame >= _own(moment.start).fame + 2,
@@ -241,6 +253,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                     "Attack with {card}: its ATK, less a blocker's DEF, is what your opponent loses in LP.",
                     card=title(_GUIDE),
                 ),
+                press=(OptionVerb.ATTACK, _GUIDE),
             ),
         ),
         _has_hit,
@@ -295,6 +308,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                     torn=title(_TORN),
                     mended=title(_MENDED),
                 ),
+                press=(OptionVerb.YES, ""),
             ),
             lessons.LessonLine(_adds, msg("Now {card} fits your Minion: add it.", card=title(_MENDED))),
             lessons.LessonLine(lessons.asked(_is_helping), msg("Add all that fits, then be done.")),
@@ -306,9 +320,12 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                     torn=title(_TORN),
                     smith=title(_SMITH),
                 ),
+                press=(OptionVerb.ABILITY, _SMITH),
             ),
             lessons.LessonLine(
-                _attacks, msg("Attack with {card}, and add all that fits.", card=title(_GUIDE))
+                _attacks,
+                msg("Attack with {card}, and add all that fits.", card=title(_GUIDE)),
+                press=(OptionVerb.ATTACK, _GUIDE),
             ),
         ),
         lambda moment: _other(moment.view).is_out,
@@ -332,5 +349,6 @@ COURSE = lessons.Course(
     aim=msg(
         "**You win** when your opponent has no LP left, and **you lose** when you have none. LP are a Master's life: attacks take them."
     ),
+    cards=lambda view: _own(view).hand,
     explained=EXPLAINED,
 )

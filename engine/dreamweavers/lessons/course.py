@@ -88,11 +88,13 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         "draft",
         asks(Topic.DRAFT),
         msg("A notion is fifteen cards. Three of them, shuffled, are your deck: your mind."),
+        of_question=True,
     ),
     Explained(
         "Intent",
         asks(Topic.INTENT),
         msg("Your Intent is one of your notions: what its cover says holds for you all match long."),
+        of_question=True,
     ),
     Explained(
         "mulligan",
@@ -100,11 +102,13 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         msg(
             "Exchange what is too dear for your first turns: you begin with little memory. Costs of 1 to 3 are good."
         ),
+        of_question=True,
     ),
     Explained(
         "Lucid",
         asks(Topic.LUCID),
         msg("A lucid Thought out of your Ego may come straight into play, for nothing."),
+        of_question=True,
     ),
     Explained(
         "room",
@@ -112,6 +116,7 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         msg(
             "You have room for three Feelings. One of the four is forgotten: it goes to your Id, the discard pile."
         ),
+        of_question=True,
     ),
     Explained(
         "answer",
@@ -119,6 +124,7 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         msg(
             "An effect that took the tracker to your side waits for you: answer with a Feeling or an ability, or let it happen."
         ),
+        of_question=True,
     ),
     Explained(
         "shields",
@@ -126,6 +132,7 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         msg(
             "Shields are Thoughts that you discard: with as much power as the attacker they stop it. An Ego card is not always worth that."
         ),
+        of_question=True,
     ),
     Explained(
         "Ego",
@@ -157,6 +164,7 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         msg(
             "To pay moves the tracker toward your opponent. On 0 your turn goes on; past 0 it ends, and what you overspent is theirs."
         ),
+        of_question=True,
     ),
 )
 """In the order in which they are looked through: what is rare before what is frequent."""

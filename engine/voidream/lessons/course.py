@@ -67,11 +67,13 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
         "evoke",
         _is_evoking,
         msg("Evoking: only you see this card. Play it now, or leave it on top of your deck."),
+        of_question=True,
     ),
     Explained(
         "evoke for nothing",
         _is_evoking_for_nothing,
         msg("This card can't be played now: its text says why. It stays on top of your deck."),
+        of_question=True,
     ),
     Explained(
         "Nightmare",
@@ -80,14 +82,19 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
             "Nightmare takes whoever can't give it an arcanum. Discard one to stay out; or enter, get your discarded "
             "arcana back, lose one for good, and fight at dusk."
         ),
+        of_question=True,
     ),
     Explained(
-        "void", _is_voiding, msg("What goes to the Void is lost for this match. The others are yours again.")
+        "void",
+        _is_voiding,
+        msg("What goes to the Void is lost for this match. The others are yours again."),
+        of_question=True,
     ),
     Explained(
         "dawn or dusk",
         _is_choosing_kind,
         msg("Dawn: the higher score wins, ready entities count. Dusk: the lower wins, exhausted ones count."),
+        of_question=True,
     ),
     Explained(
         "attack",
@@ -95,16 +102,19 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
         msg(
             "Who attacks is exhausted afterwards. You may attack with nobody: your depth counts all the same."
         ),
+        of_question=True,
     ),
     Explained(
         "defend",
         _is_defending,
         msg("Damage hits defenders before your deck. Who defends is exhausted afterwards."),
+        of_question=True,
     ),
     Explained(
         "damage",
         _is_sharing_damage,
         msg("An entity falls when it takes its whole stability at once; less leaves no trace."),
+        of_question=True,
     ),
     Explained(
         "conflict",
@@ -112,6 +122,7 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
         msg(
             "When both of you pass, the attacker's top card rolls to the bottom, and the scores are counted."
         ),
+        of_question=True,
     ),
     Explained(
         "mind",
@@ -125,6 +136,7 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
             "Your depth is the number on top of your deck: only arcana of that value or more can be played, and each "
             "costs one mind."
         ),
+        of_question=True,
     ),
 )
 """In the order in which they are looked through: what is rare before what is frequent."""
@@ -195,19 +207,20 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         "evoke",
         msg("What lies on top", "lesson"),
         2,
-        msg("Bring an entity into play."),
+        msg("Bring an entity into play: a card that fights for you."),
         (
             LessonLine(
                 asked(_is_evoking),
-                msg("This is your top card, and only you see it. Play it, or put it back."),
+                msg("You evoke: this is your top card, and only you see it. You could put it back; play it."),
+                press=(OptionVerb.PLAY, ""),
             ),
             LessonLine(
                 asked(_is_turn),
                 msg(
-                    "Your deck shows a 4: that is your depth, and only arcana of 4 or more can be played. {card} lets "
-                    "you evoke.",
+                    "Your hand holds arcana. Your deck shows a 4, your depth: only arcana of 4 or more can be played. {card} lets you look at your top card.",
                     card=title("Open Eyes"),
                 ),
+                press=(OptionVerb.PLAY, "Open Eyes"),
             ),
         ),
         _has_more_entities,
@@ -224,14 +237,18 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         16,
         msg("Get a card out of your deck without an arcanum."),
         (
-            LessonLine(asked(_is_evoking), msg("A card that you evoke costs no mind. Play it.")),
+            LessonLine(
+                asked(_is_evoking),
+                msg("A card that you evoke costs no mind. Play it."),
+                press=(OptionVerb.PLAY, ""),
+            ),
             LessonLine(
                 asked(_is_turn),
                 msg(
-                    "Later in the same round: each arcanum has cost you one mind, and yours is at 0. {card} in play can "
-                    "still evoke: activate it.",
+                    "Later in the same round. Each arcanum costs one point of mind, and yours is at 0. {card} in play still lets you evoke: activate it.",
                     card=title("Lantern Page"),
                 ),
+                press=(OptionVerb.ACTIVATE, "Lantern Page"),
             ),
         ),
         _deck_is_smaller,
@@ -257,6 +274,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
                     "At the end of each round Nightmare wants an arcanum of one of you. Discard one and stay out; or "
                     "enter, and get back all that you have discarded."
                 ),
+                press=(OptionVerb.ENTER_NIGHTMARE, ""),
             ),
             LessonLine(
                 asked(_is_voiding),
@@ -265,8 +283,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         ),
         _has_been_in_nightmare,
         msg(
-            "**You are out of it.** At dusk the lower score wins, and only exhausted entities count: yours were ready, "
-            "and cost you nothing."
+            "**You are out of it.** You fought at dusk, where the lower score wins. Your score was your depth: of entities only those count that are exhausted, turned sideways."
         ),
         _round_is_over,
         msg("You gave an arcanum and stayed out: often that is right. Begin again to see it from inside."),
@@ -276,23 +293,28 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         "dawn",
         msg("At dawn", "lesson"),
         25,
-        msg("Win a dawn conflict, and tear three cards from the deck across."),
+        msg("Win a conflict at dawn, and take three cards from your opponent's deck."),
         (
             LessonLine(
                 asked(_is_attacking),
                 msg(
-                    "Who attacks? At dawn each ready attacker adds its dawn, the first of its numbers, to your depth."
+                    "Who attacks? Your score is your depth and, at dawn, the first number of each attacker that is ready, not turned sideways."
                 ),
             ),
             LessonLine(
                 asked(_is_turn_in_conflict),
                 msg(
-                    "At dawn the higher score wins. When both pass, your top card rolls to the bottom, and it is counted."
+                    "At dawn the higher score wins. Pass: when both have passed, your top card rolls to the bottom, which gives you another depth, and the scores are counted."
                 ),
+                press=(OptionVerb.PASS, ""),
             ),
             LessonLine(
                 asked(_is_turn),
-                msg("Your entities are ready. {card} begins a conflict.", card=title("Call to Order")),
+                msg(
+                    "Your entities are ready to fight. {card} begins a conflict: play it.",
+                    card=title("Call to Order"),
+                ),
+                press=(OptionVerb.PLAY, "Call to Order"),
             ),
         ),
         _has_torn,
@@ -301,7 +323,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             "the bastion."
         ),
         _round_is_over,
-        msg("The round is over. Begin again, and attack with both."),
+        msg("The round is over. Begin again, and attack with all of them."),
         is_quiet=True,
     ),
     Lesson(
@@ -313,8 +335,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             LessonLine(
                 asked(_is_defending),
                 msg(
-                    "You are attacked. Each ready entity that defends adds its dawn to your score, and damage hits it "
-                    "before your deck."
+                    "You are attacked at dawn. Each ready entity that defends adds its first number to your score, and damage hits it before your deck."
                 ),
             ),
         ),
@@ -356,7 +377,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         "bastion",
         msg("The bastion", "lesson"),
         84,
-        msg("Break the bastion across, and win."),
+        msg("Destroy your opponent's bastion, and win."),
         (
             LessonLine(
                 asked(_is_attacking),
@@ -364,11 +385,15 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             ),
             LessonLine(
                 _bastion_is_open,
-                msg("Their bastion lies open. It falls when it takes its whole stability at once."),
+                msg(
+                    "Their bastion lies open. It is destroyed by as much damage at once as its stability, the number on it."
+                ),
             ),
             LessonLine(
                 asked(_is_turn),
-                msg("Two cards are left across, one of them the bastion. The rest of this match is yours."),
+                msg(
+                    "Two cards are left in your opponent's deck, and one is the bastion. The rest of this match is yours."
+                ),
             ),
         ),
         _has_won,

@@ -71,7 +71,11 @@ async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -
         *reading.buttons(more)
     }
     told = (await player.actor.click(more, MEANING)).reply
-    assert reading.text(told).startswith("## Turn")
+    sentence, cards, *entry = reading.text(told).splitlines()
+    assert sentence.startswith("Your depth is") and "these cards now: " in cards, (
+        "first the question, with the cards at hand"
+    )
+    assert entry[0].startswith("## Turn"), "then the reference"
     await looks(table, player, panel)
 
 

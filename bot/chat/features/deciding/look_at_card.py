@@ -24,11 +24,16 @@ from bot.match.matches import Matches
 from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import PrivateLook
+from cards.i18n import title as title_of
+from engine.kernel.lessons import meaning
+from engine.kernel.question import Question
 from render.in_sight import InSight
 
 MENU = 25
 MENUS = 5
 """Menus of one message: what does not fit can be looked up by its title."""
+NAMED = 6
+"""Cards that are named when somebody asks what a question means."""
 NOW = 600
 """Characters for how a card differs from its print."""
 
@@ -97,13 +102,31 @@ class LookAtCardFeature(Struct, frozen=True):
         await reply.later()
         mine = await self.finder.player_look(pressed.match_id, reply.person, reply.words)
         found: RulesEntry | CardPage | None = None
+        said: list[str] = []
         if mine.question is not None:
+            said = _said_of(mine, mine.question, reply.words)
             topic = mine.table.game.rule(mine.view, mine.question)
             found = await self.matches.about(mine.table.match_id, topic, reply.words.locale)
         if found is None:
             raise Told(reply.words.panel.no_meaning)
         items, picture = await self._page(mine, found, reply.person, reply.words)
-        await reply.show(PrivateMessage(tuple(items), (picture,) if picture else ()))
+        first = [text("\n".join(said))] if said else []
+        await reply.show(PrivateMessage((*first, *items), (picture,) if picture else ()))
+
+
+def _said_of(look: PrivateLook, question: Question, words: Texts) -> list[str]:
+    """Return what a question means, in a sentence, and which cards it is about now."""
+    game = look.table.game
+    course, reference = game.lessons, game.reference
+    sentence = None if course is None else meaning(course.explained, look.view, question)
+    known = () if reference is None else reference.titles()
+    cards = dict.fromkeys(one.about.name for one in question.options if one.about.name in known)
+    named = [plain(look.translator(title_of(one))) for one in cards]
+    if len(named) > NAMED:
+        more = words.panel.and_more.format(n=len(named) - NAMED + 1)
+        named = [*named[: NAMED - 1], more]
+    said = [] if sentence is None else [look.translator(sentence)]
+    return said + ([words.panel.about_cards.format(cards=", ".join(named))] if named else [])
 
 
 def _value(one: InSight) -> str:
