@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import TypeVar
 
 import msgspec
 
@@ -19,6 +20,8 @@ from cards.dreams_of_dystopia.language.words import Faction, Happening, KeywordN
 from cards.dreams_of_dystopia.model import Card, CardSet, Kind, Side
 from cards.language.records import Node
 from engine.kernel.effects.program import Program, compile_effect
+
+L = TypeVar("L", bound=Node)
 
 Timed = tuple[tuple[int, Moment | None], ...]
 """The numbers of lines, each with its moment of a Combat; None: in attacks and blocks (DD58)."""
@@ -62,59 +65,49 @@ def at(timed: Timed, *moments: Moment | None) -> list[int]:
 
 def compile_side(card: Card, side: Side) -> CompiledSide:
     """Sort the lines of a side and make them ready to run."""
-    programs: dict[int, Program[Node]] = {}
-    ability: list[int] = []
-    helping: list[tuple[int, Moment | None]] = []
-    fighting: list[tuple[int, Moment | None]] = []
-    whenever: dict[Happening, list[int]] = {}
-    statics: list[Ongoing] = []
-    keywords: set[KeywordName] = set()
-    draw_more, falls = 0, list[int]()
-    for number, line in enumerate(side.text):
-        match line:
-            case lines.Keywords(words):
-                keywords |= {keyword.name for keyword in words}
-            case lines.Static(ongoing):
-                statics += ongoing
-            case lines.DrawMore(n):
-                draw_more += n
-            case lines.CannotFall(by):
-                falls.append(by)
-            case lines.Used(use, effect, moment):
-                programs[number] = compile_effect(effect)
-                if use is Use.ABILITY:
-                    ability.append(number)
-                else:
-                    (helping if use is Use.SUPPORT else fighting).append((number, moment))
-            case lines.Line(effect):
-                programs[number] = compile_effect(effect)
-                helping.append((number, None))
-            case lines.Upon(moment, effect):
-                programs[number] = compile_effect(effect)
-                helping.append((number, moment))
-            case lines.OncePerTurn(effect):
-                programs[number] = compile_effect(effect)
-            case lines.Whenever(happening, effect):
-                programs[number] = compile_effect(effect)
-                whenever.setdefault(happening, []).append(number)
+    effects = enumerate(map(effect_of, side.text))
+    whenever = [(number, line) for number, line in enumerate(side.text) if isinstance(line, lines.Whenever)]
     return CompiledSide(
         card,
         side,
         side.title,
         side.faction,
         card.kind.noun,
-        programs,
-        tuple(ability),
-        tuple(helping),
-        tuple(fighting),
-        _once_keys(card, side),
-        {happening: tuple(numbers) for happening, numbers in whenever.items()},
-        tuple(statics),
-        draw_more,
-        min(falls, default=None),
-        frozenset(keywords),
-        tuple(map(print_ability, side.text)),
+        programs={number: compile_effect(effect) for number, effect in effects if effect},
+        ability=tuple(number for number, _ in _used(side, Use.ABILITY)),
+        helping=_used(side, Use.SUPPORT),
+        fighting=_used(side, Use.COMBAT),
+        once=_once_keys(card, side),
+        whenever={
+            one.happening: tuple(number for number, line in whenever if line.happening is one.happening)
+            for _, one in whenever
+        },
+        statics=tuple(one for line in _lines(side, lines.Static) for one in line.ongoing),
+        draw_more=sum(line.n for line in _lines(side, lines.DrawMore)),
+        cannot_fall=min((line.by for line in _lines(side, lines.CannotFall)), default=None),
+        keywords=frozenset(word.name for line in _lines(side, lines.Keywords) for word in line.keywords),
+        printed=tuple(map(print_ability, side.text)),
     )
+
+
+def _lines(side: Side, kind: type[L]) -> list[L]:
+    return [line for line in side.text if isinstance(line, kind)]
+
+
+def _used(side: Side, use: Use) -> Timed:
+    """Return the lines of a use, each with its moment; those of a Weapon help."""
+    found: list[tuple[int, Moment | None]] = []
+    for number, line in enumerate(side.text):
+        match line:
+            case lines.Used(one, _, moment) if one is use:
+                found.append((number, moment))
+            case lines.Line() if use is Use.SUPPORT:
+                found.append((number, None))
+            case lines.Upon(moment) if use is Use.SUPPORT:
+                found.append((number, moment))
+            case _:
+                pass
+    return tuple(found)
 
 
 def effect_of(line: Node) -> Effect:

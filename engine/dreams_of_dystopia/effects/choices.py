@@ -22,7 +22,7 @@ from cards.dreams_of_dystopia.language.instructions import (
 )
 from cards.dreams_of_dystopia.language.selections import Chosen, Filter
 from cards.dreams_of_dystopia.language.words import Helpers, Noun, Score, Zone
-from cards.i18n import Message, line, msg, seat_name, title
+from cards.i18n import line, msg, seat_name, title
 from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.frames import RunLine
@@ -38,6 +38,7 @@ CARDS, SEARCH, OPPONENT, PLAYER, USING = "cards", "search", "opponent", "player"
 
 NOTHING = "nothing"
 """The key of taking nothing out of a deck (DD21)."""
+_NONE = Offered(NOTHING, msg("Nothing"))
 
 YES_NO = (
     Offered(YES, msg("Yes"), verb=OptionVerb.YES),
@@ -157,60 +158,51 @@ def can_do(m: Referee, frame: RunLine, op: Node, *, is_public: bool = False) -> 
 # ------------------------------------------------------------------------------------------------------------- asking
 
 
-def ask_cards(m: Referee, frame: RunLine, op: Node, text: str) -> None:
-    """Ask for cards. Raises AssertionError where there is no choice: nobody would be asked."""
-    pick = pick_of(m, frame, op)
-    assert is_open(m, frame, op, pick)
-    frame.keys = {}
-    options: list[Offered] = [] if pick.cards else [Offered(NOTHING, msg("Nothing"))]
-    is_one = pick.low == pick.high == 1
-    for card in pick.cards:
-        name = m.called(card)
-        copies = sum(option.subject.partition("#")[0] == name for option in options)
-        if copies and is_one:
-            continue
-        key = f"{name}#{copies + 1}" if copies else name
-        frame.keys[key] = card
-        options.append(Offered(key, title(name), subject=key))
-    m.ask(
-        frame.seat,
-        QuestionKind.ONE if is_one else QuestionKind.CARDS,
-        _purpose(frame, text),
-        Topic.CARDS,
-        tuple(options),
-        minimum=pick.low if pick.cards else 1,
-        maximum=pick.high if pick.cards else 1,
-        cause=frame.title,
-        subject=frame.title,
-        quoted=text,
-    )
+def ask_for(m: Referee, frame: RunLine, op: Node, text: str) -> None:
+    """Ask for what an instruction waits for: cards, a card of the deck, an opponent, a player.
 
-
-def ask_search(m: Referee, frame: RunLine, op: Node, text: str) -> None:
-    """Ask which card is taken out of the deck, by titles: its owner sees no order, and may take nothing (DD21)."""
-    names = sorted({m.called(card) for card in found_in_deck(m, frame, op)})
+    Raises AssertionError where there is no choice of cards: nobody would be asked.
+    """
+    topic, kind, low, high = Topic(frame.stage), QuestionKind.ONE, 1, 1
+    card = title(frame.title)
+    purpose, quoted = msg("{card}: {effect}", card=card, effect=line(text)), text
     frame.keys = {}
-    options = [Offered(name, title(name), subject=name) for name in names]
-    options.append(Offered(NOTHING, msg("Nothing")))
+    match topic:
+        case Topic.CARDS:
+            pick = pick_of(m, frame, op)
+            assert is_open(m, frame, op, pick)
+            options = _offers(m, frame, pick)
+            if not pick.low == pick.high == 1:
+                kind = QuestionKind.CARDS
+            if pick.cards:
+                low, high = pick.low, pick.high
+        case Topic.SEARCH:
+            # By titles: the owner of the deck sees no order, and may take nothing (DD21).
+            names = sorted({m.called(card) for card in found_in_deck(m, frame, op)})
+            options = [*(Offered(name, title(name), subject=name) for name in names), _NONE]
+        case Topic.OPPONENT:
+            purpose, quoted = msg("{card}: which opponent?", card=card), ""
+            options = [player_option(seat) for seat in m.opponents(frame.seat)]
+        case _:
+            purpose, quoted = msg("{card}: who loses LP?", card=card), ""
+            options = [player_option(seat) for seat in m.in_order()]
     m.ask(
-        frame.seat, QuestionKind.ONE, _purpose(frame, text), Topic.SEARCH, tuple(options),
-        cause=frame.title, subject=frame.title, quoted=text,
+        frame.seat, kind, purpose, topic, tuple(options), minimum=low, maximum=high,
+        cause=frame.title, subject=frame.title, quoted=quoted,
     )  # fmt: skip
 
 
-def ask_seat(m: Referee, frame: RunLine, topic: Topic, seats: Sequence[int], purpose: Message) -> None:
-    """Ask for one of these players."""
-    frame.keys = {}
-    options = tuple(player_option(seat) for seat in seats)
-    m.ask(
-        frame.seat,
-        QuestionKind.ONE,
-        purpose,
-        topic,
-        options,
-        cause=frame.title,
-        subject=frame.title,
-    )
+def _offers(m: Referee, frame: RunLine, pick: Pick) -> list[Offered]:
+    """Return the options of cards, and note for which card each stands; of like cards one where only one is taken."""
+    options = [] if pick.cards else [_NONE]
+    for card in pick.cards:
+        name = m.called(card)
+        copies = sum(option.subject.partition("#")[0] == name for option in options)
+        if not copies or pick.low != 1 or pick.high != 1:
+            key = f"{name}#{copies + 1}" if copies else name
+            frame.keys[key] = card
+            options.append(Offered(key, title(name), subject=key))
+    return options
 
 
 def player_option(seat: int, verb: str = "") -> Offered:
@@ -221,7 +213,3 @@ def player_option(seat: int, verb: str = "") -> Offered:
 def chosen_seat(choice: Sequence[str]) -> int:
     """Return the player that was chosen."""
     return int(choice[0].removeprefix("seat "))
-
-
-def _purpose(frame: RunLine, text: str) -> Message:
-    return msg("{card}: {effect}", card=title(frame.title), effect=line(text))

@@ -6,7 +6,6 @@ led to, as long as its player is in: who is out is out before the next instructi
 
 from __future__ import annotations
 
-from cards.i18n import msg, title
 from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.effects import choices
@@ -15,7 +14,6 @@ from engine.dreams_of_dystopia.effects.verbs import VERBS, WAITS, performers
 from engine.dreams_of_dystopia.facts.turns import MasterUsed, ModeChosen, OpponentNamed
 from engine.dreams_of_dystopia.frames import Lines, RunLine
 from engine.dreams_of_dystopia.referee import Referee
-from engine.dreams_of_dystopia.topics import Topic
 from engine.kernel.effects.control import Option, ask, control, hear
 from engine.kernel.effects.line import leave_instruction
 from engine.kernel.effects.program import ControlOp, MayOp, ModesOp
@@ -116,17 +114,7 @@ def ask_choice(m: Referee, frame: RunLine) -> None:
         ask(m, frame, op, RULES)
         return
     assert isinstance(op, Node)
-    card, text = title(frame.title), in_words(frame, frame.seat, ((op,),))
-    if frame.stage == choices.CARDS:
-        choices.ask_cards(m, frame, op, text)
-    elif frame.stage == choices.SEARCH:
-        choices.ask_search(m, frame, op, text)
-    elif frame.stage == choices.OPPONENT:
-        purpose = msg("{card}: which opponent?", card=card)
-        choices.ask_seat(m, frame, Topic.OPPONENT, m.opponents(frame.seat), purpose)
-    else:
-        assert frame.stage == choices.PLAYER
-        choices.ask_seat(m, frame, Topic.PLAYER, m.in_order(), msg("{card}: who loses LP?", card=card))
+    choices.ask_for(m, frame, op, in_words(frame, frame.seat, ((op,),)))
 
 
 def hear_choice(m: Referee, frame: RunLine) -> None:

@@ -21,6 +21,8 @@ _LOST_AT_MOST, _KEPT = (0, 1, 2, 3, 4), (1, 3, 5, 8)
 _BLOCKERS = 14
 _LOSS, _LP, _HIT, _BY, _ANY = "loss", "lp", "hit", "by", "any"
 """What a line is about: the keys are these, with a number behind."""
+_FIELDS = {_LOSS: "loss", _LP: "lp", _BY: "attacker"}
+"""By key, the field that has the number."""
 _WITH, _PRICE, _KEEP = "with", "price", "keep"
 """What is done, besides no block and asking: a card, the highest loss, or how many LP must be left stands behind."""
 
@@ -60,17 +62,9 @@ def line_of(step: PlanStep) -> BlockLine:
             line = BlockLine(LOWEST_PRICE, keeps=int(rest))
         case _:
             pass
-    match about:
-        case "loss":
-            return replace(line, loss=int(number))
-        case "lp":
-            return replace(line, lp=int(number))
-        case "hit":
-            return replace(line, hit=True)
-        case "by":
-            return replace(line, attacker=int(number))
-        case _:
-            return line
+    if about == _HIT:
+        return replace(line, hit=True)
+    return replace(line, **{_FIELDS[about]: int(number)}) if about in _FIELDS else line
 
 
 def line_words(line: BlockLine) -> Message:
