@@ -1,4 +1,4 @@
-"""Where people play: Discord, storage, clocks, notifications and the local table.
+"""The bot: Discord, storage, clocks, notifications and the local table.
 
 The rooms stand on each other, each only on those below it (`pyproject.toml` has the order, and it is checked). At the
 bottom the runtime, the games and the clocks know nothing of the rest. The store keeps everything. Decks, views, people

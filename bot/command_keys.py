@@ -129,12 +129,12 @@ class Command(StrEnum):
 
     @property
     def typed(self) -> str:
-        """What is typed to use it: “/match board”."""
+        """The text that a person types: “/match board”."""
         return f"/{self.value}"
 
     @property
     def key(self) -> str:
-        """What names it in a text, as `{/deck-new}`."""
+        """Its name in a text, as `{/deck-new}`."""
         return f"/{self.name.lower().replace('_', '-')}"
 
 

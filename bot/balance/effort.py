@@ -1,4 +1,4 @@
-"""What a match costs its players: how often it waits for another one, and how many presses their decisions take."""
+"""The effort of a match for its players: waits for another player, and presses per decision."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import IN_CIRCLES, AnyPlayer, KnowingPlayer, play
 
 OWN, OTHERS, ANY = "in one's own turn", "each time in another's turn", "each time"
-"""What presses are counted by; the last one where it is nobody's turn."""
+"""The keys that presses are counted by; the last one is for moments outside all turns."""
 
 
 class Effort(msgspec.Struct):
-    """What some matches cost: presses by what they were for, and hand-offs and turns without and with orders."""
+    """The effort of some matches: presses by their purpose, and hand-offs and turns without and with orders."""
 
     presses: defaultdict[str, list[int]] = msgspec.field(
         default_factory=lambda: defaultdict[str, list[int]](list)

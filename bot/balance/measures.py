@@ -1,4 +1,4 @@
-"""What simulated matches say about decks and cards: figures, the targets that they are held to, and tables."""
+"""Results of simulated matches by deck and card: figures, their targets, and tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONFIDENCE = 1.96
 
 
 class CardUse(msgspec.Struct, frozen=True):
-    """How often a card was played: in `played` of `seats`, the seats of all decks that hold it.
+    """The use of a card: it was played in `played` of `seats`, the seats of all decks that hold it.
 
     In a game without decks those are counted that came to have it in the match, and `decks` is what it came with.
     `used` counts the seats in which it was of any use.
@@ -44,7 +44,7 @@ class CardUse(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """How often it was played, in percent."""
+        """The share of seats that played it, in percent."""
         return 100 * self.played / self.seats if self.seats else 0.0
 
     @property
@@ -54,12 +54,12 @@ class CardUse(msgspec.Struct, frozen=True):
 
     @property
     def use(self) -> float:
-        """How often it was of any use, in percent."""
+        """The share in which it was of any use, in percent."""
         return 100 * self.used / self.seats if self.seats else 0.0
 
 
 class Winning(msgspec.Struct, frozen=True):
-    """How often those won who had something: in percent, draws counted as half, with its interval of confidence."""
+    """The win rate of those who had something: in percent, draws counted as half, with its confidence interval."""
 
     name: str
     seats: int

@@ -26,7 +26,7 @@ BATCH = 10
 
 RANDOM = "random"
 GREEDY = "greedy"
-"""Who plays in every game: a program that draws lots, or the game's own, that takes what looks best."""
+"""The players of every game: a random one, and the game's own, which takes what looks best."""
 
 
 class Contender(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Contender(msgspec.Struct, frozen=True):
 
 
 NO_DECKS = (Contender("", None),)
-"""Who plays in a game without decks."""
+"""The players of a game without decks."""
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -52,41 +52,41 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """How some matches went. Decks are numbers; a winner of -1 is a draw.
+    """The results of some matches. Decks are numbers; a winner of -1 is a draw.
 
     Of more than two players each two are compared: who came in before the other has won against them.
     """
 
     matches: int = 0
     table: int = 2
-    """How many sat at the table."""
+    """The number of players at the table."""
     figures: defaultdict[str, list[int]] = msgspec.field(
         default_factory=lambda: defaultdict[str, list[int]](list)
     )
-    """What is counted in each match (see `Balance.figures`), by what it is called."""
+    """The counts of each match (see `Balance.figures`), by name."""
     answers: list[int] = msgspec.field(default_factory=list[int])
     hand_offs: list[int] = msgspec.field(default_factory=list[int])
     with_orders: list[int] = msgspec.field(default_factory=list[int])
     """The hand-offs of those that were played again with standing orders and forced answers."""
     by_order: list[int] = msgspec.field(default_factory=list[int])
-    """How many answers of those came by order."""
+    """The number of those answers that came by order."""
     forced: list[int] = msgspec.field(default_factory=list[int])
-    """How many of their answers were forced."""
+    """The number of forced answers."""
     wins: Counter[tuple[int, int, int]] = msgspec.field(default_factory=Counter[tuple[int, int, int]])
-    """How often (the lower deck, the higher deck, the winner), of two different decks."""
+    """Counts by (the lower deck, the higher deck, the winner), of two different decks."""
     by_player: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
-    """How often a deck was played to a win by a kind of player, "" for a draw, of two different kinds."""
+    """Counts of wins by deck and kind of player, "" for a draw, of two different kinds."""
     endings: Counter[str] = msgspec.field(default_factory=Counter[str])
     first_seat: Counter[str] = msgspec.field(default_factory=Counter[str])
-    """How often the first seat, and the one that was active first, "won", "lost" and "drew": "seat won", "active won", …"""
+    """Results of the first seat, and of the one that was active first: "seat won", "active won", …"""
     seen: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
     """In how many seats a deck played a card."""
     used: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
     """In how many seats a card of a deck was of any use (see `Account.used`)."""
     of_deck: Counter[int] = msgspec.field(default_factory=Counter[int])
-    """How many seats a deck had."""
+    """The number of seats of each deck."""
     had: Counter[tuple[str, str, str]] = msgspec.field(default_factory=Counter[tuple[str, str, str]])
-    """How often seats that had something (its sort, its name) "won", "lost" and "drew"."""
+    """Results ("won", "lost", "drew") of seats that had something (its sort, its name)."""
     in_matches: Counter[tuple[str, str]] = msgspec.field(default_factory=Counter[tuple[str, str]])
     """In how many matches something was so, or anybody had it: its sort and its name; "" and a card: anybody had what it
     comes with, and anybody played it."""
@@ -108,7 +108,7 @@ class Tally(msgspec.Struct):
 
     @property
     def played_through(self) -> int:
-        """How many matches were played, also those that count for nothing."""
+        """The number of matches played, also those that count for nothing."""
         return self.matches + len(self.in_circles)
 
     def add(self, other: Tally) -> None:

@@ -1,4 +1,4 @@
-"""Which game a command is about, and the part of it that the command needs."""
+"""The game that a command is about, and the part of it that the command needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every command says in the same way: sentences, failures, and files that can't be read."""
+"""The common output of all commands: sentences, failures, and files that can't be read."""
 
 from __future__ import annotations
 

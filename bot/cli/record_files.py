@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.cli.output import CannotRead, read
 
 LARGEST = 5_000_000
-"""How many bytes a record may have: a hundred times as many as those of a long match."""
+"""The maximum size of a record in bytes: a hundred times that of a long match."""
 
 
 def record_text(file: Path) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.scenario.playing import Failure
 
 BESIDE = Path(__file__).parents[2]
-"""What a checkout's packages lie in; where a program is installed, no scenarios are there."""
+"""The folder of a checkout's packages; an installed program has no scenarios there."""
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""Which time counts: all of it, or all except weekends in the player's time zone."""
+"""Calendars: all time counts, or all except weekends in the player's time zone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SATURDAY = 5
 
 
 class Home(msgspec.Struct, frozen=True):
-    """Where someone lives: the name of an IANA time zone.
+    """A person's home: the name of an IANA time zone.
 
     A player who moves keeps the weekends of the zone `before` until `since` (ms since 1970): see `moved_home`.
     """

@@ -21,7 +21,7 @@ _UNITS: dict[written.Unit, int] = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DA
 
 
 class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How much time there is. Times are milliseconds.
+    """A time control. Times are milliseconds.
 
     `each`: `time` for each decision, and what is left over is lost. `bank`: `time` at the start, which runs while
     the player must decide; each time they have decided everything `increment` is added, up to `cap`.

@@ -30,7 +30,7 @@ class Quiet(msgspec.Struct, frozen=True):
 
 
 class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """When and where a person wants to be reminded.
+    """A person's reminder settings.
 
     With a clock: at half of the time left, and `before` milliseconds ahead of the deadline, in time that counts.
     Without one: `after` milliseconds since the question. `thread`: in the match's thread, not by direct message.

@@ -7,10 +7,10 @@ import msgspec
 from bot.clocks.control import DAY, HOUR
 
 FIRST = 3 * DAY
-"""What everybody begins with."""
+"""The vacation that everyone begins with."""
 MOST = 30 * DAY
 EARNED = 3 * HOUR
-"""What a day at home earns."""
+"""The vacation that a day at home earns."""
 LEAST = HOUR
 """A vacation that is shorter than this is not begun."""
 

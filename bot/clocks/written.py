@@ -1,4 +1,4 @@
-"""How people write time controls and lengths of time, in English and Spanish: what is which part of the text.
+"""Written time controls and lengths of time, in English and Spanish, taken apart.
 
 Whatever the bot says of a control or a length itself can be typed back. Texts are compared as `plain` returns them.
 """
@@ -68,13 +68,13 @@ _EVERY = (
     r"each(?: time(?: the turn passes)?)?|every time(?: the turn passes)?|cada un[oa]|"
     r"cada vez(?: que (?:cambia|pasa) el turno)?)"
 )
-"""How often: for each decision, each time the turn passes."""
+"""Repetitions: for each decision, each time the turn passes."""
 _START = (
     r"(?:each|(?:per|for (?:each|every)) (?:player|person)|(?:para )?cada un[oa]|"
     r"(?:por |para )?cada (?:jugador|persona)|por (?:jugador|persona)|to (?:begin|start)(?: with)?|at the start|"
     r"al (?:principio|empezar|inicio)|de (?:reserva|inicio))"
 )
-"""What may be said of the time at the start."""
+"""Words allowed behind the time at the start."""
 _MORE = r"(?:more|extra|mas|adicional(?:es)?|de incremento)"
 _UP_TO = r"(?:up to|at most|cap|max(?:imum)?(?: of)?|(?:con )?(?:un )?(?:maximo|tope)(?: de)?|hasta(?: un maximo de)?)"
 _AT_MOST = r"(?:at most|max(?:imum)?|como (?:maximo|mucho)|(?:de )?(?:maximo|tope))"

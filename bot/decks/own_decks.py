@@ -98,7 +98,7 @@ class ChosenDeck(msgspec.Struct, frozen=True):
 
 
 NO_DECK = ChosenDeck("", None, "")
-"""What is brought to a match of a game without decks."""
+"""The content of a seat in a game without decks."""
 
 
 class Decks:

@@ -1,4 +1,4 @@
-"""Which notes follow from what happened. Everything here depends on public knowledge only.
+"""The notes that follow from an event. Everything here depends on public knowledge only.
 
 Whose decision is awaited is public; that a player was asked, and when, reveals nothing else.
 """
@@ -81,7 +81,7 @@ def of_sitting(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]
 
 
 def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
-    """What was offered has lapsed as `actor` decided something: the panels of the others no longer offer it.
+    """Offers have lapsed as `actor` decided something: the panels of the others no longer show them.
 
     Those who are newly asked are told by a message of its own, which nothing may take the place of.
     """

@@ -12,7 +12,7 @@ import msgspec
 
 
 class PublicKind(StrEnum):
-    """What is to happen where everybody can see it. Each is one call to Discord, and can be repeated."""
+    """The kinds of public messages. Each is one call to Discord, and can be repeated."""
 
     CHALLENGE = "challenge"
     """The challenge's message in the channel: send it, or if it has been sent, edit it to be current."""
@@ -51,7 +51,7 @@ class PublicKind(StrEnum):
 
 
 class PrivateKind(StrEnum):
-    """What is to happen in one person's direct messages. Each is one call to Discord."""
+    """The kinds of direct messages. Each is one call to Discord."""
 
     ASK = "ask"
     """A new message: it is the person's decision now, because of another player's act."""

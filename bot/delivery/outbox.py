@@ -113,7 +113,7 @@ class Outbox(Worker):
         self._presence: Presence | None = None
         """The sign to other workers that this one lives."""
         self._swept = 0
-        """When old notes were last forgotten."""
+        """The time at which old notes were last forgotten."""
 
     async def run(self) -> None:
         """Deliver what there is to deliver, until `stop`."""

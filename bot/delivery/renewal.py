@@ -29,7 +29,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.renewal")
 
 
 class _Progress(msgspec.Struct, frozen=True):
-    """How far a renewal has come: `after` is the last match that was done. No two have the same `cause`.
+    """The progress of a renewal: `after` is the last match that was done. No two have the same `cause`.
 
     With `asks` people are told of their decisions once more.
     """

@@ -1,4 +1,4 @@
-"""How notes are brought to Discord, and how that can end."""
+"""Sending notes to Discord, and the results of that."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cards.i18n import Locale
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """How to send a note.
+    """Sends a note.
 
     `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `attempt` counts
     from 1; from 2 on an earlier attempt may have succeeded without anybody knowing. `locale` is the language of the

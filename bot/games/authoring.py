@@ -1,4 +1,4 @@
-"""What a game can offer to those who make it, on the command line. All of it is optional: no match needs it."""
+"""A game's tools for its authors, on the command line. All of it is optional: no match needs it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CardFiles(msgspec.Struct, frozen=True):
     """The files in which the cards of a game are written."""
 
     count: Callable[[], int]
-    """How many come with the game."""
+    """The number of cards that come with the game."""
     check: Callable[[Sequence[Path]], Sequence[object]]
     """Every mistake in these files, in reading order; in those that come with the game if none are given."""
     loops: Callable[[Sequence[Path], int], tuple[int, Iterator[str]]] | None = None
@@ -59,7 +59,7 @@ class Gallery(msgspec.Struct, frozen=True):
     sheets: Mapping[str, Callable[[Begin], Image]]
     """Other sheets, by the names by which they are asked for."""
     portal: Mapping[str, Callable[[], Image]]
-    """What the bot shows of itself, by the names of the files: an avatar, a banner."""
+    """The bot's own pictures, by the names of the files: an avatar, a banner."""
 
 
 class Scenarios(msgspec.Struct, Generic[S_co], frozen=True):
@@ -70,13 +70,13 @@ class Scenarios(msgspec.Struct, Generic[S_co], frozen=True):
     read: Callable[[str, str], Sequence[S_co]]
     """The scenarios in a text from a file of that name. Raises `engine.kernel.diagnostics.Unreadable`."""
     play: Callable[[S_co], list[Failure]]
-    """What of a scenario does not hold, in order."""
+    """The expectations of a scenario that fail, in order."""
     coverage: Callable[[Sequence[Scenario]], Coverage]
-    """Which rules scenarios test."""
+    """The rules that scenarios test."""
 
 
 class Account(msgspec.Struct, frozen=True):
-    """What only the game can tell of a match that has been played."""
+    """The game's account of a match that has been played."""
 
     first: int | None = None
     """The seat that acted first; None if that means nothing."""
@@ -85,15 +85,15 @@ class Account(msgspec.Struct, frozen=True):
     used: Sequence[tuple[int, str]] = ()
     """The cards that were of any use, each once with its seat: played, and whatever else the game counts."""
     had: Sequence[tuple[int, str, str]] = ()
-    """What seats came to have in the match: the seat, what sort of thing it is, and its name."""
+    """The things that seats had in the match: the seat, the sort of thing, and its name."""
     figures: Mapping[str, int] = msgspec.field(default_factory=dict[str, int])
-    """What was counted in the match, besides events."""
+    """Counts of the match that aren't counts of events."""
     shares: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
-    """How often something was so, and out of how often."""
+    """Shares: how often something was so, and out of how often."""
     means: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
     """Sums, and by what they are divided."""
     marks: Collection[tuple[str, str]] = ()
-    """What was so in the match as a whole: what sort of thing it is, and its name, each once."""
+    """Facts about the match as a whole: the sort of thing, and its name, each once."""
     shares_of_seats: Mapping[str, Sequence[tuple[int, int]]] = msgspec.field(
         default_factory=dict[str, "Sequence[tuple[int, int]]"]
     )
@@ -157,11 +157,11 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     medians: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
     """Between which numbers the median of a figure (see `Balance.figures`) lies."""
     nearly_all: Mapping[str, int] = msgspec.field(default_factory=dict[str, int])
-    """How large a figure may be in 95 of 100 matches."""
+    """The maximum of a figure in 95 of 100 matches."""
     most: Mapping[str, int] = msgspec.field(default_factory=dict[str, int])
-    """How large a figure may be in any match."""
+    """The maximum of a figure in any match."""
     hand_offs: int | None = None
-    """How large the median of the hand-offs with standing orders may be."""
+    """The maximum of the median of the hand-offs with standing orders."""
     answers: int
     """So many answers are too many for a match: what makes one so long hardly ends."""
     players: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
@@ -169,10 +169,10 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Balance(msgspec.Struct, Generic[V_co, E_co], frozen=True):
-    """What simulated matches of a game are measured by, besides who wins, how they end and how long they take."""
+    """The measures of a game's simulated matches, apart from winners, endings and length."""
 
     figures: Mapping[str, type[Fact]] = msgspec.field(default_factory=dict[str, "type[Fact]"])
-    """What is counted in each match, by what it is called: how often such a fact is told."""
+    """The counts of each match, by name: how often such a fact is reported."""
     watch: Callable[[], Watch] | None = None
     """Makes what watches a match; None where there is nothing more to say of it."""
     cards: Callable[[E_co], Sequence[tuple[str, str]]] = lambda deck: ()
@@ -190,11 +190,11 @@ class Balance(msgspec.Struct, Generic[V_co, E_co], frozen=True):
 
 
 class Authoring(msgspec.Struct, frozen=True):
-    """What a game offers to those who make it; None for what it does not offer."""
+    """A game's tools for its authors; None for what it does not offer."""
 
     card_files: CardFiles | None = None
     gallery: Gallery | None = None
     scenarios: Scenarios | None = None
     balance: Balance | None = None
     fitted: Fitted | None = None
-    """What the formula is fitted to by which computer players judge positions."""
+    """The matches to which the formula of computer players is fitted."""

@@ -1,4 +1,4 @@
-"""How the games look that came after the first one: examples of their pictures."""
+"""Example pictures of the games after the first one."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class ReadyMadeDeck(msgspec.Struct, Generic[E_co], frozen=True):
 
     @property
     def about(self) -> Message:
-        """How it wants to be played, to be said in the reader's language."""
+        """Advice on how to play it, in the reader's language."""
         return msg(self.blurb, "blurb")
 
 
@@ -86,20 +86,20 @@ def film_of(
 
 
 class SharedSight(msgspec.Struct, Generic[V_co], frozen=True):
-    """What is nobody's and takes room of its own, such as a market: at a press for everybody, as pictures and in words.
+    """The common ground of a game, such as a market: at a press for everyone, as pictures and in words.
 
     Each picture has its alternative text; the words have equal content, in as many texts as they need.
     """
 
     label: Message
-    """What stands on the button."""
+    """The label of the button."""
     pictures: tuple[Callable[[V_co, Names, Translator], bytes], ...]
     alts: Callable[[V_co, Names, Translator], Sequence[str]]
     text: Callable[[V_co, Names, Translator], list[str]]
 
 
 class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
-    """How a game shows a view: to the eye as PNG bytes, and in words of equal content.
+    """A game's presentation of a view: PNG bytes, and words of equal content.
 
     Each is called with a view, the players' names, and the reader's language, and sees nothing else. A board can
     be drawn for every audience; a hand only for a seat's own view.
@@ -112,9 +112,9 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     hand_alt: Callable[[V_co, Names, Translator], str]
     hand_text: Callable[[V_co, Names, Translator], list[str]]
     stage: Callable[[V_co, Translator], str] = lambda view, translator: ""
-    """How far the match is, in a few words that anybody may read: "Round 3, main phase"."""
+    """The progress of a match, in a few public words: "Round 3, main phase"."""
     standing: Callable[[V_co, Names, Translator], Sequence[str]] = lambda view, names, translator: ()
-    """How the match stands, in a few lines of Markdown that anybody may read: who is ahead, what everybody has left."""
+    """The state of a match, in a few public lines of Markdown: who is ahead, what everyone has left."""
     finale: Film[V_co] | None = None
     """The film that shows how a match was decided; None where there is none."""
     is_about_hand: Callable[[V_co, Question], bool] = lambda view, question: (
@@ -126,11 +126,11 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     pictured: Callable[[V_co, Question], str] = lambda view, question: question.subject or question.cause
     """The title of the card that a question is about, which is shown beside it; what is no title of a card shows nothing."""
     shared: SharedSight[V_co] | None = None
-    """What lies between the players, where the board has no room for it."""
+    """The common ground between the players, where the board has no room for it."""
 
 
 class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
-    """How decks of a game are built, kept, shown and passed on.
+    """The building, storing, showing and sharing of a game's decks.
 
     What can't be done raises `cards.building.BuildingError` with sentences for the person.
     """
@@ -139,7 +139,7 @@ class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
     of: Callable[[E_co], D_co]
     """The deck in the making that is the content of a ready-made deck."""
     playable: Callable[[str, D_co], E_co]
-    """What the game's `setup` takes, for a name and a deck. Raises BuildingError if it can't be played, with all reasons."""
+    """The input for the game's `setup`, for a name and a deck. Raises BuildingError if it can't be played, with all reasons."""
     write: Callable[[D_co], str]
     read: Callable[[str], D_co]
     """A deck as it is kept, and back: what the game has lost since is said by `violations`."""
@@ -152,9 +152,9 @@ class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
     """A legal deck that contains these cards; the rest is random. Raises BuildingError if there is none."""
     misfits: Callable[[D_co], int]
     without_misfits: Callable[[D_co], D_co]
-    """How many cards break a rule by being in the deck, and the deck without them."""
+    """The number of cards that break a rule by being in the deck, and the deck without them."""
     summary: Callable[[D_co], Message]
-    """What kind of deck it is, in a few words."""
+    """The kind of the deck, in a few words."""
     text: Callable[[str, D_co], str]
     code: Callable[[D_co], str]
     """A deck with its name as a text that people read and that can be read, and as a code."""
@@ -237,7 +237,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     phrasing: Phrasing
     chapter: Callable[[Match[M_co, V_co]], Message | str]
     reference: Reference | None = None
-    """What can be looked up about the game; None where there is nothing."""
+    """The game's reference; None where there is nothing to look up."""
     building: Building[D_co, E_co] | None = None
     faction: Callable[[E_co], Message | str] = lambda deck: ""
     """The sort of a seat's deck, in a word; "" where there are no sorts."""
@@ -245,28 +245,28 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """The picture of a person's record; None where it is text."""
 
     consequences: Callable[[V_co, Question, Names], Sequence[Consequence]] = lambda view, question, names: ()
-    """What follows from the answers to a question, computed from its seat's own view alone."""
+    """The consequences of the answers to a question, computed from its seat's own view alone."""
     whole_answers: Callable[[V_co, Question, Names], Sequence[WholeAnswer]] = lambda view, question, names: ()
     """Answers that go through several questions and are given with one press, the best first, from the same view.
 
     Where there are any, the question's own answers are behind one more press.
     """
     rule: Callable[[V_co, Question], str] = lambda view, question: question.cause
-    """What helps a person who does not understand a question: the title of a card, or a topic of the reference."""
+    """The help for a person who does not understand a question: the title of a card, or a topic of the reference."""
     comes_to: Callable[[V_co, Question, Choice], Message | None] = lambda view, question, choice: None
-    """What a half-made answer comes to so far, such as the sum of what is chosen; None where there is nothing to say."""
+    """The result of a half-made answer so far, such as the sum of what is chosen; None where there is none."""
     tally: Callable[[V_co], Message | None] = lambda view: None
-    """What the player whose own view it is has, and can still do in their turn, in a line; None where there is nothing to say."""
+    """The means that a player has left in their turn, in a line from their own view; None where there are none."""
     wanted: Callable[[V_co, Question], Sequence[Choice]] = lambda view, question: ()
     """Answers that most people will want where several of many options are chosen; none: all of them, or nothing."""
     counted_in: CountedIn = CountedIn.ROUNDS
-    """What its rounds are called (`Game.round_number`)."""
+    """The name of its rounds (`Game.round_number`)."""
     leads: Callable[[V_co], int | None] | None = None
     """The seat that is ahead as far as everybody can see, None for nobody; called with the public view."""
     practice: Callable[[Chance], ComputerPlayer[V_co]] | None = None
     """A program to practise against; None where there is none."""
     thinking: Thinking[M_co] | None = None
-    """How it is thought about, for levels of the practice opponent and for looking back; None where nobody thinks."""
+    """Its computer search, for levels of the practice opponent and for reviews; None where there is none."""
     puzzles: Callable[[], Collection] | None = None
     """Its puzzles, for which it must be thought about; None where there are none."""
     lessons: Course[M_co, V_co, E_co] | None = None
@@ -274,20 +274,20 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     actions: Sequence[ActionCommand] = ()
     """Its own actions that can be taken by typing."""
     short_name: str = ""
-    """What its own commands begin with, where its name is too long for that."""
+    """The beginning of its own commands, where its name is too long for that."""
     help: Sequence[HelpPage] = ()
-    """What the help says of the game itself."""
+    """The help on the game itself."""
     verb_menus: Mapping[str, Message] = msgspec.field(default_factory=dict[str, Message])
-    """What menus of options with one verb are called, by verb; menus of other options have a name for all."""
+    """The names of menus of options with one verb, by verb; menus of other options have one name for all."""
     verb_buttons: Mapping[str, Message] = msgspec.field(default_factory=dict[str, Message])
-    """What a button says, in a word, that stands beside a card and does this with it, by verb."""
+    """The labels, one word each, of buttons beside a card, by verb."""
     by_lot: Callable[[Question], Message | None] = lambda question: None
-    """What a button says that draws the answer to a question which is luck either way; None for any other question."""
+    """The label of a button that draws the answer to a question of pure luck; None for any other question."""
     beforehand: BeforehandRules[M_co] | None = None
-    """What can be said before a match; None where every match begins with what it begins with."""
+    """The choices that players can make before a match; None where there are none."""
 
     authoring: Callable[[], Authoring] = Authoring
-    """What it offers to those who make it, imported when it is asked for, so that the bot starts without it."""
+    """Its tools for authors, imported when they are needed, so that the bot starts without them."""
 
     def __post_init__(self) -> None:
         """Raise ValueError, with a sentence that says what, if it contradicts itself."""
@@ -318,7 +318,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
 
     @property
     def seats(self) -> range:
-        """How many can play it."""
+        """The numbers of seats."""
         return self.kernel.seats
 
     @property
@@ -338,7 +338,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
 
     @property
     def names(self) -> frozenset[str]:
-        """What people may call it, in small letters: its key, with hyphens too, its word, and its title in every language."""
+        """Its names for people, in small letters: its key, with hyphens too, its word, and its title in every language."""
         title = msg(self.title, "game")
         said = {
             self.name,

@@ -1,4 +1,4 @@
-"""What can be looked up about a game: its rules in short words, and its cards. Every game brings its own."""
+"""A game's reference: its rules in short words, and its cards. Every game brings its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DETAIL = 100
 MENU = 25
 """Links that fit in one menu."""
 NEAREST = 3
-"""How many suggestions are made for something unknown."""
+"""The number of suggestions for something unknown."""
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ F_co = TypeVar("F_co", covariant=True, default=object)
 
 
 class Face(msgspec.Struct, Generic[F_co], frozen=True):
-    """What can be seen of a card, or of what else has a picture, and how it is drawn."""
+    """The information on a card, or on anything else with a picture, and how it is drawn."""
 
     content: F_co
     draw: Callable[[F_co, Translator], bytes]
@@ -88,7 +88,7 @@ class CardPage(msgspec.Struct, frozen=True):
 
 
 Names = Mapping[str, Sequence[str]]
-"""What things are called, by key, the proper name first."""
+"""Names by key, the proper name first."""
 
 
 class Reference(ABC):
@@ -238,7 +238,7 @@ class Reference(ABC):
         )
 
     def _places(self, entry: LawEntry, locale: Locale) -> Iterator[str]:
-        """What the sections are called in which something stands: an entry of the glossary is not found under its own name."""
+        """Return the sections that contain something: an entry of the glossary is not found under its own name."""
         known = entries(self.law, locale)
         for place in entry.where:
             found = cited(self.law, place)
@@ -261,7 +261,7 @@ def _names_of_entries(law: Law, locale: Locale) -> Names:
 
 @cache
 def _names_of_cards(reference: Reference, locale: Locale) -> Names:
-    """What cards are called, in the reader's language and in English, in the order of the alphabet."""
+    """Return the names of cards, in the reader's language and in English, in the order of the alphabet."""
     said = translator_of(locale)
     names = {title: tuple(dict.fromkeys((said(title_of(title)), title))) for title in reference.titles()}
     return dict(sorted(names.items(), key=lambda one: folded(one[1][0])))
@@ -273,7 +273,7 @@ def _used(law: Law, text: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _shown(entry: LawEntry) -> str:
-    """What an entry is called among others: a term with where it stands."""
+    """Return the name of an entry among others: a term with its place."""
     is_term = entry.where and not entry.heading.startswith(f"{entry.key} ")
     return f"{entry.heading} ({entry.where[0].split()[0]})" if is_term else entry.heading
 

@@ -10,9 +10,9 @@ from functools import lru_cache
 LONGEST = 100
 """Characters that are looked at of what was typed: no name has as many."""
 ALIKE = 0.65
-"""How much of a name must be alike, from 0 to 1, for a misspelling of it."""
+"""The least similarity of a misspelling to a name, from 0 to 1."""
 PART = 0.97
-"""How much it counts that a word of a name is alike, where the name as a whole counts 1."""
+"""The weight of one similar word of a name, where the name as a whole counts 1."""
 
 
 def search(typed: str, names: Mapping[str, Sequence[str]]) -> list[str]:
@@ -53,7 +53,7 @@ _name = lru_cache(4096)(folded)
 
 
 def _rank(wanted: str, own: Sequence[str]) -> int:
-    """How well it fits: 1 is best, 0 not at all. A proper name goes before what it is also called."""
+    """Return how well it fits: 1 is best, 0 not at all. A proper name goes before other names."""
     best = 0
     for place, name in enumerate(own):
         how = (
@@ -69,7 +69,7 @@ def _rank(wanted: str, own: Sequence[str]) -> int:
 
 
 def _likeness(wanted: SequenceMatcher[str], name: str) -> float:
-    """How much of a name is alike: of all of it, or, counting a little less, of the word in it that is most alike."""
+    """Return how similar a name is: as a whole, or, counting a little less, by its most similar word."""
     words = [word for word in name.split() if len(word) > 3 and word != name]
     return max(_ratio(wanted, name), *(PART * _ratio(wanted, word) for word in words), 0.0)
 

@@ -1,4 +1,4 @@
-"""What each kind of alarm does."""
+"""The handlers of the kinds of alarms."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ CLOSED: Mapping[int, str] = MappingProxyType(
         "developer portal, at Bot, whether the application is restricted or waits for a verification.",
     }
 )
-"""What to do when Discord closes the connection for good, by its close code."""
+"""Instructions for when Discord closes the connection for good, by its close code."""
 
 
 class Bot(msgspec.Struct, frozen=True):

@@ -72,7 +72,7 @@ from bot.upkeep.session_starts import SessionStarts
 
 
 class Shared(Struct, frozen=True):
-    """What several features show, and what announcements show, too."""
+    """Messages that several features, and announcements, show."""
 
     finder: MatchFinder
     moderators: Moderators

@@ -24,7 +24,7 @@ from engine.kernel.undo import has_begun, has_dealt
 
 
 class Agreements(Consents):
-    """What a match ends by when everybody who still plays agrees. Everything is carried out once for an interaction."""
+    """Endings by agreement of all who still play. Everything is carried out once for an interaction."""
 
     async def say_gone(self, match_id: int, people: Collection[int]) -> None:
         """Write down that some players of a match are gone, as Discord says."""

@@ -1,4 +1,4 @@
-"""What the outbox and a match tell each other: there is something to show, it is there, or it can't be shown."""
+"""Signals between the outbox and a match: there is something to show, it is shown, or it can't be shown."""
 
 from __future__ import annotations
 

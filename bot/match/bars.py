@@ -28,7 +28,7 @@ _ALL = 10_000
 
 
 class BarResult(msgspec.Struct, frozen=True):
-    """What barring a person did: the number of closed challenges, and of matches that go on."""
+    """The result of barring a person: the number of closed challenges, and of matches that go on."""
 
     closed: int
     running: int

@@ -1,4 +1,4 @@
-"""What all parts of `bot.match.matches` work with: store, games, clock, lots."""
+"""The common base of all parts of `bot.match.matches`: store, games, clock, lots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is answered without asking anybody: what public knowledge forces, and what was said before the match.
+"""Answers without a question: what public knowledge forces, and what was chosen before the match.
 
 Those who challenge or accept can set how the match begins for them; what they leave open is random, so that no
 match begins with waiting. It is kept with their seat, and nobody else learns whether something was said or drawn:
@@ -34,7 +34,7 @@ class BeforehandWish(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def text(self) -> str:
-        """How it is kept: "" for nothing."""
+        """Its stored form: "" for nothing."""
         return "" if self == BY_LOT else msgspec.json.encode(self).decode()
 
 

@@ -63,7 +63,7 @@ class NewChallenge(msgspec.Struct, frozen=True):
     rematch_of: int | None = None
     takes_over: bool = False
     level: str = ""
-    """How well the house plays, if it is among them; "" for as it usually does."""
+    """The level of the bot, if it is among them; "" for its default."""
     table_for: int = 0
     """The number of seats of an open table; 0 for a challenge of named people."""
 

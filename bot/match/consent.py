@@ -35,7 +35,7 @@ from engine.kernel.match import Match
 
 
 class Said(StrEnum):
-    """What was done."""
+    """The results of a request."""
 
     UNDONE = "undone"
     UNDO_ASKED = "undo asked"
@@ -61,7 +61,7 @@ class Said(StrEnum):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What was done, with the match as it stands. `why` says what an undo needs consent for, where it is not known."""
+    """The result, with the match after it. `why` is the reason for which an undo needs consent, where it is unknown."""
 
     said: Said
     table: MatchTable

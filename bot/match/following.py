@@ -27,7 +27,7 @@ MOST = 50
 
 
 class Digest(msgspec.Struct, frozen=True):
-    """What has happened since a person last looked, as they know it, and the match as it is now.
+    """Events since a person last looked, as they know them, and the match as it is now.
 
     `happened` is the story since then, oldest first; `is_first`: they had never looked. `called`: they will be
     called when the match is over.

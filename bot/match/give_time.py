@@ -25,7 +25,7 @@ from cards.i18n import msg
 
 
 class MatchTime(MatchViews):
-    """What players do about the clocks of a match. It is carried out once for an interaction."""
+    """Acts of players on the clocks of a match. Each is carried out once for an interaction."""
 
     async def give_time(
         self, interaction: int, match_id: int, person: int, amount: int, *, if_late: bool = False

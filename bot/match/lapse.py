@@ -1,4 +1,4 @@
-"""How requests end by themselves: when a player decides something, and when time is up."""
+"""Requests that end by themselves: when a player decides something, and when time is up."""
 
 from __future__ import annotations
 

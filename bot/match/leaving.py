@@ -1,4 +1,4 @@
-"""Who has left a match that goes on, and for whom the house plays on."""
+"""Players who have left a match that goes on, and those for whom the bot plays on."""
 
 from __future__ import annotations
 

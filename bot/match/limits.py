@@ -1,4 +1,4 @@
-"""Who may challenge whom, and how many challenges and matches there may be at once."""
+"""Limits on challenges: who may challenge whom, and how many challenges and matches a person may have."""
 
 from __future__ import annotations
 

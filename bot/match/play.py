@@ -32,7 +32,7 @@ from engine.kernel.sheet import give
 
 
 class MatchPlay(MatchViews):
-    """What players do in their turn. It is carried out once for an interaction."""
+    """Acts of players in their turn. Each is carried out once for an interaction."""
 
     async def answer(
         self,

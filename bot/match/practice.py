@@ -41,7 +41,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.practising")
 
 
 class _Step(Enum):
-    """What has come of looking whether there is something to answer."""
+    """The results of looking for something to answer."""
 
     DONE = auto()
     """Something was answered, and there may be more."""
@@ -73,7 +73,7 @@ class PracticeMatches:
         self._deciding = Applier(games, quick, lot)
         self.idle = IdleOrders(store, games, clock, self._deciding)
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        """What thinks in which match."""
+        """The searches by match."""
         self._once_more: set[int] = set()
         """Matches in which there is something new to think about while something thinks."""
         self._stirred: dict[int, asyncio.Event] = {}

@@ -1,4 +1,4 @@
-"""What may be seen of matches: the looks of players and spectators, logs, lists, records."""
+"""Reading matches: the looks of players and spectators, logs, lists, records."""
 
 from __future__ import annotations
 

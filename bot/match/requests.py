@@ -10,7 +10,7 @@ from bot.store.rows import ActRow
 
 
 class RequestAnswer(StrEnum):
-    """How it was answered."""
+    """The answer to a request."""
 
     YES = "yes"
     NO = "no"

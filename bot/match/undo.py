@@ -34,13 +34,13 @@ from engine.kernel.undo import Price, Since, Undoing, decisions, undoing
 T = TypeVar("T")
 
 OFTEN = 3
-"""How often somebody may take back what another one was already called for, within the minutes between two calls."""
+"""The maximum number of take-backs after another player was mentioned, within the minutes between two mentions."""
 RECALLED = "recalled"
 """Stands with an act of taking back that took a question away from the other one."""
 
 
 class NoUndo(Refusal):
-    """What was decided can't be taken back. `str(error)` says what stands in the way."""
+    """A decision can't be taken back. `str(error)` is the reason."""
 
 
 class TooLate(NoUndo):
@@ -61,7 +61,7 @@ class _Pending(Exception):
 
 
 class _Ahead:
-    """What was reckoned ahead of a transaction, by what it was and the revision of the match."""
+    """Results that were computed ahead of a transaction, by kind and the revision of the match."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[object, ...], Any] = {}

@@ -77,7 +77,7 @@ class Book(msgspec.Struct, frozen=True):
     plans: bool = False
     """Whether they can plan ahead, step by step."""
     lines: Message | None = None
-    """What an order of lines of their own is called, if they can give one."""
+    """The name of an order with its owner's lines, if they can give one."""
     plans_ahead: bool = False
     """Whether they can put together what they will do when they are asked."""
 
@@ -103,7 +103,7 @@ class Planning(msgspec.Struct, frozen=True):
     now: Message | None
     replaces: bool
     tried: Sequence[Rehearsed] = ()
-    """What it would have answered the last times."""
+    """The answers that it would have given the last times."""
 
     @property
     def order(self) -> Order:
@@ -112,7 +112,7 @@ class Planning(msgspec.Struct, frozen=True):
 
 
 class Gave(msgspec.Struct, frozen=True):
-    """What giving an order did. `answered`: it has answered what was being asked. `repeated`: it was done before."""
+    """The result of giving an order. `answered`: it has answered the open question. `repeated`: it was done before."""
 
     given: GivenOrder
     table: MatchTable

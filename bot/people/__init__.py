@@ -1,1 +1,1 @@
-"""What is remembered of people, and what they may do to each other."""
+"""People: what is remembered of them, and what they may do to each other."""

@@ -49,7 +49,7 @@ class Unwilling(Refusal):
 
 
 class _Asked(Protocol):
-    """What is asked of the store."""
+    """The queries to the store."""
 
     @property
     def calls(self) -> CallQueries: ...
@@ -64,7 +64,7 @@ def moment(at: int) -> str:
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How often people may call each other everywhere: challenges of one person an hour, minutes between two calls."""
+    """Limits on mentions everywhere: challenges of one person an hour, minutes between two mentions."""
 
     hourly: int = 5
     gap: int = 10

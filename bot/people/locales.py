@@ -1,4 +1,4 @@
-"""Whose language: of a reader for what they alone see, of a server for what everybody there sees.
+"""Languages: of a reader for what they alone see, of a server for what everyone there sees.
 
 Discord tells both with every interaction, and only then; they are remembered for messages that answer none. Where
 nothing is known it is English.

@@ -1,4 +1,4 @@
-"""What a person has played of a game: results by faction and deck, how fast they reply, finished matches.
+"""A person's record in a game: results by faction and deck, how fast they reply, finished matches.
 
 Practice against the bot is listed but counted apart. So is a match that the bot played to the end for a person who ran
 out of time, as *taken over*: they have neither won nor lost nor drawn it. For the others in it, it counts as usual.
@@ -33,7 +33,7 @@ PER_PAGE = 8
 
 
 class MatchResult(StrEnum):
-    """How a match ended for a person."""
+    """The result of a match for a person."""
 
     WON = "won"
     LOST = "lost"
@@ -43,7 +43,7 @@ class MatchResult(StrEnum):
 
 
 class ResultTally(msgspec.Struct, frozen=True):
-    """How many matches were won, lost and drawn, and how many the house played to the end for them."""
+    """The numbers of matches won, lost and drawn, and of those that the bot played to the end for them."""
 
     won: int = 0
     lost: int = 0
@@ -52,7 +52,7 @@ class ResultTally(msgspec.Struct, frozen=True):
 
     @property
     def played(self) -> int:
-        """How many there are in all."""
+        """The number of all matches."""
         return self.won + self.lost + self.drawn + self.taken_over
 
 
@@ -69,7 +69,7 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What a person has played of a game. `median_reply` is in milliseconds, None if they never had to reply.
+    """A person's record in a game. `median_reply` is in milliseconds, None if they never had to reply.
 
     `practice` is against the bot; nothing else but `past` counts it. `decks_private`: factions and decks are not told.
     """
@@ -91,7 +91,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Profiles:
-    """What people have played."""
+    """Records of people."""
 
     def __init__(self, store: Store, games: Games) -> None:
         self._store = store

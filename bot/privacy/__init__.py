@@ -1,1 +1,1 @@
-"""What people decide about themselves: to be given their data, to be forgotten, and who may not call them."""
+"""People's decisions about themselves: to be given their data, to be forgotten, and who may not mention them."""

@@ -1,4 +1,4 @@
-"""What is kept about a person: to be given to them, and to be forgotten when they wish."""
+"""A person's data: to be given to them, and to be forgotten when they wish."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _PARTS = {
 
 
 class Holdings(msgspec.Struct, frozen=True):
-    """What would go if a person was forgotten now. `ending` are the matches that they would give up."""
+    """The data that would go if a person was forgotten now. `ending` are the matches that they would give up."""
 
     challenges: int
     ending: tuple[MatchTable, ...]

@@ -1,1 +1,1 @@
-"""Who is asked, and how they hear of it."""
+"""Questions: who is asked, and how they learn of it."""

@@ -185,7 +185,7 @@ async def _judged(
 
 
 class Went(msgspec.Struct, frozen=True):
-    """What an answer does to a standing order: how it goes on, or why it ends."""
+    """The effect of an answer on a standing order: how it continues, or why it ends."""
 
     order: StandingOrder
     after: Order | None = None

@@ -64,7 +64,7 @@ class Highlights:
 
     @property
     def under_way(self) -> int:
-        """How many are being made, or wait for that."""
+        """The number of films that are in progress or waiting."""
         return len(self._making)
 
     async def of_match(self, match_id: int, locale: Locale) -> Moving | None:

@@ -84,7 +84,7 @@ class ReplayScene(msgspec.Struct, frozen=True):
 
     @property
     def chapter(self) -> int:
-        """Which chapter this step is in, counted from 0."""
+        """The chapter of this step, counted from 0."""
         return max(n for n, chapter in enumerate(self.chapters) if chapter.step <= self.step)
 
 

@@ -1,1 +1,1 @@
-"""What every part of the bot runs on: the clock and chance handed in, work beside the event loop, logs, signs of progress."""
+"""The runtime of every part of the bot: the clock and chance handed in, background work, logs, signs of progress."""

@@ -1,4 +1,4 @@
-"""What takes longer than the event loop can wait for: done in threads beside it, few at a time, by turns of who asked.
+"""Work that takes longer than the event loop can wait: done in threads, few at a time, in turns among people.
 
 A thread lets go of the interpreter every few milliseconds, so everybody else is answered meanwhile; but only between two
 steps of Python. What is given to it must not be one long step, such as a regular expression that tries all ways: whatever
@@ -20,7 +20,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 AT_ONCE = 2
-"""How much is done at the same time, each for another person: one long piece of work doesn't hold up all short ones."""
+"""The number of tasks at the same time, each for another person: one long task doesn't delay all short ones."""
 WAITING = 8
 """The maximum number of tasks one person can have waiting. More are refused, so that no queue grows without end."""
 

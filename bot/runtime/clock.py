@@ -16,7 +16,7 @@ JUMP = 1_000
 
 
 class Clock(Protocol):
-    """What time it is, and waiting."""
+    """The current time, and waiting."""
 
     def now(self) -> int:
         """Return the time in milliseconds since 1970, UTC."""

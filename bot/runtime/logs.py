@@ -72,7 +72,7 @@ def set_up(level: Level, form: Literal["text", "json"], stream: TextIO | None = 
 
 
 HIDDEN = "[hidden]"
-"""What stands in the place of a token."""
+"""The replacement of a token."""
 _SECRETS: set[str] = set()
 
 _BEHIND_A_NAME = re.compile(

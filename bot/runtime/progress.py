@@ -1,4 +1,4 @@
-"""How a loop of work gets on, for those who watch over it."""
+"""The progress of a loop, for health checks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ STUCK = 60_000
 
 
 class Progress:
-    """How the rounds of a loop go: since when they fail, and why; and whether one never ends.
+    """The rounds of a loop: since when they fail, and why; and whether one never ends.
 
     `what` names the work in the sentences about it: "announcements".
     """
@@ -37,7 +37,7 @@ class Progress:
 
     @property
     def problem(self) -> str:
-        """What is wrong, "" if nothing is."""
+        """The current problem, "" if there is none."""
         now = self._clock.now()
         if self._failing_since is not None:
             return f"{self._what} fail for {(now - self._failing_since) // 1000} s: {self._why}"

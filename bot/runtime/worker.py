@@ -58,7 +58,7 @@ class Worker(ABC):
 
     @property
     def problem(self) -> str:
-        """What keeps the work from being done, "" if nothing does."""
+        """The obstacle to the work, "" if there is none."""
         if self._running is not None and self._running.done() and not self._stopping:
             return f"{self._what} have ended"
         return self.progress.problem

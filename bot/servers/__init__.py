@@ -1,1 +1,1 @@
-"""What a server has decided about matches on it."""
+"""The settings of a server for matches on it."""

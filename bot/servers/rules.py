@@ -1,4 +1,4 @@
-"""What a server has decided about matches on it, and the checks that challenges there have to pass."""
+"""The settings of a server for matches on it, and the checks that challenges there have to pass."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from bot.store.servers import NamedSetting, ServerRules
 from cards.i18n import Locale, msg
 
 OFTEN = 6
-"""How often a server can change within an hour where results are announced."""
+"""The number of times per hour that a server can change its channel for results."""
 Change = Callable[[ServerRules], ServerRules]
 
 

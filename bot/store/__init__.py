@@ -1,4 +1,4 @@
-"""Where everything that must outlive the process is kept."""
+"""The store: everything that must outlive the process."""
 
 from bot.store.presence import Presence
 from bot.store.sqlite import open_store

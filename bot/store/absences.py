@@ -1,4 +1,4 @@
-"""When the bot was out of reach, and the time that clocks are given back for it.
+"""Absences of the bot, and the time that clocks are given back for them.
 
 An absence is stored once. Clocks are not rewritten: a reader gets a match's clocks without the absences that came
 after they were written. A row of a clock names the last absence that is part of it, so that none counts twice, whenever a
@@ -132,7 +132,7 @@ class AbsenceLog:
 
 
 class AbsenceQueries(Subject):
-    """When the bot was out of reach. What is read of clocks is without that time."""
+    """Absences of the bot. Clocks are read without that time."""
 
     def __init__(self, connection: Connection, log: AbsenceLog) -> None:
         super().__init__(connection)
@@ -158,7 +158,7 @@ class AbsenceQueries(Subject):
 
 
 class AbsenceStatements(AbsenceQueries):
-    """When the bot was out of reach, inside a transaction."""
+    """Absences of the bot, inside a transaction."""
 
     async def write(self) -> int:
         """Write down what is new, and until when the bot was in reach; return how many absences there were."""

@@ -13,7 +13,7 @@ ACT = Columns(ActRow)
 
 
 class ActQueries(Subject):
-    """What people did, one row for each revision of a match."""
+    """Acts of people, one row for each revision of a match."""
 
     async def act(self, interaction_id: int) -> ActRow | None:
         """Return what an interaction did, None if it is new."""
@@ -67,7 +67,7 @@ class ActQueries(Subject):
 
 
 class ActStatements(ActQueries):
-    """What people did, inside a transaction."""
+    """Acts of people, inside a transaction."""
 
     async def add(self, act: ActRow) -> None:
         """Log an act of a person that doesn't advance a match."""

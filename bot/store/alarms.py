@@ -10,7 +10,7 @@ _ALARM = Columns(AlarmRow)
 
 
 class AlarmQueries(Subject):
-    """What falls due."""
+    """Scheduled alarms."""
 
     async def next(self, now: int) -> int | None:
         """Return when the next alarm will be due that is not due now, None if there is none."""
@@ -27,7 +27,7 @@ class AlarmQueries(Subject):
 
 
 class AlarmStatements(AlarmQueries):
-    """What falls due, inside a transaction."""
+    """Scheduled alarms, inside a transaction."""
 
     async def set(self, kind: str, match_id: int, person: int, due_at: int | None) -> None:
         """Set the time of an alarm, in place of its previous one; None removes it."""

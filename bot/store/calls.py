@@ -1,4 +1,4 @@
-"""When people called each other, and whom they have blocked: see `bot.people.calls`."""
+"""Mentions between people, and blocks: see `bot.people.calls`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store.subject import Subject, marks
 
 
 class Call(StrEnum):
-    """What one person does that calls another one, as the act that is written down of it."""
+    """The kinds of acts that mention another person."""
 
     CHALLENGE = "challenge"
     DRAW = "draw offered"
@@ -52,7 +52,7 @@ _BLOCKED = Columns(Blocked, "b", person=Columns(Person, "p", id="b.blocked_id", 
 
 
 class CallQueries(Subject):
-    """When people called each other, and whom they have blocked."""
+    """Mentions between people, and blocks."""
 
     async def last(
         self, caller: int, called: int, call: Call, since: int, guild_id: int | None

@@ -13,7 +13,7 @@ from bot.store.subject import Subject
 CLOCK = Columns(SeatClock, "c", left="c.time_left")
 """The clock of a seat, in the table `clocks c`."""
 ASKED = Columns(ReminderState, "r", at="r.asked_at", off="r.muted")
-"""What a person is reminded of, in the table `reminders r`."""
+"""A player's reminders, in the table `reminders r`."""
 
 
 class ClockStatements(Subject):
@@ -32,7 +32,7 @@ class ClockStatements(Subject):
 
 
 class ReminderStatements(Subject):
-    """What people are reminded of, inside a transaction. It is read with the match."""
+    """Players' reminders, inside a transaction. They are read with the match."""
 
     async def put(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
         """Remember what people are reminded of in a match, by person."""

@@ -1,4 +1,4 @@
-"""How rows become records: by the names of their columns, which are the names of the record's fields.
+"""Rows as records: the names of their columns are the names of the record's fields.
 
 A record's fields say which columns are selected, so a new column is a migration and one field.
 """
@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 from engine.kernel.decoding import json_reader
 
 Value = str | int | float | bytes | None
-"""What a column holds."""
+"""A value of a column."""
 Row = tuple[Any, ...]
 """A row as SQLite returns it."""
 Reader = Callable[[Any], object]
@@ -41,7 +41,7 @@ class Columns(Generic[T]):
         self._type = record
         self._fields: list[str] = []
         self._names: list[str] = []
-        """What the columns of the fields are called in their table."""
+        """The names of the fields' columns in their table."""
         self._readers: list[Reader | None] = []
         self._inside: list[tuple[str, Columns[Any], object]] = []
         """Records inside the record, and what is there where all their columns are NULL."""
@@ -89,7 +89,7 @@ class Columns(Generic[T]):
         return f"{named(self._type)}({', '.join(given)}{more})"
 
     def __str__(self) -> str:
-        """What a statement selects or returns."""
+        """The columns that a statement selects or returns."""
         return ", ".join(self.expressions)
 
     def select(self, rest: str) -> str:

@@ -1,4 +1,4 @@
-"""What the store asks of a database: the seam behind which there can be another one than SQLite."""
+"""The database connection: the seam behind which there can be another database than SQLite."""
 
 from __future__ import annotations
 

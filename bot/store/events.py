@@ -14,7 +14,7 @@ _LAST_BY_HAND = """
 
 
 class EventQueries(Subject):
-    """What happened at each revision."""
+    """Events of each revision."""
 
     async def of(
         self,
@@ -47,7 +47,7 @@ class EventQueries(Subject):
 
 
 class EventStatements(EventQueries):
-    """What happened at each revision, inside a transaction."""
+    """Events of each revision, inside a transaction."""
 
     async def add(self, match_id: int, rev: int, at: int, events: str) -> None:
         """Remember what happened at a revision: JSON."""

@@ -1,4 +1,4 @@
-"""How far people have got with lessons."""
+"""Progress in lessons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class LessonRow(msgspec.Struct, frozen=True):
 
 
 class StepRow(msgspec.Struct, frozen=True):
-    """How many people have come to a decision of a lesson, and how many have taken it; step 0 is the whole lesson."""
+    """The numbers of people who have reached a decision of a lesson, and taken it; step 0 is the whole lesson."""
 
     lesson: str
     step: int
@@ -40,7 +40,7 @@ _STEP = Columns(StepRow)
 
 
 class LessonStatements(Subject):
-    """What the store keeps of lessons."""
+    """Lessons of people."""
 
     async def of(self, person: int, game: str) -> list[LessonRow]:
         """Return a person's progress in the lessons of a game that they have begun."""

@@ -12,7 +12,7 @@ _PANEL = Columns(Panel)
 
 
 class MessageQueries(Subject):
-    """Where matches are shown."""
+    """The messages that show matches."""
 
     async def direct_channel(self, person: int) -> int | None:
         """Return the channel of the person's newest panel, None if there is none."""
@@ -34,7 +34,7 @@ class MessageQueries(Subject):
 
 
 class MessageStatements(MessageQueries):
-    """Where matches are shown, inside a transaction."""
+    """The messages that show matches, inside a transaction."""
 
     async def set_challenge(self, match_id: int, message_id: int) -> None:
         """Remember the message of a challenge."""

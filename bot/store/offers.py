@@ -1,4 +1,4 @@
-"""What players ask of each other: see `bot.match.offers`."""
+"""Requests between players: see `bot.match.offers`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.store.subject import Subject
 
 
 class RequestKind(StrEnum):
-    """What one player can ask of all others."""
+    """A kind of request of one player to all others."""
 
     DRAW = "draw"
     UNDO = "undo"
@@ -30,7 +30,7 @@ class RequestKind(StrEnum):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What the seat `by` asks for, and the seats that have agreed. `until` is when it ends by itself, 0 for never.
+    """A request of the seat `by`, and the seats that have agreed. `until` is when it ends by itself, 0 for never.
 
     Taking back leaves `stay` answers; `late` says that it is too late for it, so that it takes an agreement all the same.
     """
@@ -51,7 +51,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """What is asked for in a match.
+    """The open requests of a match.
 
     Taking back, calling off and a takeover expire with the next answer, a draw with that of somebody who has not agreed. `draw_refused` and
     `undo_refused` say how many answers there were when it was refused: it can't be asked for again before there are more.
@@ -124,11 +124,11 @@ _INTERVENTION = Columns(Intervention)
 _REQUEST = Columns(Request, "q", by="q.seat", agreed=None)
 _ASKED = Columns(_Asked, "q", guild_id="m.guild_id", request=_REQUEST)
 _LAPSING = (RequestKind.DRAW, RequestKind.UNDO, RequestKind.ABORT, RequestKind.TAKEOVER)
-"""What is put with the rest; a pause is with the match."""
+"""The requests that are stored together; a pause is with the match."""
 
 
 class OfferStatements(Subject):
-    """What is remembered of offers, of what clocks gained by answers, and of interventions."""
+    """Offers, time that clocks gained by answers, and interventions."""
 
     def __init__(self, connection: Connection, absences: AbsenceLog) -> None:
         super().__init__(connection)

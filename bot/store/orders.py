@@ -18,7 +18,7 @@ from engine.kernel.question import Choice
 
 
 class OrderState(StrEnum):
-    """How far an order has got."""
+    """The state of an order."""
 
     STANDING = "standing"
     ENDED = "ended"
@@ -77,7 +77,7 @@ class OrderDraft(msgspec.Struct, frozen=True):
 
     @property
     def mark(self) -> str:
-        """What it says, in short: by this, controls know whether it is what they were shown with."""
+        """A digest of its content: by this, controls know whether it has changed since they were shown."""
         return blake2s(msgspec.json.encode(self), digest_size=6).hexdigest()
 
     @property

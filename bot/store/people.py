@@ -10,7 +10,7 @@ from bot.store.rows import PersonRow
 from bot.store.subject import Subject
 
 HOME = Columns(Home, "p", before="p.zone_before", since="p.zone_since")
-"""Where someone lives, in the table `people p`."""
+"""A person's home, in the table `people p`."""
 _PERSON = Columns(
     PersonRow,
     "p",
@@ -21,7 +21,7 @@ _PERSON = Columns(
 
 
 class PersonQueries(Subject):
-    """What is remembered of people."""
+    """Remembered people."""
 
     async def person(self, person: int) -> PersonRow:
         """Return what is remembered of a person; nothing, if they are not known."""
@@ -29,7 +29,7 @@ class PersonQueries(Subject):
 
 
 class PersonStatements(PersonQueries):
-    """What is remembered of people, inside a transaction."""
+    """Remembered people, inside a transaction."""
 
     async def put(self, person: int, name: str) -> None:
         """Store a person's name."""

@@ -7,7 +7,7 @@ import msgspec
 from cards.i18n import msg
 
 A_FORMER_PLAYER = msg("a former player")
-"""Who has been forgotten. Their stand-ins have ids below 0, and are called this in each reader's language."""
+"""A person who was forgotten. Their stand-ins have ids below 0, and this name in each reader's language."""
 
 
 A_FORMER_MODERATOR = msg("a former moderator")

@@ -32,7 +32,7 @@ _ABOUT_ONE = frozenset({"ping", "remind"})
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What a table keeps.
+    """The personal data of a table.
 
     `whose` is the column with the person to whom a row belongs: it is given to them and deleted with them. In the columns
     `replaced` a stand-in takes the person's place, because the row belongs to others as well, or is what the same account
@@ -52,7 +52,7 @@ class Kept(msgspec.Struct, frozen=True):
     moments: frozenset[str] = frozenset()
     json: frozenset[str] = frozenset()
     told_where: str = "TRUE"
-    """Which of their rows a person is given: nobody knows the turn of a question (`bot.prompting.prompts`) before it comes."""
+    """The rows that a person is given: nobody knows the turn of a question (`bot.prompting.prompts`) before it comes."""
 
     @property
     def columns(self) -> frozenset[str]:
@@ -249,7 +249,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
 
 
 class PersonalQueries(Subject):
-    """What belongs to one person, table by table: see `bot.store.personal`."""
+    """One person's data, table by table: see `bot.store.personal`."""
 
     async def rows(self, person: int, *, remembered: bool = False) -> dict[str, list[dict[str, Value]]]:
         """Return the rows that belong to someone, by table; with `remembered` also what they would go on with."""
@@ -319,7 +319,7 @@ class PersonalQueries(Subject):
 
 
 class PersonalStatements(PersonalQueries):
-    """What belongs to one person, inside a transaction."""
+    """One person's data, inside a transaction."""
 
     async def once(self, interaction: int, person: int, what: str, at: int) -> bool:
         """Store an act of a person on their own data; False if this interaction has done it already."""
@@ -431,4 +431,4 @@ _OWN_ACTS = (
     "(SELECT match_id FROM seats WHERE person_id = ? UNION SELECT match_id FROM interventions "
     "UNION SELECT match_id FROM invitations WHERE person_id = ?)"
 )
-"""What someone did: as a player, as a moderator, or as an invited person who has no seat any more."""
+"""A person's acts: as a player, as a moderator, or as an invited person who has lost their seat."""

@@ -13,7 +13,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.store")
 OWN = stat.S_IRUSR | stat.S_IWUSR
 """May be read and written by the account that they belong to (0600)."""
 BESIDE = ("-wal", "-shm", "-journal")
-"""How the names end of what SQLite writes beside a database; it gives them the permissions of the database."""
+"""The suffixes of SQLite's files beside a database; it gives them the permissions of the database."""
 
 
 def make_private(path: Path) -> None:

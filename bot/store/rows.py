@@ -1,4 +1,4 @@
-"""What the store keeps, as plain data. Times are milliseconds since 1970."""
+"""The store's rows, as plain data. Times are milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.kernel.position import Places
 
 
 class PersonRow(msgspec.Struct, frozen=True):
-    """What is remembered of a person."""
+    """A remembered person."""
 
     id: int
     name: str = ""
@@ -114,7 +114,7 @@ class DeckRow(msgspec.Struct, frozen=True):
 
 
 class DeckChoiceRow(msgspec.Struct, frozen=True):
-    """Which deck a person played last, and which one they want to be offered first; "" for none."""
+    """A person's last deck, and the one they want to be offered first; "" for none."""
 
     last: str = ""
     preferred: str = ""
@@ -270,7 +270,7 @@ class RatingRow(msgspec.Struct, frozen=True):
 
 
 class RatedSeat(msgspec.Struct, frozen=True):
-    """What a rated match has done to the rating of one of its people, as shown; they came in as `place`, from 1.
+    """The effect of a rated match on the rating of one of its people, as shown; they came in as `place`, from 1.
 
     `left_early`: they gave up before it was really played, and have done so too often; they alone lose points.
     """
@@ -283,7 +283,7 @@ class RatedSeat(msgspec.Struct, frozen=True):
 
 
 class RatedRow(msgspec.Struct, frozen=True):
-    """What a rated match has done to the ratings of its people, by seat. `why_not` says why it did not count, "" if it did.
+    """The effect of a rated match on the ratings of its people, by seat. `why_not` is why it did not count, "" if it did.
 
     `part` is what part of a match it counted as: the n-th of the same two within `pair_for` milliseconds counts as the n-th
     part. That is what the server had set then, so that the history can be replayed.
@@ -309,7 +309,7 @@ class AlarmRow(msgspec.Struct, frozen=True):
 
 
 class EventsRow(msgspec.Struct, frozen=True):
-    """What happened at a revision: JSON of the engine's events, and the seat whose act it was.
+    """The events of a revision: JSON of the engine's events, and the seat whose act it was.
 
     `by_hand`: a person did it, and not what stands in for them.
     """

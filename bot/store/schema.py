@@ -17,7 +17,7 @@ _KINDS = {
     "BLOB": ("blob",),
     "DOUBLE PRECISION": ("real", "integer"),
 }
-"""What columns of a type may hold, as SQLite calls it. It keeps whatever it can't convert, also in the wrong column."""
+"""The values that columns of a type may hold, by SQLite's names. It stores what it can't convert in any column."""
 _MOST_TOLD = 5
 """The maximum number of wrong rows that are named of a table."""
 

@@ -1,4 +1,4 @@
-"""How far challenges and matches have got."""
+"""The states of challenges and matches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Standing(StrEnum):
-    """How far a challenge has got, or its match (which has the same id)."""
+    """The state of a challenge, or of its match (which has the same id)."""
 
     CHALLENGED = "challenged"
     DECLINED = "declined"

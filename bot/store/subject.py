@@ -1,4 +1,4 @@
-"""What the statements about every subject share. Every question is one round trip to the connection's thread."""
+"""The base of statements about every subject. Every query is one round trip to the connection's thread."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from bot.store.watchers import WatcherQueries, WatcherStatements
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is asked while looking at one committed state."""
+    """The queries of one committed state."""
 
     absences: AbsenceQueries
     acts: ActQueries

@@ -1,4 +1,4 @@
-"""What people do, with the rules that Discord's own client keeps: only what is shown, enabled and complete can be sent.
+"""Acts of people, by the rules of Discord's own client: only what is shown, enabled and complete can be sent.
 
 Both the page and the actors of tests come through here, so a person in a test can do exactly what one in a browser can.
 """

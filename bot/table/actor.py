@@ -32,7 +32,7 @@ class UploadedFile(msgspec.Struct, frozen=True):
 
 
 class InteractionOutcome:
-    """What came of something that an actor did. The messages are live: they show later changes."""
+    """The result of an actor's act. The messages are live: they show later changes."""
 
     def __init__(self, table: LocalTable, interaction: Interaction) -> None:
         self._table = table

@@ -31,7 +31,7 @@ FILE: Final = "table.sqlite3"
 PAUSE: Final = 0.25
 """Seconds for which changes are gathered before they are written."""
 _APPLICATION: Final = 0x564F4944
-"""What marks the file as a table's (`PRAGMA application_id`)."""
+"""The mark of a table's file (`PRAGMA application_id`)."""
 _BUSY: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
 _FOREIGN: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 _SCHEMA: Final = f"""
@@ -53,7 +53,7 @@ class FolderRefused(Exception):
 
 
 class _Table(msgspec.Struct):
-    """What there is once: the bot, the last id that was given, and how late it was at the table and on this machine."""
+    """Single values: the bot, the last id, and the time at the table and on this machine."""
 
     bot_id: int
     last_id: int

@@ -142,7 +142,7 @@ class Socket:
 
 
 class StartLimit(msgspec.Struct):
-    """How many sessions the bot may begin within a day, and how many at once in 5 seconds (by shard, in buckets)."""
+    """The number of sessions that the bot may begin within a day, and at once in 5 seconds (by shard, in buckets)."""
 
     total: int = 1000
     used: int = 0
@@ -166,7 +166,7 @@ class Gateway:
         self.least_shards = 1
         self.starts = StartLimit()
         self._begun: dict[int, datetime] = {}
-        """When a session was last begun, by bucket."""
+        """The time of the last session start, by bucket."""
         self.sessions: dict[str, Session] = {}
         self._sockets: set[Socket] = set()
         self.base = ""
@@ -181,7 +181,7 @@ class Gateway:
 
     @property
     def connected(self) -> int:
-        """How many sessions have a client that listens now."""
+        """The number of sessions with a listening client."""
         return sum(each.socket is not None for each in self.sessions.values())
 
     # Connections

@@ -1,4 +1,4 @@
-"""How a request's body becomes a message, or changes one."""
+"""Messages from a request's body, new or edited."""
 
 import copy
 import itertools

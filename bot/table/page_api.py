@@ -96,7 +96,7 @@ _LONGEST_NAME = 32
 
 
 class PageTable(Protocol):
-    """What the page needs of its table (`bot.table.server`)."""
+    """The table's interface for the page (`bot.table.server`)."""
 
     world: World
     guild: Guild

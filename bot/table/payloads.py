@@ -1,4 +1,4 @@
-"""How the world looks on the wire: Discord's full documented JSON shapes (API v10)."""
+"""Wire formats: Discord's full documented JSON shapes (API v10)."""
 
 from datetime import datetime
 

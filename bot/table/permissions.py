@@ -45,7 +45,7 @@ EVERYBODY = (
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What the role that everybody has allows on a new server."""
+"""The permissions of everyone on a new server."""
 
 IN_DIRECT_MESSAGES = (
     Permission.ADD_REACTIONS

@@ -51,7 +51,7 @@ _MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 
 
 class _Window(msgspec.Struct):
-    """What is left of a limit until the window ends; `served`: when a client that was told to wait has waited."""
+    """The rest of a limit until the window ends; `served`: when a client that was told to wait has waited."""
 
     ends: datetime
     used: int = 0

@@ -1,4 +1,4 @@
-"""What a message says and offers, as a person would read it out."""
+"""The text and the controls of a message, as a person would read them out."""
 
 import re
 

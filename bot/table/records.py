@@ -1,4 +1,4 @@
-"""What there is at the table: people, servers, channels, messages, interactions. Plain data, no behaviour."""
+"""Records of the table: people, servers, channels, messages, interactions. Plain data, no behaviour."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -57,7 +57,7 @@ class InteractionType(IntEnum):
 
 
 class CallbackType(IntEnum):
-    """How the bot answered it first."""
+    """The bot's first answer."""
 
     MESSAGE = 4
     DEFERRED_MESSAGE = 5
@@ -113,11 +113,11 @@ class Guild(msgspec.Struct):
     command_permissions: dict[str, dict[int, bool]] = msgspec.field(
         default_factory=dict[str, dict[int, bool]]
     )
-    """Who may use a command, by its name: what its settings say of roles and people, by their ids."""
+    """Permissions of commands, by name: what their settings say of roles and people, by their ids."""
 
 
 class Overwrite(msgspec.Struct):
-    """What a channel allows and denies to a role or a person, as permission bits."""
+    """The permission bits that a channel allows and denies to a role or a person."""
 
     target_id: int
     is_person: bool
@@ -177,7 +177,7 @@ class Message(msgspec.Struct):
 
 
 class Thread(msgspec.Struct):
-    """What a channel has in addition when it is a thread."""
+    """The extra data of a channel that is a thread."""
 
     owner_id: int
     created: datetime

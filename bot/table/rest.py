@@ -81,7 +81,7 @@ Route = Callable[[RestCall], tuple[int, Any]]
 
 
 class RequestRecord(msgspec.Struct):
-    """What the bot asked of the table: the latest calls (without their files), those who watch them, and what went wrong."""
+    """The bot's calls to the table: the latest ones (without their files), their observers, and what went wrong."""
 
     calls: deque[RestCall] = msgspec.field(default_factory=lambda: deque(maxlen=2000))
     observers: list[Callable[[RestCall], None]] = msgspec.field(

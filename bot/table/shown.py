@@ -1,4 +1,4 @@
-"""How a message's components and embeds come back: complete, and with real addresses in place of `attachment://`."""
+"""Components and embeds as they come back: complete, and with real addresses in place of `attachment://`."""
 
 import zlib
 from typing import Any

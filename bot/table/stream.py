@@ -1,4 +1,4 @@
-"""What one person gets to see, as it happens. The only way in which anything reaches a page or an actor."""
+"""One person's events, as they happen. Everything that reaches a page or an actor passes through it."""
 
 from collections.abc import Callable
 

@@ -14,7 +14,7 @@ DEEPEST = 100
 
 
 class NotJson(ValueError):
-    """What was sent can't be read as JSON; the message says why, to go on a sentence."""
+    """A body that can't be read as JSON; the message is the reason, as the end of a sentence."""
 
 
 def decoded(content: bytes | str) -> Any:

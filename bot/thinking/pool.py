@@ -93,7 +93,7 @@ class _Job:
         self.urgency = urgency
         self.person = person
         self.broken_off = 0
-        """How often it was interrupted for others, and restarted."""
+        """The number of times that it was interrupted for others, and restarted."""
         self.gives_way = False
         """Whether it is being broken off for others now."""
         self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -122,7 +122,7 @@ class Pool:
         self._answering = 0
         self._numbers = count()
         self._served: OrderedDict[int, int] = OrderedDict()
-        """When each person last had a turn, as a number that grows: the one longest ago comes first."""
+        """The last turn of each person, as a number that grows: the one longest ago comes first."""
 
     @property
     def is_there(self) -> bool:

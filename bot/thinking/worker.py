@@ -24,7 +24,7 @@ import msgspec
 from engine.kernel.thinking.search import Unwanted
 
 NICE = 15
-"""How much less urgent than the bot itself it is to the machine, of 19."""
+"""The worker's niceness, of 19."""
 
 _PR_SET_PDEATHSIG = 1
 """From `linux/prctl.h`: the signal that this process gets when its parent dies."""
@@ -36,7 +36,7 @@ Work = Callable[..., Any]
 
 
 class Came(msgspec.Struct, frozen=True):
-    """What a piece of work has come to."""
+    """The result of a piece of work."""
 
     value: Any
 
@@ -56,7 +56,7 @@ class Died(msgspec.Struct, frozen=True):
 
 
 End = Came | Failed | Dropped | Died
-"""How a piece of work ends."""
+"""The end of a piece of work."""
 
 
 class Worker(Protocol):

@@ -1,1 +1,1 @@
-"""What falls due by itself: deadlines, reminders, vacations, and the alarms behind them."""
+"""Time: deadlines, reminders, vacations, and the alarms behind them."""

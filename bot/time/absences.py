@@ -15,7 +15,7 @@ AT_ONCE = 20
 
 
 class Absences:
-    """What players are told of the time in which the bot was out of reach."""
+    """The notice to players about the time in which the bot was out of reach."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

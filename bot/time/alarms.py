@@ -22,7 +22,7 @@ from bot.store.rows import AlarmRow
 from bot.views.load_match import CannotBeRead
 
 Ring = Callable[[Writing, AlarmRow, int], Awaitable[None]]
-"""What an alarm does, inside the transaction that takes it away; the number is what time it is now."""
+"""A handler of alarms, inside the transaction that takes the alarm away; the number is the current time."""
 _AT_ONCE = 50
 _AGAIN = 60_000
 """Milliseconds until an alarm that failed is tried again."""

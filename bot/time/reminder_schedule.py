@@ -1,4 +1,4 @@
-"""When reminders are due while a decision waits, and what is sent then.
+"""The schedule of reminders while a decision waits, and what is sent then.
 
 The next reminder of each seat is an alarm. Ringing it takes the alarm away, writes the reminder down and puts the note into
 the outbox in one transaction, so no moment is reminded of twice, whatever dies.

@@ -1,1 +1,1 @@
-"""What keeps a running bot safe: backups, checks of the database, signs of life."""
+"""Maintenance of a running bot: backups, checks of the database, signs of life."""

@@ -27,7 +27,7 @@ _NAME = re.compile(r"voidream-(\d{8}T\d{6}Z)\.sqlite3")
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """Where backups go, how many milliseconds lie between them, and how many are kept."""
+    """The folder of backups, the milliseconds between them, and how many are kept."""
 
     folder: Path
     every: int
@@ -65,7 +65,7 @@ class Backups:
 
     @property
     def problem(self) -> str:
-        """What is wrong with the backups: the last one that was due failed, or some are dated in the future; else ""."""
+        """The problem with the backups: the last one that was due failed, or some are dated in the future; else ""."""
         return self._problem
 
     async def run(self, stop: asyncio.Event) -> None:

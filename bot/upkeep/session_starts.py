@@ -34,7 +34,7 @@ PATIENCE = 40_000
 
 
 class StartLimit(msgspec.Struct, frozen=True):
-    """What Discord says of sessions; the names are its own. `reset_after` is in milliseconds."""
+    """Discord's limits on sessions; the names are its own. `reset_after` is in milliseconds."""
 
     total: int = 1000
     remaining: int = 1000
@@ -43,7 +43,7 @@ class StartLimit(msgspec.Struct, frozen=True):
 
 
 class Recent(msgspec.Struct, frozen=True, array_like=True):
-    """How many sessions of a shard were begun of late, and when the last was (milliseconds since 1970)."""
+    """A shard's recent session starts, and the time of the last one (milliseconds since 1970)."""
 
     count: int
     at: int
@@ -70,13 +70,13 @@ class SessionStarts:
         self._told_at = 0
         self._shards = 1
         self._buckets: dict[int, int] = {}
-        """When the last session of this process was begun, by bucket."""
+        """The last session start of this process, by bucket."""
         self._waiting: dict[int, int] = {}
         """Until when shards wait."""
 
     @property
     def problem(self) -> str:
-        """What is waited for; "" if nothing is."""
+        """The reason for waiting; "" if there is none."""
         if not self._waiting:
             return ""
         seconds = max(0, max(self._waiting.values()) - self._clock.now()) // 1000

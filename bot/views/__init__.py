@@ -1,1 +1,1 @@
-"""What each may see of a match: the match read from its row, what is shown of it in words, and in pictures."""
+"""What each audience may see of a match: the match read from its row, in words, and in pictures."""

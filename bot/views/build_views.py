@@ -34,7 +34,7 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match
 
 RECENT_ACTS = 12
-"""How many of the last acts everybody is told of beside a board."""
+"""The number of latest acts that are shown to everyone beside a board."""
 LINES_PER_PAGE = 20
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")

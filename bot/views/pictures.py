@@ -63,7 +63,7 @@ class PictureService:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
         self._cache_bytes = cache_bytes
         self.answering = 0
-        """How many people wait for an answer now; those who answer them keep count here."""
+        """The number of people who wait for an answer now; those who answer them keep count here."""
         self.held = 0
         """Bytes of pictures that are remembered now."""
         self._finished: OrderedDict[bytes, bytes] = OrderedDict()

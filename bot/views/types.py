@@ -28,7 +28,7 @@ ENGLISH = translator(Locale.ENGLISH)
 
 
 class Time(msgspec.Struct, frozen=True):
-    """How the time of one seat stands. Everybody may know it.
+    """The clock of one seat. Everyone may know it.
 
     `left` are the milliseconds that were left when the clock last stood still or began to run; `due_at` is when they will be
     used up, None while it stands still. `late`: they have been used up, and it has been told. `away_until`: on vacation.
@@ -43,7 +43,7 @@ class Time(msgspec.Struct, frozen=True):
 
 
 class MatchTable(msgspec.Struct, frozen=True):
-    """What everybody may know about a match without looking at its position; also of a challenge.
+    """What everyone may know about a match without looking at its position; also of a challenge.
 
     `people` are in the order of seats; `challenger` is the seat of the one who challenged. Decks are private and not in it (R51). Ids of
     Discord are None until what they belong to exists.
@@ -75,13 +75,13 @@ class MatchTable(msgspec.Struct, frozen=True):
     mark: str = ""
     """Random for this revision."""
     lesson: str = ""
-    """Which lesson it is, "" for every other match."""
+    """The key of the lesson, "" for every other match."""
     level: str = ""
-    """How well the bot itself plays, by the key of a level, "" where it plays as it can without thinking far."""
+    """The bot's level, "" where it plays without a search."""
     keeping: frozenset[int] = frozenset()
     """The seats of those who keep their hands private when a match is over."""
     invited: tuple[Invited, ...] = ()
-    """What everybody has said to the challenge, by seat; who made it has accepted."""
+    """The answers to the challenge, by seat; its maker has accepted."""
     out: frozenset[int] = frozenset()
     """The seats of those who are out of a match that goes on without them."""
     takes_over: bool = False
@@ -97,7 +97,7 @@ class MatchTable(msgspec.Struct, frozen=True):
     table_for: int = 0
     """The number of seats of an open table; 0 for a challenge of named people."""
     table_until: int = 0
-    """When an open table is closed if it isn't full by then."""
+    """The time at which an open table is closed if it isn't full by then."""
 
     @property
     def free_seats(self) -> int:
@@ -164,7 +164,7 @@ class MatchTable(msgspec.Struct, frozen=True):
 
 
 class AwaitedSeat(msgspec.Struct, frozen=True):
-    """Whose decision is awaited, and about what, in words that anybody may read."""
+    """The seat whose decision is awaited, and its topic in public words."""
 
     seat: int
     person: Person
@@ -186,7 +186,7 @@ class StoryLine(msgspec.Struct, frozen=True):
 
 
 class PublicLook(msgspec.Struct, frozen=True):
-    """What spectators may know of a match: for channels, threads, and people without a seat.
+    """A spectator's knowledge of a match: for channels, threads, and people without a seat.
 
     `story` is what happened lately, oldest first. `seed` is "" until the match is over. `translator` says
     everything in the language of the server. `turn_order` are the seats in the order of their turns, from the one whose
@@ -205,7 +205,7 @@ class PublicLook(msgspec.Struct, frozen=True):
 
 
 class Ordering(msgspec.Struct, frozen=True):
-    """What a player is to know of their standing orders where they decide: those that stand or have just ended.
+    """A player's standing orders where they decide: those that stand or have just ended.
 
     `answers`: one of them answers the question in a moment.
     """
@@ -237,7 +237,7 @@ class SheetLook(msgspec.Struct, frozen=True):
 
 
 class PrivateLook(msgspec.Struct, frozen=True):
-    """What one player may know of their match: for direct messages and replies that only they see.
+    """One player's knowledge of their match: for direct messages and replies that only they see.
 
     `panel` is the direct message that shows this match to them, as (channel id, message id), if there is one. `translator`
     says everything in their language, and `question` and `story` are in it: what has happened since their last act, with
@@ -257,14 +257,14 @@ class PrivateLook(msgspec.Struct, frozen=True):
     panel: tuple[int, int] | None
     orders: Ordering = NO_ORDERS
     forms: tuple[OrderForm, ...] = ()
-    """What they can order now."""
+    """The orders that they can give now."""
     again: Message | None = None
     """The order that they have given last, in words, if it can be given once more by a press."""
     ready: tuple[ReadyPlan, ...] = ()
     """The plans that they can give by a press."""
     translator: Translator = ENGLISH
     sheet: SheetLook | None = None
-    """What they have put together: then `view` and `question` are as they would be. None where answers are given one by one,
+    """Their draft: then `view` and `question` are as they would be. None where answers are given one by one,
     or before it has been looked at (`Matches.laid_out`)."""
     place: int | None = None
     """In which place they came in; None while they play, and for a match that ended."""
@@ -282,7 +282,7 @@ class PrivateLook(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Done:
-    """What an answer or a resignation did, for the person who gave it.
+    """The result of an answer or a resignation, for the person who gave it.
 
     `happened` is what followed, as that person knows it. `repeated` says that this interaction had been carried out
     before: nothing was done now, and `happened` is what happened then.
@@ -294,7 +294,7 @@ class Done:
 
     @cached_property
     def look(self) -> PrivateLook:
-        """What the person may know of the match as it is now; made when it is first asked for."""
+        """The person's knowledge of the match as it is now; made when it is first needed."""
         return self.see()
 
 

@@ -1,4 +1,4 @@
-"""What blocks of cards have in common: a title and words with commas between in the heading, then a text.
+"""The common part of blocks of cards: a title and words with commas between in the heading, then a text.
 
 card: Guard, entity, value 2
   Heroic.
@@ -18,7 +18,7 @@ from engine.scenario.mistakes import Mistake, Row, unknown_word
 
 
 class ScenarioBlock(msgspec.Struct):
-    """What is being written over several lines: its kind, its heading, where its name begins in it, and its lines."""
+    """A block that spans several lines: its kind, its heading, where its name begins in it, and its lines."""
 
     kind: str
     heading: Row
@@ -28,7 +28,7 @@ class ScenarioBlock(msgspec.Struct):
 
     @property
     def name(self) -> str:
-        """What stands behind the colon of the heading."""
+        """The part behind the colon of the heading."""
         return self.heading[1][self.column - 1 :].strip()
 
     @property

@@ -1,4 +1,4 @@
-"""What a scenario says that it tests: "(§6 Heroic, R25)" in its title, or a line `tests: §6 Heroic, R25`.
+"""The rules that a scenario tests: "(§6 Heroic, R25)" in its title, or a line `tests: §6 Heroic, R25`.
 
 Sections begin with "§" and a number or a name, rulings are a game's letters and a number: R25, DW52.
 """

@@ -1,4 +1,4 @@
-"""Which sections of the rulebook and which rulings are tested by how many scenarios."""
+"""Coverage: which sections of the rulebook and which rulings are tested by how many scenarios."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class UnknownCitation(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """What a number of scenarios test."""
+    """The rules that a number of scenarios test."""
 
     entries: tuple[Covered, ...]
     """Everything that can be cited, in the order of the rulebook, then the rulings."""
@@ -44,7 +44,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
     @property
     def empty(self) -> list[str]:
-        """What no scenario tests."""
+        """The rules that no scenario tests."""
         return [covered.what.citation for covered in self.entries if not covered.scenarios]
 
 

@@ -1,4 +1,4 @@
-"""What a scenario can expect, as sentences: each form is a pattern and how a check is made of what it has found."""
+"""Expectations as sentences: each form is a pattern, and a function that makes a check of its match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.scenario.tables import Tables
 
 
 class ExpectationWords:
-    """What a sentence may speak of, and where it stands: players, and cards by their titles. A game may add more."""
+    """The players and cards of a sentence, and its place. A game may add more."""
 
     def __init__(
         self, names: Sequence[str], text: str, column: int, tables: Tables, titles: Iterable[str] = ()
@@ -99,7 +99,7 @@ class ExpectationWords:
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What a sentence says, by the groups of its form: `who`, `card`, `other`, `where`, `list`, `n`, `not` and `no`.
+    """The parts of a sentence, by the groups of its form: `who`, `card`, `other`, `where`, `list`, `n`, `not` and `no`.
 
     The seat is -1 where no player is named, the number None where there is none. A place is a seat and a zone.
     """

@@ -1,4 +1,4 @@
-"""How the scenarios of a game are written, read and played: its tables, and what else it adds to the frame."""
+"""The format of a game's scenarios: its tables, and what else it adds to the frame."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Titled(Protocol):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its name."""
         ...
 
 
@@ -47,7 +47,7 @@ HEADINGS = ("scenario", "game", "players", "seed", "tests", "turn")
 
 
 class CardBlocks(msgspec.Struct, frozen=True, eq=False):
-    """How scenarios bring cards along.
+    """The blocks by which scenarios bring cards along.
 
     `read` returns the card of a block; it raises CardError, or Mistake for its heading. `stand_in` returns a card for the
     title of one that could not be read, so that what follows is not called wrong for it. `is_taken` tells titles that mean
@@ -61,25 +61,25 @@ class CardBlocks(msgspec.Struct, frozen=True, eq=False):
 
 
 class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=False, kw_only=True):
-    """How a game's scenarios are written, read and played."""
+    """The format of a game's scenarios."""
 
     game: str
-    """What the game is called."""
+    """The name of the game."""
     tables: Tables[M_co]
     lay_out: Callable[[S], tuple[Match[M_co], tuple[Event, ...]]]
     """Returns a match in the position of a scenario, at its first question, and what has happened up to there. Raises Mistake."""
     phrasing: Phrasing
-    """How answers are written."""
+    """The wording of answers."""
     situation: Callable[[S, Match[M_co]], N] | None = None
     """Returns what the expectations of a scenario are checked against, if there is more than every game has."""
     check: Callable[[S], object] | None = None
     """Raises Mistake for a position that can't be; None: laying it out does."""
     forms: tuple[Form[N], ...] = ()
-    """What can be expected of this game alone; tried before what every game has."""
+    """Expectations of this game alone; tried before those of every game."""
     words: Callable[[S, str, int], ExpectationWords] | None = None
-    """What a sentence that begins in a column may speak of, if there is more than players and cards."""
+    """The context of a sentence that begins in a column, if there is more than players and cards."""
     players: range = range(2, 3)
-    """How many can play."""
+    """The numbers of players."""
     headings: Mapping[str, Heading[R_co]] = NONE
     side: Mapping[str, SideLine[R_co, D_co]] = NONE
     """The lines of a player's side besides those of the zones, and those of zones that say more than cards."""
@@ -117,7 +117,7 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
 
     @property
     def all_side_lines(self) -> tuple[str, ...]:
-        """What can begin a line of a side, each with its colon."""
+        """The beginnings of a side's lines, each with its colon."""
         zones = (name for name, zone in self.tables.zones.items() if not zone.is_shared)
         return tuple(f"{word}:" for word in dict.fromkeys((*zones, *self.side)))
 

@@ -1,4 +1,4 @@
-"""What the headings of a position and the lines of a side say, for the tables of a game.
+"""The headings of a position and the lines of a side, for the tables of a game.
 
 `number("round")` reads a number into the field `round` of the position. A game may read a heading in any other way, too.
 """
@@ -13,7 +13,7 @@ from engine.scenario.model import Scenario, Side
 
 
 class Reads(Protocol):
-    """What a heading needs of the reader (`reading.Reader`)."""
+    """The reader's interface for a heading (`reading.Reader`)."""
 
     @property
     def now(self) -> Scenario:

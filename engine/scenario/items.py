@@ -38,7 +38,7 @@ class Item(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the card is called."""
+        """The card's name."""
         return self.title or self.plain
 
     def mistake(self, message: str, expected: Iterable[str] = ()) -> Mistake:

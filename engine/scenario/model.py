@@ -42,12 +42,12 @@ class Expecting(msgspec.Struct, Generic[N_co], frozen=True):
 
 
 class Side(msgspec.Struct, Generic[I_co]):
-    """What lies on a player's side, or in the middle. What is not written down has its default."""
+    """The cards on a player's side, or in the middle. What is not written down has its default."""
 
     zones: dict[str, list[I_co]] = msgspec.field(default_factory=dict[str, list[I_co]])
     counters: dict[str, int] = msgspec.field(default_factory=dict[str, int])
     places: dict[str, TextPlace] = msgspec.field(default_factory=dict[str, TextPlace])
-    """Where each line begins, by the word before its colon."""
+    """The place of each line, by the word before its colon."""
 
 
 D = TypeVar("D", bound=Side, default=Side)
@@ -86,7 +86,7 @@ class Scenario(msgspec.Struct, Generic[N_co, T_co, C_co]):
     names: tuple[str, ...] = ("Ada", "Bo")
     seed: str = "scenario"
     drawn: int = 0
-    """How much chance has been drawn from the seed when it begins."""
+    """The amount of chance drawn from the seed when it begins."""
     citations: tuple[Citation, ...] = ()
     """The sections and rulings that it says it tests."""
     steps: list[Answering | Expecting[N_co]] = msgspec.field(

@@ -339,7 +339,7 @@ def parts(value: str, at: int) -> list[tuple[str, int]]:
 
 
 _SHOWN = 60
-"""How much of a line is shown in a report."""
+"""The maximum length of a line in a report."""
 
 
 def _cut(text: str) -> str:

@@ -1,4 +1,4 @@
-"""How scenarios call cards: `Guard`, `Bo's Guard`, `Guard#3`; `3` for a plain card."""
+"""References to cards: `Guard`, `Bo's Guard`, `Guard#3`; `3` for a plain card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NUMBERED = re.compile(r"(.*?)#([0-9]{1,6})")
 
 
 class Reference(msgspec.Struct, frozen=True):
-    """What a scenario says of which card it means. `seat` is None and `number` 0 where it does not say them."""
+    """A reference to a card. `seat` is None and `number` 0 where the scenario does not name them."""
 
     seat: int | None
     title: str

@@ -1,4 +1,4 @@
-"""What an expectation is checked against."""
+"""The situation that an expectation is checked against."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Situation(msgspec.Struct, Generic[M_co]):
     match: Match[M_co]
     names: Sequence[str]
     phrasing: Phrasing
-    """How answers are written in this game."""
+    """The game's wording of answers."""
     tables: Tables[M_co]
     log: list[str] = msgspec.field(default_factory=list[str])
     told: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
-    """What each seat, and a spectator (None), has been told since the scenario began."""
+    """The log since the scenario began, by seat; None for a spectator."""
     happened: list[Fact] = msgspec.field(default_factory=list[Fact])
-    """What has happened since the scenario began, as everybody knows it."""
+    """The events since the scenario began, as everyone knows them."""
     orders: list[Given] = msgspec.field(default_factory=list[Given])
     """The orders that stand, in the order in which they were given."""
 
@@ -184,4 +184,4 @@ class Situation(msgspec.Struct, Generic[M_co]):
 
 
 _SHOWN = 10
-"""How many cards of a title are named."""
+"""Return how many cards of a title are named."""

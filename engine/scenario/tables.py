@@ -71,10 +71,10 @@ def _owner(machine: WithCards, card: int) -> int:
 
 
 class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True):
-    """What a game's scenarios speak of. Functions get the machine, and the number of a card or a seat if there is one."""
+    """The vocabulary of a game's scenarios. Functions get the machine, and the number of a card or a seat if there is one."""
 
     law: Law | None = None
-    """What rules are cited by."""
+    """The names by which rules are cited."""
 
     # -- zones and cards
 
@@ -83,7 +83,7 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
     """Reads lists of cards, with what can be noted about each."""
     plain: PlainCards | None = None
     nouns: tuple[str, ...] = ("card", "cards")
-    """What is counted in a zone."""
+    """The counters of a zone."""
     title: Callable[[M_co, int], str] = _title
     holder: Callable[[M_co, int], int] = _owner
     """In whose zones a card is; below 0: in one that is shared."""
@@ -92,7 +92,7 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
     is_on_table: Callable[[M_co, int], bool] = lambda machine, card: True
     """Whether it is what a title means first, if there are several of that title."""
     where: Callable[[M_co, int, Sequence[str]], str] | None = None
-    """Where a card is and how, by the names of the players, for a sentence that does not hold; None: by its zone."""
+    """A card's place and state, by the names of the players, for a failed sentence; None: by its zone."""
     sees: Callable[[M_co, int | None, int, str], Iterable[str]] | None = None
     """The titles that a seat, or a spectator (None), is shown in a zone: (machine, viewer, seat, zone). None: can't be asked."""
 
@@ -116,20 +116,20 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
     number_words: Mapping[str, int] = NONE
     """Words that stand for a number of a player."""
     conditions: Mapping[str, Callable[[M_co, int], bool]] = NONE
-    """What a player is or has, with the verb: `is the first player`, `has siege`."""
+    """Properties of a player, with the verb: `is the first player`, `has siege`."""
     values: Mapping[str, Value[M_co]] = NONE
     """Such as `phase`: "the phase is main"."""
     things: Mapping[str, Callable[[M_co], bool]] = NONE
-    """What there is at times, such as `conflict`: "there is no conflict"."""
+    """Passing things, such as `conflict`: "there is no conflict"."""
     effects: Mapping[str, Callable[[M_co], Sequence[str]]] = NONE
-    """Where effects are, and the titles of their cards: `in force`, `on standby`."""
+    """Places of effects, and the titles of their cards: `in force`, `on standby`."""
     deeds: Mapping[str, Callable[[Sequence[Fact]], Sequence[str]]] = NONE
-    """What cards have done and what was done to them, with the verb, and the titles in that order by what has happened:
+    """Deeds of and to cards, with the verb, and the titles in order by what has happened:
     `was destroyed`, `has triggered`: "CARD has triggered twice"."""
     tallies: Mapping[str, Callable[[Sequence[Fact], int], int]] = NONE
-    """How much a player has done by what has happened: `drawn N cards`: "PLAYER has drawn 2 cards"."""
+    """Amounts that a player has done: `drawn N cards`: "PLAYER has drawn 2 cards"."""
     verbs: Mapping[str, str] = NONE
-    """What a player can do, and the verb of its options: "PLAYER can't play CARD"."""
+    """Acts of a player, and the verb of their options: "PLAYER can't play CARD"."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for a word that stands for two things, and for keywords that no card can be asked for."""

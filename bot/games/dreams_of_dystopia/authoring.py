@@ -1,4 +1,4 @@
-"""What Dreams of Dystopia offers to those who make it, on the command line."""
+"""The tools of Dreams of Dystopia for its authors, on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the help says of Dreams of Dystopia, and its own commands."""
+"""The help on Dreams of Dystopia, and its own commands."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ VERB_MENUS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.HELPER: msg("Add …"),
     }
 )
-"""What menus of actions are called."""
+"""The names of menus of actions."""
 
 VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
     {
@@ -131,4 +131,4 @@ VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.HELPER: msg("Add", "button"),
     }
 )
-"""What buttons beside a card say."""
+"""The labels of buttons beside a card."""

@@ -30,7 +30,7 @@ TERMS = (
     "Curse",
     "Supply",
 )
-"""What to read first, besides the sections."""
+"""Topics to read first, apart from the sections."""
 SECTIONS = ("§The goal", "§Preparations", "§Turn", "§Masters", "§Minions", "§Weapons", "§Combat")
 
 

@@ -1,4 +1,4 @@
-"""What Dreamweavers offers to those who make it, on the command line."""
+"""The tools of Dreamweavers for its authors, on the command line."""
 
 from __future__ import annotations
 

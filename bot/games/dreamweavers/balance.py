@@ -1,4 +1,4 @@
-"""What simulated matches of Dreamweavers are measured by, and what balance means: all from what everybody sees."""
+"""The measures of simulated matches of Dreamweavers and their bounds: all from what everyone sees."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ MIND_SIZE = 45
 
 
 class Course:
-    """What a match was like: who drafted what, what was played, and how its turns and attacks went."""
+    """The account of a match: who drafted what, what was played, and how its turns and attacks went."""
 
     def __init__(self) -> None:
         self._first: int | None = None

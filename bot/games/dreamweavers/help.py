@@ -1,4 +1,4 @@
-"""What the help says of Dreamweavers, and its own commands."""
+"""The help on Dreamweavers, and its own commands."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ VERB_MENUS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.GUARD: msg("Step in …"),
     }
 )
-"""What menus of actions are called."""
+"""The names of menus of actions."""
 
 VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
     {
@@ -162,4 +162,4 @@ VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.GUARD: msg("Step in", "button"),
     }
 )
-"""What buttons beside a card say."""
+"""The labels of buttons beside a card."""

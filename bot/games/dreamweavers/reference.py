@@ -31,7 +31,7 @@ BEGIN_WITH = (
     "Refresh",
     "Let go",
 )
-"""What to read first, besides the sections."""
+"""Topics to read first, apart from the sections."""
 CONTENTS = ("§Setup", "§Main Phase", "§The memory gauge", "§Attacking", "§Taking Damage", "§How do you win")
 
 

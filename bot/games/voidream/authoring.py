@@ -1,4 +1,4 @@
-"""What Voidream offers to those who make it, on the command line."""
+"""The tools of Voidream for its authors, on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What simulated matches of Voidream are measured by, and what balance means."""
+"""The measures of simulated matches of Voidream, and their bounds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ INSANITY = "matches that end by insanity"
 
 
 class Course:
-    """How a match goes: which cards are played, where Dream damage comes from, who stands in conflicts, who leads.
+    """The account of a match: which cards are played, where Dream damage comes from, who stands in conflicts, who leads.
 
     A veiled card is played when it is unveiled, and a Prototype that goes to the Void instead of resolving is not.
     The leader has more left of what can be lost: cards of the deck and arcana, each as a part of the total at the start.

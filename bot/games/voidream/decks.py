@@ -1,4 +1,4 @@
-"""How decks of Voidream are built, kept and passed on, for the bot."""
+"""Building, storing and sharing decks of Voidream, for the bot."""
 
 from __future__ import annotations
 

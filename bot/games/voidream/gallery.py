@@ -30,7 +30,7 @@ def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
 
 
 def _preview(begin: Begin) -> Image.Image:
-    """What a link to the project shows."""
+    """The preview picture of a link to the project."""
     cards, drawn = the_set().cards, begin(len(_PREVIEWED))
     pictures: list[Image.Image] = []
     for title in _PREVIEWED:

@@ -1,4 +1,4 @@
-"""What the help says of Voidream, and its own commands."""
+"""The help on Voidream, and its own commands."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ VERB_MENUS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.UNVEIL: msg("Unveil …"),
     }
 )
-"""What menus of actions are called."""
+"""The names of menus of actions."""
 
 VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
     {
@@ -141,4 +141,4 @@ VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.DISCARD: msg("Discard", "button"),
     }
 )
-"""What buttons beside a card say."""
+"""The labels of buttons beside a card."""

@@ -36,7 +36,7 @@ BEGIN_WITH = (
     "Nightmare",
     "Losing",
 )
-"""What to read first, besides the sections."""
+"""Topics to read first, apart from the sections."""
 _MARKS = ("Activated ability", "Triggered ability")
 """Entries for the marks of abilities: the card says in words which line is which."""
 _BY_KIND = {Kind.CONSTRUCT: "Construct", Kind.BASTION: "Bastion", Kind.MIND: "Mind"}
@@ -118,7 +118,7 @@ def _kind(face: CardFace, translator: Translator) -> str:
 
 
 def _back(card: Card, translator: Translator = ENGLISH) -> tuple[str, ...]:
-    """What stands on the back of a bastion (§8)."""
+    """The back of a bastion (§8)."""
     if card.back is None:
         return ()
     back = card.back

@@ -9,7 +9,7 @@ from bot.table.world import World
 
 
 class AnswerRoutes:
-    """What the bot may say to an interaction. Protected by the interaction's token, as on Discord."""
+    """Answers to an interaction. Protected by the interaction's token, as on Discord."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world = world

@@ -23,7 +23,7 @@ _ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 
 class ChannelRoutes:
-    """What the bot may do with channels, as far as its permissions go."""
+    """The bot's calls on channels, as far as its permissions go."""
 
     def __init__(self, world: World, base: str) -> None:
         self._world = world

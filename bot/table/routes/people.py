@@ -11,7 +11,7 @@ from bot.table.world import World
 
 
 class PeopleRoutes:
-    """What the bot may learn of people and servers."""
+    """The bot's calls on people and servers."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -56,7 +56,7 @@ _LINK, _PREMIUM = 5, 6
 
 
 class ComponentReading(msgspec.Struct):
-    """What is found on the way through one message's (or modal's) components."""
+    """Findings on the way through one message's (or modal's) components."""
 
     form: FormErrors
     files: set[str]
@@ -307,7 +307,7 @@ _DEFAULTS = {
     ComponentKind.MENTIONABLE_SELECT: ("user", "role"),
     ComponentKind.CHANNEL_SELECT: ("channel",),
 }
-"""What may be chosen beforehand in a menu, by kind."""
+"""The values that may be chosen beforehand in a menu, by kind."""
 
 
 def _default_values(

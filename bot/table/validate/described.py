@@ -1,4 +1,4 @@
-"""What Discord's own description of its HTTP API says of requests and answers: fields, types and limits.
+"""Discord's own description of its HTTP API, for requests and answers: fields, types and limits.
 
 `discord.json` holds of the description what concerns the routes that the table offers; a test keeps it current. What
 Discord demands beyond that is in the other modules here.

@@ -1,4 +1,4 @@
-"""What can be expected in every game, as sentences. Those that speak of a game's words read them from its tables.
+"""The expectations of every game, as sentences. Those that use a game's words read them from its tables.
 
 `SEEING` needs a game to say what its views show.
 """

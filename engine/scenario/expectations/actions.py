@@ -1,4 +1,4 @@
-"""What a player can and can't do, and by which rule, as a scenario expects it."""
+"""Expectations about what a player can and can't do, and by which rule."""
 
 from __future__ import annotations
 

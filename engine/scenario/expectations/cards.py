@@ -1,4 +1,4 @@
-"""Where cards are, in which state, and what they have, as a scenario expects it."""
+"""Expectations about cards: their place, state and numbers."""
 
 from __future__ import annotations
 

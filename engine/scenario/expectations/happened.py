@@ -1,4 +1,4 @@
-"""What has happened since a scenario began, as it expects it: by the events that everybody is told of."""
+"""Expectations about events since a scenario began, as everyone is told of them."""
 
 from __future__ import annotations
 

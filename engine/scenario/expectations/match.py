@@ -1,4 +1,4 @@
-"""What the whole match has: its round or phase, what there is at times, and effects, as a scenario expects them."""
+"""Expectations about the whole match: its round or phase, passing things such as a conflict, and effects."""
 
 from __future__ import annotations
 

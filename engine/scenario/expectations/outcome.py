@@ -1,4 +1,4 @@
-"""What can be expected of the log and of the outcome."""
+"""Expectations about the log and the outcome."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _nearest(log: Sequence[str], wanted: str) -> str:
 
 
 _SENTENCE = 160
-"""How much of a sentence is quoted, and compared."""
+"""The maximum length of a quoted and compared sentence."""
 
 
 def _short(sentence: str) -> str:

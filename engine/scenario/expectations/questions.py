@@ -1,4 +1,4 @@
-"""What can be expected of questions: whose turn it is, who is asked what, and what can be chosen."""
+"""Expectations about questions: whose turn it is, who is asked what, and what can be chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sees which cards, as a scenario expects it: what is asked is the view of a seat, or of spectators."""
+"""Expectations about which cards a seat, or spectators, see."""
 
 from __future__ import annotations
 
