@@ -45,6 +45,8 @@ class ReadyMadeDeck(msgspec.Struct, Generic[E_co], frozen=True):
     name: str
     blurb: str
     content: E_co
+    face: str = ""
+    """The title of the card whose picture stands for it; "" for none."""
 
     @property
     def title(self) -> Message:

@@ -124,7 +124,9 @@ def client(
     outdated = OutdatedControls(of.matches, of.renewal, panels)
     missing = MissingPlayers(of.endings)
     which = WhichGame(of.choice, of.games, of.matches)
-    challenge_messages = ChallengeMessages(of.decks, of.matches, of.learning, of.servers)
+    challenge_messages = ChallengeMessages(
+        of.decks, of.matches, of.learning, of.servers, of.people, of.pictures
+    )
     challenging = Challenging(
         of.matches,
         of.servers,

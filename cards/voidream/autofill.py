@@ -1,13 +1,18 @@
-"""Finishing a deck that somebody has begun (rulebook §8): whatever is missing is drawn by lot, within reason.
+"""Finishing a deck that somebody has begun (rulebook §8): whatever is missing is filled with what fits best.
 
-Reason is: a curve of values and a share of kinds as in decks that work, at least as many high arcana as low ones (the
-strategy notes of §8), two or three copies rather than one, and the main faction before neutral cards before guests.
+What fits is: a curve of values and a share of kinds as in decks that work, at least as many high arcana as low ones (the
+strategy notes of §8), two or three copies rather than one, the main faction before neutral cards before guests, and cards
+whose texts speak of what the others speak of. Chance decides between those that fit as well, and who leads a deck without
+bastion or mind.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from math import log
 from random import Random
 
 from msgspec.structs import replace
@@ -16,6 +21,7 @@ from cards.building import BuildingError
 from cards.i18n import msg
 from cards.voidream.deck_limits import MAIN, arcanum_limit, dream_limit, without_misfits
 from cards.voidream.decks import DREAM_KINDS, DeckList
+from cards.voidream.language.printer import print_text
 from cards.voidream.library import Library, the_set
 from cards.voidream.model import Card, Kind
 
@@ -33,8 +39,19 @@ class Unfillable(BuildingError):
     """The set does not hold enough cards to make a legal deck of this one."""
 
 
-def filled(deck: DeckList, chance: Random, library: Library | None = None) -> DeckList:
-    """A legal deck that holds all of this one that may be in it; the rest is drawn by lot.
+Choose = Callable[[Sequence[Card], Sequence[float], Random], Card]
+"""Chooses one of some cards by how much each is wanted."""
+
+
+def best(cards: Sequence[Card], wanted: Sequence[float], chance: Random) -> Card:
+    """Return the card that is wanted most, by lot where several are wanted as much."""
+    return max(zip(cards, wanted, strict=True), key=lambda one: (round(one[1], 2), chance.random()))[0]
+
+
+def filled(
+    deck: DeckList, chance: Random, library: Library | None = None, *, choose: Choose = best
+) -> DeckList:
+    """A legal deck that holds all of this one that may be in it; the rest is what fits best.
 
     A guest faction is not invited if there is none. Raises Unfillable.
     """
@@ -47,11 +64,11 @@ def filled(deck: DeckList, chance: Random, library: Library | None = None) -> De
     deck = without_misfits(replace(deck, arcana=(*deck.arcana, *majors)))
     arcana = [card for card in cards if card.kind is Kind.ARCANUM and not card.major]
     while len(deck.arcana) < back.arcana.total + 1:
-        card = _drawn(deck, arcana, deck.arcana, arcanum_limit, chance)
+        card = _next(deck, arcana, deck.arcana, arcanum_limit, chance, choose)
         deck = replace(deck, arcana=(*deck.arcana, card))
     dream = [card for card in cards if card.kind in DREAM_KINDS]
     while len(deck.dream) < back.dream.total - 1:
-        card = _drawn(deck, dream, deck.dream, dream_limit, chance)
+        card = _next(deck, dream, deck.dream, dream_limit, chance, choose)
         deck = replace(deck, dream=(*deck.dream, card))
     return deck.ordered()
 
@@ -74,22 +91,58 @@ def _led(deck: DeckList, chance: Random, cards: Sequence[Card]) -> DeckList:
     return deck
 
 
-def _drawn(
+def _next(
     deck: DeckList,
     cards: Sequence[Card],
     there: Sequence[Card],
     limit: Callable[[DeckList, Card], int],
     chance: Random,
+    choose: Choose,
 ) -> Card:
     counts = Counter(card.title for card in there)
     possible = [card for card in cards if limit(deck, card) > counts[card.title]]
     if not possible:
         raise Unfillable(msg("The set does not hold enough cards for this deck."))
-    return chance.choices(possible, [_weight(deck, card, there, counts[card.title]) for card in possible])[0]
+    spoken = _spoken(deck)
+    wanted = [_weight(deck, card, there, counts[card.title], spoken) for card in possible]
+    return choose(possible, wanted, chance)
 
 
-def _weight(deck: DeckList, card: Card, there: Sequence[Card], copies: int) -> float:
-    """Return how much a card is wanted: underrepresented ones more, and second copies of cards that are there once."""
+_WORD = re.compile(r"[A-Za-z]{4,}")
+
+
+@cache
+def _words(card: Card) -> frozenset[str]:
+    """Return the words of a card's texts that say what it is about."""
+    texts = [card.text, card.inverted, *(card.mind.sides if card.mind is not None else ())]
+    return frozenset(word.lower() for text in texts for word in _WORD.findall(print_text(text)))
+
+
+@cache
+def _rarity() -> Mapping[str, float]:
+    """Return how much each word of the set tells: a rare one more than one that stands on every card."""
+    cards = tuple(the_set())
+    counts = Counter(word for card in cards for word in _words(card))
+    return {word: log(len(cards) / n) for word, n in counts.items() if n > 1}
+
+
+def _spoken(deck: DeckList) -> Counter[str]:
+    """Return the words of a deck's cards, each as often as a card of it has it."""
+    lead = [card for card in (deck.bastion, deck.mind) if card is not None]
+    return Counter(word for card in {*lead, *deck.arcana, *deck.dream} for word in _words(card))
+
+
+def _shared(card: Card, spoken: Counter[str]) -> float:
+    """Return how much a card speaks of what a deck speaks of, from 0 to 1."""
+    rarity, total = _rarity(), spoken.total()
+    told = {word: rarity[word] for word in sorted(_words(card)) if word in rarity}
+    if not told or not total:
+        return 0
+    return sum(rare * min(1, spoken[word] / 6) for word, rare in told.items()) / sum(told.values())
+
+
+def _weight(deck: DeckList, card: Card, there: Sequence[Card], copies: int, spoken: Counter[str]) -> float:
+    """Return how much a card is wanted: what is underrepresented more, what is there once rather a second time, and what fits."""
     done = len(there) + 1
     values = _ARCANA if card.kind is Kind.ARCANUM else _VALUES
     lack = values[card.value] - sum(one.value == card.value for one in there) / done
@@ -98,4 +151,4 @@ def _weight(deck: DeckList, card: Card, there: Sequence[Card], copies: int) -> f
         share = _KINDS[card.kind]
         weight *= max(0.02, share + 2 * (share - sum(one.kind is card.kind for one in there) / done))
         weight *= (1, 6, 3)[min(copies, 2)]
-    return weight * (4 if card.faction is deck.faction else 1)
+    return weight * (4 if card.faction is deck.faction else 1) * (0.5 + _shared(card, spoken))

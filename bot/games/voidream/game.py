@@ -41,7 +41,9 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
     return PlayableGame(
         title="Voidream",
         kernel=VOIDREAM,
-        decks={deck.name: ReadyMadeDeck(deck.name, deck.blurb, deck) for deck in ready_made()},
+        decks={
+            deck.name: ReadyMadeDeck(deck.name, deck.blurb, deck, deck.bastion.title) for deck in ready_made()
+        },
         shown=GamePictures(
             board=draw_board,
             finale=film_of(finale_of, scenes),

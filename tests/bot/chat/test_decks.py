@@ -117,6 +117,7 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
     assert "Shown: Entity, Maze." in there(message)
     await ada.select(message, "Moth Chorus", menu="Choose up to")
     assert "How many of it? There can be 3; now there are 0." in there(message)
+    assert any("Moth Chorus" in alt for alt in reading.alt_texts(message)), "it is pictured"
     await ada.click(message, "Two")
     assert "2 of 39 Dream cards" in there(message)
     assert "2 Moth Chorus" in there(message)
@@ -129,7 +130,7 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
         "it must be 7",
     ):
         assert part in there(message)
-    await ada.click(message, "Fill the rest for me")
+    await ada.click(message, "Fill the rest with what fits")
     assert "This deck is ready to play" in there(message)
     own = await kept(club, ada, "moths and rust")
     titles = [card.title for card in own.deck.dream]
@@ -137,6 +138,8 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
     assert {"Open Margin", "Field Notes"} <= {card.title for card in own.deck.arcana}
     assert len([m for m in ada.sees() if m.ephemeral]) == 1, "everything happened in one message"
     assert not bo.was_shown("Moth")
+    begun = await ada.click(message, "Play it against me")
+    assert "You play Moths and Rust." in begun.text
 
 
 async def test_building_goes_on_after_a_restart_where_it_was_left(club: Room, ada: Actor) -> None:

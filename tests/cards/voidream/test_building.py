@@ -16,10 +16,11 @@ from cards.voidream.deck_limits import misfits, without_misfits
 from cards.voidream.deck_rules import Rule, violations
 from cards.voidream.deck_steps import ARCANA, BASTION, DREAM, FACTION, GUEST, MIND
 from cards.voidream.decks import DeckList, ready_made
+from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import library_of, the_set
 from cards.voidream.model import Kind
-from tests.cards.voidream.decklists import ANY_DECK, LEGAL_DECK
+from tests.cards.voidream.decklists import ANY_DECK, LEGAL_DECK, by_lot
 
 KEYS = {card.title: str(number) for number, card in enumerate(the_set())}
 FIRST = ready_made()[0].list.ordered()
@@ -158,20 +159,28 @@ def test_without_its_misfits_a_deck_only_lacks_something(deck: DeckList) -> None
 
 @SOME
 @given(ANY_DECK.filter(lambda deck: deck.main is not Faction.NEUTRAL), st.integers())
-def test_the_rest_of_any_deck_can_be_drawn(deck: DeckList, seed: int) -> None:
+def test_the_rest_of_any_deck_can_be_filled(deck: DeckList, seed: int) -> None:
     full = filled(deck, Random(seed))
     assert violations(full) == []
-    assert filled(deck, Random(seed)) == full, "the same lot draws the same cards"
+    assert filled(deck, Random(seed)) == full, "the same luck fills it with the same cards"
     if not misfits(deck):
         assert not (set(deck.dream) - set(full.dream)) and not (set(deck.arcana) - set(full.arcana))
         assert deck.bastion in (None, full.bastion) and deck.mind in (None, full.mind)
 
 
-def test_a_legal_deck_needs_nothing_drawn() -> None:
+def test_a_legal_deck_needs_nothing_filled() -> None:
     assert filled(FIRST, Random(1)) == FIRST
 
 
-def test_decks_drawn_by_lot_can_be_played_with() -> None:
+def test_a_deck_is_filled_with_cards_that_speak_of_what_it_speaks_of() -> None:
+    charges = [card for card in the_set() if "charge" in print_text(card.text).lower()]
+    about = next(card for card in charges if card.kind is Kind.ENTITY and card.faction is not Faction.NEUTRAL)
+    deck = filled(DeckList(main=about.faction, dream=(about,) * 3), Random(1))
+    drawn = filled(DeckList(main=about.faction, dream=(about,) * 3), Random(1), choose=by_lot)
+    assert sum(card in charges for card in deck.dream) >= sum(card in charges for card in drawn.dream)
+
+
+def test_filled_decks_can_be_played_with() -> None:
     """Enough high arcana, all values, mostly entities: the advice of §8."""
     for seed in range(20):
         deck = filled(DeckList(), Random(seed))

@@ -18,6 +18,7 @@ from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.queries.loops import digest
+from tests.cards.voidream.decklists import by_lot as any_card
 from tests.engine.voidream.test_always import check_cards, check_position, check_words, referee
 
 ROUNDS_OF_DECKS = int(os.environ.get("VOIDREAM_ROUNDS_OF_DECKS", "1"))
@@ -60,7 +61,7 @@ def play(first: Deck, second: Deck, seed: str) -> Match:
 
 def by_lot(lot: Random, name: str) -> Deck:
     """A legal deck that nobody has thought about."""
-    deck = filled(DeckList(), lot)
+    deck = filled(DeckList(), lot, choose=any_card)
     assert deck.bastion is not None
     assert deck.mind is not None
     assert violations(deck) == []

@@ -251,13 +251,13 @@ class ChallengesFeature(Struct, frozen=True):
         )
 
     async def _practice(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A match against the bot begins at once: without a clock, with the deck that is offered first."""
+        """A match against the bot begins at once: without a clock, with the named deck, or the one that is offered first."""
         await reply.later()
         game = await self.which.game(
             reply, control=control, again=CustomId("practice"), of_those=lambda one: one.practice is not None
         )
         house = person_of(reply.interaction.client.user)
-        await self.challenging.challenge_with(reply, game, [house], "", "none")
+        await self.challenging.challenge_with(reply, game, [house], control.state, "none")
 
     async def _challenge(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """The form of a challenge: whom, with which deck, and with which clocks."""

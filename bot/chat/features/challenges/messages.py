@@ -7,9 +7,20 @@ from typing import Any
 import discord
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
+from bot.chat.boards import drawn
 from bot.chat.components.custom_ids import CustomId
-from bot.chat.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
+from bot.chat.components.messages import (
+    Item,
+    PrivateMessage,
+    PublicMessage,
+    beside,
+    button,
+    link,
+    row,
+    text,
+)
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.features.challenges.how_it_begins import said_lines, wish_row
 from bot.chat.features.deciding.questions import MENU
@@ -22,12 +33,14 @@ from bot.chat.match_text import names as called_at
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import offered_controls
 from bot.decks.own_decks import Decks, Shelf
-from bot.games.playable import PlayableGame
+from bot.games.playable import PlayableGame, ReadyMadeDeck
 from bot.lessons.learning import Learning
 from bot.match.challenges import Prepared
 from bot.match.matches import Matches
+from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.standing import Invited, Standing
+from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable, PublicLook
 
 TAKEOVER = "takeover"
@@ -172,6 +185,10 @@ def may_start(table: MatchTable) -> bool:
     return accepted < max(len(table.people), table.table_for) and accepted in table.game.seats
 
 
+MOST_READ = 9
+"""Ready-made decks that are read about, each with its picture: one message holds ten of these."""
+
+
 class ChallengeMessages(Struct, frozen=True):
     """The messages of a challenge that are for one person."""
 
@@ -179,6 +196,8 @@ class ChallengeMessages(Struct, frozen=True):
     matches: Matches
     learning: Learning
     servers: Servers
+    people: People
+    pictures: PictureService
 
     async def deck_choice(self, table: MatchTable, person: int, words: Texts) -> PrivateMessage:
         """Return the choice of a deck to accept a challenge with, or to play a match again with; choosing one does it."""
@@ -190,8 +209,13 @@ class ChallengeMessages(Struct, frozen=True):
         if table.standing is Standing.OVER:
             head, act = words.endings.rematch_other_deck, "rematch-deck"
         t = shelf.game.translator(words.locale)
-        lines = [f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}" for deck in shelf.ready]
-        items: list[Item] = [text("\n".join([head, *lines])[:3900])]
+        items: list[Item] = [text(head)]
+        pictures: list[PublicPicture] = []
+        for deck in shelf.ready[:MOST_READ]:
+            said = f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}"
+            face = await self._face(table.game, deck, person, words, len(pictures))
+            items.append(text(said) if face is None else beside(said, face))
+            pictures += [] if face is None else [face]
         # Who has never played need not read about all of them before the first match.
         first, said = shelf.first, words.pick_deck_first
         if not first:
@@ -206,7 +230,17 @@ class ChallengeMessages(Struct, frozen=True):
             if said := said_lines(table.game, wish, words):
                 items.append(text("\n".join(said)))
             items += wish_row(table, wish, words)
-        return PrivateMessage(tuple(items))
+        return PrivateMessage(tuple(items), tuple(pictures))
+
+    async def _face(
+        self, game: PlayableGame, deck: ReadyMadeDeck[Any], person: int, words: Texts, number: int
+    ) -> PublicPicture | None:
+        """Return the card that stands for a ready-made deck; None where words must do."""
+        if game.reference is None or not deck.face or await self.people.text_boards(person):
+            return None
+        page = game.reference.page(deck.face, game.translator(words.locale))
+        found = await drawn(self.pictures.card(game, page, words.locale), 0)
+        return None if found is None else replace(found, filename=f"deck-{number}.png")
 
     async def sent(self, prepared: Prepared, person: int, words: Texts, note: str = "") -> PrivateMessage:
         """Return what somebody is told who has challenged: with which deck, and how, both to be changed until it is accepted.

@@ -10,11 +10,12 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.chat.components.custom_ids import CustomId
-from bot.chat.components.messages import Button, Item, PrivateMessage, button, row, text
+from bot.chat.components.messages import Button, Item, PrivateMessage, beside, button, gallery, row, text
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.features.decks.place import AT_ONCE, EditorPlace, filters_of, page_of, shown, switched_on
 from bot.chat.texts.texts import Texts
 from bot.decks.own_decks import OwnDeck, building_of
+from bot.views.pictures import PrivatePicture, PublicPicture
 from cards.building import DeckStep, StepOffer
 from cards.i18n import Translator
 
@@ -22,6 +23,8 @@ GREEN = discord.ButtonStyle.success
 BLUE = discord.ButtonStyle.primary
 RED = discord.ButtonStyle.danger
 
+MOST_NAMED = 60
+"""Characters of a deck's name: as many as it can have (`FIELDS`)."""
 WRONG = 1800
 """Characters of what is wrong with a deck."""
 READING = 2400
@@ -33,8 +36,15 @@ def steps_of(own: OwnDeck) -> Sequence[DeckStep]:
     return building_of(own.game).steps(own.deck)
 
 
-def bench(own: OwnDeck, words: Texts, *, is_default: bool = False, note: str = "") -> PrivateMessage:
-    """Return the workbench: what is done, what is missing, and the ways on."""
+def bench(
+    own: OwnDeck,
+    words: Texts,
+    *,
+    is_default: bool = False,
+    note: str = "",
+    picture: PrivatePicture | None = None,
+) -> PrivateMessage:
+    """Return the workbench: the deck as a picture, what is done, what is missing, and the ways on."""
     w, t = words.decks, own.game.translator(words.locale)
     steps, building = steps_of(own), building_of(own.game)
     lines = [f"## {w.bench_title.format(name=plain(own.name))}", f"-# {plain(t(building.summary(own.deck)))}"]
@@ -43,7 +53,8 @@ def bench(own: OwnDeck, words: Texts, *, is_default: bool = False, note: str = "
     for step in steps:
         line = w.step_done if step.done else w.step_open
         lines.append(line.format(name=t(step.name), status=plain(t(step.status))))
-    items: list[Item] = [text("\n".join(lines)), text(_verdict(own, words, t))]
+    items: list[Item] = [*([gallery(picture)] if picture is not None else [])]
+    items += [text("\n".join(lines)), text(_verdict(own, words, t))]
     todo = next((step.key for step in steps if not step.done), "")
     buttons = [
         button(
@@ -74,15 +85,29 @@ def bench(own: OwnDeck, words: Texts, *, is_default: bool = False, note: str = "
         )
     )
     last = [button(w.all_decks, CustomId("deck-list", game=own.game.name).id)]
+    if own.is_legal and own.game.practice is not None:
+        play = CustomId("practice", state=own.name[:MOST_NAMED], game=own.game.name)
+        last.insert(0, button(w.play, play.id, GREEN))
     if own.is_legal:
         label = w.end_default if is_default else w.make_default
         last.append(button(label, CustomId("deck-prefer", state=f"{own.id}.{int(not is_default)}").id))
     items.append(row(*last))
-    return PrivateMessage(tuple(items))
+    return PrivateMessage(tuple(items), () if picture is None else (picture,))
 
 
-def step_message(own: OwnDeck, place: EditorPlace, words: Texts) -> PrivateMessage:
-    """Return one step of building a deck; the workbench if there is no such step."""
+def looked_at(own: OwnDeck, place: EditorPlace) -> StepOffer | None:
+    """Return the one card that is looked at in a step, or that was chosen in it; None if there is none, or several."""
+    step = next((one for one in steps_of(own) if one.key == place.step), None)
+    if step is None:
+        return None
+    found = [one for one in step.offers if (one.count > 0 if step.single else one.key in place.chosen)]
+    return found[0] if len(found) == 1 else None
+
+
+def step_message(
+    own: OwnDeck, place: EditorPlace, words: Texts, card: PublicPicture | None = None
+) -> PrivateMessage:
+    """Return one step of building a deck, with a picture of the card that is looked at; the workbench if there is no such step."""
     steps = steps_of(own)
     step = next((one for one in steps if one.key == place.step), None)
     if step is None:
@@ -91,9 +116,10 @@ def step_message(own: OwnDeck, place: EditorPlace, words: Texts) -> PrivateMessa
     head = words.decks.step_title.format(name=plain(own.name), step=t(step.name))
     lines = [f"## {head}", f"**{plain(t(step.status))}**", f"-# {plain(t(step.asks))}"]
     more, items = _one(step, place, words, t) if step.single else _many(step, place, words, t)
-    return PrivateMessage(
-        (text("\n".join(lines + more)[:3800]), *items, _ways_on(own, steps, step, words, t))
-    )
+    said = "\n".join(lines + more)[:3800]
+    told = text(said) if card is None else beside(said, card)
+    shown = () if card is None else (card,)
+    return PrivateMessage((told, *items, _ways_on(own, steps, step, words, t)), shown)
 
 
 def _verdict(own: OwnDeck, words: Texts, t: Translator) -> str:

@@ -13,7 +13,7 @@ from bot.chat.components.plain import bare, plain
 from bot.chat.components.replies import Reply
 from bot.chat.components.submitted import Submitted
 from bot.chat.feature import Handler
-from bot.chat.features.decks.editor import bench, step_message, steps_of
+from bot.chat.features.decks.editor import bench, looked_at, step_message, steps_of
 from bot.chat.features.decks.messages import (
     DeckMessage,
     DeckMessages,
@@ -89,7 +89,17 @@ class DeckEditing(Struct, frozen=True):
     async def show_bench(self, reply: Reply, own: OwnDeck, note: str = "") -> None:
         """Show the workbench with a deck."""
         shelf = await self.decks.shelf(reply.person, own.game)
-        await reply.show(bench(own, reply.words, is_default=shelf.preferred == own.name, note=note))
+        picture = await self.deck_messages.picture_of(own, reply.person, reply.words)
+        is_default = shelf.preferred == own.name
+        await reply.show(bench(own, reply.words, is_default=is_default, note=note, picture=picture))
+
+    async def show_step(self, reply: Reply, own: OwnDeck, place: EditorPlace) -> None:
+        """Show a step of building a deck, with the card that is looked at."""
+        offer = looked_at(own, place)
+        card = None
+        if offer is not None:
+            card = await self.deck_messages.card_of(own.game, str(offer.label), reply.person, reply.words)
+        await reply.show(step_message(own, place, reply.words, card))
 
     async def show_list(self, reply: Reply, game: PlayableGame, note: str = "") -> None:
         """Show the list of the person's decks."""
@@ -102,7 +112,7 @@ class DeckEditing(Struct, frozen=True):
         own = await self.decks.make(
             reply.interaction.id, maker(reply), game, name, unnamed=reply.words.decks.new
         )
-        await reply.show(step_message(own, EditorPlace(own.id, steps_of(own)[0].key), reply.words))
+        await self.show_step(reply, own, EditorPlace(own.id, steps_of(own)[0].key))
 
     async def copy_of(self, reply: Reply, deck: DeckMessage, name: str = "") -> None:
         """Make a copy of a deck, and show it on the workbench."""
@@ -159,7 +169,7 @@ class DeckEditing(Struct, frozen=True):
     async def _step(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
         place, _ = _unpacked(reply, control)
-        await reply.show(step_message(await self.decks.deck(reply.person, place.deck), place, reply.words))
+        await self.show_step(reply, await self.decks.deck(reply.person, place.deck), place)
 
     async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The menu of a step in which one thing is chosen."""
@@ -169,21 +179,21 @@ class DeckEditing(Struct, frozen=True):
         own = await self.decks.change(
             reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, wanted)
         )
-        await reply.show(step_message(own, place, reply.words))
+        await self.show_step(reply, own, place)
 
     async def _filter(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
         place, _ = _unpacked(reply, control)
         filters = sum(1 << bit for bit in {_number(value[1:]) for value in values} if bit < 64)
         own = await self.decks.deck(reply.person, place.deck)
-        await reply.show(step_message(own, replace(place, filters=filters), reply.words))
+        await self.show_step(reply, own, replace(place, filters=filters))
 
     async def _look(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The menu of a step in which many cards are chosen: look at some."""
         await reply.in_place()
         place, _ = _unpacked(reply, control)
         own = await self.decks.deck(reply.person, place.deck)
-        await reply.show(step_message(own, replace(place, chosen=tuple(values)), reply.words))
+        await self.show_step(reply, own, replace(place, chosen=tuple(values)))
 
     async def _count(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """How many there are to be of the cards that are looked at."""
@@ -193,7 +203,7 @@ class DeckEditing(Struct, frozen=True):
         own = await self.decks.change(
             reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, wanted)
         )
-        await reply.show(step_message(own, place, reply.words))
+        await self.show_step(reply, own, place)
 
     async def _fill(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()

@@ -20,7 +20,7 @@ from bot.chat.texts.texts import Texts
 from bot.decks.own_decks import Decks, OwnDeck, Shelf, building_of
 from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
 from bot.people.people import People
-from bot.views.pictures import PictureService
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from cards.building import BuildingError
 from cards.i18n import Message, Value, msg, msg_plural
 from cards.numerals import numeral
@@ -73,6 +73,23 @@ class DeckMessages(Struct, frozen=True):
             return shown(game, game.deck(source[1:]))
         own = await self.decks.deck(person, numeral(source) or 0)
         return shown(own.game, own)
+
+    async def picture_of(self, own: OwnDeck, person: int, words: Texts) -> PrivatePicture | None:
+        """Return a deck in the making as a picture; None for an empty one, and for somebody who likes words better."""
+        if own.deck == building_of(own.game).blank() or await self.people.text_boards(person):
+            return None
+        return await drawn(self.pictures.deck(own.game, own.name, own.deck, words.locale), 0)
+
+    async def card_of(
+        self, game: PlayableGame, title: str, person: int, words: Texts
+    ) -> PublicPicture | None:
+        """Return a card as it is printed; None for what is none, and for somebody who likes words better."""
+        if game.reference is None or title not in game.reference.titles():
+            return None
+        if await self.people.text_boards(person):
+            return None
+        page = game.reference.page(title, game.translator(words.locale))
+        return await drawn(self.pictures.card(game, page, words.locale), 0)
 
     async def deck_view(
         self, deck: DeckMessage, person: int, words: Texts, *, as_text: bool | None = None, page: int = 1
