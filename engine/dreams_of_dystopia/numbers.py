@@ -5,8 +5,6 @@ The rules, views and players all ask here, so that what is shown is what will be
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from cards.dreams_of_dystopia.language.lasting import Modify, WaiveFaction
 from cards.dreams_of_dystopia.language.words import EachHelper, Helpers, KeywordName, Noun, Stat
 from engine.dreams_of_dystopia.position import Combat, Fighter
@@ -19,15 +17,7 @@ OTHER_FACTION = 2
 
 def printed(side: CompiledSide, stat: Stat) -> int:
     """Return a number of a Minion as it is printed."""
-    match stat:
-        case Stat.ATK:
-            return side.side.atk
-        case Stat.DEF:
-            return side.side.defence
-        case Stat.SKL:
-            return side.side.skl
-        case _:
-            assert_never(stat)
+    return {Stat.ATK: side.side.atk, Stat.DEF: side.side.defence, Stat.SKL: side.side.skl}[stat]
 
 
 def number(m: Referee, fighter: Fighter, stat: Stat) -> int:

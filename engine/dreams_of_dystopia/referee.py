@@ -65,6 +65,11 @@ class Referee(CardMachine[DystopiaPosition]):
         held = self.position.cards[card]
         return self.pool.cards[held.title][held.side]
 
+    def give(self, card: int, seat: int, side: CompiledSide) -> None:
+        """Give a player a card, with this side up; where it goes is said by a move."""
+        held = self.position.cards[card]
+        held.side, held.owner = self.pool.number_of(side), seat
+
     def called(self, card: int) -> str:
         """Return the title of the side that is up."""
         return self.side(card).title
@@ -138,17 +143,17 @@ class Referee(CardMachine[DystopiaPosition]):
 
     def fighter(self, seat: int) -> Fighter | None:
         """Return a player's side of the Combat in progress; None if they are not in it."""
-        combat = self.position.combat
-        if combat is None or seat not in (combat.attacker.seat, combat.defender.seat):
-            return None
-        return combat.attacker if combat.attacker.seat == seat else combat.defender
+        return next((own for own, _ in self._sides() if own.seat == seat), None)
 
     def opposing(self, seat: int) -> Fighter | None:
         """Return the other side of the Combat than a player's; None if they are not in it."""
+        return next((other for own, other in self._sides() if own.seat == seat), None)
+
+    def _sides(self) -> tuple[tuple[Fighter, Fighter], ...]:
         combat = self.position.combat
-        if combat is None or self.fighter(seat) is None:
-            return None
-        return combat.defender if combat.attacker.seat == seat else combat.attacker
+        if combat is None:
+            return ()
+        return (combat.attacker, combat.defender), (combat.defender, combat.attacker)
 
     def goes_on(self) -> bool:
         """Return whether both players of the Combat are still in, or its damage has been dealt (DD69)."""

@@ -208,20 +208,14 @@ def hit_words(fighter: FighterView, translator: Translator) -> str:
 
 def fighter_notes(fighter: FighterView, translator: Translator) -> list[str]:
     """Return what holds for a fighter besides its numbers: Defender, less LP lost, what can't be used, one more fight."""
-    notes: list[Message] = []
-    if fighter.defender:
-        notes.append(msg("Defender", "fighter"))
-    if fighter.less:
-        notes.append(msg("loses {n} LP less", n=fighter.less))
-    if fighter.again:
-        notes.append(msg("fights once more"))
-    if fighter.barred:
-        notes.append(msg("some helpers can't be used"))
-    told = [translator(note) for note in notes]
-    if fighter.turning:
-        cards = series(*map(title, fighter.turning))
-        told.append(translator(msg("turns over at Clean-Up: {cards}", cards=cards)))
-    return told
+    notes = (
+        (fighter.defender, msg("Defender", "fighter")),
+        (fighter.less, msg("loses {n} LP less", n=fighter.less)),
+        (fighter.again, msg("fights once more")),
+        (fighter.barred, msg("some helpers can't be used")),
+        (fighter.turning, msg("turns over at Clean-Up: {cards}", cards=series(*map(title, fighter.turning)))),
+    )
+    return [translator(note) for holds, note in notes if holds]
 
 
 def attack_sentences(view: DystopiaView, names: Names, translator: Translator) -> list[str]:
@@ -286,21 +280,18 @@ def stat_words(player: PlayerView, translator: Translator) -> str:
 
 def turn_notes(player: PlayerView, translator: Translator) -> list[str]:
     """Return what holds for a player in this turn: numbers of Minions, prices, where acquired cards go."""
-    notes: list[Message] = []
-    if player.less:
-        notes.append(msg("recruiting needs {n} less FAME", n=player.less))
-    if player.waives:
-        notes.append(msg("the other faction needs no more FAME"))
-    if player.on_top:
-        notes.append(
-            msg_plural(
-                "the next card goes on top of the deck",
-                "the next {n} cards go on top of the deck",
-                player.on_top,
-            )
-        )
+    on_top = msg_plural(
+        "the next card goes on top of the deck",
+        "the next {n} cards go on top of the deck",
+        player.on_top,
+    )
+    notes = (
+        (player.less, msg("recruiting needs {n} less FAME", n=player.less)),
+        (player.waives, msg("the other faction needs no more FAME")),
+        (player.on_top, on_top),
+    )
     stats = stat_words(player, translator)
-    return [*([stats] if stats else []), *(translator(note) for note in notes)]
+    return [*([stats] if stats else []), *(translator(note) for holds, note in notes if holds)]
 
 
 def supply_words(view: DystopiaView, translator: Translator) -> str:

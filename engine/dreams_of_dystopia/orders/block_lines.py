@@ -76,23 +76,17 @@ def line_words(line: BlockLine) -> Message:
 
 
 def _conditions(line: BlockLine) -> list[Message]:
-    conditions: list[Message] = []
-    if line.attacker >= 0:
-        label = player_option(line.attacker).label
-        conditions.append(msg("{player} attacks", player=label))
-    if line.loss:
-        conditions.append(msg("you would lose {n} LP or more", n=line.loss))
-    if line.lp >= 0:
-        conditions.append(msg("you would have {n} LP or fewer", n=line.lp))
-    if line.hit:
-        conditions.append(msg("a hit does more"))
-    if line.nth:
-        conditions.append(msg("it is attack {n} of the turn", n=line.nth))
-    if line.most >= 0 and line.answer == CARDS:
-        conditions.append(msg("you then lose {n} LP or fewer", n=line.most))
-    if line.hits:
-        conditions.append(msg("you make a hit"))
-    return conditions
+    attacker = player_option(line.attacker).label
+    conditions = (
+        (line.attacker >= 0, msg("{player} attacks", player=attacker)),
+        (line.loss, msg("you would lose {n} LP or more", n=line.loss)),
+        (line.lp >= 0, msg("you would have {n} LP or fewer", n=line.lp)),
+        (line.hit, msg("a hit does more")),
+        (line.nth, msg("it is attack {n} of the turn", n=line.nth)),
+        (line.most >= 0 and line.answer == CARDS, msg("you then lose {n} LP or fewer", n=line.most)),
+        (line.hits, msg("you make a hit")),
+    )
+    return [said for holds, said in conditions if holds]
 
 
 def _answer_words(line: BlockLine) -> Message:

@@ -170,14 +170,10 @@ def _acquire(m: Referee, seat: int, side: CompiledSide) -> None:
         allowed.acquisitions -= 1
     position.is_acquiring = True
     card = m.pile(m.pool.called(side))[0]
-    held = m.card(card)
-    held.side, held.owner = m.pool.number_of(side), seat
+    m.give(card, seat, side)
     on_top = bool(state.on_top)
     state.on_top -= on_top
-    if on_top:
-        m.move([card], DECK, seat, top=True)
-    else:
-        m.move([card], DISCARD, seat)
+    m.move([card], DECK if on_top else DISCARD, seat, top=on_top)
     m.tell(Acquired(seat, side.title, is_minion, on_top), "DD27")
     happened(m, [seat], Happening.RECRUIT if is_minion else Happening.PURCHASE)
 

@@ -66,8 +66,7 @@ def take_master(m: Referee, frame: PlayMatch) -> None:
         return
     side = m.pool.sides[choice[0]]
     card = next(one for one in m.zone(MASTERS) if m.card(one).title == m.pool.called(side))
-    held = m.card(card)
-    held.side, held.owner = m.pool.number_of(side), seat
+    m.give(card, seat, side)
     m.move([card], MASTER, seat)
     m.seat(seat).lp = side.side.lp
     m.tell(MasterChosen(seat, side.title), "DD8")
@@ -84,8 +83,7 @@ def deal(m: Referee, _frame: PlayMatch) -> None:
             kind = side.card.kind
             zone = m.zone(BOX if kind is Kind.STARTING_MINION else SUPPLY)
             card = next(one for one in zone if m.card(one).title == m.pool.called(side) and one not in taken)
-            held = m.card(card)
-            held.side, held.owner = m.pool.number_of(side), seat
+            m.give(card, seat, side)
             taken.append(card)
         m.move(taken, DECK, seat)
         m.shuffle(DECK, seat)
