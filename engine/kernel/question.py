@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import lru_cache
 from typing import cast
@@ -267,6 +267,17 @@ def _how_many(question: Question | Asked, got: int) -> Message:
     if low == high:
         return msg("{wanted} must be chosen, not {got}.", wanted=low, got=got)
     return msg("{low} to {high} must be chosen, not {got}.", low=low, high=high, got=got)
+
+
+def different(question: Question, choices: Iterable[Choice], most: int) -> list[Choice]:
+    """Return the first answers of these that differ, at most so many of them, in their order."""
+    found: list[Choice] = []
+    for choice in choices:
+        if not any(same_choice(question, choice, one) for one in found):
+            found.append(choice)
+            if len(found) == most:
+                break
+    return found
 
 
 def random_choice(question: Question | Asked, chance: Chance) -> Choice:

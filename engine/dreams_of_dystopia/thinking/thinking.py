@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
+from itertools import chain
 
 from msgspec import structs
 
@@ -19,7 +20,7 @@ from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.views.build import build_view
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.chance import Chance
-from engine.kernel.question import Choice, Question, QuestionKind, random_choice, same_choice
+from engine.kernel.question import Choice, Question, QuestionKind, different, random_choice
 from engine.kernel.simulation import See
 from engine.kernel.thinking.formula import read_formula
 from engine.kernel.thinking.levels import EASY, HARD, LEVELS, MEDIUM
@@ -78,13 +79,7 @@ class Careless(Greedy):
 
 def candidates(question: Question, view: DystopiaView, first: Choice) -> Sequence[Choice]:
     """Return the answers that are worth trying, the greedy player's own first."""
-    found = [first]
-    for choice in _others(question, first):
-        if len(found) == MOST_CANDIDATES:
-            break
-        if not any(same_choice(question, choice, one) for one in found):
-            found.append(choice)
-    return found
+    return different(question, chain((first,), _others(question, first)), MOST_CANDIDATES)
 
 
 def _others(question: Question, first: Choice) -> Iterator[Choice]:
@@ -93,20 +88,13 @@ def _others(question: Question, first: Choice) -> Iterator[Choice]:
     if question.topic == Topic.MASTER:
         return  # What a Master is worth follows from a whole match.
     if question.topic == Topic.ACT:
-        yield from _acts(question)
+        # What to acquire, and when to end the turn, is left to who advises: of how a deck will do, the formula knows too little.
+        ending = (*ACQUIRING, OptionVerb.END)
+        yield from ((option.key,) for option in question.options if option.verb not in ending)
     elif question.minimum == 1 == question.maximum:
         yield from ((key,) for key in keys)
     elif question.kind is QuestionKind.CARDS and not question.ordered:
         yield from _selections(question, keys, first)
-
-
-def _acts(question: Question) -> Iterator[Choice]:
-    """Yield what else to do in a turn with the own cards.
-
-    What to acquire, and when to end the turn, is left to who advises: of how a deck will do, the formula knows too little.
-    """
-    ending = (*ACQUIRING, OptionVerb.END)
-    yield from ((option.key,) for option in question.options if option.verb not in ending)
 
 
 def _selections(question: Question, keys: Sequence[str], first: Choice) -> Iterator[Choice]:

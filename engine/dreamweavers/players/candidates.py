@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
 from cards.dreamweavers.language.words import KeywordName
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.sight import Sight
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.kernel.question import Choice, Option, Question, QuestionKind, same_choice
+from engine.kernel.question import Choice, Option, Question, QuestionKind, different
 
 MOST_ACTIONS = 5
 MOST_DEFENCES = 4
@@ -42,13 +42,7 @@ def candidates_of(greedy: Greedy, question: Question, sight: Sight, first: Choic
 
 
 def _merged(question: Question, first: Choice, others: Iterable[Choice], most: int) -> list[Choice]:
-    found = [first]
-    for choice in others:
-        if len(found) >= most:
-            break
-        if not any(same_choice(question, choice, one) for one in found):
-            found.append(choice)
-    return found
+    return different(question, chain((first,), others), most)
 
 
 def _ranked(question: Question, worth: Callable[[Option], float]) -> Iterator[Choice]:

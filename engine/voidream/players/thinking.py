@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
+from itertools import chain
 
 from engine.kernel.chance import Chance
-from engine.kernel.question import Choice, Question, QuestionKind, same_choice
+from engine.kernel.question import Choice, Question, QuestionKind, different
 from engine.kernel.thinking.formula import read_formula
 from engine.kernel.thinking.thinking import MOST_CANDIDATES, PlayOuts, Thinking
 from engine.voidream.game import VOIDREAM
@@ -30,13 +31,8 @@ CARELESSNESS = 4.0
 def candidates(question: Question, view: AnyView, first: Choice) -> Sequence[Choice]:
     """Return the answers that are worth trying, the greedy player's own first."""
     sight = Sight(view, question.seat)
-    found = [first]
-    for choice in _others(sight, question, first):
-        if len(found) == MOST_CANDIDATES:
-            break
-        if _is_legal(question, choice) and not any(same_choice(question, choice, one) for one in found):
-            found.append(choice)
-    return found
+    others = (choice for choice in _others(sight, question, first) if _is_legal(question, choice))
+    return different(question, chain((first,), others), MOST_CANDIDATES)
 
 
 def horizon(ref: Referee) -> Callable[[Referee], bool]:
