@@ -1,1 +1,1 @@
-"""What people see: views drawn as pictures and written as text."""
+"""Presentation: views drawn as pictures and written as text."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 LIMIT = 1024
-"""How many characters an alt text may have."""
+"""The maximum length of an alt text in characters."""
 
 
 def fitting(sentences: Iterable[str], more: str) -> str:

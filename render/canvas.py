@@ -33,7 +33,7 @@ from render.weave import CLOTHS, paint_cloth
 
 FINE = 4
 COLOUR_LEFT, LIGHT_LEFT = 0.3, 0.6
-"""What a dimmed picture keeps of its colour and of its brightness."""
+"""The parts of its colour and its brightness that a dimmed picture keeps."""
 
 
 @lru_cache(maxsize=64)
@@ -249,7 +249,7 @@ def _background(sheet: Sheet, name: str, inks: tuple[Colour, ...]) -> Image.Imag
 
 
 RULE = 10
-"""How high the line between two sides is."""
+"""The height of the line between two sides."""
 
 
 def _divide(canvas: Image.Image, sheet: Sheet, halves: Halves, inks: tuple[Colour, ...]) -> None:

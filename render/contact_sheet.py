@@ -17,7 +17,7 @@ from render.typeset import fitted
 GROUND = (12, 11, 22)
 GAP = 16
 UNDER = 4
-"""What lies between a picture and its title."""
+"""The gap between a picture and its title."""
 SIZE, SMALLEST = 24, 13
 """The size of the captions, and the least where a title is long."""
 HEADING = 40

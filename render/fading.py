@@ -11,7 +11,7 @@ from render.pixels import stretched
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 DIMMED = 0.5
-"""How much of its light a dimmed drawing keeps."""
+"""The part of its light that a dimmed drawing keeps."""
 
 
 def _eased(part: float) -> float:
@@ -39,7 +39,7 @@ class FadedFoot(Struct, frozen=True):
     dimmed: bool = False
 
     def share(self, row: int, height: int) -> float:
-        """How much of the colour there is in a row of a picture of this height: 0 to 1."""
+        """Return the part of the colour in a row of a picture of this height: 0 to 1."""
         return _eased(1 - (height - self.plain - row - 1) / max(1, self.reach))
 
     def brightest(self, box: Rect, width: int, height: int) -> Colour:
@@ -72,12 +72,12 @@ class Strip(Struct, frozen=True):
     ground: Colour
     reach: int
     focus: float = 0.4
-    """How far down in the drawing the middle of the band lies: 0 to 1."""
+    """The place of the band's middle in the drawing, from above: 0 to 1."""
     cut: float = 0.4
-    """How much of the drawing's height the band shows."""
+    """The part of the drawing's height that the band shows."""
 
     def share(self, column: int) -> float:
-        """How much of the colour there is in a column: 0 to 1."""
+        """Return the part of the colour in a column: 0 to 1."""
         return _eased(1 - column / max(1, self.reach))
 
     def brightest(self, box: Rect, width: int, height: int) -> Colour:

@@ -21,7 +21,7 @@ MOST = 256
 
 
 class _Step(Struct, frozen=True):
-    """How a drawing may be printed, and about how many bytes a pixel of it takes then."""
+    """A way to print a drawing, and about how many bytes a pixel takes then."""
 
     inks: int
     softened: bool
@@ -46,7 +46,7 @@ STEPS = (
 )
 """What looks best comes first; where `softened`, the grain is softened before the inks are chosen."""
 SAMPLE = 40_000
-"""How many pixels of an area are looked at to choose its inks."""
+"""The number of pixels of an area that are sampled to choose its inks."""
 
 
 class Area(Struct, frozen=True):

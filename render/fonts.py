@@ -45,7 +45,7 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def inline_width(size: int) -> int:
-    """How wide a sign inside a text of this size is, with the space around it."""
+    """The width of a sign inside a text of this size, with the space around it."""
     return round(size * 1.05)
 
 
@@ -56,7 +56,7 @@ def set_in(face: str, text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def width_of(text: str, face: str, size: int) -> int:
-    """How many pixels wide a line of text is, rounded up."""
+    """Return the width of a line of text in pixels, rounded up."""
     signs = sum(text.count(sign) for sign in INLINE_ICONS)
     if signs:
         text = text.translate({ord(sign): None for sign in INLINE_ICONS})

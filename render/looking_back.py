@@ -27,11 +27,11 @@ from render.typeset import STEP, fitted
 WIDTH, MARGIN, PAD = 1100, 20, 26
 INNER = WIDTH - 2 * MARGIN
 LEFT, RIGHT = 132, INNER - 34
-"""Where the curve begins and ends on its panel."""
+"""The beginning and the end of the curve on its panel."""
 HEAD, TITLE, LANE, HIGH, AXIS, LEGEND = 84, 64, 66, 400, 62, 66
 """How high are: a player's name, the title where it has a row of its own, the lane for their mistakes, the curve, the numbers below it, and what signs mean."""
 MARK = 52
-"""How large a mistake's mark is."""
+"""The size of a mistake's mark."""
 GAP = 8
 SMALL, LARGE = 34, 52
 """Sizes of letters: on a phone 390 pixels wide the smallest has twelve."""
@@ -199,7 +199,7 @@ class LinesArt(CurveArt, frozen=True):
 
     players: tuple[tuple[tuple[int, int], ...], ...] = ()
     beads: int = 120
-    """How far apart the signs along a line are."""
+    """The distance between the signs along a line."""
 
     def paint(self, width: int, height: int) -> Image.Image:
         """Paint them at this size."""
@@ -354,7 +354,7 @@ def _mark(box: Rect, seat: int, number: str) -> list[Shape | Words]:
 
 
 def _legend(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
-    """What the signs mean that are there."""
+    """The legend of the signs that are there."""
     shown: list[tuple[Message, Sequence[Shape | Words]]] = []
     middle = y + LEGEND // 2
     if marked := curve.marked():
@@ -399,7 +399,7 @@ def _names(curve: ChanceCurve, beside_title: int, legend: int, said: Translator)
 
 
 def layout_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture."""
+    """Return the layout of the picture."""
     art = _art(curve)
     plot = TITLE + HEAD * ((len(curve.names) + 1) // 2) if curve.others else HEAD
     below = plot + HIGH + 2 * LANE
@@ -439,7 +439,7 @@ def draw_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> bytes:
 
 
 def alt_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> str:
-    """What the picture tells, in sentences of at most 1,024 characters together."""
+    """Return the content of the picture, in sentences of at most 1,024 characters together."""
     called = [drawable(name) or said(msg("Somebody")) for name in curve.names]
     whole = msg("How likely {first} and {second} were to win.", first=called[0], second=called[1])
     if curve.others:

@@ -1,4 +1,4 @@
-"""What a picture is made of: pieces (words, shapes, icons, drawings) on blocks, and blocks on a sheet.
+"""The parts of a picture: pieces (words, shapes, icons, drawings) on blocks, and blocks on a sheet.
 
 All of it is frozen data. A layout can therefore be tested without drawing anything, and a block that shows the
 same as another one is painted only once. Lengths are pixels of the finished picture, colours are (red, green, blue).
@@ -120,7 +120,7 @@ class Picture(Struct, frozen=True):
 
 
 def foot_level(row: int, foot: int) -> float:
-    """How far a picture has faded (0 to 1) in this row of its foot, counted from the foot's top."""
+    """Return how far a picture has faded (0 to 1) in this row of its foot, counted from the foot's top."""
     part = min(1.0, (row + 0.5) / foot)
     return 0.88 * part / 0.4 if part < 0.4 else 0.88 + 0.2 * (part - 0.4) if part < 1 else 1.0
 
@@ -177,11 +177,11 @@ class Placed(Struct, frozen=True):
 
     @property
     def rect(self) -> Rect:
-        """Where on the sheet it lies before it is tilted."""
+        """The place on the sheet before it is tilted."""
         return Rect(self.x, self.y, self.block.width, self.block.height)
 
     def corners(self) -> list[tuple[float, float]]:
-        """Where its four corners are on the sheet, clockwise from the left upper one."""
+        """The four corners on the sheet, clockwise from the left upper one."""
         half_w, half_h = self.block.width / 2, self.block.height / 2
         turn = math.radians(self.tilt)
         return [

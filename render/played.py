@@ -8,7 +8,7 @@ from cards.i18n import Value
 
 
 class Score(Struct, frozen=True):
-    """How many matches were won, drawn and lost."""
+    """The numbers of matches won, drawn and lost."""
 
     won: int = 0
     drawn: int = 0
@@ -16,7 +16,7 @@ class Score(Struct, frozen=True):
 
     @property
     def played(self) -> int:
-        """How many there are in all."""
+        """The number of all matches."""
         return self.won + self.drawn + self.lost
 
 

@@ -63,7 +63,7 @@ _TALLEST = 1024
 
 
 def _levels(height: int, horizon: int) -> Image.Image:
-    """How bright each row is: dark above, a glow at the horizon that soon fades below it."""
+    """Return the brightness of each row: dark above, a glow at the horizon that soon fades below it."""
     rows: list[int] = []
     for y in range(height):
         part = y / horizon if y < horizon else max(0.0, 1 - (y - horizon) / (height - horizon))

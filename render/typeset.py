@@ -27,7 +27,7 @@ STEP = 2
 
 
 def _steps(paragraph: str) -> list[tuple[str, str]]:
-    """Where a line may end: each part with what joins it to the part before (a space, or nothing after a hyphen)."""
+    """Return the places where a line may end: each part with its joint to the part before (a space, or nothing after a hyphen)."""
     steps: list[tuple[str, str]] = []
     for word in paragraph.split():
         joint = " "

@@ -18,7 +18,7 @@ CLOTHS: dict[str, tuple[Colour, ...]] = {
 """From the shadow between two threads to the brightest thread: undyed, and the two sides of a table."""
 
 THREAD = 6
-"""How wide a thread is, in pixels, with the shadow beside it."""
+"""The width of a thread, in pixels, with the shadow beside it."""
 _SIDE = 2 * THREAD
 
 

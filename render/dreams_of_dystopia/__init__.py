@@ -1,1 +1,1 @@
-"""How Dreams of Dystopia looks."""
+"""Pictures and texts of Dreams of Dystopia."""

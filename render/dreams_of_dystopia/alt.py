@@ -15,7 +15,7 @@ from render.table.words import Names, from_viewer, naming, of, own_seat
 
 
 def alt_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
-    """What the picture of the table shows, at most 1,024 characters."""
+    """Return the alt text of the picture of the table, at most 1,024 characters."""
     names = wording.shown_names(names, translator)
     order = from_viewer(view.players, view.viewer)
     sentences = [
@@ -67,7 +67,7 @@ def _cards(player: PlayerView, name: str, translator: Translator) -> list[str]:
 
 
 def alt_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
-    """What the hand's picture shows, at most 1,024 characters. Raises ValueError for spectators."""
+    """Return the alt text of the hand's picture, at most 1,024 characters. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     name, hand = wording.shown_names(names, translator)[seat], view.players[seat].hand
     head = msg_plural(
@@ -93,7 +93,7 @@ def _short(face: Face, translator: Translator) -> str:
 
 
 def alt_card(name: str, translator: Translator = ENGLISH) -> str:
-    """What the picture of a card shows, both sides, at most 1,024 characters."""
+    """Return the alt text of the picture of a card, both sides, at most 1,024 characters."""
     face = face_of(name)
     sentences = [f"{_short(face, translator)}.", *wording.text_of(face, translator)]
     if face.other:
@@ -104,7 +104,7 @@ def alt_card(name: str, translator: Translator = ENGLISH) -> str:
 
 
 def alt_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> str:
-    """What the picture of the piles of a kind shows, at most 1,024 characters: first what the viewer's FAME is enough for."""
+    """Return the alt text of the picture of the piles of a kind, at most 1,024 characters: first what the viewer's FAME is enough for."""
     sentences = [f"{wording.supply_words(view, translator)}."]
     player = buyer(view)
     piles = list(pile_faces(view, kind))

@@ -32,7 +32,7 @@ def _heading(view: DystopiaView, names: Names, translator: Translator) -> Block:
 
 
 def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the table of this view. Heights adapt; nothing is left out."""
+    """Return the layout of the table of this view. Heights adapt; nothing is left out."""
     names = shown_names(names, translator)
     mine, *others = from_viewer(view.players, view.viewer)
     column = Column(WIDTH, MARGIN, GAP)

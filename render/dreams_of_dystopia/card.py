@@ -40,7 +40,7 @@ def _side(
 
 
 def layout_card(name: str, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture of a card; the side with this title is up, on the left."""
+    """Return the layout of the picture of a card; the side with this title is up, on the left."""
     face = face_of(name)
     if not face.other:
         _, height = _side(face, INNER, 4000, INNER - 2 * PAD, PAD, translator)

@@ -20,7 +20,7 @@ from render.dreams_of_dystopia.faces import Face, face_of
 DAMAGE = "DD54"
 """The cause of LP lost in a Damage step."""
 MOST_BLOWS = 2
-"""How many attacks are shown, the last ones; of several falls only the last attack."""
+"""The maximum number of attacks that are shown, the last ones; of several falls only the last attack."""
 
 
 class Blow(Struct, frozen=True):

@@ -27,13 +27,13 @@ from render.table.words import Names, title_of
 BLOW_MS, RUN_MS, DECIDED_MS = 1100, 90, 1500
 STANDS_MS, FALLING_MS, TORN_MS, FALLEN_MS = 700, 1400, 90, 900
 PLACE_MS, RESULT_MS = 450, 3500
-"""How long a scene is held before it moves, at each step, and in the end; `FALLING_MS` is for all LP together."""
+"""How long a scene is held before it moves, at each step, and in the end, in milliseconds; `FALLING_MS` is for all LP."""
 RUN, TEAR = 7, 5
 """In how many steps the numbers of a blow run, and a Master is torn."""
 STAGE_H = SIDE - CAPTION_H
 ROW_H, BAND_H, HALF = 92, 222, SIDE // 2
 REACH = SIDE * 3 // 4
-"""How wide the picture of a fighter is: so far the torn edge can move."""
+"""The width of the picture of a fighter: so far the torn edge can move."""
 
 
 class DystopiaScene(FinaleScene, frozen=True):
@@ -163,7 +163,7 @@ def _row(on: inks.Ground, name: str, face: Face, x: int, room: int, translator: 
 
 
 class PlacesScene(DystopiaScene, frozen=True):
-    """Who came in which place, from the last one up; above is the Master of the first, or those of the first two."""
+    """The places, from the last one up; above is the Master of the first, or those of the first two."""
 
     finale: Finale
     ranks: tuple[tuple[int, int], ...]

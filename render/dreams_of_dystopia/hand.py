@@ -28,7 +28,7 @@ from render.table.words import Names, cards_words, of, own_seat, title_of
 PAD = 18
 ART_H = 190
 STRIP_H = 104
-"""How high the other side is, at the foot of a card."""
+"""The height of the other side, at the foot of a card."""
 
 
 class Leaf(Struct, frozen=True):
@@ -70,7 +70,7 @@ def _print(leaf: Leaf, width: int, translator: Translator) -> tuple[Paper, int]:
 
 
 def leaf_height(leaf: Leaf, width: int, translator: Translator) -> int:
-    """How high a card is at least."""
+    """The minimum height of a card."""
     return _print(leaf, width, translator)[1] + (STRIP_H if leaf.other else 0)
 
 
@@ -110,7 +110,7 @@ FORM = HandForm(
 
 
 def layout_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture of the viewer's hand. Raises ValueError for spectators."""
+    """Return the layout of the picture of the viewer's hand. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     name, player = shown_names(names, translator)[seat], view.players[seat]
     whose = translator(msg("{whose} hand", whose=of(name), name=name))

@@ -27,7 +27,7 @@ class Ground(Struct, frozen=True):
 DIVINE = Ground((240, 230, 200), (28, 23, 18), (92, 79, 56), (122, 90, 0), "sun")
 DEMONIC = Ground((25, 15, 13), (255, 233, 210), (217, 180, 156), (255, 138, 76), "moon")
 ENAMEL = Ground((14, 51, 64), (244, 247, 238), (185, 207, 210), (255, 210, 60), "star")
-"""What is nobody's, or has no side."""
+"""The band of things without an owner or a side."""
 FALLEN = Ground((154, 160, 152), (16, 19, 15), (35, 40, 42), (16, 19, 15), "crack")
 SHUT_DIVINE = Ground((181, 173, 149), (28, 23, 18), (61, 53, 39), (61, 53, 39), "sun")
 SHUT_DEMONIC = Ground((59, 48, 44), (255, 233, 210), (220, 191, 168), (220, 191, 168), "moon")

@@ -54,7 +54,7 @@ class Card(Struct, frozen=True):
     count: int = 1
     folded: bool = False
     adds: str = ""
-    """What it adds to a sum."""
+    """Its contribution to a sum."""
 
 
 def _counted(view: DystopiaView, cards: Iterable[str], turned: Sequence[str] = ()) -> tuple[Card, ...]:
@@ -78,7 +78,7 @@ def _tiles(
 
 
 def _tickets(paper: Paper, left: Sequence[tuple[str, int]], y: int) -> int:
-    """What is left of the turn: full tickets with their numbers, empty ones for what is used up."""
+    """The rest of the turn: full tickets with their numbers, empty ones for what is used up."""
     w = (INNER - 2 * PAD + 10) // len(left) - 10
     for k, (word, n) in enumerate(left):
         x = PAD + k * (w + 10)

@@ -16,9 +16,9 @@ INNER = WIDTH - 2 * MARGIN
 LEAST = 34
 """The smallest size of words: 12 pixels where a phone shows the picture 390 pixels wide."""
 BESIDE = 94
-"""How much of a tile's width its title does not have."""
+"""The part of a tile's width that its title does not have."""
 FOOT = 20
-"""How much of a torn paper is torn off at its foot."""
+"""The part of a torn paper that is torn off at its foot."""
 
 
 class Paper:

@@ -19,7 +19,7 @@ def leader(view: DystopiaView) -> int | None:
 
 
 def standing(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """How the match stands, in lines of Discord's Markdown: all of it is public. None before the first turn."""
+    """Return the state of a match in lines of Discord's Markdown, all of it public. None before the first turn."""
     if not view.turn:
         return []
     names = shown_names(names, translator)
@@ -45,7 +45,7 @@ def standing(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
 
 
 def _left(player: PlayerView, translator: Translator) -> str:
-    """What a player has, on one line of a phone."""
+    """Return a player's state, on one line of a phone."""
     if player.is_out:
         return translator(msg("out", "standing"))
     said = msg(

@@ -25,7 +25,7 @@ from render.table.words import title_of
 
 ROW_H = 152
 BETWEEN = 84
-"""How wide the count of a pile is."""
+"""The width of the count of a pile."""
 SEAM = 8
 HALF = (INNER - BETWEEN - 2 * SEAM) // 2
 ART_W, PRICE_W = 76, 96
@@ -66,7 +66,7 @@ def _numbers(face: Face, translator: Translator) -> str:
 
 @lru_cache(maxsize=32)
 def _count(count: int) -> Block:
-    """How many cards of a pile are left: a number, and a pip for each."""
+    """The number of cards left in a pile: a number, and a pip for each."""
     paper = Paper(BETWEEN, ROW_H, ENAMEL, ENAMEL.quiet)
     paper.say(str(count), 6, 16, BETWEEN - 12, 70, 52, face="number", align="center")
     for pip in range(8):
@@ -77,7 +77,7 @@ def _count(count: int) -> Block:
 
 
 def layout_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture of the piles of a kind, Minions or Weapons."""
+    """Return the layout of the picture of the piles of a kind, Minions or Weapons."""
     player = buyer(view)
     column = Column(WIDTH, MARGIN, SEAM)
     lead = msg("Supply: Minions") if kind is Kind.MINION else msg("Supply: Weapons")

@@ -1,1 +1,1 @@
-"""How Dreamweavers looks."""
+"""Pictures and texts of Dreamweavers."""

@@ -114,7 +114,7 @@ def _draft(view: DreamweaversView, names: Names, translator: Translator) -> list
 
 
 def alt_board(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
-    """What the board's picture shows, at most 1,024 characters."""
+    """Return the alt text of the board's picture, at most 1,024 characters."""
     names = shown_names(names, translator)
     order = from_viewer(view.sides, view.viewer)
     sentences = [translator(msg("Dreamweavers board, {stage}.", stage=stage(view, translator)))]
@@ -136,7 +136,7 @@ def alt_board(view: DreamweaversView, names: Names, translator: Translator = ENG
 
 
 def alt_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
-    """What the hand's picture shows, at most 1,024 characters. Raises ValueError for spectators."""
+    """Return the alt text of the hand's picture, at most 1,024 characters. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     names = shown_names(names, translator)
     name, side = names[seat], view.sides[seat]

@@ -20,7 +20,7 @@ def _picture(recipe: Recipe, translator: Translator) -> str:
 
 
 def alt_card(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """What a card's picture shows."""
+    """Return the alt text of a card."""
     card = f"{title_of(face, translator)}: {kind_line(face, translator)}"
     if is_thought(face):
         head = msg("{card}, cost {cost}, power {power}.", card=card, cost=face.cost, power=plain(face.power))

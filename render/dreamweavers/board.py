@@ -43,17 +43,17 @@ SEAM = 10
 """The space between one row of blocks and the next."""
 GAP = 12
 MOST = 3
-"""How many Thoughts and how many Feelings have their places side by side."""
+"""The numbers of Thoughts and of Feelings that have their places side by side."""
 THOUGHT_W, NARROW_W = 260, 230
-"""How wide a Thought is in a row of Thoughts, of which four fill it, and beside Feelings."""
+"""The width of a Thought in a row of Thoughts, of which four fill it, and beside Feelings."""
 REACH = 10
-"""How far a turned Thought reaches over its row, above and below."""
+"""The overhang of a turned Thought over its row, above and below."""
 TALL = 300
 """Thoughts that are higher than this are turned by half as much, lest they touch their neighbours."""
 
 
 def _section(column: Column, side: SideView, above: bool, translator: Translator) -> None:
-    """What a player has in play: Thoughts and Feelings side by side where three of each are enough, else in two rows."""
+    """A player's cards in play: Thoughts and Feelings side by side where three of each are enough, else in two rows."""
     few = len(side.thoughts) <= MOST and len(side.feelings) <= MOST
     if few and side.thoughts and side.feelings:
         _together(column, side, translator)
@@ -204,7 +204,7 @@ def _middle(column: Column, view: DreamweaversView, names: Names, translator: Tr
 
 
 def layout(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the board of this view. Heights adapt; nothing is left out."""
+    """Return the layout of the board of this view. Heights adapt; nothing is left out."""
     names = shown_names(names, translator)
     mine, theirs = from_viewer(view.sides, view.viewer)
     column = Column(WIDTH, MARGIN, SEAM)

@@ -40,18 +40,18 @@ from render.table.card import (
 from render.table.words import flavour_of, lines_of, plain, title_of
 
 BOTTOM = 44
-"""What stays free under the text."""
+"""The free space under the text."""
 MOST_ART = 840
 """The greatest height of the picture."""
 CORNER = 108
 """The side of the disc with the cost, and of the patch with the power."""
 MOST_BYTES = 230_000
 PAGE = (231, 221, 200)
-"""What is seen around the corners of a card: linen."""
+"""The ground around the corners of a card: linen."""
 RIM = 8
 FORM = CardForm(CLOTH, PAGE, RIM, kind=50, gap=14, heights=(470, 590), smallest_title=48, fading=2)
 STITCH, APART, THICK = 18, 30, 4
-"""How long a stitch is, how far from one to the next, and how thick."""
+"""The length of a stitch, the distance to the next, and its thickness."""
 
 
 class Cover(Struct, frozen=True):
@@ -189,7 +189,7 @@ def _corners(face: CardFace) -> tuple[Piece, ...]:
 
 
 def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture of a card."""
+    """Return the layout of the picture of a card."""
     tone = _paper(face.notion) if is_thought(face) else _dyed(face.notion)
     printed = PrintedCard(
         art_of(face),
@@ -207,7 +207,7 @@ def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
 
 
 def layout_cover(cover: Cover, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture of a cover, which has a double hem."""
+    """Return the layout of the picture of a cover, which has a double hem."""
     tone = _paper(cover.notion)
     edge = _edge(cover.notion, tone)
 

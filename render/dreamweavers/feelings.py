@@ -18,7 +18,7 @@ from render.typeset import unbroken
 
 ART_W = 70
 LEAST = 84
-"""How high it is at least."""
+"""The minimum height."""
 TITLE, LABELS = 29, 24
 _RIM = 4
 

@@ -17,7 +17,7 @@ from engine.dreamweavers.views.types import CardFace, DreamweaversView, SideView
 from engine.kernel.events.event import Seen
 
 MOST_BLOWS = 2
-"""How many attacks are shown, the last ones."""
+"""The maximum number of attacks that are shown, the last ones."""
 
 
 class Blow(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Fall(Struct, frozen=True):
 
 
 class Finale(Struct, frozen=True):
-    """What the last turns came to: the attacks that decided, the Egos that broke, and the position at the end."""
+    """The result of the last turns: the attacks that decided, the Egos that broke, and the position at the end."""
 
     last: DreamweaversView
     blows: tuple[Blow, ...]
@@ -110,7 +110,7 @@ def _seen_attack(views: Sequence[DreamweaversView]) -> Iterator[Blow]:
 
 
 def _before(views: Sequence[DreamweaversView], happened: Sequence[Sequence[Seen]], seat: int) -> int:
-    """How many cards lay in an Ego at the beginning of what is shown."""
+    """Return the number of cards in an Ego at the beginning of the film."""
     lost = [
         event.fact
         for told in happened

@@ -1,4 +1,4 @@
-"""What the scenes of Dreamweavers' finale have in common: their captions, and the band below with words."""
+"""The common frame of the scenes of Dreamweavers' finale: captions, and the band below with words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DreamweaversScene(FinaleScene, frozen=True):
 
 
 def on_band(stage: Image.Image, band: Block) -> Image.Image:
-    """What happens, and the band below it."""
+    """The scene, and the band below it."""
     picture = Image.new("RGB", (SIDE, SIDE - CAPTION_H), PLUM)
     picture.paste(stage, (0, 0))
     picture.paste(paint_block(band), (0, STAGE_H))

@@ -21,7 +21,7 @@ from render.weave import paint_cloth
 
 _DISC = 148
 _REACH = 0.72
-"""How much of the width each side's picture is laid out for: the seam moves within what both have."""
+"""The part of the width for which each side's picture is laid out: the seam moves within what both have."""
 
 
 def _beside(left: Drawing, right: Drawing) -> tuple[Image.Image, Image.Image]:

@@ -15,10 +15,10 @@ from render.table.words import Names, of, plain
 ATTACK_MS, RUN_MS, DECIDED_MS = 1100, 90, 1300
 FULL_MS, CARD_MS, BROKEN_MS = 700, 320, 1300
 ALL_CARDS_MS = 1300
-"""How long the cards of an Ego may take together."""
+"""The maximum time for the cards of an Ego together, in milliseconds."""
 CLASH_MS, WEAVE_MS, RESULT_MS = 900, 110, 3000
 LONG_CLASH_MS = 2600
-"""How long the two cloths are looked at first where no attack has been shown."""
+"""The time for the two cloths at first where no attack has been shown, in milliseconds."""
 RUN, WEAVE = 7, 18
 """In how many steps the numbers of an attack run, and the winner's cloth grows."""
 

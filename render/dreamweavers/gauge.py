@@ -19,10 +19,10 @@ from render.typeset import fitted
 from render.weave import woven
 
 CELL, ZERO = 47, 76
-"""How wide a space of the gauge is, and the zero space."""
+"""The width of a space of the gauge, and the zero space."""
 RIBBON_H = 56
 DISC = 88
-"""How wide the tracker is."""
+"""The width of the tracker."""
 NAME, NUMBER, TRACKER, TOLD = 32, 36, 58, 36
 MOST_MEMORY = 10
 
@@ -51,7 +51,7 @@ class Ribbon(Struct, frozen=True):
 
 
 def space(width: int, side: int, number: int) -> Rect:
-    """Where a space of the gauge lies, without height: on the left (side −1), on the right (1), or zero."""
+    """Return the place of a space of the gauge, without height: on the left (side −1), on the right (1), or zero."""
     middle = width // 2
     if not number:
         return Rect(middle - ZERO // 2, 0, ZERO, 0)

@@ -63,11 +63,11 @@ class Leaf(Struct, frozen=True):
     can_be_played: bool = False
     known: bool = False
     shield: int | None = None
-    """What it counts as a shield; None where that is not asked."""
+    """Its shield value; None where that is not asked."""
 
     @property
     def ground(self) -> Colour:
-        """What its words stand on."""
+        """The ground of its words."""
         if not is_thought(self.face):
             return dye(self.face.notion)
         return SHEET_LOW if self.reason else SHEET
@@ -145,7 +145,7 @@ def _text(leaf: Leaf, width: int, translator: Translator) -> tuple[tuple[Piece, 
 
 
 def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int:
-    """How high a leaf is at least: a wide one has its picture beside its text."""
+    """The minimum height of a leaf: a wide one has its picture beside its text."""
     if width > HALF:
         return max(220, _text(leaf, width - WIDE_ART, translator)[1])
     return ART_H + _text(leaf, width, translator)[1]
@@ -176,7 +176,7 @@ def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENG
 
 @lru_cache(maxsize=16)
 def _head(name: str, count: int, memory: str, translator: Translator) -> Block:
-    """Whose hand it is, how many cards, and where the tracker stands."""
+    """The owner of the hand, the number of cards, and the tracker's place."""
     height = 96
     whose = translator(msg("{whose} hand", whose=of(name), name=name))
     cards = translator(cards_words(count))
@@ -213,7 +213,7 @@ FORM = HandForm(
 
 
 def layout_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture of the viewer's hand. Raises ValueError for spectators."""
+    """Return the layout of the picture of the viewer's hand. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     shown = shown_names(names, translator)
     side = view.sides[seat]

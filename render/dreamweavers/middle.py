@@ -32,7 +32,7 @@ from render.typeset import fitted, flowed, wrapped
 
 TEXT, LABELS = 27, 24
 CLASH_H = 186
-"""How high the picture of a clash is."""
+"""The height of the picture of a clash."""
 _DISC = 104
 
 
@@ -195,7 +195,7 @@ def revealed_block(face: CardFace, width: int, translator: Translator = ENGLISH)
 def standby_block(
     chain: tuple[StandbyView, ...], names: Names, width: int, translator: Translator = ENGLISH
 ) -> Block:
-    """What waits, the last on top: it resolves first."""
+    """The effects that wait, the last on top: it resolves first."""
     pieces: list[Piece] = []
     head = flowed(
         translator(msg("On standby; the top one resolves first")), 24, 6, width - 48, "strong", LABELS, FADED
@@ -223,7 +223,7 @@ def standby_block(
 
 @lru_cache(maxsize=16)
 def lasting_block(lasting: tuple[LastingView, ...], width: int, translator: Translator = ENGLISH) -> Block:
-    """What is in force for this turn or this attack, a paragraph each."""
+    """The effects in force for this turn or this attack, a paragraph each."""
     pieces: list[Piece] = []
     y = 8
     for one in lasting:

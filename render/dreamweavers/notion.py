@@ -120,7 +120,7 @@ def small_tile(face: CardFace, translator: Translator = ENGLISH) -> Block:
 
 
 def layout_notion(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on a notion's page."""
+    """Return the layout of a notion's page."""
     head = head_block(notion, shown_names(names, translator), translator)
     placed = [Placed(MARGIN, MARGIN, head, "head")]
     y = placed[0].rect.bottom + GAP

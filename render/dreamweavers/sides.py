@@ -71,7 +71,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def id_words(side: SideView, translator: Translator) -> str:
-    """How many cards lie in the Id, and which."""
+    """The number and the titles of cards in the Id."""
     if not side.id:
         return translator(msg("Id: empty"))
     names = sorted((escaped_title(face, translator) for face in side.id), key=alphabetical)
@@ -103,7 +103,7 @@ def hand_words(side: SideView, is_own: bool, translator: Translator) -> str:
 
 
 def status_words(view: DreamweaversView, side: SideView) -> list[Message]:
-    """What is said of a player besides the name."""
+    """A player's line beside the name."""
     words: list[Message] = [msg("winner", "standing")] if side.seat in view.winners else []
     if view.active == side.seat and not view.ended:
         words.append(msg("turn", "standing"))

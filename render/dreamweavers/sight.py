@@ -112,7 +112,7 @@ class _Seen(msgspec.Struct, frozen=True):
 
 
 def _now(card: CardInPlay, translator: Translator) -> Iterator[str]:
-    """How a card in play is now: a power that is not the printed one with its reasons, states, and what it gained."""
+    """Return the current state of a card in play: a changed power with its reasons, states, and what it gained."""
     why = changes_words(card, translator)
     if why and is_thought(card.face):
         yield translator(msg("Now power {n}: {why}.", n=plain(card.power), why=why))

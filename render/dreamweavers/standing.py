@@ -47,7 +47,7 @@ def standing(view: DreamweaversView, names: Names, translator: Translator = ENGL
 
 
 def _left(side: SideView, translator: Translator) -> str:
-    """What a player has, on one line of a phone: `Rage, Ego 3, hand 5, Thoughts 2, Feelings 1`."""
+    """Return a player's state, on one line of a phone: `Rage, Ego 3, hand 5, Thoughts 2, Feelings 1`."""
     told = translator(
         msg(
             "Ego {ego}, hand {hand}, Thoughts {thoughts}, Feelings {feelings}",

@@ -31,7 +31,7 @@ from render.typeset import fitted, flowed, wrapped
 HEIGHT = 116
 """The height of a strip without the lines under it."""
 EGO = 5
-"""How many cards an Ego has in the beginning."""
+"""The number of cards of an Ego in the beginning."""
 LABEL_SIZE, FACT, NUMBER = 24, 26, 40
 COUNTED = 36
 """The size of the labels under numbers: 12 pixels of a phone's screen."""
@@ -40,7 +40,7 @@ _NAME_X = 34
 
 
 class Standing(Struct, frozen=True):
-    """What a strip says of a player besides the name."""
+    """A player's strip: everything beside the name."""
 
     is_viewer: bool = False
     has_turn: bool = False

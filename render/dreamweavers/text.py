@@ -47,7 +47,7 @@ def heading_lines(view: DreamweaversView, names: Names, translator: Translator) 
 
 
 def memory_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
-    """Where the tracker stands, and what paying would come to."""
+    """Return the tracker's place, and the result of paying."""
     if not view.turn:
         return []
     told = [memory_words(view, names, translator)]
@@ -88,7 +88,7 @@ def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -
 
 
 def standby_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
-    """What waits, the last first: it resolves first (DW54)."""
+    """Return the effects that wait, the last first: it resolves first (DW54)."""
     lines: list[str] = []
     for n, one in enumerate(reversed(view.standby), 1):
         upon = named_words(one.named, translator)
@@ -115,7 +115,7 @@ def _printed(face: CardFace, translator: Translator) -> str:
 
 
 def lasting_lines(view: DreamweaversView, translator: Translator) -> list[str]:
-    """What is in force for this turn or this attack."""
+    """Return the effects in force for this turn or this attack."""
     told = [f"- {escaped(lasting_words(one, translator))}" for one in view.lasting]
     return section(msg("In force"), told, translator)
 
@@ -124,7 +124,7 @@ def lasting_lines(view: DreamweaversView, translator: Translator) -> list[str]:
 
 
 def _rolls(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
-    """What both have rolled, and who is the first player (DW1)."""
+    """Return both rolls, and the first player (DW1)."""
     if view.draft is None or not view.draft.rolls:
         return []
     told = [

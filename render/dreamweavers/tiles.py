@@ -44,7 +44,7 @@ _NUMBER = 38
 
 
 def cost_disc(x: int, y: int, cost: int, notion: str, side: int = _COST) -> list[Piece]:
-    """What a card costs: a button in its notion's dye, sewn on with a pale rim."""
+    """A card's cost: a button in its notion's dye, sewn on with a pale rim."""
     rect = Rect(x, y, side, side)
     return [
         Shape(rect, dye(notion), "disc", 0, LABEL, max(2, side // 18)),
@@ -104,7 +104,7 @@ class _Field(Lines):
 
 
 class _Sign(Struct, frozen=True):
-    """How a Thought that takes part in an attack is marked."""
+    """The mark of a Thought that takes part in an attack."""
 
     icon: str
     colour: Colour

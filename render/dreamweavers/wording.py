@@ -34,7 +34,7 @@ NOTIONS: Mapping[str, Message] = {
     "logic": msg("Logic", "notion"),
     "joy": msg("Joy", "notion"),
 }
-"""What a notion is called where it stands by itself, by its key."""
+"""The names of notions by themselves, by key."""
 
 KINDS = {"Thought": msg("Thought", "kind of card"), "Feeling": msg("Feeling", "kind of card")}
 
@@ -48,7 +48,7 @@ PHASES = {
 }
 
 ROLES = {"attacking": msg("attacking", "role of a Thought"), "attacked": msg("attacked", "role of a Thought")}
-"""How a Thought takes part in an attack."""
+"""The parts of a Thought in an attack."""
 
 MORE_IN_TEXT = msg("More in the text board.")
 MORE_OF_HAND = msg("More in the text of the hand.")
@@ -141,7 +141,7 @@ def phase_words(view: DreamweaversView, translator: Translator = ENGLISH) -> str
 
 
 def stage(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
-    """How far the match is, in a few words that anybody may read: "Turn 7, Main Phase"."""
+    """Return the progress of the match, in a few public words: "Turn 7, Main Phase"."""
     phase = phase_words(view, translator)
     if view.ended:
         return translator(msg("The end, after turn {n}", n=view.turn) if view.turn else msg("The end"))
@@ -170,7 +170,7 @@ def turn_of(view: DreamweaversView, names: Names, translator: Translator = ENGLI
 
 
 def memory_words(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
-    """Where the tracker stands: "Ada has 4 memory"."""
+    """Return the tracker's place: "Ada has 4 memory"."""
     if view.tracker_side is None or not view.tracker:
         return translator(msg("The tracker is on 0: nobody has memory"))
     return translator(msg("{name} has {n} memory", name=names[view.tracker_side], n=view.tracker))
@@ -223,21 +223,21 @@ def attack_outcome(view: DreamweaversView, translator: Translator = ENGLISH) -> 
 
 
 def standby_words(one: StandbyView, names: Names, translator: Translator = ENGLISH) -> str:
-    """Whose effect waits, of which card: "Bo: Cold Hands"."""
+    """Return the owner and the card of an effect that waits: "Bo: Cold Hands"."""
     name, card = names[one.seat], named_card(one.title, translator)
     told = msg("{name}: {card}, cancelled", name=name, card=card)
     return translator(told if one.is_cancelled else msg("{name}: {card}", name=name, card=card))
 
 
 def named_words(titles: Sequence[str], translator: Translator = ENGLISH) -> str:
-    """What has been named for an effect; "" where nothing was."""
+    """Return the name chosen for an effect; "" where there was none."""
     if not titles:
         return ""
     return translator(msg("on {cards}", cards=series(*(named_card(one, translator) for one in titles))))
 
 
 def lasting_words(one: LastingView, translator: Translator = ENGLISH) -> str:
-    """What is in force, from what, and until when."""
+    """Return an effect in force, its source, and its end."""
     upon = named_words(one.cards, translator)
     text = translator(line(one.text))
     told = f"{named_card(one.title, translator)}: {text}"

@@ -20,7 +20,7 @@ from render.illustration.screens import Screen, grain
 from render.illustration.stage import PLANES, Figure, Lamp, Stage
 
 SIZES = {"": 0.66, "tiny": 0.2, "small": 0.34, "big": 0.84, "giant": 1.15}
-"""How high each size is, in parts of the picture's height; only giants may leave it."""
+"""The height of each size, in parts of the picture's height; only giants may leave it."""
 POSES = {"": 0, "falling": 24, "rising": -24, "leaning": -11, "tilted": 14, "upside-down": 180}
 """Degrees, clockwise."""
 WHERE = {
@@ -31,7 +31,7 @@ WHERE = {
     "up": (0.0, -0.13),
     "low": (0.0, 0.14),
 }
-"""How far each word moves a thing from the middle, in parts of the picture's width and height."""
+"""The shift of a thing from the middle by each word, in parts of the picture's width and height."""
 
 _LAMP_SIZES = {"small": 0.1, "big": 0.28, "giant": 0.38}
 _LAMP_ACROSS = {"left": 0.27, "centre": 0.5, "right": 0.74}
@@ -50,13 +50,13 @@ class Aside(Struct, frozen=True):
     """Moves what a picture shows out of the middle, where something else is printed beside it."""
 
     across: float
-    """How far, in parts of the width."""
+    """The distance, in parts of the width."""
     spread: float
-    """How far apart things stay, in parts of how far they were."""
+    """The distance between things, in parts of their distance before."""
     size: float
-    """How large they stay, in parts of how large they were."""
+    """Their size, in parts of their size before."""
     cut: tuple[float, float] = (1, 1)
-    """Where the room ends on the right, above and below, in parts of the width."""
+    """The ends of the room on the right, above and below, in parts of the width."""
 
 
 class Laid(Struct):

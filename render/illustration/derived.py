@@ -34,13 +34,13 @@ from render.illustration.title_words import (
 )
 
 MOST_WORDS = 24
-"""How many words of a title are looked at; the lot is drawn from all of it."""
+"""The maximum number of words of a title that are read; the random seed is drawn from all of it."""
 MOST_MOTIFS = 3
-"""How many things of a title are drawn."""
+"""The maximum number of things of a title that are drawn."""
 
 
 class _Told(Struct):
-    """What a title says."""
+    """The meaning of a title."""
 
     nouns: list[DrawnThing]
     relations: list[str]

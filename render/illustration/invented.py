@@ -32,7 +32,7 @@ THINGS = (
     "lantern", "chair", "feather", "crown", "scales", "flame", "thread", "shoe", "book", "trumpet", "jar",
 )  # fmt: skip
 HOLLOW = ("jar", "door", "archgate", "window", "wardrobe", "greenhouse", "book", "keyhole")
-"""What another thing can be inside."""
+"""Things that another thing can be inside."""
 GREAT = (
     "tower",
     "house",
@@ -47,7 +47,7 @@ GREAT = (
     "hand",
     "moon",
 )
-"""What a small thing can stand before."""
+"""Things that a small thing can stand before."""
 BUILDINGS = (
     "house",
     "tower",

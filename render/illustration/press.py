@@ -29,7 +29,7 @@ Shade = tuple[Sequence[Point], int]
 """An outline in pixels, and how densely it is filled: 0 cuts it out of what came before, 255 is solid."""
 _Box = tuple[int, int, int, int]
 Spot = tuple[int, int]
-"""Where a mask's left upper corner lies on the picture, in pixels."""
+"""The left upper corner of a mask on the picture, in pixels."""
 
 
 def _lifted(tone: Image.Image, times: int) -> Image.Image:
@@ -70,7 +70,7 @@ class Press:
         self.chance = random.Random(seed)
         self.picture = Image.new("RGB", (width, height), inks.night)
         self.light: Point = (width * 0.7, height * 0.25)
-        """Where the one light is; rims, grain and shadows turn towards it."""
+        """The direction of the one light; rims, grain and shadows turn towards it."""
         self.small = width < _SMALL
         x, y = self.chance.randrange(200), self.chance.randrange(200)
         self._grain = cut(screen(), x, y, width, height)

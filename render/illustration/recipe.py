@@ -29,7 +29,7 @@ MOST_THINGS = 40
 
 SIZES = ("tiny", "small", "big", "giant")
 COUNTS: Mapping[str, int] = {"two": 2, "three": 3, "four": 4, "row": 5, "ring": 9, "flock": 9, "many": 12}
-"""How many things each word for a number draws."""
+"""The number of things for each word for a number."""
 POSES = ("falling", "rising", "leaning", "tilted", "upside-down")
 ACROSS = ("left", "centre", "right")
 HEIGHTS = ("high", "up", "low")
@@ -176,7 +176,7 @@ FEATURES: Mapping[str, str] = {
     )
     for word in words
 }
-"""What each word that stands with a motif is about."""
+"""The subject of each word that stands with a motif."""
 
 LIGHT_FEATURES: Mapping[str, str] = {
     word: feature

@@ -1,4 +1,4 @@
-"""What the words of a title mean for a picture: motifs, places, weather, hours, lights, relations."""
+"""The meaning of a title's words for a picture: motifs, places, weather, hours, lights, relations."""
 
 from __future__ import annotations
 
@@ -230,6 +230,6 @@ RELATION_HINTS: Mapping[str, str] = _words(
     }
 )
 OF = ("before", "beside", "inside", "on")
-"""What "of" between two things may become."""
+"""The relations that "of" between two things can mean."""
 WITHOUT = frozenset({"without", "no", "not", "never", "nor", "neither", "lacking"})
-"""What comes after these words is not drawn."""
+"""Words after which nothing is drawn."""

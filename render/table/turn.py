@@ -51,7 +51,7 @@ class Turn(Struct, frozen=True):
 
     @property
     def ending(self) -> str:
-        """How the match ended; "" while it goes on."""
+        """Return how the match ended; "" while it goes on."""
         if not self.ended:
             return ""
         ended = self.endings.get(self.ended)
@@ -61,7 +61,7 @@ class Turn(Struct, frozen=True):
 
     @property
     def waiting(self) -> list[str]:
-        """Whose decision is awaited, and about what, one sentence each."""
+        """Return the seats whose decisions are awaited, and about what, one sentence each."""
         return [
             self.translator(
                 msg("You decide: {about}", about=about)

@@ -140,7 +140,7 @@ def _fight(view: VoidreamView, names: Names, translator: Translator) -> list[str
 
 
 def alt_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
-    """What the board's picture shows, at most 1,024 characters."""
+    """Return the alt text of the board's picture, at most 1,024 characters."""
     names = shown_names(names, translator)
     order = from_viewer(view.sides, view.viewer)
     passed = [names[one] for one in view.passed] if not view.ended else []
@@ -173,7 +173,7 @@ def _offerings(side: SideView, name: str, translator: Translator) -> str:
 
 
 def alt_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
-    """What the hand's picture shows, at most 1,024 characters. Raises ValueError for spectators."""
+    """Return the alt text of the hand's picture, at most 1,024 characters. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     name, side = shown_names(names, translator)[seat], view.sides[seat]
     head = msg(
@@ -202,7 +202,7 @@ def alt_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH)
 
 
 def alt_card(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """What a card's picture shows, at most 1,024 characters."""
+    """Return the alt text of a card, at most 1,024 characters."""
     head = f"{title_of(face, translator)}: {kind_line(face, translator).lower()}"
     sentences = [
         translator(msg("{card} of value {n}.", card=head, n=face.value)) if face.value else f"{head}.",

@@ -1,4 +1,4 @@
-"""What a question is about: its reader's own hand, and the card that is shown beside it."""
+"""The subject of a question: its reader's own hand, and the card that is shown beside it."""
 
 from __future__ import annotations
 

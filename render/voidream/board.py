@@ -93,7 +93,7 @@ class _Board(Column):
 
 
 def _reach(block: Block, tilt: int) -> int:
-    """How far a turned tile reaches over its upper and lower edge."""
+    """The overhang of a turned tile over its upper and lower edge."""
     return math.ceil(block.width / 2 * math.sin(math.radians(tilt)))
 
 
@@ -237,7 +237,7 @@ def _sky(view: VoidreamView) -> str:
 
 
 def layout(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the board of this view. Heights adapt; nothing is left out."""
+    """Return the layout of the board of this view. Heights adapt; nothing is left out."""
     names = shown_names(names, translator)
     mine, theirs = from_viewer(view.sides, view.viewer)
     column = _Board()

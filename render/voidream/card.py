@@ -24,16 +24,16 @@ from render.voidream.faction_inks import NIGHT, inks_of
 from render.voidream.wording import faction_label, kind_word, types_words
 
 LABEL_HANG = 46
-"""How far the texts of an arcanum are moved in by the sign in front of them."""
+"""The indent of an arcanum's texts behind the sign in front of them."""
 BOTTOM = 40
-"""What stays free under the text of a card without numbers."""
+"""The free space under the text of a card without numbers."""
 NUMBERS = 146
-"""How high the row of numbers is."""
+"""The height of the row of numbers."""
 PICTURE = 720
 """The greatest height of the picture of a card with numbers."""
 MOST_BYTES = 220_000
 PAGE = (12, 11, 22)
-"""What is seen around the corners of a card."""
+"""The ground around the corners of a card."""
 RIM = 6
 FORM = CardForm("night", PAGE, RIM, kind=48, gap=12, heights=(480, 600), smallest_title=46, fading=3)
 
@@ -117,7 +117,7 @@ def turns(lines: Sequence[str]) -> list[Turn]:
 
 DIAMOND = 72
 LINK = 58
-"""How far the diamonds of joined numbers lie apart."""
+"""The distance between the diamonds of joined numbers."""
 
 
 def _chain(face: CardFace, translator: Translator, size: int) -> CardText:
@@ -200,7 +200,7 @@ def _over(face: CardFace, has_numbers: bool, height: int, translator: Translator
 
 
 def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture of a card; a long text makes it taller."""
+    """Return the layout of the picture of a card; a long text makes it taller."""
     has_numbers = face.kind in ("entity", "construct", "bastion")
     kind, types = kind_word(face.kind, translator), types_words(face, translator)
     printed = PrintedCard(

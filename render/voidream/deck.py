@@ -36,7 +36,7 @@ HALF = (INNER - SEAM) // 2
 THIRD = (INNER - 2 * SEAM) // 3
 FEATURE = 330
 STRIP = 190
-"""How wide the art of a row is: a little more than a third."""
+"""The width of the art of a row: a little more than a third."""
 REACH = 84
 """Within how many columns it comes out of the row's ground."""
 ROW, ROW_SEAM = 84, 6
@@ -144,7 +144,7 @@ def _leader(kind: Kind, card: Card | None, missing: Message, translator: Transla
 
 
 def _curve(deck: DeckList, translator: Translator) -> Block:
-    """How many cards of each value there are: Dream cards and arcana side by side."""
+    """The number of cards of each value: Dream cards and arcana side by side."""
     height = FEATURE
     dream, arcana = (Counter(card.value for card in cards) for cards in (deck.dream, deck.arcana))
     most = max([1, *dream.values(), *arcana.values()])
@@ -186,7 +186,7 @@ def _curve(deck: DeckList, translator: Translator) -> Block:
 
 
 def _kinds(deck: DeckList, translator: Translator) -> Block:
-    """How many Dream cards of each kind there are."""
+    """The number of Dream cards of each kind."""
     counts = Counter(card.kind for card in deck.dream)
     height, edge, size = 84, 22, 30
     names = [_name(kind, counts[kind], translator) for kind in KINDS]
@@ -288,7 +288,7 @@ def _group(kind: Kind, cards: Sequence[Card], width: int, translator: Translator
 
 
 def layout_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture of a deck, finished or not."""
+    """Return the layout of the picture of a deck, finished or not."""
     deck = deck.ordered()
     placed = [Placed(MARGIN, MARGIN, _title_block(shown_name(name, translator), deck, translator), "title")]
     y = placed[0].rect.bottom + SEAM

@@ -65,7 +65,7 @@ def _leaders(deck: DeckList) -> tuple[tuple[Kind, Card | None], ...]:
 
 
 def _inside(deck: DeckList, translator: Translator) -> list[str]:
-    """How many cards there are of each kind and value, in sentences."""
+    """Return the number of cards of each kind and value, in sentences."""
     dream = msg_plural(
         "{n} Dream card ({kinds})", "{n} Dream cards ({kinds})", len(deck.dream), kinds=_kinds_in_words(deck)
     )
@@ -78,7 +78,7 @@ def _inside(deck: DeckList, translator: Translator) -> list[str]:
 
 
 def alt_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> str:
-    """What the picture of a deck shows, at most 1,024 characters."""
+    """Return the alt text of the picture of a deck, at most 1,024 characters."""
     deck = deck.ordered()
     named = translator(msg("Deck {name}", name=shown_name(name, translator)))
     sentences = [_lead(named, deck, translator)]

@@ -27,11 +27,11 @@ _COUNTED = 36
 _HAND_W = 206
 """The most room for the backs of a hand."""
 _LEFT = 124
-"""Where the name begins, beside the mind."""
+"""The place where the name begins, beside the mind."""
 
 
 class DreamerStanding(Struct, frozen=True):
-    """What a strip says of a player besides the name."""
+    """A player's strip: everything beside the name."""
 
     is_viewer: bool
     has_turn: bool
@@ -182,7 +182,7 @@ def _count(x: int, w: int, number: int, label: str, size: int, ink: Colour) -> t
 
 
 def _hand_w(hand: tuple[int, ...]) -> int:
-    """How much room the backs of a hand take."""
+    """Return the room that the backs of a hand take."""
     wide = _back_w(hand)
     if wide + (len(hand) - 1) * (wide - 14) > _HAND_W:
         return len(set(hand)) * (wide + 42)
@@ -190,7 +190,7 @@ def _hand_w(hand: tuple[int, ...]) -> int:
 
 
 def _back_w(hand: tuple[int, ...]) -> int:
-    """How wide each back of a hand is."""
+    """The width of each back of a hand."""
     return max(40, *(width_of(str(value), "number", 34) + 14 for value in (0, *hand)))
 
 

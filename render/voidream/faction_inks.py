@@ -1,4 +1,4 @@
-"""What each faction's pictures are printed with, by night and at dusk."""
+"""Each faction's inks, by night and at dusk."""
 
 from __future__ import annotations
 

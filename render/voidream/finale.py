@@ -89,7 +89,7 @@ class Fall(Struct, frozen=True):
 
 
 class Finale(Struct, frozen=True):
-    """What a round came to: its last conflict, the card that decided it, what fell, and the position at the end."""
+    """The result of a round: its last conflict, the card that decided it, what fell, and the position at the end."""
 
     last: VoidreamView
     clash: Clash | None
@@ -180,7 +180,7 @@ def _fighters(side: SideView, dawn: bool) -> tuple[Fighter, ...]:
 
 
 def _falls(views: Sequence[VoidreamView]) -> list[Fall]:
-    """What the losers lost in these views: only what really fell."""
+    """Return what the losers lost in these views: only what really fell."""
     last = views[-1]
     falls: list[Fall] = []
     for side in last.sides:

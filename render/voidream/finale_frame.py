@@ -1,4 +1,4 @@
-"""What the scenes of Voidream's finale have in common: their captions, titles, and light."""
+"""The common frame of the scenes of Voidream's finale: captions, titles, and light."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def with_title(stage: Image.Image, text: str, ink: Colour, largest: int = 54) ->
 
 
 def _brightest(picture: Image.Image) -> Point:
-    """Where a picture is brightest, in its pixels."""
+    """Return the brightest place of a picture, in its pixels."""
     cell = 30
     small = picture.convert("L").reduce(cell)
     levels = small.tobytes()

@@ -1,4 +1,4 @@
-"""What only its owner may see: the arcana in hand with both texts, and the faces of what lies face down (§2)."""
+"""The picture of what only its owner may see: the hand with both texts, and the faces of face-down cards (§2)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ HALF = (INNER - SEAM) // 2
 PAD = 18
 RADIUS = 22
 RIM = 4
-"""How wide the rim of a card is that can be played."""
+"""The width of the rim of a card that can be played."""
 ART = 170
-"""How high the drawing is laid out."""
+"""The height at which the drawing is laid out."""
 PLAIN = 14
-"""How far the field reaches into the foot of the picture."""
+"""The reach of the field into the foot of the picture."""
 WIDE_ART = 300
-"""How high at least a card is that has a row to itself."""
+"""The minimum height of a card that has a row to itself."""
 TEXT = 29
 LABEL = 26
 FIELD = (22, 19, 44)
@@ -64,7 +64,7 @@ class Leaf(Struct, frozen=True):
 
     @property
     def ground(self) -> Colour:
-        """What its words stand on."""
+        """The ground of its words."""
         return BARRED if self.is_barred else FIELD
 
 
@@ -164,7 +164,7 @@ def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENG
 
 
 def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int:
-    """How high a leaf is at least."""
+    """The minimum height of a leaf."""
     if width > HALF:
         return max(WIDE_ART, leaf_pieces(leaf, width - HALF, translator)[1] + PAD)
     return ART + PLAIN + leaf_pieces(leaf, width, translator)[1]
@@ -172,7 +172,7 @@ def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int
 
 @lru_cache(maxsize=16)
 def _title_block(name: str, count: int, depth: int, mind: int, translator: Translator) -> Block:
-    """Whose hand it is, how many cards there are, and what decides about playing them."""
+    """The owner of the hand, the number of cards, and what decides about playing them."""
     height = 92
     pieces: list[Piece] = [Shape(Rect(0, 0, INNER, height), FIELD, "box", 22)]
     x = INNER - PAD
@@ -218,7 +218,7 @@ FORM = HandForm(
 
 
 def layout_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> Sheet:
-    """Where everything lies on the picture of the viewer's hand. Raises ValueError for spectators."""
+    """Return the layout of the picture of the viewer's hand. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     name, side = shown_names(names, translator)[seat], view.sides[seat]
     title = _title_block(name, len(side.hand), side.depth, side.mind.count, translator)

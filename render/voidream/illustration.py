@@ -27,12 +27,12 @@ HOMES = {
     "subter-venellam": "tunnel",
     "maze": "maze",
 }
-"""Where a faction's cards are when their recipe names no place."""
+"""The home of a faction's cards when their recipe names no place."""
 
 FULL_MIND = 4
 
 _CUT = (0.66, 0.34)
-"""Where an arcanum's diagonal begins above and ends below, in parts of the width."""
+"""The ends of an arcanum's diagonal above and below, in parts of the width."""
 _BESIDE_THE_CUT = Aside(across=-0.2, spread=0.62, size=0.8, cut=_CUT)
 _IN_THE_HEAD = Aside(across=-0.03, spread=0.7, size=0.92)
 

@@ -199,7 +199,7 @@ def _contender(
 
 
 def pulled(lead: int, scores: tuple[int, int]) -> float:
-    """How much of the bar is the attacker's: half if the two are level, all but nothing for a great lead."""
+    """Return the attacker's part of the bar: half if the two are level, all but nothing for a great lead."""
     share = 0.5 + lead / (2 * max(1, abs(scores[0]) + abs(scores[1])))
     return min(0.95, max(0.05, share))
 

@@ -23,7 +23,7 @@ MARGIN = 20
 MOST_BYTES = 250_000
 FIELD = (22, 19, 44)
 NEUTRAL_SCENE = CardArt("Voidream", "entity", "neutral", "tiny man on ladder, in hill giant moon, at night")
-"""What is seen where no faction is shown."""
+"""The scene where no faction is shown."""
 UNKNOWN = "star"
 """The sign of a faction that is none of Voidream's."""
 FACTIONS: dict[Value, str] = {faction_alone(faction): faction.value for faction in Faction}

@@ -98,7 +98,7 @@ def in_play_words(card: CardInPlay, names: Names, translator: Translator) -> str
 
 
 def where(construct: ConstructView, translator: Translator) -> str:
-    """Where in the deck a construct lies (R52)."""
+    """The place of a construct in the deck (R52)."""
     if construct.from_top is None:
         return translator(msg("somewhere in the deck"))
     if construct.from_top == 0:
@@ -155,7 +155,7 @@ def hand_words(side: SideView, translator: Translator) -> str:
 
 
 def status_words(view: VoidreamView, side: SideView) -> list[Value]:
-    """What is said of a player besides the name."""
+    """A player's line beside the name."""
     words: list[Value] = [msg("winner", "standing")] if side.seat in view.winners else []
     if view.active == side.seat and not view.ended:
         words.append(msg("turn", "standing"))

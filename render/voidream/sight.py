@@ -83,7 +83,7 @@ class _Seen(msgspec.Struct, frozen=True):
 
 
 def _now(card: CardInPlay, face: CardFace, translator: Translator) -> Iterator[Message]:
-    """How a card in play is now, each number that is not the printed one with its reasons."""
+    """Return the current state of a card in play, each changed number with its reasons."""
     numbers = {
         "dawn": (face.dawn, card.dawn),
         "stability": (face.stability, card.stability),

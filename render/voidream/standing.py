@@ -44,7 +44,7 @@ def standing(view: VoidreamView, names: Names, translator: Translator = ENGLISH)
 
 
 def _left(side: SideView, translator: Translator) -> str:
-    """What a Dreamer has left, on one line of a phone: `deck 31, mind 3, hand 5`."""
+    """Return a Dreamer's state, on one line of a phone: `deck 31, mind 3, hand 5`."""
     return translator(
         msg(
             "deck {deck}, mind {mind}, hand {hand}",

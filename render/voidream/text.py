@@ -69,7 +69,7 @@ def conflict_lines(view: VoidreamView, names: Names, translator: Translator) -> 
 
 
 def _sum_lines(side: SideView, kind: str, translator: Translator) -> list[str]:
-    """What a side's score is the sum of; while dawn or dusk is not chosen, both scores."""
+    """Return the parts of a side's score; while dawn or dusk is not chosen, of both scores."""
     lines: list[str] = []
     for which, word, counted in (
         ("dawn", msg("dawn"), side.dawn_parts),

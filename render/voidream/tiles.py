@@ -39,7 +39,7 @@ class TileForm(Struct, frozen=True):
     beside: bool
     """Whether the words stand beside the picture; else under it."""
     attached: int
-    """How many attached cards one column holds without making the tile higher."""
+    """The number of attached cards that one column holds without making the tile higher."""
 
     def across(self, columns: int) -> int:
         """Return the width of a tile of `columns` columns."""
@@ -183,14 +183,14 @@ class _Text(Lines):
 
 
 def span(card: CardInPlay, form: TileForm = WIDE) -> int:
-    """How many columns of tiles a card takes: more of them if much is attached to it."""
+    """Return how many columns of tiles a card takes: more of them if much is attached to it."""
     known = sum(under.face is not None for under in card.attached)
     load = known + -(-(len(card.attached) - known) // 5)
     return 1 if load <= 1 else min(form.columns, 1 + -(-load // form.attached))
 
 
 class _Shown(Struct, frozen=True):
-    """What a tile shows besides its words."""
+    """The picture of a tile, apart from its words."""
 
     drawing: Drawing
     value: int
@@ -208,11 +208,11 @@ class _Shown(Struct, frozen=True):
     note_ink: Colour = c.MIST
 
     def art_h(self, form: TileForm) -> int:
-        """How high the picture above the words is: numbers one above the other need more."""
+        """The height of the picture above the words: numbers one above the other need more."""
         return max(_ART_H, _numbers(self.entries, 0, 0, form.width - 26)[1] + _FOOT + 22)
 
     def text(self, form: TileForm) -> _Text:
-        """Where the words begin."""
+        """The height at which the words begin."""
         return _Text(form.text_x, form.text_w, 4 if form.beside else self.art_h(form) + 6)
 
     def too_much(self) -> bool:
@@ -221,7 +221,7 @@ class _Shown(Struct, frozen=True):
 
 
 def _damage(damage: int, right: int, y: int) -> list[Piece]:
-    """How much damage is marked, ending at the column `right`."""
+    """The marked damage, ending at the column `right`."""
     wide = width_of(str(damage), "number", _NUMBER)
     pill = Rect(right - wide - 44, y, wide + 44, _BADGE)
     return [

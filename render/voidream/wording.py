@@ -39,7 +39,7 @@ FACTIONS = {
 }
 
 ROLES = {"attacking": msg("attacking", "role"), "defending": msg("defending", "role")}
-"""How a card takes part in a conflict."""
+"""A card's part in a conflict."""
 
 EMBLEMS = {
     "chimeric-court": "crown",
@@ -119,7 +119,7 @@ def faction_label(faction: str, translator: Translator = ENGLISH) -> str:
 
 
 def damage_words(damage: int, translator: Translator = ENGLISH) -> str:
-    """How much damage is marked."""
+    """Return the marked damage in words."""
     return translator(msg("{n} damage", n=damage))
 
 
@@ -139,7 +139,7 @@ def exhausted_word(translator: Translator = ENGLISH) -> str:
 
 
 def place(construct: ConstructView, translator: Translator = ENGLISH) -> str:
-    """Where in the deck a construct lies: how many cards are above it, as far as that is known (R52)."""
+    """Return a construct's place in the deck: how many cards are above it, as far as that is known (R52)."""
     if construct.from_top is None:
         return translator(msg("in the deck", "place"))
     if construct.from_top == 0:
@@ -206,7 +206,7 @@ def conflict_lead(conflict: ConflictView, scores: tuple[tuple[int, int], tuple[i
 
 
 def part_words(part: ScorePart, translator: Translator = ENGLISH) -> str:
-    """What a part of a score comes from."""
+    """Return the source of a part of a score."""
     card = translator(title(part.title)) if part.title else ""
     match part.what:
         case "depth":

@@ -21,7 +21,7 @@ TONES = ("body", "hole", "lit", "mid", "dark", "glow", "accent")
 """What a part is: the silhouette; what is cut out of it; parts in the light's, the middle, the night's, the glow's and
 the accent's ink."""
 STANDS = ("foot", "float", "hang")
-"""Where a motif is held: at its foot (50, 100), in its middle (50, 50), or from above (50, 0)."""
+"""The anchor of a motif: at its foot (50, 100), in its middle (50, 50), or from above (50, 0)."""
 
 
 class MotifError(ValueError):
@@ -48,15 +48,15 @@ class Motif(Struct, frozen=True):
     pale: bool
     """Whether it is printed in pale ink unless a recipe says otherwise."""
     size: float
-    """How large it is beside others: 1 fills the picture's height where a recipe names no size."""
+    """Its size beside others: 1 fills the picture's height where a recipe names no size."""
     top: Point
-    """What stands on it stands here."""
+    """The place of things that stand on it."""
     hand: Point
-    """What it holds, it holds here."""
+    """The place of things that it holds."""
     inside: tuple[float, float, float, float]
-    """What is inside it lies between these corners: left, top, right, bottom."""
+    """The corners of what is inside it: left, top, right, bottom."""
     shelter: float
-    """What is under it begins at this height."""
+    """The height at which what is under it begins."""
     rooted: bool
     """Whether it stays on the ground, whatever is under it."""
     glow: tuple[float, float, float] | None
@@ -64,7 +64,7 @@ class Motif(Struct, frozen=True):
     box: tuple[float, float, float, float]
     """The corners of everything that it shows: left, top, right, bottom."""
     focus: float
-    """Where one looks first, in hundredths of its height from above."""
+    """The place where one looks first, in hundredths of its height from above."""
 
 
 class _Written(Struct, forbid_unknown_fields=True):
@@ -99,7 +99,7 @@ def motifs() -> Mapping[str, Motif]:
 
 
 def _highest(parts: list[Part], x: float) -> float:
-    """How high something is drawn at x, or anywhere if there is nothing at x."""
+    """Return the height of a drawing at x, or anywhere if there is nothing at x."""
     met = [
         y0 + (y1 - y0) * (x - x0) / (x1 - x0)
         for part in parts

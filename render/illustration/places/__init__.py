@@ -32,7 +32,7 @@ PLACES: dict[str, PaintedPlace] = {
     "refinery": PaintedPlace(Lamp(0.74, 0.26, 0.1), refinery),
     "chapel": PaintedPlace(Lamp(0.5, 0.34, 0.1), chapel),
 }
-"""What recipes call them."""
+"""Their names in recipes."""
 
 
 __all__ = ["FRAMES", "PLACES", "Front", "PaintedPlace"]

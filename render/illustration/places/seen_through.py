@@ -69,4 +69,4 @@ FRAMES: dict[str, Callable[[Stage], None]] = {
     "keyhole": _keyhole,
     "window": _window,
 }
-"""What a picture is seen through."""
+"""Layers through which a picture is seen."""
