@@ -7,12 +7,14 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
 import aiosqlite
 import msgspec
 from discord import app_commands
+from discord.app_commands import commands as app_commands_module
 
 from bot.chat.features.deciding.questions import labels
 from bot.chat.features.deciding.typed_answers import Stamp
@@ -44,6 +46,22 @@ from tests.bot.thinking.workers import AtOnce
 from tests.games.registry import parlour
 
 SEED = "5eed"
+_resolve_annotation = app_commands_module.resolve_annotation
+_resolved: dict[tuple[str, int], Any] = {}
+
+
+def _resolve_once(annotation: Any, globalns: dict[str, Any], *rest: Any) -> Any:
+    """Compile and evaluate an annotation of a module once, not for the commands of each bot."""
+    if not isinstance(annotation, str):
+        return _resolve_annotation(annotation, globalns, *rest)
+    key = annotation, id(globalns)
+    if key not in _resolved:
+        _resolved[key] = _resolve_annotation(annotation, globalns, *rest)
+    return _resolved[key]
+
+
+app_commands_module.resolve_annotation = _resolve_once
+app_commands_module._shorten = lru_cache(4096)(app_commands_module._shorten)  # pyright: ignore[reportPrivateUsage]
 
 
 class RoundClock(HandClock):

@@ -121,7 +121,7 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
     moments = Random(2)
 
     def some() -> int:
-        return moments.randint(4, 30)
+        return moments.randint(4, 40)
 
     async with stage(tmp_path) as (victim, services):
         table = victim.table
@@ -133,7 +133,7 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
         while (await services.matches.table(1)).standing is Standing.CHALLENGED:
             await victim.live(some())
             done = await bo.slash("match accept", deck="Evening", match="1", wait="no")
-            await until(victim, services, done)
+            await until(victim, done)
         for n in count():
             if (await services.matches.table(1)).standing is Standing.OVER:
                 break
@@ -143,12 +143,12 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
             done = await actor.slash(
                 "match decide", answer=Stamp(1, question.id).on(answer), match="1", wait="no"
             )
-            await until(victim, services, done)
+            await until(victim, done)
         await victim.live(1_000_000)
         victim.left = 1_000_000
         async with asyncio.timeout(60):
             await table.until(lambda: bool(said(ada, "the match is over")))
-        assert victim.deaths > 5
+        assert victim.deaths > 5, victim.deaths
         assert await victim.end() == 0
 
         thread = [m for m in ada.sees(ada.threads()[-1]) if not m.ephemeral]
@@ -171,12 +171,12 @@ def said(actor: Actor, words: str) -> list[Message]:
     return [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral and words in reading.text(m)]
 
 
-async def until(victim: Victim, services: Services, done: InteractionOutcome) -> None:
-    """Wait until something was answered or the process is dead; each look at the database lets the others go on."""
+async def until(victim: Victim, done: InteractionOutcome) -> None:
+    """Wait until something was answered or the process is dead, which needs the processor more than this does."""
     try:
         async with asyncio.timeout(60):
             while done.interaction.state not in ("answered", "failed") and not victim.is_dead:
-                await services.matches.table(1)
+                await asyncio.sleep(0.005)
     except TimeoutError:
         raise AssertionError(f"{done.interaction.state} since {victim.asked[-8:]}") from None
 
