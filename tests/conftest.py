@@ -56,7 +56,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--long",
         action="store_true",
-        help="play the whole matches with hundreds of kills, for a quarter of an hour (with -o faulthandler_timeout=0)",
+        help="play the whole matches with hundreds of kills, and all matches of tests that usually play some of them, for"
+        " half an hour (with -o faulthandler_timeout=0)",
     )
     parser.addoption(
         "--order",
@@ -72,6 +73,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     config.option.order = config.option.order or datetime.now(UTC).date().isoformat()
     gc.disable()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Number the matches of a test that shows by many of them what each usual run looks for in some."""
+    for marker in metafunc.definition.iter_markers("numbered"):
+        usual, long = marker.args
+        metafunc.parametrize("number", long if metafunc.config.getoption("--long") else usual)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

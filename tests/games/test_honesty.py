@@ -48,7 +48,7 @@ KNOWING: dict[str, CardKnowledge[Any, Any]] = {
 }
 """The games that people play, and what makes knowledge in each of them."""
 PEOPLES = [name for name in THINKING if name in KNOWING]
-POSITIONS = 50
+POSITIONS = 30
 EACH = 5
 
 

@@ -44,6 +44,7 @@ class Victim:
     table: LocalTable
     file: Path
     process: Process | None = None
+    dying: asyncio.Task[int] | None = None
     left: int = 1_000_000
     killed: bool = False
     deaths: int = 0
@@ -75,9 +76,14 @@ class Victim:
             str(self.file),
             cwd=ROOT,
         )
-        dying = asyncio.create_task(self.process.wait())
-        while len(self.table.gateway.identifies) == known and not dying.done():
-            await asyncio.wait([dying], timeout=0.01)
+        self.dying = asyncio.create_task(self.process.wait())
+        while len(self.table.gateway.identifies) == known and not self.dying.done():
+            await self.lets_others_work()
+
+    async def lets_others_work(self) -> None:
+        """Wait a little while, or until the process has ended."""
+        assert self.dying is not None
+        await asyncio.wait([self.dying], timeout=0.005)
 
     @property
     def is_dead(self) -> bool:
@@ -176,7 +182,7 @@ async def until(victim: Victim, done: InteractionOutcome) -> None:
     try:
         async with asyncio.timeout(60):
             while done.interaction.state not in ("answered", "failed") and not victim.is_dead:
-                await asyncio.sleep(0.005)
+                await victim.lets_others_work()
     except TimeoutError:
         raise AssertionError(f"{done.interaction.state} since {victim.asked[-8:]}") from None
 

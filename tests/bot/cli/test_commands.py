@@ -130,7 +130,7 @@ def test_simulation_prints_how_the_decks_fared() -> None:
 @pytest.mark.slow
 def test_simulation_counts_hand_offs_without_and_with_standing_orders() -> None:
     names = ",".join(deck.name for deck in ready_made()[:2])
-    asked = ("simulate", "--matches", "4", "--jobs", "1", "--decks", names)
+    asked = ("simulate", "--matches", "2", "--jobs", "1", "--decks", names)
     greedy = run(*asked, "--player", "greedy")
     assert greedy.exit_code == 0
     assert "hand-offs between players" in greedy.output
@@ -167,8 +167,8 @@ def test_the_same_seed_gives_the_same_simulation() -> None:
 
 @pytest.mark.slow
 def test_several_processes_come_to_the_same() -> None:
-    one = run("simulate", "--matches", "24", "--jobs", "1")
-    assert run("simulate", "--matches", "24", "--jobs", "2").output == one.output
+    one = run("simulate", "--matches", "12", "--jobs", "1")
+    assert run("simulate", "--matches", "12", "--jobs", "2").output == one.output
 
 
 def test_to_name_no_deck_to_simulate_is_refused() -> None:

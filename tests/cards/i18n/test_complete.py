@@ -7,6 +7,7 @@ said like that stands in data (cards, decks, the law) or in the structs of the b
 from __future__ import annotations
 
 import ast
+import re
 import string
 import tomllib
 from collections import Counter
@@ -91,6 +92,10 @@ def sources() -> Iterator[Path]:
                 yield file
 
 
+_SAYS = re.compile(r"\b(?:msg|msg_plural|form|beat)\(")
+"""Without a call of one of these a module says nothing: most of them need not be parsed."""
+
+
 @cache
 def said() -> tuple[Said, ...]:
     """Return every sentence that is said with a literal."""
@@ -98,14 +103,17 @@ def said() -> tuple[Said, ...]:
 
 
 def _said_in(file: Path) -> Iterator[Said]:
-    module = ast.parse(file.read_text("utf-8"))
+    source = file.read_text("utf-8")
+    if not _SAYS.search(source):
+        return
+    nodes = list(ast.walk(ast.parse(source)))
     imported = {
         alias.name
-        for node in ast.walk(module)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module in ("cards.i18n", "engine.kernel.events.entries")
         for alias in node.names
     }
-    for node in ast.walk(module):
+    for node in nodes:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in imported):
             continue
         literals = [one.value for one in node.args if isinstance(one, ast.Constant)]

@@ -65,10 +65,10 @@ def test_what_is_generated_is_the_whole_language() -> None:
         return [*(NODES - types), *(WORDS - words), *unvaried]
 
     # What is drawn depends a little on which modules happen to be imported, so no fixed number of examples will do.
-    for batch in range(20):
+    for batch in range(80):
         for strategy in PIECES:
             draw = settings(
-                max_examples=200,
+                max_examples=50,
                 deadline=None,
                 database=None,
                 phases=[Phase.generate],

@@ -207,7 +207,7 @@ def test_it_plays_any_cards_legally(made: list[Card], seed: int) -> None:
 def test_it_beats_random_play_with_the_same_deck() -> None:
     ready = ready_made()
     won = 0
-    for number in range(32):
+    for number in range(2 * len(ready)):
         deck = ready[number // 2 % len(ready)]
         greedy = number % 2
         players = [RandomPlayer(Chance(f"random {number}")), Greedy(Chance(f"greedy {number}"))]
@@ -215,7 +215,7 @@ def test_it_beats_random_play_with_the_same_deck() -> None:
             players.reverse()
         through = play(VOIDREAM, VOIDREAM.setup([deck, deck]), f"greedy against random {number}", players)
         won += through.outcome.winners == (greedy,)
-    assert won >= 28
+    assert won >= 14
 
 
 class Silent(Greedy):
@@ -255,7 +255,7 @@ def test_whoever_gives_orders_plays_no_worse() -> None:
     """
     ready = list(ready_made())
     won = 0.0
-    pairs = 2 * len(ready)
+    pairs = len(ready)
     for number in range(pairs):
         setup = VOIDREAM.setup([ready[number % len(ready)]] * 2)
         for ordering in (0, 1):
