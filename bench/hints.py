@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean, median
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.console import Console
 
@@ -33,10 +33,8 @@ from bot.match import practice_opponent
 from bot.match.hints import Hint
 from bot.runtime.logs import set_up
 from bot.settings import read_settings
-from bot.store.find_match import row_of
 from bot.store.person import Person
 from bot.thinking.worker import End, Work, carry_out
-from bot.views.load_match import load
 from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, same_choice
@@ -97,11 +95,14 @@ class Found:
 
 
 class _Here:
-    """A worker that thinks in this process, so that its time can be taken."""
+    """A worker that thinks in this process, so that its time can be taken. `known` is what it was given to think from."""
+
+    known: ClassVar[bytes] = b""
 
     def begin(
         self, work: Work, args: Sequence[Any], done: Callable[[End], None], patience: float = 0.0
     ) -> None:
+        _Here.known = args[1]
         done(carry_out(work, args, lambda: True))
 
     def make_way(self, is_busy: bool) -> None:
@@ -163,10 +164,10 @@ async def hints(
             )
             player = game.practice(Chance(f"{seed}, player of match {number}"))
             while goes_on():
-                question = await matches.question(made.match_id, ADA.id)
+                look = await matches.laid_out(await matches.look_private(made.match_id, ADA.id))
+                question = look.question
                 if question is None:
                     break
-                look = await matches.look_private(made.match_id, ADA.id)
                 if chance.below(ONE_OF) == 0:
                     await _ask(bot, game, thinking, made.match_id, question, found)
                 choice = player.answer(question, lambda view=look.view: view)
@@ -186,9 +187,7 @@ async def _ask(
     if len(hint.ways) < 2:
         found.alone += 1
         return
-    async with bot.store.read() as store:
-        match = load(Games.of(game), await row_of(store, match_id, data=True))
-    values = judged(thinking, match.known_to(question.seat), question.seat)
+    values = judged(thinking, _Here.known, question.seat)
     means = {choice: fmean((values[0][choice], values[1][choice])) for choice in values[0]}
     best = next(one for one in means if same_choice(question, one, hint.ways[0].choice))
     found.hints.append(

@@ -149,7 +149,7 @@ def turned(point: TurningPoint | None, words: Texts) -> list[str]:
         return []
     who = plain(point.who, 60)
     if not point.told:
-        return [(words.led_throughout if point.led else words.was_behind).format(who=who)]
+        return [words.led_throughout.format(who=who)]
     said = words.turned if point.led else words.decided
     return [said.format(chapter=plain(point.chapter, 60), told=plain(point.told, 400), who=who)]
 

@@ -54,7 +54,7 @@ def analyse(file: Path, as_json: bool, quiet: bool) -> None:
     if as_json:
         click.echo(json.dumps(_as_data(report, players), ensure_ascii=False, indent=2))
     else:
-        _say_all(thinking, record, players, report)
+        _say_all(game, thinking, record, players, report)
 
 
 def _match_in(file: Path) -> tuple[PlayableGame, Record, Sequence[str]]:
@@ -96,8 +96,13 @@ def _as_data(report: MatchReport, players: Sequence[str]) -> dict[str, Any]:
     return {"players": [*players], **msgspec.to_builtins(report)}
 
 
-def _say_all(thinking: Thinking, record: Record, players: Sequence[str], report: MatchReport) -> None:
-    from cards.i18n import ENGLISH
+def _say_all(
+    game: PlayableGame, thinking: Thinking, record: Record, players: Sequence[str], report: MatchReport
+) -> None:
+    from bot.chat.match_text import turned
+    from bot.chat.texts.texts import texts_for
+    from bot.replay.turning_point import turning_point
+    from cards.i18n import Locale
     from engine.kernel.thinking.words import (
         ACCURACY_EXPLAINED,
         LUCK_EXPLAINED,
@@ -105,7 +110,6 @@ def _say_all(thinking: Thinking, record: Record, players: Sequence[str], report:
         luck_words,
         mistake_words,
         questions_before,
-        turning_words,
     )
 
     if not report.decisions:
@@ -118,7 +122,8 @@ def _say_all(thinking: Thinking, record: Record, players: Sequence[str], report:
     for seat in range(len(players) if len(players) > 2 else 1):
         say(f"{_OPEN:{room}} {_open_curve(report, seat)}  ({players[seat]})", "dim")
     shown = [number for seat in report.seats for number in seat.mistakes]
-    asked = questions_before(thinking, record, shown, ENGLISH)
+    english = game.translator(Locale.ENGLISH)
+    asked = questions_before(thinking, record, shown, english)
     for seat in report.seats:
         said = [accuracy_words(seat), luck_words(seat)]
         say()
@@ -127,9 +132,8 @@ def _say_all(thinking: Thinking, record: Record, players: Sequence[str], report:
             say(f"  {mistake_words(thinking, report.decision(number), asked[number])}")
     say()
     assert record.outcome is not None
-    turning = turning_words(report, record.outcome.winners, players)
-    if turning is not None:
-        say(str(turning))
+    for line in turned(turning_point(game, players, record, english), texts_for(english.locale)):
+        say(line)
     if not thinking.play_outs.are_enough:
         say("No mistakes are shown: they have not been checked against matches played out to the end.")
     say(f"{ACCURACY_EXPLAINED} {LUCK_EXPLAINED}", "dim")

@@ -88,7 +88,7 @@ def shared(of: Services) -> Shared:
     """Make the messages that several features show."""
     moderators = Moderators(of.servers)
     ending_messages = EndingMessages(of.endings)
-    status_messages = StatusMessages(of.endings, of.pictures, of.replays, ending_messages, of.retelling)
+    status_messages = StatusMessages(of.endings, of.pictures, of.replays, ending_messages)
     coaching = Coaching(of.learning, of.matches)
     return Shared(
         finder=MatchFinder(of.matches, of.learning, of.games, moderators),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -12,23 +11,20 @@ from bot.errors import NotFound, StillGoingOn
 from bot.looking_back.looking_back import LookedBack, LookingBack, Stage
 from bot.replay.replays import Replays
 from bot.replay.steps import answers_of, steps_of
-from bot.replay.turning_point import TurningPoint
+from bot.replay.turning_point import TurningPoint, turning_point
 from bot.runtime.background import beside
-from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator
-from engine.kernel.endings import EndedBy
-from engine.kernel.events.event import Event
-from engine.kernel.events.story import StoryAct, Weight
-from engine.kernel.events.summary import BRIEF
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.question import QuestionKind
 from engine.kernel.thinking.analysis import THE_END, DecisionReport
-from engine.kernel.thinking.looking_back import NEVER, MatchReport
+from engine.kernel.thinking.looking_back import MatchReport
 from engine.kernel.thinking.words import choice_words
 from render.looking_back import ChanceCurve, Mistake
 
+DOUBT = 0.1
+"""By how much the curve may show another player ahead before it counts as saying so, in chance to win."""
 REMEMBERED = 64
 """Matches that are kept to be told again."""
 
@@ -125,12 +121,14 @@ class _Steps(msgspec.Struct):
 def retold(table: MatchTable, record: Record, report: MatchReport, said: Translator) -> Retold:
     """Return what is told of a match, in a language. Raises NotFound if the record can't be replayed any more."""
     found = _played_again(table, record, report, said)
-    acts = [(said(table.game.chapter(match)), events) for _, match, events in steps_of(table.game, record)]
-    turning = _turning(table, record.outcome, report, found, acts, said)
-    curve = _curve(table, report, found, record.outcome, len(acts) - 1)
-    if turning is not None and not turning.led:
-        # What is no turning point in words is none in the picture.
-        curve = replace(curve, turning=None)
+    last = sum(1 for _ in steps_of(table.game, record)) - 1
+    curve = _curve(table, report, found, record.outcome, last)
+    turning = turning_point(table.game, table.names_in(said), record, said)
+    if turning is not None and record.outcome is not None:
+        # By the hands as well, it may look otherwise; then it is not said here.
+        turning = turning if _agrees(curve, turning, record.outcome.winners[0]) else None
+    if turning is not None and turning.led:
+        curve = replace(curve, turning=turning.step)
     numbers = {(one.step, one.seat): number for number, one in curve.marked()}
     mistakes = [replace(one, number=numbers[one.step, one.seat]) for one in found.mistakes]
     seats = tuple(ToldSeat(one.seat, one.accuracy, one.luck) for one in report.seats)
@@ -199,49 +197,23 @@ def _curve(
         known,
         tuple(found.rounds),
         tuple(Mistake(one.step, one.seat, one.cost) for one in found.mistakes),
-        found.of_answer.get(report.turning_point or NEVER),
+        None,
         table.game.counted_in,
         tuple(others) if len(names) > 2 else (),
     )
 
 
-def _turning(
-    table: MatchTable,
-    outcome: Outcome | None,
-    report: MatchReport,
-    found: _Steps,
-    acts: Sequence[tuple[str, Sequence[Event]]],
-    said: Translator,
-) -> TurningPoint | None:
-    """Return what came after the last decision at which somebody else than the winner was ahead, if one has won alone."""
-    if report.turning_point is None or outcome is None or len(outcome.winners) != 1:
-        return None
-    who = table.names[outcome.winners[0]]
-    if report.turning_point == NEVER:
-        return TurningPoint(who)
-    numbers = [one.number for one in report.decisions if one.number > report.turning_point]
-    if not numbers and table.game.kernel.endings[outcome.ending].by is not EndedBy.RULES:
-        # That somebody gives up, or runs out of time, does not turn what lies on the table.
-        return TurningPoint(who, led=False)
-    first = found.of_answer[report.turning_point] + 1
-    until = found.of_answer[min(numbers)] if numbers else len(acts)
-    heaviest: tuple[str, StoryAct] | None = None
-    for chapter, events in acts[first : until + 1]:
-        beats = build_views.beats(table, events, (), None, said)
-        act = StoryAct(0, tuple(beat for beat in beats if beat.weight > Weight.LIGHT or beat.is_result))
-        # Of two that tell as much, the later one is what came of it.
-        if act.beats and (heaviest is None or _tells(act) >= _tells(heaviest[1])):
-            heaviest = (chapter, act)
-    if heaviest is None:
-        return None
-    chapter, act = heaviest
-    lines = build_views.in_lines([act], said, words=BRIEF)
-    return TurningPoint(who, chapter, " ".join(map(str, lines)))
-
-
-def _tells(act: StoryAct) -> tuple[bool, Weight]:
-    """Return how much an act tells: a result says more than what led to it."""
-    return max((beat.is_result, beat.weight) for beat in act.beats)
+def _agrees(curve: ChanceCurve, point: TurningPoint, winner: int) -> bool:
+    """Return whether the curve shows what is said: that the winner was not behind after that step, or ever."""
+    if not point.led:
+        return True
+    first = curve.known if point.step is None else point.step
+    others = [seat for seat in range(len(curve.names)) if seat != winner]
+    return all(
+        curve.chance_of(other, step) <= curve.chance_of(winner, step) + DOUBT
+        for step in range(first, curve.last)
+        for other in others
+    )
 
 
 def _tells_mistakes(table: MatchTable) -> bool:

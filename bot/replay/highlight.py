@@ -43,10 +43,11 @@ class DecisiveRound(msgspec.Struct, frozen=True):
 
 
 class Moving(msgspec.Struct, frozen=True):
-    """The round in which a match was decided, as moving pictures, with its name."""
+    """The round in which a match ended, as moving pictures, with its name; `is_decisive`: the rules decided the match in it."""
 
     name: str
     picture: PublicPicture
+    is_decisive: bool = True
 
 
 _Key = tuple[int, Locale, tuple[str, ...]]
@@ -96,7 +97,9 @@ class Highlights:
             finale = table.game.shown.finale
             assert finale is not None
             gif = await self._pictures.film(finale(found.views, found.happened, table.names, said))
-            return Moving(found.name, PublicPicture(gif, found.alt, "round.gif"))
+            outcome = record.outcome
+            from_outside = outcome is not None and table.game.kernel.endings[outcome.ending].is_from_outside
+            return Moving(found.name, PublicPicture(gif, found.alt, "round.gif"), not from_outside)
 
     def _keep(self, key: _Key, made: asyncio.Task[Moving | None]) -> None:
         del self._making[key]

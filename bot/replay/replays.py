@@ -153,7 +153,7 @@ class Replays:
         key = (match_id, locale, table.names)
         if key not in self._turned:
             said = table.game.translator(locale)
-            found = await beside(0, turning_point, table.told_in(said), record, said)
+            found = await beside(0, turning_point, table.game, table.names_in(said), record, said)
             self._turned[key] = found
             while len(self._turned) > REMEMBERED:
                 self._turned.popitem(last=False)

@@ -36,9 +36,6 @@ MOST_ERROR_OF_ACCURACY = 0.2
 MOST_ERROR_OF_LUCK = 0.3
 """The same of luck, which goes from -1 to 1: in the longest matches, few positions have been tried in hundreds of decisions."""
 
-NEVER = 0
-"""A turning point: who lost in the end was never ahead."""
-
 
 class SeatReport(msgspec.Struct, frozen=True):
     """What is said of a seat."""
@@ -62,8 +59,6 @@ class MatchReport(msgspec.Struct, frozen=True):
     """In order; those of seats that were not looked at are missing, and so is whatever left no choice."""
     seats: tuple[SeatReport, ...]
     """Of the seats that were looked at."""
-    turning_point: int | None
-    """The number of the last decision after which somebody else than the winner was ahead by open cards; NEVER, or None: no winner."""
     answers: int
     """How many answers were simulated."""
 
@@ -156,7 +151,6 @@ def assembled(
             )
             for seat in looked_at
         ),
-        turning_point(record.outcome, reports),
         sum(one.answers for one in reports),
     )
 
@@ -205,19 +199,6 @@ def _lasting(reports: Sequence[DecisionReport], seats_of: Sequence[int]) -> list
             regained = later.chance + later.cost - one.chance
             costs[place] -= min(one.cost, max(0.0, regained))
     return costs
-
-
-def turning_point(outcome: Outcome, reports: Sequence[DecisionReport]) -> int | None:
-    """Return the number of the last decision after which the winners were not the ones ahead, by open cards; NEVER or None."""
-    winners = outcome.winners
-    if not winners:
-        return None
-    last = NEVER
-    for one in reports:
-        ahead = max(one.open_chances[seat] for seat in winners)
-        if any(chance > ahead for chance in one.open_chances):
-            last = one.number
-    return last
 
 
 def dearest(reports: Sequence[DecisionReport], seat: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 from engine.kernel.thinking.analysis import THE_END, DecisionReport
 from engine.kernel.thinking.counts import LOSS, OFTEN, WIN, Difference
-from engine.kernel.thinking.looking_back import NEVER, MatchReport, SeatReport
+from engine.kernel.thinking.looking_back import SeatReport
 from engine.kernel.thinking.thinking import Thinking
 
 MOST_NAMED = 5
@@ -126,24 +126,6 @@ def luck_words(seat: SeatReport) -> Message | None:
     points = round(100 * seat.luck)
     said = f"+{points}" if points > 0 else f"−{-points}" if points else "0"
     return msg("Luck {points} points", points=said)
-
-
-def turning_words(report: MatchReport, winners: Sequence[int], names: Sequence[Value]) -> Message | None:
-    """Return where a match turned; None if nobody has won it."""
-    if report.turning_point is None:
-        return None
-    if report.turning_point == NEVER:
-        return msg(
-            "The match never turned: with all cards open, {who} was never behind.",
-            who=series(*(names[seat] for seat in winners)),
-        )
-    chances = report.decision(report.turning_point).open_chances
-    others = [seat for seat in range(len(chances)) if seat not in winners]
-    return msg(
-        "The match turned after answer {number}: until then, {who} was ahead with all cards open.",
-        number=report.turning_point,
-        who=names[max(others, key=lambda seat: chances[seat])],
-    )
 
 
 def percent(chance: float) -> int:

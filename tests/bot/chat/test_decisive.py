@@ -146,7 +146,7 @@ async def test_a_spanish_server_has_it_in_spanish(dream: Room) -> None:
     await play(duel, 30)
     [message] = posted(cy)
     _, alt = film(dream, message)
-    assert "**Cómo se decidió**: Ronda " in reading.text(message)
+    assert "**La última ronda**: Ronda " in reading.text(message), "that Bo gave up decided it, and no round"
     assert alt.startswith("Ronda ") and " en imágenes en movimiento. " in alt
 
 

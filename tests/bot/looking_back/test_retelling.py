@@ -13,13 +13,14 @@ from bot.chat.match_text import turned
 from bot.chat.texts.texts import texts_for
 from bot.looking_back.retelling import Retold, retold
 from bot.replay.steps import answers_of, steps_of
+from bot.replay.turning_point import turning_point
 from cards.i18n import Locale
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Question, QuestionKind
 from engine.kernel.thinking import analysis
 from engine.kernel.thinking.analysis import THE_END, DecisionReport, decisions, judge
-from engine.kernel.thinking.looking_back import NEVER, MatchReport, SeatReport, assembled, turning_point
+from engine.kernel.thinking.looking_back import MatchReport, SeatReport, assembled
 from tests.bot.replay.test_highlight import ENGLISH, GAME, SPANISH, played, table
 
 EVEN = 2
@@ -66,14 +67,13 @@ def report() -> MatchReport:
     seats = tuple(
         SeatReport(seat, 5, (None, 0.75)[seat], (-0.1, 0.1)[seat], (mistakes[seat],)) for seat in (0, 1)
     )
-    return MatchReport(tuple(judged), seats, judged[len(judged) // 2].number, 0)
+    return MatchReport(tuple(judged), seats, 0)
 
 
 @cache
-def told(locale: Locale, turning: int | None = None) -> Retold:
+def told(locale: Locale) -> Retold:
     said = {Locale.ENGLISH: ENGLISH, Locale.SPANISH: SPANISH}[locale]
-    whole = report() if turning is None else replace(report(), turning_point=turning)
-    return retold(table(), record(), whole, said)
+    return retold(table(), record(), report(), said)
 
 
 def test_the_curve_has_every_step_of_the_replay_and_all_rounds() -> None:
@@ -112,46 +112,40 @@ def test_the_same_is_told_in_both_languages_in_other_words() -> None:
     assert {one.chapter for one in english.mistakes}.isdisjoint(one.chapter for one in spanish.mistakes)
 
 
-def test_the_turning_point_is_what_came_next() -> None:
-    turning = told(Locale.ENGLISH).turning
+def with_chance(of_winner: float) -> Retold:
+    """What is told where the winner had this chance at every decision after the first rounds."""
     outcome = record().outcome
-    assert turning is not None and outcome is not None
-    assert turning.who == table().names[outcome.winners[0]] and turning.told and turning.chapter
-    never = told(Locale.ENGLISH, NEVER)
-    assert never.turning is not None and not never.turning.told and never.curve.turning is None
-    words = texts_for(Locale.ENGLISH)
-    assert f"**{never.turning.who}** was never behind." in result_lines(never, words)
+    assert outcome is not None
+    winner = outcome.winners[0]
+    judged = tuple(
+        one if one.is_even else replace(one, chance=of_winner if one.seat == winner else 1 - of_winner)
+        for one in report().decisions
+    )
+    return retold(table(), record(), replace(report(), decisions=judged), ENGLISH)
 
 
-def given_up_by_who_was_ahead(then: int) -> Retold:
-    """What is told of a match that ends when the first seat gives up, `then` decisions after the last one that it was ahead at."""
+def test_the_turning_point_is_that_of_the_message_at_the_end_unless_the_curve_shows_otherwise() -> None:
+    point = turning_point(GAME, table().names, record(), ENGLISH)
+    assert point is not None
+    whole, words = with_chance(0.6), texts_for(Locale.ENGLISH)
+    assert whole.turning == point and whole.curve.turning == (point.step if point.led else None)
+    [line, *_] = result_lines(whole, words)
+    [message] = turned(point, words)
+    assert line.replace("*", "") in (
+        message,
+        message.removeprefix("The ").capitalize(),
+        message[4:].capitalize(),
+    )
+    other = with_chance(0.2)
+    assert not point.led or (other.turning is None and other.curve.turning is None)
+
+
+def test_where_somebody_gives_up_nothing_else_decided_it() -> None:
     match = Match.load(GAME.kernel, played("seed 3", 4).save())
     match.leave(0, ending=RESIGNATION.key)
-    ahead = len(match.record.answers) - then
-    judged = tuple(
-        DecisionReport(
-            number, answer.seat, 1, answer.choice, 0.5, (0.6, 0.4) if number <= ahead else (0.4, 0.6)
-        )
-        for number, answer in enumerate(match.record.answers, 1)
-    )
-    outcome = match.record.outcome
-    assert outcome is not None
-    whole = MatchReport(judged, (), turning_point(outcome, judged), 0)
-    assert whole.turning_point == ahead
-    return retold(table(), match.record, whole, ENGLISH)
-
-
-def test_that_somebody_gives_up_is_no_turning_point() -> None:
-    whole, words = given_up_by_who_was_ahead(0), texts_for(Locale.ENGLISH)
-    assert result_lines(whole, words)[0] == "With all cards open, **Bo** was behind when the match ended."
-    assert turned(whole.turning, words) == ["With all cards open, Bo was behind when the match ended."]
-    assert whole.curve.turning is None, "nor in the picture"
-
-
-def test_a_match_that_is_given_up_late_has_turned_before() -> None:
-    whole = given_up_by_who_was_ahead(14)
-    [line, *_] = result_lines(whole, texts_for(Locale.ENGLISH))
-    assert "Turning point" in line and "gave up" not in line and whole.curve.turning is not None
+    whole = retold(table(), match.record, MatchReport((), (), 0), ENGLISH)
+    assert whole.turning is None and whole.curve.turning is None
+    assert turning_point(GAME, table().names, match.record, ENGLISH) is None
 
 
 def test_a_step_says_who_was_ahead() -> None:

@@ -26,11 +26,11 @@ def led_by(numbers: list[int | None]) -> PlayableGame:
         last[0] = next(at, last[0])
         return last[0]
 
-    return replace(GAME, leads=leads)
+    return replace(GAME, leads=leads, thinking=None, puzzles=None)
 
 
 def point(record: Record, numbers: list[int | None]) -> TurningPoint | None:
-    return turning_point(replace(table(), game=led_by(numbers)), record, ENGLISH)
+    return turning_point(led_by(numbers), table().names, record, ENGLISH)
 
 
 @pytest.fixture(scope="module")
@@ -63,11 +63,10 @@ def test_of_somebody_who_was_not_ahead_in_the_end_the_last_decisive_thing_is_tol
     assert found is not None and found.told and not found.led
 
 
-def test_of_a_match_that_was_given_up_in_its_first_round_nothing_is_told() -> None:
-    """Nobody was ahead yet, and nothing decisive had happened."""
-    assert point(resigned(played("seed 3", until_round=1)), [None]) is None
+def test_of_a_match_that_was_given_up_nothing_else_is_said() -> None:
+    assert point(resigned(played("seed 3", until_round=4)), [0] * 9 + [1]) is None
 
 
 def test_it_is_made_of_what_everybody_saw(record: Record) -> None:
-    found = turning_point(table(), record, ENGLISH)
+    found = turning_point(GAME, table().names, record, ENGLISH)
     assert found is not None and found.who in table().names

@@ -50,7 +50,7 @@ from bot.chat.features.endings.messages import (
 from bot.chat.features.lessons.coaching import Coaching, lesson_buttons
 from bot.chat.features.matches.status import StatusMessages
 from bot.chat.features.orders.messages import order_buttons, order_lines, quick_buttons
-from bot.chat.features.replays.messages import replay_button
+from bot.chat.features.replays.messages import film_button, replay_button
 from bot.chat.features.takeovers.messages import back_button as play_on_button
 from bot.chat.features.time.messages import time_buttons, time_lines
 from bot.chat.match_text import control, ending, names, stage, status_url, story, turned, waiting
@@ -65,6 +65,7 @@ from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from bot.views.types import MatchTable, PrivateLook, StoryLine
 from cards.numerals import numeral
 from engine.kernel.consequence import WholeAnswer
+from engine.kernel.endings import result
 from engine.kernel.question import Choice, Question
 
 SPARE = 100
@@ -131,8 +132,9 @@ class PanelMessages(Struct, frozen=True):
         whole = () if draft is not None or is_over else _whole(look)
         asked = [] if is_over and look.outcome is None else _question(look, words, whole, has_board=has_board)
         asked = [*ahead_lines(look, words), *asked, *sheet_lines(look, words)]
+        end = ending(look, words)
         if not look.table.lesson:
-            asked += turned(await self.status_messages.turning(look), words)
+            end += turned(await self.status_messages.turning(look), words)
         is_out = look.seat in look.table.out
         if look.question is None and look.outcome is None and not (is_out or is_played_for or with_board):
             asked.append(await self._next(look, words))
@@ -156,9 +158,11 @@ class PanelMessages(Struct, frozen=True):
             offers_and_times = (time_buttons(look.table, look.seat, words), offered)
             below += [one for some in offers_and_times for one in rows(some)]
         after = [*lines, *coached.aim, *asked, *coached.new]
-        room = TEXT - text_length([head, *answers]) - SPARE - sum(len(line) + 1 for line in (note, *after))
+        room = (
+            TEXT - text_length([head, *answers]) - SPARE - sum(len(line) + 1 for line in (note, *end, *after))
+        )
         happened = _happened(look, said, min(room, SAID))
-        told = [*([note] if note else []), *happened, *lines, *coached.aim]
+        told = [*end, *([note] if note else []), *happened, *lines, *coached.aim]
         card = await self._card(look) if has_board else None
         tell = _beside_card(told, asked, coached.new, card)
         views: list[Item] = [gallery(picture) for picture in pictures]
@@ -207,7 +211,7 @@ class PanelMessages(Struct, frozen=True):
         more = button(words.panel.more, control(table, "more", stamp))
         if look.outcome is not None:
             again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
-            return [again, replay_button(table, words), more]
+            return [again, *film_button(table, look.outcome, words), replay_button(table, words), more]
         found = [*shared_button(look), button(words.panel.look, control(table, "look")), more]
         if look.seat in table.out:
             return [button(words.watch.watch, control(table, "watch")), *found]
@@ -283,8 +287,26 @@ def _happened(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[
     """Return what happened, in about so many characters; nothing of a match that was called off, of which all else says that."""
     if look.outcome is not None and not look.outcome.places:
         return []
-    news = shorten(story(said or look.story, limit, small=True), max(limit, 1))
+    lines = _without_end(look, said or look.story)
+    news = shorten(story(lines, limit, small=True), max(limit, 1))
     return [news] if news else []
+
+
+def _without_end(look: PrivateLook, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
+    """Return what happened without how the match ended: that stands above it."""
+    outcome = look.outcome
+    if outcome is None:
+        return lines
+    kernel, t = look.table.game.kernel, look.translator
+    names = look.table.names_in(t)
+    said = t(result(outcome.places, kernel.endings[outcome.ending], names, look.seat))
+    found: list[StoryLine] = []
+    for line in lines:
+        places = [at for at, one in enumerate(line.sentences) if one.rstrip(".") != said]
+        standing_out = tuple(new for new, at in enumerate(places) if at in line.standing_out)
+        sentences = tuple(line.sentences[at] for at in places)
+        found.append(replace(line, sentences=sentences, standing_out=standing_out))
+    return [line for line in found if line.sentences]
 
 
 def _whole(look: PrivateLook) -> Sequence[WholeAnswer]:
@@ -294,9 +316,11 @@ def _whole(look: PrivateLook) -> Sequence[WholeAnswer]:
 
 
 def _question(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer], *, has_board: bool) -> list[str]:
-    """Return what is asked; where nothing is, whose decision is awaited, or how the match ended."""
+    """Return what is asked; where nothing is, whose decision is awaited."""
     if look.question is not None:
         return question_lines(look, words, whole, has_board=has_board)
+    if look.outcome is not None:
+        return []
     if look.seat in look.table.played_for:
         return [f"### {words.takeovers.plays_for_you}"]
     out = (
@@ -304,7 +328,7 @@ def _question(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer], *, 
         if look.place is None
         else [words.out_in_place.format(place=look.place, all=len(look.table.people))]
     )
-    return ending(look, words) or [*out, *(f"### {line}" for line in waiting(look, words))]
+    return [*out, *(f"### {line}" for line in waiting(look, words))]
 
 
 def _where(look: PrivateLook, words: Texts, *, has_board: bool) -> str:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from bot.chat.components.custom_ids import CustomId
 from bot.chat.components.messages import Button, Item, button, row
 from bot.chat.components.plain import plain
-from bot.chat.features.replays.messages import replay_button
+from bot.chat.features.replays.messages import film_button, replay_button
 from bot.chat.match_text import control
 from bot.chat.texts.texts import Texts
 from bot.games.playable import PlayableGame
@@ -135,7 +135,7 @@ def lesson_buttons(
     table = look.table
     buttons = [_again(look, words), button(words.learn.leave, control(table, "learn", "leave"))]
     if look.outcome is not None:
-        return [replay_button(table, words), *buttons]
+        return [*film_button(table, look.outcome, words), replay_button(table, words), *buttons]
     missed = (words.board, "board") if has_hand else (words.hand, "hand")
     look_at = button(words.panel.look, control(table, "look"))
     return [button(missed[0], control(table, missed[1])), look_at, *hints, *buttons]

@@ -161,7 +161,7 @@ def result_lines(told: Retold, words: Texts) -> list[str]:
     if (turning := told.turning) is not None:
         who = plain(turning.who, 60)
         chapter, what = plain(turning.chapter, 60), plain(turning.told, 400)
-        line = said.turning if turning.told else said.led_throughout if turning.led else said.was_behind
+        line = said.led_throughout if not turning.told else said.turning if turning.led else said.decided
         lines.append(line.format(chapter=chapter, told=what, who=who))
     if told.mistakes:
         lines.append(said.mistakes)

@@ -36,9 +36,9 @@ class LookBackTexts(msgspec.Struct, frozen=True):
     try_again: str = "Try again"
 
     # -- what it tells
-    turning: str = "**Turning point** ({chapter}): {told} From then on, {who} was ahead."
+    turning: str = "**Turning point** ({chapter}): {told} After that, {who} was ahead for good."
+    decided: str = "**What decided it** ({chapter}): {told}"
     led_throughout: str = "**{who}** was never behind."
-    was_behind: str = "With all cards open, **{who}** was behind when the match ended."
     mistakes: str = "**Clear mistakes**"
     mistake: str = (
         "{n}. **{who}**, {chapter}{asked}: {given}. Better: **{better}**, worth {points} points more. {why}"

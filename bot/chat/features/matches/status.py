@@ -29,7 +29,6 @@ from bot.chat.features.time.messages import sort_line, time_lines
 from bot.chat.match_text import Look, control, ending, stage, story, title, turn_order, waiting
 from bot.chat.texts.texts import Texts
 from bot.chat.time_format import deadline
-from bot.looking_back.retelling import Retelling
 from bot.match.endings import Endings
 from bot.replay.replays import Replays
 from bot.replay.turning_point import TurningPoint
@@ -50,7 +49,6 @@ class StatusMessages(Struct, frozen=True):
     pictures: PictureService
     replays: Replays
     ending_messages: EndingMessages
-    retelling: Retelling
 
     async def status(self, look: PublicLook, words: Texts, *, instead: str = "") -> PublicMessage:
         """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.
@@ -112,12 +110,8 @@ class StatusMessages(Struct, frozen=True):
         """Return what decided a match that is over; None where it is not, or that can't be found out."""
         if look.outcome is None:
             return None
-        match_id, locale = look.table.match_id, look.translator.locale
         try:
-            told = await self.retelling.of_match(match_id, locale)
-            if told is not None and told.turning is not None:
-                return told.turning
-            return await self.replays.turning_point(match_id, locale)
+            return await self.replays.turning_point(look.table.match_id, look.translator.locale)
         except Exception as error:
             _log.error("the turning point could not be found", match=look.table.match_id, exc_info=error)
             return None

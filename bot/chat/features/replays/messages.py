@@ -37,6 +37,7 @@ from bot.replay.replays import Eyes, Promise, ReplayScene
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from bot.views.types import MatchTable
 from engine.kernel.endings import why
+from engine.kernel.position import Outcome
 
 SAID = 1000
 """Characters for what happened."""
@@ -123,10 +124,25 @@ def replay_button(table: MatchTable, words: Texts) -> Button:
     return button(words.replays.replay, control(table, "replay", ReplayPlace(0).state("new")))
 
 
+def film_button(table: MatchTable, outcome: Outcome | None, words: Texts) -> list[Button]:
+    """Return the button that shows how a match ended, in moving pictures, where there are any.
+
+    Where the rules did not decide it, it shows the last round and says no more.
+    """
+    game = table.game
+    if outcome is None or not outcome.places or not game.is_in_rounds:
+        return []
+    from_outside = game.kernel.endings[outcome.ending].is_from_outside
+    label = words.replays.show_last if from_outside else words.replays.show_decisive
+    return [button(label, control(table, "round"))]
+
+
 def round_message(moving: Moving, words: Texts) -> PublicMessage:
-    """Return the round in which a match was decided, in moving pictures."""
-    said = words.replays.decisive.format(round=plain(moving.name, 60))
-    return PublicMessage((text(said), gallery(moving.picture)), (moving.picture,))
+    """Return the round in which a match ended, in moving pictures."""
+    said = words.replays.decisive if moving.is_decisive else words.replays.last_round
+    return PublicMessage(
+        (text(said.format(round=plain(moving.name, 60))), gallery(moving.picture)), (moving.picture,)
+    )
 
 
 def record_message(table: MatchTable, content: str, words: Texts) -> PrivateMessage:
@@ -227,8 +243,7 @@ def _controls(
         page = here.page % pages + 1
         label = said.more.format(page=min(max(here.page, 1), pages), pages=pages)
         buttons.insert(0, button(label, control(table, "replay", replace(here, page=page).state("page"))))
-    if table.game.is_in_rounds:
-        buttons.append(button(said.show_decisive, control(table, "round")))
+    buttons += film_button(table, scene.public.outcome, words)
     buttons.append(button(said.record, control(table, "record")))
     buttons.append(button(said.verify, control(table, "verify")))
     rows.append(row(*buttons))

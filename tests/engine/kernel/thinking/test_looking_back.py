@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.kernel.chance import Chance
-from engine.kernel.endings import AGREEMENT
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.question import Choice, Question, QuestionKind
@@ -19,7 +18,6 @@ from engine.kernel.thinking.analysis import MOST_ANSWERS, THE_END, DecisionRepor
 from engine.kernel.thinking.formula import Formula
 from engine.kernel.thinking.looking_back import (
     MOST_ERROR_OF_LUCK,
-    NEVER,
     MatchReport,
     accuracy,
     analyse,
@@ -28,7 +26,6 @@ from engine.kernel.thinking.looking_back import (
     error,
     luck,
     next_look,
-    turning_point,
 )
 from engine.kernel.thinking.search import Unwanted
 from engine.kernel.thinking.thinking import PlayOuts
@@ -69,12 +66,11 @@ def _report() -> MatchReport:
     return analyse(LANTERN_THINKING, _record(), {0, 1})
 
 
-def test_the_decision_that_gave_the_match_away_is_the_mistake_and_the_turning_point() -> None:
+def test_the_decision_that_gave_the_match_away_is_the_mistake() -> None:
     report = _report()
     assert [one.seat for one in report.decisions if one.is_mistake] == [0]
     assert report.seats[0].mistakes == (GIVEN_AWAY,)
     assert report.seats[1].mistakes == ()
-    assert report.turning_point == GIVEN_AWAY
     mistake = report.decision(GIVEN_AWAY)
     assert mistake.given == ("0",)
     assert mistake.better is not None and int(*mistake.better) > 0
@@ -293,11 +289,3 @@ def test_luck_is_what_nobody_chose() -> None:
     assert luck(won, 0, [_said(1, 0, 0.2, 0.5)]) == pytest.approx(0.7)
     of_three = Outcome(((2,), (0, 1)), "light")
     assert sum(luck(of_three, seat, [_said(1, 1, 0.3, 0.5)]) for seat in range(3)) == pytest.approx(0)
-
-
-def test_the_turning_point_is_the_last_decision_with_somebody_else_ahead() -> None:
-    course = [_said(1, 0, 0, 0, (0.6, 0.4)), _said(2, 1, 0, 0, (0.4, 0.6)), _said(3, 0, 0, 0, (0.7, 0.3))]
-    assert turning_point(Outcome(((0,), (1,)), "light"), course) == 2
-    assert turning_point(Outcome(((1,), (0,)), "light"), course) == 3
-    assert turning_point(Outcome(((0,), (1,)), "light"), course[:1]) == NEVER
-    assert turning_point(Outcome(((0, 1),), AGREEMENT.key), course) is None

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cards.i18n import ENGLISH, Locale, translator
 from engine.kernel.question import Option, Question, QuestionKind
 from engine.kernel.thinking.analysis import THE_END, DecisionReport
-from engine.kernel.thinking.looking_back import NEVER, MatchReport, SeatReport
+from engine.kernel.thinking.looking_back import SeatReport
 from engine.kernel.thinking.words import (
     accuracy_words,
     choice_words,
@@ -16,7 +16,6 @@ from engine.kernel.thinking.words import (
     mistake_words,
     percent,
     questions_before,
-    turning_words,
 )
 from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
 from tests.games.lantern_thinking import LANTERN_THINKING
@@ -84,14 +83,3 @@ def test_figures_are_said() -> None:
     nothing = SeatReport(0, 0, None, None, ())
     assert ENGLISH(accuracy_words(nothing)) == "Accuracy: too little to tell"
     assert luck_words(nothing) is None
-
-
-def test_where_a_match_turned_is_said() -> None:
-    names = ("Ada", "Bo")
-    report = MatchReport((MISTAKE,), (), 9, 0)
-    assert ENGLISH(turning_words(report, (0,), names) or "") == (
-        "The match turned after answer 9: until then, Bo was ahead with all cards open."
-    )
-    never = ENGLISH(turning_words(replace(report, turning_point=NEVER), (1,), names) or "")
-    assert never == "The match never turned: with all cards open, Bo was never behind."
-    assert turning_words(replace(report, turning_point=None), (), names) is None
