@@ -1,4 +1,4 @@
-"""What the rules do: a position and an answer make a position and events. No I/O, no clock, no Discord."""
+"""The rules: a position and an answer make a position and events. No I/O, no clock, no Discord."""
 
 from engine.kernel.match import Match
 

@@ -1,4 +1,4 @@
-"""What every game needs: positions as data, questions, events, chance, matches, records and standing orders.
+"""The common core of all games: positions as data, questions, events, chance, matches, records and standing orders.
 
 **Forced answers.** The code that runs a match goes on after every answer, and after its beginning, in the same breath:
 

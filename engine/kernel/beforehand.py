@@ -1,4 +1,4 @@
-"""What players can say before a match begins, so that it doesn't begin with waiting for them.
+"""Choices that players can make before a match, so that it doesn't begin with waiting for them.
 
 The game asks its questions as usual; they are answered at once by the given choices, and at random where there are none.
 """
@@ -16,7 +16,7 @@ from engine.kernel.match import Match
 from engine.kernel.orders.order import Ordered
 
 Said = Mapping[str, str]
-"""What one seat has said: numerals, and keys of options, by the keys of what can be said."""
+"""One seat's choices: numerals, and keys of options, by the keys of the choices."""
 
 
 class Foresaid(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Foresaid(msgspec.Struct, frozen=True):
 
 
 class BeforehandRules(msgspec.Struct, Generic[M_co], frozen=True):
-    """What can be said before a match of a game, and how a question is answered by it.
+    """The choices before a match of a game, and how they answer its questions.
 
     `answer`: (match, seat, said), how it answers what the seat is asked now: the answer, lots to draw one from,
     or nothing. None once the match is beyond everything that was said of it. It looks at the question and at nothing that

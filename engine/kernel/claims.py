@@ -1,4 +1,4 @@
-"""What the sentences of a preview claim, as data, and how it is held against what came.
+"""Claims of a preview's sentences, as data, and their comparison with what came.
 
 A game makes its sentences from claims (`Consequence.claims`). A claim says of which answer it speaks, what will be so, and
 what that still hangs on; `came` says whether it came so. `bench.claims` plays matches and asks it.
@@ -19,11 +19,11 @@ from engine.kernel.question import Choice, Question
 F = TypeVar("F", bound=Fact)
 
 AS_SAID = ""
-"""What `Claim.came` returns where it came as it was said."""
+"""The result of `Claim.came` where it came as it was claimed."""
 
 
 class Hang(Enum):
-    """What a claim can still hang on; its sentence says so."""
+    """The conditions that a claim can still depend on; its sentence names them."""
 
     DEFENCE = "what defends"
     CHANCE = "a roll"
@@ -40,7 +40,7 @@ class Act(msgspec.Struct, frozen=True):
     before: object
     """The view of that seat before it answered."""
     events: Sequence[Event]
-    """What happened."""
+    """The events."""
     after: object
     """A spectator's view after it."""
     looks: Sequence[object] = ()
@@ -48,12 +48,12 @@ class Act(msgspec.Struct, frozen=True):
 
     @property
     def facts(self) -> list[Fact]:
-        """What happened, as everybody knows it."""
+        """The events, as everyone knows them."""
         return [event.fact for event in self.events]
 
 
 class Course:
-    """What came of an answer: its act, and those after it, as far as they are read."""
+    """The result of an answer: its act, and those after it, as far as they are read."""
 
     def __init__(self, acts: Iterable[Act]) -> None:
         self._rest = iter(acts)
@@ -79,7 +79,7 @@ class Course:
 
     @property
     def seat(self) -> int:
-        """Whose answer it is."""
+        """The seat that answers."""
         return self.first.seat
 
     @property
@@ -121,7 +121,7 @@ class Claim(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """What it is counted as."""
+        """Its kind in statistics."""
         return type(self).__name__
 
     def came(self, course: Course) -> str | None:
@@ -133,7 +133,7 @@ class Claim(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
 
 class Now(Claim, frozen=True):
-    """What its sentence says is so now, or printed, or a rule: nothing that could come otherwise."""
+    """A claim about the present, the print or a rule: nothing that could come otherwise."""
 
     is_figure: ClassVar[bool] = False
 
@@ -143,4 +143,4 @@ class Now(Claim, frozen=True):
 
 
 NOW = (Now(),)
-"""What a sentence claims that only says how things stand."""
+"""Return the claim of a sentence that only describes the present."""

@@ -1,4 +1,4 @@
-"""What every game must hold, played through: a game that passes can be saved, watched, searched and left at any moment.
+"""Conformance checks of every game: a game that passes can be saved, watched, searched and left at any moment.
 
     for check in CHECKS.values():
         check(Trial(game, setup, seats=2, seed="any"))
@@ -29,7 +29,7 @@ from engine.kernel.trial import Moment, Trial, Unfit, answers, each_option, ever
 
 
 def procedures(trial: Trial) -> None:
-    """What a position says of the frames on its stack, and what its machine can carry out, is the same."""
+    """The frames that a position declares for its stack are those that its machine can carry out."""
     machine = trial.game.begin(trial.setup, trial.seed)
     frames, carried_out = set(frames_of(type(machine.position))), set(machine.catalogue.first)
     for frame in frames - carried_out:
@@ -88,7 +88,7 @@ def replayed(trial: Trial) -> None:
 
 
 def lapsed(trial: Trial) -> None:
-    """Where doing nothing is an answer, it is one that can be given, of every seat that is asked, and is recorded as such."""
+    """The answer of doing nothing, where there is one, can be given by every seat that is asked, and is recorded as such."""
     if trial.game.lapse is None:
         return
     for moment in answers(trial):

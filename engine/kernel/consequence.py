@@ -1,4 +1,4 @@
-"""What follows from an answer, as far as the player who is asked can know it: said before they decide, not after."""
+"""Consequences of an answer, as far as the player who is asked can know them: shown before they decide, not after."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.question import Choice
 
 
 class Gravity(IntEnum):
-    """How much it matters to the player who decides."""
+    """Its importance to the player who decides."""
 
     SHOWN = -1
     """The board shows just this, in numbers: it is for somebody who reads the board as a text."""
@@ -31,7 +31,7 @@ class Consequence(msgspec.Struct, frozen=True):
     said: Message
     weight: Gravity = Gravity.NOTABLE
     claims: tuple[Claim, ...] = NOW
-    """What the sentence says will be so."""
+    """The claim of the sentence."""
 
 
 class WholeAnswer(msgspec.Struct, frozen=True):

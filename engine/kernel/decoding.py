@@ -20,7 +20,7 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 PlainData = dict[str, Any]
-"""What was read, or is to be written, by the names of its fields: dicts, lists and plain values, which nothing vouches for yet."""
+"""Plain data that was read, or is to be written, by the names of its fields: dicts, lists and values, not yet validated."""
 
 PlainRow = list[Any]
 """The same without names, in order, as early formats were."""

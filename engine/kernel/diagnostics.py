@@ -9,7 +9,7 @@ from difflib import get_close_matches
 import msgspec
 
 _LONG_QUOTE = re.compile(r"“([^“”]{60})[^“”]{20,}”")
-"""What is quoted at a length that nobody reads."""
+"""The maximum length of a quotation."""
 
 
 class Diagnostic(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Asked, Choice, QuestionKind
 
 WORLDS = 8
-"""How often everything hidden is exchanged: each time otherwise."""
+"""The number of times that everything hidden is exchanged, each time in another way."""
 
 _ENCODER = msgspec.json.Encoder()
 

@@ -15,7 +15,7 @@ from cards.i18n import Message, Value, msg, series
 
 
 class EndedBy(StrEnum):
-    """What ends a match, or takes a seat out of it. All else that an ending counts for follows from it."""
+    """The sort of end of a match, or of a seat's part in it. All else that an ending counts for follows from it."""
 
     RULES = "rules"
     """The game's own rules."""

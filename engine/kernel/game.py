@@ -1,4 +1,4 @@
-"""What a game offers to be played in a match: `Game` is a record of its functions, with a record for each thing it may have."""
+"""The interface of a game: `Game` is a record of its functions, with a record for each optional part."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ game can stand where it does not matter which one it is (`Game` without paramete
 V_co = TypeVar("V_co", covariant=True, default=object)
 """A game's views of a match: what a seat, or a spectator, may know."""
 E_co = TypeVar("E_co", covariant=True, default=object)
-"""What each player brings to a match of a game, such as its decks; None where nobody brings anything. Covariant as `M_co`."""
+"""The entry of each player, such as decks; None where nobody brings anything. Covariant as `M_co`."""
 
 M = TypeVar("M", bound=AnyMachine, default=AnyMachine)
 V = TypeVar("V", default=object)
@@ -56,7 +56,7 @@ class Dealt(msgspec.Struct, frozen=True):
 
 
 class Entry(StrEnum):
-    """What each player brings to a match of a game. What they can say before it besides is `beforehand`."""
+    """The entry of each player of a game. Other choices before a match are `beforehand`."""
 
     NOTHING = "nothing"
     DECK = "deck"
@@ -118,26 +118,26 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     version: str
     """The version of the rules, as stored in records."""
     seats: range
-    """How many can play it."""
+    """The numbers of seats."""
     entry: Entry
-    """What each player brings."""
+    """The entry of each player."""
     endings: Endings
     """The endings of its matches: its own, and those that any match can come to (`endings.endings`)."""
     events: Events
     """The kinds of its events with what people read of them, and those of every game (`Ended`, `WentOut`, `TimeRanOut`, `TakenBack`)."""
     parts: ViewParts
-    """What of its views can change, of which events say what they explain (`EventEntry.changes`)."""
+    """The parts of its views that can change, which events refer to (`EventEntry.changes`)."""
     joins: Joins = {}
-    """What tells events together with others of their act, where their entries don't suffice."""
+    """Functions that join events with others of their act, where their entries don't suffice."""
     topics: Mapping[str, TopicWords]
-    """What is said of its questions, by their topics."""
+    """The words for its questions, by topic."""
     migrations: Sequence[Migration] = ()
-    """How positions that earlier versions packed become such as `resume` reads, from the first format on."""
+    """The migrations of positions that earlier versions packed, from the first format on."""
 
     # -- matches
 
     setup: Callable[[Sequence[E_co]], bytes]
-    """What a match keeps of what the players bring, one entry a seat.
+    """Return the part of a match's setup that each seat brings, one entry a seat.
 
     Raises ValueError for as many as can't play, and for decks that can't be played.
     """
@@ -153,7 +153,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     A game of more than two also gives up what the seats were in the middle of (`Machine.drop`).
     """
     round_number: Callable[[M_co], int]
-    """Which round is being played: what `order_preview.rehearse` looks back on is one of them. 0 before the first."""
+    """The current round: `order_preview.rehearse` looks back on one of them. 0 before the first."""
     has_dealt: Callable[[M_co], bool]
     """Whether chance has given any player a hidden card, so that someone may know how good their start is.
 
@@ -197,7 +197,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
 
     view: MakesViews[M_co, V_co]
     cause_words: Callable[[str], Message]
-    """What people call the cause of an event, of a question, or the rule of a reason: "§4 Main phase". See `named_plainly`."""
+    """The names of causes of events and questions, and of rules behind reasons: "§4 Main phase". See `named_plainly`."""
     translator: Callable[[Locale], Translator] = translator
     """A language with all that is made rather than looked up in this game, such as texts of cards."""
 
@@ -211,7 +211,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     forced: Callable[[M_co], tuple[int, Choice] | None] = lambda machine: None
     """The seat and the answer of an open question that public knowledge forces; see `Match.forced`."""
     indifference: Indifference | None = None
-    """Which orders need not be asked for where they come to the same; None where each is asked for. See `indifference`."""
+    """The orders that need no question where they come to the same; None where each is asked for. See `indifference`."""
     lapse: Callable[[M_co, int], Choice] | None = None
     """(machine, seat), the answer that doing nothing is, for a seat that is asked something and whose time runs out.
 

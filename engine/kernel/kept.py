@@ -1,4 +1,4 @@
-"""What a match keeps of its cards, as bytes: written once, never anew, and read whatever has become of the cards since."""
+"""The cards of a match, as bytes: written once, never again, and read whatever has become of the cards since."""
 
 from __future__ import annotations
 

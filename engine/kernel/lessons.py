@@ -29,7 +29,7 @@ LEARNER = 0
 
 
 class LessonMoment(msgspec.Struct, Generic[V_co], frozen=True):
-    """What the learner has before them: their view when the lesson began, their view now, and what they are asked.
+    """The learner's situation: their view when the lesson began, their view now, and their question.
 
     `is_first` is whether they have answered nothing yet.
     """

@@ -70,7 +70,7 @@ class Machine(Generic[P_co]):
         self.watch: Callable[[], None] | None = None
         """Is called after each event, if there is something to be called."""
         self.decided_by = -1
-        """Whose decision is being carried out; see `Event.decided_by`."""
+        """The seat whose decision is being carried out; see `Event.decided_by`."""
         self._withholds = True
         self.unsettled = False
         """Whether something has changed since the game last saw to it between two steps."""

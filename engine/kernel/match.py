@@ -154,7 +154,7 @@ class Match(Generic[M_co, V_co]):
 
     @property
     def awaited(self) -> Mapping[int, Message]:
-        """What is being waited for, by seat, as everybody may hear it."""
+        """The topics of pending questions, by seat, as everyone may hear them."""
         asked = self._machine.shown_to(None).position.questions
         return {seat: self.game.topic(one.topic).awaited_of(one) for seat, one in asked.items()}
 
@@ -190,7 +190,7 @@ class Match(Generic[M_co, V_co]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """The result of the match; None while it goes on."""
         return self._machine.position.outcome
 
     @property
@@ -209,7 +209,7 @@ class Match(Generic[M_co, V_co]):
 
     @property
     def out(self) -> Sequence[Left]:
-        """Who has left or fallen, in this order, and why."""
+        """The seats that have left or fallen, in this order, and why."""
         return self._machine.position.out
 
     @property
@@ -224,7 +224,7 @@ class Match(Generic[M_co, V_co]):
 
     @property
     def turn_count(self) -> int:
-        """How many answers have been accepted."""
+        """The number of accepted answers."""
         return len(self._answers)
 
     def answer(

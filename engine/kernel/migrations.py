@@ -1,4 +1,4 @@
-"""What has become of the kernel's part of a save, format by format.
+"""Migrations of the kernel's part of a save, format by format.
 
 A change is made to plain data, of any game, and uses no class of today: so it always does what it did when it was
 written. It finds the envelope of the save by the names of its fields, and under "position" those of the position.
@@ -15,7 +15,7 @@ OLDEST = 2
 """The oldest format that can be read."""
 
 _ENVELOPE_2 = ("game", "version", "seed", "setup", "answers", "position")
-"""What a save of format 2 held, in this order; its game's format was always the first."""
+"""The fields of a save of format 2, in this order; its game's format was always the first."""
 
 
 def named(number: int, content: PlainData | PlainRow) -> PlainData:

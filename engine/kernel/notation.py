@@ -23,7 +23,7 @@ Aliases = Callable[[Option], Iterable[str]]
 
 
 class Phrasing(msgspec.Struct, frozen=True):
-    """How a game's answers are put into words.
+    """The wording of a game's answers.
 
     `topics` has what begins the answers to each topic; `verbs` says for each verb of an option what is done, with
     `{subject}` for what it is done with: "plays {subject} inverted". `lists` tells what is in a setup, by seat, in lines for

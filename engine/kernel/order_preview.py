@@ -1,4 +1,4 @@
-"""What a standing order would have answered in the last round, for the player who thinks of giving it."""
+"""The answers that a standing order would have given in the last round, for the player who thinks of giving it."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ Places = tuple[tuple[int, ...], ...]
 
 
 class Outcome(msgspec.Struct, frozen=True, array_like=True):
-    """How a match ended: who came in which place, and the key of why (`Game.endings`).
+    """The result of a match: the seats by place, and the key of its ending (`Game.endings`).
 
     `places` has every seat once, or is empty for a match that is nobody's result.
     """
@@ -63,7 +63,7 @@ class Left(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Position(msgspec.Struct, Generic[F_co], kw_only=True, forbid_unknown_fields=True):
-    """What a game's own position is built upon; a game says which frames can be on its stack.
+    """The base of a game's own position; a game says which frames can be on its stack.
 
     It is saved by the names of its fields; see `saving`.
     """
@@ -74,10 +74,10 @@ class Position(msgspec.Struct, Generic[F_co], kw_only=True, forbid_unknown_field
     questions: dict[int, Asked] = {}
     """By seat; at most one each. Nothing goes on while any is open."""
     asked: int = 0
-    """How many questions have been asked; the last one's id."""
+    """The number of questions so far; the last one's id."""
     outcome: Outcome | None = None
     out: list[Left] = []
-    """Who has left or fallen, in this order."""
+    """The seats that have left or fallen, in this order."""
 
     def is_out(self, seat: int) -> bool:
         """Return whether a seat has left the match or fallen out of it."""

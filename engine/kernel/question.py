@@ -19,7 +19,7 @@ Choice = tuple[str, ...]
 
 
 class QuestionKind(StrEnum):
-    """What sort of answer is wanted."""
+    """The sort of the wanted answer."""
 
     ACTION = "action"
     """One of the options: what to do with one's turn."""
@@ -58,7 +58,7 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def about(self) -> Subject:
-        """What it is done with, as data; of no name where it is done with nothing."""
+        """Its subject, as data; without a name where there is none."""
         return Subject.read(self.subject)
 
 
@@ -104,7 +104,7 @@ class Offered(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def about(self) -> Subject:
-        """What it is done with, as data; of no name where it is done with nothing."""
+        """Its subject, as data; without a name where there is none."""
         return Subject.read(self.subject)
 
     def said(self, translator: Translator, group: Message | str = "") -> Option:

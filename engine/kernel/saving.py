@@ -30,11 +30,11 @@ FORMAT = OLDEST + len(CHANGES)
 
 _MAGIC = b"VOID"
 _HEAD = struct.Struct("<4sBI")
-"""How a save begins: what it is, the kernel's format, and the checksum of the rest (CRC-32)."""
+"""The head of a save: its kind, the kernel's format, and the checksum of the rest (CRC-32)."""
 
 
 class Migration(msgspec.Struct, frozen=True):
-    """How a save of one format of a game becomes one of the next.
+    """A migration of a game's save from one format to the next.
 
     `kernel` is the kernel's format at the time when the migration is written: a save has it when `change` is called.
     `change` works on plain data and uses no class of the game, so that it always does what it did.
@@ -45,7 +45,7 @@ class Migration(msgspec.Struct, frozen=True):
 
 
 class SavedGame(Protocol):
-    """What reading a save needs to know of its game."""
+    """The facts about a game that reading a save needs."""
 
     @property
     def name(self) -> str:

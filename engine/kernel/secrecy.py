@@ -1,4 +1,4 @@
-"""What every game must hold about what is hidden; a part of its `conformance`."""
+"""Secrecy checks of every game; a part of its `conformance`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def resampled(trial: Trial) -> None:
 
 
 def exchanged(trial: Trial) -> None:
-    """What a seat receives does not depend on what it doesn't see."""
+    """A seat receives nothing that depends on what it doesn't see."""
     game = trial.game
     for moment in moments(trial):
         truth = moment.match.machine
@@ -72,7 +72,7 @@ def exchanged(trial: Trial) -> None:
 
 
 def told(trial: Trial) -> None:
-    """Who is told the same knows the same, and who knows the same afterwards has been told the same."""
+    """Seats that are told the same know the same, and seats that know the same afterwards have been told the same."""
     game = trial.game
     for moment in moments(trial):
         for seats in trial.groups():

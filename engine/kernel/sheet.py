@@ -29,7 +29,7 @@ from engine.kernel.orders.plan import said_by
 from engine.kernel.question import Asked, Choice, QuestionKind, check
 
 _WORLDS = 4
-"""How often everything hidden is exchanged to find whether a step shows its owner anything."""
+"""The number of times that everything hidden is exchanged to find whether a step shows its owner anything."""
 _MOST = 100
 """Answers of one sheet: more than a plan has steps."""
 
@@ -43,7 +43,7 @@ OTHERS = msg("Another player decides here.")
 
 
 class CarriedOut(msgspec.Struct, frozen=True):
-    """What giving a sheet did: what happened, and how it goes on. If it has ended, `order` is None and `ended` the reason.
+    """The result of giving a sheet: events, and how it continues. If it has ended, `order` is None and `ended` the reason.
 
     Without a reason all of it was done.
     """

@@ -27,7 +27,7 @@ ends that, but people would agree on a draw."""
 
 L = TypeVar("L", default=object)
 _L_contra = TypeVar("_L_contra", contravariant=True, default=object)
-"""What a player looks at: the views of its game, or less of them."""
+"""The input of a player: the views of its game, or less of them."""
 
 See = Callable[[], L]
 """Gives the view of the seat that is asked, and nothing else of the match."""
@@ -98,7 +98,7 @@ class RandomPlayer(msgspec.Struct):
 
 
 class Playthrough(msgspec.Struct):
-    """What happened in a match: how often each kind of event, and how often the match waited for another seat.
+    """Counts of a match: of each kind of event, and of waits for another seat.
 
     `forced` and `by_order` are answers for which nobody was asked.
     """
@@ -109,7 +109,7 @@ class Playthrough(msgspec.Struct):
     forced: int = 0
     by_order: int = 0
     turns: int = 0
-    """How often it became another seat's turn, in a game in which seats take turns in their order."""
+    """The number of changes of turn, in a game in which seats take turns in their order."""
     events: Counter[type[Fact]] = msgspec.field(default_factory=Counter[type[Fact]])
 
 

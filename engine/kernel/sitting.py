@@ -28,13 +28,13 @@ class Sitting(Frame, Generic[F_co], tag="sitting", kw_only=True):
     before: bytes = b""
     """The position as the others see it; empty until the seat has answered something."""
     held: list[KeptEvent[F_co]] = msgspec.field(default_factory=list[KeptEvent[F_co]])
-    """What has happened and is held back, oldest first."""
+    """The facts that are held back, oldest first."""
     drawn: list[int] = msgspec.field(default_factory=list[int])
     """For each event held back, how much chance had been drawn when it happened."""
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What is held back, oldest first."""
+        """The facts that are held back, oldest first."""
         return tuple(kept.event for kept in self.held)
 
 

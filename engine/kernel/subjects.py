@@ -1,4 +1,4 @@
-"""What options are about, such as a card, one of its abilities, or an attack on another card.
+"""Subjects of options, such as a card, one of its abilities, or an attack on another card.
 
 In a saved position, in orders and in keys it is a text, `Subject.text`; here alone that is put together and taken apart.
 """
@@ -14,7 +14,7 @@ _TEXT = re.compile(r"(?s)(?P<name>.*?)(?:#(?P<mark>\d{1,9}))?(?:/(?P<number>\d{1
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """What an option is about: "Guard", "Guard#7", "Guard#7/2", "Hound > Ego".
+    """The subject of an option: "Guard", "Guard#7", "Guard#7/2", "Hound > Ego".
 
     `name` is the title of a card or a key of the game. `mark` tells it apart from its likes: the tag of a card on the table,
     the line of an ability; None where nothing needs to. `number` is which of its abilities is meant, from 1. `aim` is what it is
@@ -35,7 +35,7 @@ class Subject(msgspec.Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """What it is called where its likes need not be told apart: its name, all of it if it has no mark."""
+        """Its name where its likes need not be told apart: all of it if it has no mark."""
         return self.text if self.mark is None else self.name
 
     @staticmethod

@@ -11,7 +11,7 @@ from engine.kernel.question import Asked, Choice, Offered
 
 
 class TopicWords(msgspec.Struct, frozen=True):
-    """What is said of the questions of one topic.
+    """The words for questions of one topic.
 
     `awaited` tells everybody what is being waited for, without anything private; `{card}` in it is the question's
     subject. `answer` begins the answer in a record, "attacks with", and `nothing` is the answer that chooses nothing.

@@ -24,7 +24,7 @@ from engine.kernel.question import QuestionKind
 
 
 class Price(StrEnum):
-    """What taking an answer back costs."""
+    """The cost of taking an answer back."""
 
     FREE = "free"
     CONSENT = "consent"
@@ -33,7 +33,7 @@ class Price(StrEnum):
 
 
 class Since(StrEnum):
-    """What it is too late for."""
+    """The obstacles to taking it back."""
 
     SEEN = "seen"
     """The asker has seen what they did not know."""

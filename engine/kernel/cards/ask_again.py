@@ -14,7 +14,7 @@ from engine.kernel.position import Frame
 from engine.kernel.question import Asked, random_choice
 
 ASKS = "ask_"
-"""How the name of a step begins that does nothing but ask, so that it can ask again."""
+"""The prefix of a step's name that does nothing but ask, so that it can ask again."""
 
 
 def ask_again(world: AnyMachine, step: str, seats: Collection[int], rng: Random) -> bool:

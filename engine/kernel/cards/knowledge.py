@@ -1,4 +1,4 @@
-"""What seats know of a position, and the positions that they can't tell from it.
+"""Knowledge: what seats know of a position, and the positions that they can't tell from it.
 
 All of it follows from what a game declares: its zones (`zones`), its secret fields (`secret_fields`), and the marks of who
 knows a card (`CardState.known`). What can't be declared is said by the hooks of `CardKnowledge`.
@@ -39,7 +39,7 @@ P = TypeVar("P", bound=CardPosition[Frame])
 M = TypeVar("M", bound=Machine[CardPosition[Frame]])
 
 TRIES = 200
-"""How many positions are drawn until one is found in which others are asked what they are asked."""
+"""The maximum number of positions drawn to find one in which others are asked the same."""
 
 
 class Unlikely(RuntimeError):
@@ -47,7 +47,7 @@ class Unlikely(RuntimeError):
 
 
 class Known(msgspec.Struct, array_like=True, eq=False):
-    """What some seats know together. A hidden card has no title."""
+    """The common knowledge of some seats. A hidden card has no title."""
 
     seats: list[int]
     position: msgspec.Raw
@@ -65,7 +65,7 @@ class Known(msgspec.Struct, array_like=True, eq=False):
 
 
 class Hidden(msgspec.Struct, frozen=True):
-    """What is hidden from some seats: cards, of which they know these faces by owner."""
+    """The cards hidden from some seats, of which they know these faces by owner."""
 
     seats: Collection[int]
     cards: Collection[int]
@@ -83,7 +83,7 @@ def read_known(knowledge: bytes) -> Known:
 
 
 class CardKnowledge(ABC, Generic[P, M]):
-    """What is hidden in a game whose cards are declared by a `CardLayout`.
+    """The secrets of a game whose cards are declared by a `CardLayout`.
 
     A game says how a machine is made of a position (`machine`), and what its types can't say in the other hooks.
     """

@@ -1,4 +1,4 @@
-"""What the kernel needs of a card in a position, and of a position that has cards."""
+"""The kernel's interface of a card in a position, and of a position that has cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing_extensions import TypeVar
 from engine.kernel.position import F_co, Position
 
 Face = str | tuple[str, int]
-"""What a hidden card hides: its title; of a card with two sides, its title and the number of the side that counts."""
+"""The secret of a hidden card: its title; of a card with two sides, its title and the number of the side that counts."""
 
 MOST_SEATS = 5
 """As many seats have a bit in `CardState.known`, so that it is one byte of a save."""
@@ -63,4 +63,4 @@ class CardPosition(Position[F_co], Generic[F_co, C_co, S_co], kw_only=True):
     cards: list[C_co]
     """By id."""
     seats: list[S_co]
-    """What each seat has, in the order of the seats."""
+    """The data of each seat, in the order of the seats."""

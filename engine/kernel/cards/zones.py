@@ -74,7 +74,7 @@ Fields = list[tuple[str, Zone]]
 
 
 class CardLayout(Generic[P]):
-    """What a class of positions declares of its cards.
+    """The declarations about cards of a class of positions.
 
     `back` returns what is on the back of a card: (machine, face). Raises ValueError, in a sentence that names the place,
     if something is not declared: a zone without who sees it, backs without what is on them, a secret field (`secret_fields`).

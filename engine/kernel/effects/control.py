@@ -38,14 +38,14 @@ C = TypeVar("C")
 T = TypeVar("T")
 
 Option = MayOp | ModesOp
-"""What lets a player choose."""
+"""The operations by which a player chooses."""
 
 YES, NO = "yes", "no"
 """The keys of the answers to an option."""
 
 
 class Rules(msgspec.Struct, Generic[R, F, C], frozen=True, kw_only=True):
-    """What a game says about the sentences around instructions."""
+    """A game's rules for the sentences around instructions."""
 
     context_of: Callable[[R, F], C]
     """For whom the line speaks at this moment, and what it has said."""
@@ -55,7 +55,7 @@ class Rules(msgspec.Struct, Generic[R, F, C], frozen=True, kw_only=True):
     holds: Callable[[R, C, Node], bool]
     """Whether a condition holds now."""
     count: Callable[[R, C, Node], int]
-    """How many cards a description means now."""
+    """The number of cards that a description means now."""
     may_be_done: Callable[[R, F, MayOp, int], bool]
     """Whether a seat is asked about an option. It may hang on what everybody knows only: everybody sees the question."""
     open_modes: Callable[[R, F, ModesOp, int], Sequence[int]]

@@ -8,20 +8,20 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 EachTurn = tuple[int, int, list[int]]
-"""Where "each player" stands in a line: (program counter, whose turn it is, who is still to have theirs). The seat is
+"""The progress of "each player" in a line: (program counter, whose turn it is, who is still to have theirs). The seat is
 `NOBODY` when all have had theirs."""
 
 TurnSaid = tuple[int, list[T] | None, int | None]
-"""What a player's turn of "each player" said: (seat, "it", "that many"); None: nothing."""
+"""The meanings after a player's turn of "each player": (seat, "it", "that many"); None: nothing."""
 
 Before = tuple[int, list[T], int]
-"""Where a line stood before it began to repeat something: how many cards it had named, what "it" was, and "that many"."""
+"""The state of a line before it began to repeat something: how many cards it had named, "it", and "that many"."""
 
 NOBODY = -1
 
 
 class Line(Protocol[T]):
-    """What the frame of a running line keeps, beside where its text is printed; `T` is how the game refers to a card."""
+    """The frame of a running line, without the place of its text; `T` is how the game refers to a card."""
 
     seat: int
     """For whom it is carried out: "you"."""
@@ -30,23 +30,23 @@ class Line(Protocol[T]):
     pc: int
     """The number of the operation that is carried out."""
     it: list[T]
-    """What "it" and "them" are."""
+    """The meaning of "it" and "them"."""
     n: int
-    """What "that many" is."""
+    """The meaning of "that many"."""
     named: list[T]
     """The cards that the line has spoken of: "another" is none of them."""
     todo: list[int] | None
-    """Who is still to perform the instruction; None: it has not begun."""
+    """The seats that are still to perform the instruction; None: it has not begun."""
     some: bool
     """Whether a player has performed it."""
     turns: list[EachTurn]
     """The turns of what each player may do or chooses."""
     by_turn: list[TurnSaid[T]]
-    """What "it" and "that many" were last in the turns of players who have had theirs."""
+    """The latest meanings of "it" and "that many" in the turns of players who have had theirs."""
     loops: list[int]
-    """How often what is repeated is still to be done, the innermost last."""
+    """The numbers of repetitions still to be done, the innermost last."""
     before: list[Before[T]]
-    """Where the line stood before each of `loops`."""
+    """The states of the line before each of `loops`."""
     did: bool | None
     """Whether what came before was done; None: nothing has come before. During turns: whether it was in those before."""
     undone: bool

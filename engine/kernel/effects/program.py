@@ -74,7 +74,7 @@ class DoneOp(msgspec.Struct, frozen=True):
 
 
 ControlOp = MayOp | IfOp | DidOp | ModesOp | LoopOp | LoopEndOp | JumpOp | DoneOp
-"""What is made of the sentences around instructions."""
+"""An operation compiled from a sentence around instructions."""
 
 I_co = TypeVar("I_co", bound=Node, covariant=True)
 

@@ -1,4 +1,4 @@
-"""What a game does for each instruction of its language."""
+"""Verbs: a game's functions for each instruction of its language."""
 
 from __future__ import annotations
 

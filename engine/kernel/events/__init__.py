@@ -1,1 +1,1 @@
-"""What happened in a match, as data and as people read it: facts, their entries, the log and the story."""
+"""Events of a match, as data and as people read them: facts, their entries, the log and the story."""

@@ -1,4 +1,4 @@
-"""What events change of what an audience sees: differences between two views, and what stands for several of them."""
+"""Changes of views by events: differences between two views, and names for several of them."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ class Change(msgspec.Struct, frozen=True):
 
 
 NOTHING: tuple[Change, ...] = ()
-"""What an event changes that leaves every view as it is."""
+"""The changes of an event that leaves every view as it is."""
 EVERYTHING = (Change(""),)
-"""What an event changes that can change all of a view."""
+"""The change of an event that can change all of a view."""

@@ -30,7 +30,7 @@ from engine.kernel.events.event import F, Fact
 from engine.kernel.events.story import CHANGE
 
 Names = Sequence[str]
-"""What the players are called, by seat."""
+"""The names of the players, by seat."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -100,14 +100,14 @@ def _seat(fact: Fact) -> int | None:
 
 
 class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
-    """What stands in a class of facts, as `entry`; `registry.Events` refuses one that does not say enough."""
+    """The entry of a class of facts, as `entry`; `registry.Events` refuses one that is incomplete."""
 
     log: Form | tuple[Form, ...] | None = None
     """The sentences of the log: the first that fits is taken."""
     beats: BeatForm | tuple[BeatForm, ...] | None = None
     """Those of the story; without any, or if none fits, the story says what the log does."""
     sum: BeatForm | tuple[BeatForm, ...] | None = None
-    """What is said of several together, where there is little room; without it, its beats if they can be told `together`.
+    """The sentence for several together, where there is little room; without it, its beats if they can be told `together`.
 
     Then {cards} lists the cards of all, {n} is how many there are in all.
     """
@@ -130,17 +130,17 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
     """Whether it begins something, such as a play: it is told then, and what it changes can come in a later act."""
     comes: Callable[[F], Sequence[Change]] | None = None
     goes: Callable[[F], Sequence[Change]] | None = None
-    """What is there because of it, and what is not any more: sums of much leave it out where that is no longer so."""
+    """The cards that are there or gone because of it: sums leave it out where that is no longer so."""
     whose: Callable[[F], int | None] = _seat
     """The seat of {who}."""
     slots: Mapping[str, Callable[[F, Names], Value]] = {}
-    """What is filled in that is in no field."""
+    """The values of slots that aren't fields."""
     sum_slots: Mapping[str, Callable[[Sequence[F]], Value]] = {}
-    """What is filled in for several together."""
+    """The values of slots for several together."""
     together: Callable[[F], object] | None = None
     """Later events that are alike are told with it if this is the same for them; then {cards} lists the cards of all."""
     changes: Sequence[Change] | Callable[[F], Sequence[Change]] | None = None
-    """What of a view it changes."""
+    """Its changes of a view."""
 
     def sentences(self) -> tuple[Form, ...]:
         """Return the sentences of the log."""

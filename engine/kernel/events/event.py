@@ -10,7 +10,7 @@ from engine.kernel.position import winners
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
-    """What happened, as data. Each kind of event has a class of its own, and the tag of that class is its key.
+    """An event, as data. Each kind of event has its own class, and the tag of that class is its key.
 
     Seats are their numbers, cards are titles or what everybody may call them: nothing in it is a sentence. A field that
     not everybody may know is None for those who may not.

@@ -54,7 +54,7 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
 
 
 class Slots(msgspec.Struct, frozen=True):
-    """How a game shows what is in a field, by the name of the slot; numbers, texts and lists of them are shown as they are."""
+    """A game's printers of fields, by the name of the slot; numbers, texts and lists of them are shown as they are."""
 
     shown: Mapping[str, Callable[..., Value]] = {}
     opening: Mapping[str, Callable[..., Value]] = {}
@@ -62,11 +62,11 @@ class Slots(msgspec.Struct, frozen=True):
     in_story: Mapping[str, Callable[..., Value]] = {}
     """Those that are shown otherwise in the story."""
     causes: Mapping[str, Message] = {}
-    """What rules are called that are one of several causes."""
+    """The name of rules as one of several causes."""
     card: Callable[..., Value] = title
-    """What a card is called in a list of the story."""
+    """The name of a card in a list of the story."""
     cause: Callable[[str], Message] = title
-    """What a card is called that is behind an event."""
+    """The name of a card as the cause of an event."""
 
     def cause_of(self, cause: str) -> Message:
         """Return what a card or a rule is called that is one of several causes."""

@@ -20,7 +20,7 @@ from engine.kernel.events.event import Seen
 
 
 class Weight(IntEnum):
-    """How much a difference between two views matters to a player who was away."""
+    """The weight of a difference between two views for a player who was away."""
 
     NOTHING = 0
     """There is none."""
@@ -33,7 +33,7 @@ class Weight(IntEnum):
 
 
 PLAY, ATTACK, PASS, CHANGE = "play", "attack", "pass", "change"
-"""What sorts of beats there are."""
+"""The sorts of beats."""
 CHAPTER = "chapter"
 """The sort of a beat with which a new part of a match begins, such as a round."""
 

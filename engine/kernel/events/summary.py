@@ -57,7 +57,7 @@ def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = Non
 
 
 class _Shortening(msgspec.Struct, frozen=True):
-    """How much shorter a story is told.
+    """A degree of shortening of a story.
 
     From the `lightest` beats on, those that are at most as heavy as `summed` are summed up; `last_apart` but for those of the last act.
     """
@@ -98,7 +98,7 @@ class _Sum(msgspec.Struct):
     left: int = 0
     """Places at which it could still be told."""
     alone: Message | None = None
-    """What is told instead if there is only one of it."""
+    """The sentence if there is only one of it."""
     summands: list[Summand] = msgspec.field(default_factory=list[Summand])
     covers: _Covers = msgspec.field(default_factory=_Covers)
 

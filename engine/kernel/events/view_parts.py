@@ -1,4 +1,4 @@
-"""What of a view can change: each field says which difference it is, or that it only follows from others.
+"""Parts of views: each field declares which difference it is, or that it only follows from others.
 
 A game declares it once for the types of its views (`Game.parts`), as `part`s. Events declare which of these differences they
 explain (`EventEntry.changes`), and weigh what the heaviest of them does.
@@ -23,7 +23,7 @@ Names = Callable[..., str | None]
 
 
 class Field(msgspec.Struct, frozen=True):
-    """What a field of a view is: the difference `what`, of this weight."""
+    """A field's declaration: the difference `what`, of this weight."""
 
     what: str = ""
     weight: Weight = Weight.NOTABLE

@@ -155,7 +155,7 @@ def _glossary(law: Law) -> Mapping[str, str]:
 
 
 def _also(law: Law, name: str, also: tuple[str, ...], t: Translator) -> tuple[str, ...]:
-    """What else something is called, which is not the same number of names in every language."""
+    """Other names of something, of which each language can have another number."""
     if t.locale is Locale.ENGLISH:
         return also
     message = ", ".join(also) or name

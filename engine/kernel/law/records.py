@@ -1,4 +1,4 @@
-"""What a law is made of: the tables of `terms.toml`, `sections.toml` and `rulings.toml` in a package of the game."""
+"""The records of a law: the tables of `terms.toml`, `sections.toml` and `rulings.toml` in a package of the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.decoding import PlainData, converted
 
 
 class Law(msgspec.Struct, frozen=True, eq=False, kw_only=True):
-    """What is particular to the law of a game.
+    """The particulars of a game's law.
 
     `package` holds its files, `context` is that of titles in the catalogue, `letters` begin the citation of a ruling, and
     `ruling` is the word before its number by which people look for it, "" where they cite it. `within` is a pattern of what is
@@ -68,13 +68,13 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def heading(self) -> str:
-        """What stands above it, a number before the name: `§4 Dealing damage`, `§Attacking`, `§Attacking 3 The defence`."""
+        """The section above it, a number before the name: `§4 Dealing damage`, `§Attacking`, `§Attacking 3 The defence`."""
         place = self.title if _is_numbered(self.title) else self.whole
         return f"{place} {self.name}" if _is_numbered(place) else place
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """How it may be cited, as it mostly is first: a section as a whole with its name."""
+        """Its citations, the usual one first: a section as a whole with its name."""
         first = self.heading if self.is_whole else self.title
         before = f"{self.whole} " if _is_numbered(self.whole) else "§"
         return tuple(dict.fromkeys((first, self.title, self.heading, *(before + name for name in self.also))))

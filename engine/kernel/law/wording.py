@@ -1,4 +1,4 @@
-"""What people call causes and rules in a game with a law: the causes of events, and the languages it is played in."""
+"""Names of causes and rules in a game with a law: the causes of events, and the languages it is played in."""
 
 from __future__ import annotations
 

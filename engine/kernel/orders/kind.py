@@ -17,7 +17,7 @@ from engine.kernel.orders.terms import M, Span
 from engine.kernel.question import Asked
 
 P_co = TypeVar("P_co", bound=Parameters, covariant=True, default=Parameters)
-"""What an order of a kind says."""
+"""The parameters of an order of a kind."""
 
 
 def asked(machine: AnyMachine, seat: int) -> Asked | None:
@@ -26,7 +26,7 @@ def asked(machine: AnyMachine, seat: int) -> Asked | None:
 
 
 class Lasting(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
-    """How long orders of a kind can last.
+    """The spans of orders of a kind.
 
     `spans_now`: (machine, seat), the spans that can be chosen now, the usual one first, if those aren't all of the kind's that
     are running; none if no order can be given.
@@ -38,7 +38,7 @@ class Lasting(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
 
 
 class Kind(Lasting[M], Generic[M, P_co], frozen=True):
-    """What every kind of order has.
+    """The common interface of all kinds of orders.
 
     `name` is its key, and `parameters` the class of what an order of it says. `spans` are the names of the spans that one can
     last, the usual one first, `stops` those of the events that can end one early.

@@ -1,4 +1,4 @@
-"""What most games need for their orders: the same answer each time, and things in an order."""
+"""Kinds of orders that most games need: the same answer each time, and things in an order."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from engine.kernel.question import Choice
 
 
 class Parameters(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an order says. A kind of order that says more has a class of its own.
+    """The parameters of an order. A kind of order with more parameters has its own class.
 
     `n` and `listed` are what a person can put into any order whose form allows it: a number, and keys of things in order.
     It holds what its owner knows and nobody else, so it is as secret as the order.
@@ -21,7 +21,7 @@ class Parameters(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was so when an order was given. A game whose spans or stops compare with more has a class of its own.
+    """The situation in which an order was given. A game whose spans or stops compare with more has its own class.
 
     `asked` is the id of the question that its owner was asked then, 0 for none.
     """
@@ -103,7 +103,7 @@ class OrderForm(msgspec.Struct, frozen=True):
     things: tuple[tuple[str, Message], ...] = ()
     name: str = ""
     quick: Message | None = None
-    """What a button says that gives it as it is, wherever its owner waits for others; None for none."""
+    """The label of a button that gives it as it is, wherever its owner waits for others; None for none."""
 
 
 class Ordered(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ PlanLines = tuple[PlanLine, ...]
 
 
 class PlanParameters(Parameters, frozen=True, omit_defaults=True):
-    """What a plan says, and how far it has got: `at` is the line that it follows (-1: none yet), and the next step."""
+    """The lines of a plan and its progress: `at` is the line that it follows (-1: none yet), and the next step."""
 
     lines: PlanLines = ()
     at: tuple[int, int] = (-1, 0)
@@ -69,7 +69,7 @@ class ReadyPlan(msgspec.Struct, frozen=True):
 
 
 class PlanForm(msgspec.Struct, frozen=True):
-    """What a seat could make a plan of now.
+    """The parts from which a seat could make a plan now.
 
     `order` is a plan without lines, as it would usually be given; `with_lines` puts them in. `stops` and `untils` are as in
     an `OrderForm`. A plan has at most `lines` lines, and `steps` steps in all. `at_once`: given while it answers what its

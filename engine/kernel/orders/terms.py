@@ -1,4 +1,4 @@
-"""When orders end: spans, after which they end in any case, and stops, events that end them early."""
+"""The ends of orders: spans, after which they end in any case, and stops, events that end them early."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ G = TypeVar("G", bound=Moment, default=Moment)
 
 
 class Span(msgspec.Struct, Generic[M_co, G_co], frozen=True):
-    """How long an order can last.
+    """The duration of an order.
 
     `until` is the span as its owner chooses it ("until the end of this round"), `within` the same in a sentence ("in this
     round"), and `ended` the reason when it is over. `began` returns, of a moment, the number of the span that was running then,

@@ -41,7 +41,7 @@ from engine.kernel.records.writing import distinct, escape, heading, outcome_in_
 T = TypeVar("T")
 
 FIXED = "B"
-"""What lies in a deck from the beginning in the open: a bastion."""
+"""The open card of a deck at the beginning: a bastion."""
 
 
 class _Writer:

@@ -43,7 +43,7 @@ class RecordText(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What replaying a record has shown. `problem` is None if all is as promised, else says where it is not."""
+    """The result of replaying a record. `problem` is None if all is as promised, else names the place that is not."""
 
     answers: int
     result: str

@@ -15,9 +15,9 @@ from engine.kernel.question import Choice, Question
 from engine.kernel.records.text import OPEN
 
 LAPSED = " (time ran out)"
-"""What stands after an answer that nobody gave."""
+"""The mark after an answer that nobody gave."""
 _LINE = 100
-"""How many characters of the setup stand on a line."""
+"""The number of characters of the setup on a line."""
 
 
 def write_record(

@@ -55,7 +55,7 @@ ONE_ALONE = 0.06
 the next, in chance to win."""
 
 MOST_ANSWERS = 1_500
-"""How many answers are simulated for a decision at most: then it is judged by as many positions as there were."""
+"""The maximum number of simulated answers for a decision: then it is judged by the positions so far."""
 
 ANSWERS_OF_A_MATCH = 26_000
 """How many are simulated for all decisions of a match, about, though each is tried in FEWEST positions whatever that takes;
@@ -96,21 +96,21 @@ class Decision(msgspec.Struct, frozen=True):
     """An answer of a match that is over, and all that is needed to judge it: what its seat knew, and how all lay."""
 
     number: int
-    """Which answer of the match it is, from 1."""
+    """The number of the answer in the match, from 1."""
     seat: int
     round: int
     choice: Choice
     knowledge: bytes
-    """What the seat knew then (`Game.know`)."""
+    """The seat's knowledge at that time (`Game.know`)."""
     setup: bytes
     position: bytes
     """The true position (`Game.pack`); it is only looked at for the story."""
     so_far: DecisionReport | None = None
-    """What is said of it so far, where that is a clear mistake: then all that is to be done is to play it out."""
+    """Its report so far, where that is a clear mistake: then it only remains to play it out."""
     among: int = 1
-    """How many decisions of the match are judged, about: they share what a match may cost."""
+    """The approximate number of judged decisions of the match: they share its budget."""
     most: int = MOST_ANSWERS
-    """How many answers may be simulated for it, about (`share`)."""
+    """The approximate budget in simulated answers (`share`)."""
 
     @property
     def few(self) -> int:
@@ -119,7 +119,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def open(self) -> int:
-        """How often the match is played on with all cards open."""
+        """The number of times that the match is played on with all cards open."""
         return max(1, min(OPEN, POSITIONS // self.among))
 
     @property
@@ -134,7 +134,7 @@ def share(spent: int, left: int) -> int:
 
 
 class DecisionReport(msgspec.Struct, frozen=True):
-    """What is said of a decision. Chances are those of its seat, 0..1, after the answer that was given."""
+    """The report on a decision. Chances are those of its seat, 0..1, after the answer that was given."""
 
     number: int
     seat: int
@@ -145,19 +145,19 @@ class DecisionReport(msgspec.Struct, frozen=True):
     open_chances: tuple[float, ...]
     """Of every seat, with all cards open."""
     loss: float = 0.0
-    """How much better the best answer is than the one that was given; with little to go by it can be below 0."""
+    """The advantage of the best answer over the given one; with few positions it can be below 0."""
     error: float = 0.0
     """The standard error of the loss."""
     stake: float = 0.0
-    """How much better the best answer is than one drawn by lot."""
+    """The advantage of the best answer over a random one."""
     better: Choice | None = None
     """The best answer where the one that was given is a clear mistake."""
     feature: str = ""
-    """What most of a clear mistake comes from: the key of a feature, or THE_END."""
+    """The main source of a clear mistake: the key of a feature, or THE_END."""
     is_even: bool = False
     """Whether it is so early that nothing can be said: every seat's chance stands at even, and nothing is judged."""
     answers: int = 0
-    """How many answers were simulated."""
+    """The number of simulated answers."""
     is_borne_out: bool | None = None
     """Whether playing on to the end of the match bears out a clear mistake; None: that was not tried."""
     chances: tuple[float, ...] = ()
@@ -170,12 +170,12 @@ class DecisionReport(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """What the answer counts as having lost: no less than nothing, and nothing where playing on has not borne it out."""
+        """The loss that counts: at least 0, and 0 where playing on has not confirmed it."""
         return 0.0 if self.is_borne_out is False else max(0.0, self.loss)
 
     @property
     def at_stake(self) -> float:
-        """How much better the best answer counts as being than one drawn by lot."""
+        """The advantage of the best answer over a random one, as it counts."""
         return max(0.0, self.stake + self.cost - self.loss)
 
 

@@ -1,4 +1,4 @@
-"""How good a formula is: what it says of positions in matches that it was not fitted to, and what came of them."""
+"""The quality of a formula: its predictions in matches that it was not fitted to, and their results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SURE = 1e-6
 
 
 class Said(msgspec.Struct, frozen=True, array_like=True):
-    """What was said of a position: which part of its match was over, 0..1, the chance of who was ahead, and if they won."""
+    """A prediction of a position: the part of its match that was over, 0..1, the leader's chance, and whether they won."""
 
     part: float
     chance: float
@@ -32,7 +32,7 @@ class Said(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """How what was said of some positions fared. Every match that has any of them counts the same."""
+    """The success of predictions of some positions. Every match that has any of them counts the same."""
 
     name: str
     matches: int
@@ -43,7 +43,7 @@ class Figure(msgspec.Struct, frozen=True):
     said: float
     """The mean chance of who was ahead, 0..1."""
     came: float
-    """How often they won: as often as was said, if the formula is calibrated."""
+    """The share of wins: as predicted, if the formula is calibrated."""
 
 
 def said_by(formula: Formula, matches: Sequence[Played]) -> list[list[Said]]:

@@ -16,7 +16,7 @@ import msgspec
 from engine.kernel.thinking.formula import Formula, as_chance
 
 PENALTY = 4.0
-"""How much large weights cost, in matches: so much as if so many had said that the feature, by its spread, means nothing."""
+"""The penalty on large weights, in matches: as if this number of matches had shown that a feature means nothing."""
 
 ROUNDS = 8
 """So many times the weights are improved; Newton's method needs fewer."""

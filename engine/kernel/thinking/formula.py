@@ -17,7 +17,7 @@ STEEPEST = 30.0
 
 
 class Formula(msgspec.Struct, frozen=True):
-    """What one more of each feature is worth, in logistic units.
+    """The value of one more of each feature, in logistic units.
 
     Features are differences, the seat's own side less the other's, so that the chances of two seats add up to one; with
     several others, less their mean, and chances follow from what lies between each two (`Thinking.chances`).

@@ -1,4 +1,4 @@
-"""What must hold of everybody who thinks: that they think with what their seat knows, and with nothing else.
+"""Honesty checks of computer players: they think with what their seat knows, and with nothing else.
 
     for position in positions(thinking, trial):
         for check in CHECKS.values():
@@ -32,7 +32,7 @@ TWINS = 3
 """So often all that a seat does not know is exchanged in a position."""
 
 GLANCE = replace(MEDIUM, answers=12)
-"""How long is thought about each position: enough for every answer to be tried, and for a lot to be drawn among them."""
+"""The simulated answers for each position: enough to try every answer, and to draw a random one among them."""
 
 SEED = "honesty"
 """Of what is thought. It has nothing to do with that of any match."""

@@ -1,4 +1,4 @@
-"""How well a computer player thinks. All levels know the same; weaker ones think less, none of them peeks."""
+"""Levels of computer players. All levels know the same; weaker ones search less, none of them peeks."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Level(msgspec.Struct, frozen=True):
     key: str
     name: Message
     answers: int
-    """How many answers it simulates for a decision at most; 0: it does not search (`Thinking.unthinking`)."""
+    """The maximum number of simulated answers for a decision; 0: it does not search (`Thinking.unthinking`)."""
     softness: float = 0.0
-    """How much worse an answer may look to be given anyway now and then, in chance to win (0..1); 0: never."""
+    """The temperature of the choice, in chance to win (0..1): larger gives worse answers more often; 0: never."""
     trust: float = 0.0
     """How much better another answer must surely look than what comes to mind first to be given instead, in chance to win.
 

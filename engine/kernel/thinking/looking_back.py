@@ -38,29 +38,29 @@ MOST_ERROR_OF_LUCK = 0.3
 
 
 class SeatReport(msgspec.Struct, frozen=True):
-    """What is said of a seat."""
+    """The report on a seat."""
 
     seat: int
     decisions: int
-    """How many of its decisions were judged."""
+    """The number of its judged decisions."""
     accuracy: float | None
-    """How much of what was at stake was kept, 0..1: 0 is drawing lots, 1 the best answer each time; None: it can't be said."""
+    """The share of what was at stake that was kept, 0..1: 0 is random play, 1 the best answer each time; None: unknown."""
     luck: float | None
-    """What hidden cards and dice did for its chance to win, 1 being a whole match; None unless the rules ended it,
+    """The effect of hidden cards and dice on its chance to win, 1 being a whole match; None unless the rules ended it,
     everybody's decisions were looked at, and it can be said."""
     mistakes: tuple[int, ...]
     """The numbers of its dearest clear mistakes, the dearest first; none unless such mistakes have been found to be ones."""
 
 
 class MatchReport(msgspec.Struct, frozen=True):
-    """What is said of a match."""
+    """The report on a match."""
 
     decisions: tuple[DecisionReport, ...]
     """In order; those of seats that were not looked at are missing, and so is whatever left no choice."""
     seats: tuple[SeatReport, ...]
     """Of the seats that were looked at."""
     answers: int
-    """How many answers were simulated."""
+    """The number of simulated answers."""
 
     def decision(self, number: int) -> DecisionReport:
         """Return what is said of the answer of that number. Raises LookupError if nothing is."""

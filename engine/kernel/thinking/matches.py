@@ -15,11 +15,11 @@ from engine.kernel.thinking.fitting import PENALTY, Moment, Played
 from engine.kernel.thinking.thinking import L_co
 
 FILE = "weights.json"
-"""What the file with the formula is called, in the package of the game's players."""
+"""The name of the file with the formula, in the package of the game's players."""
 
 
 class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
-    """What a game's formula is fitted to. Nothing of it hangs on the formula that there is already."""
+    """The matches to which a game's formula is fitted. They don't depend on the current formula."""
 
     game: Game[M_co]
     package: str
@@ -29,9 +29,9 @@ class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
     values: Callable[[M_co, int], Sequence[float]]
     """The features of a seat in a position; the same as `Thinking.features`."""
     setup: Callable[[Chance], bytes]
-    """What a match is begun with; decks, where there are any, and the number of seats, where it may differ, drawn by lot."""
+    """The setup of a match; random decks, where there are any, and a random number of seats, where it may differ."""
     player: Callable[[Chance], ComputerPlayer[L_co]]
-    """Who plays every seat. `chance` breaks ties."""
+    """The player of every seat. `chance` breaks ties."""
     look: Callable[[M_co, int], L_co]
     """The view of a seat, for the player."""
     matches: int
@@ -40,7 +40,7 @@ class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
     """Every so many answers the position is looked at."""
     penalty: float = PENALTY
     sharpness: float = 1.0
-    """What all weights are multiplied with in the end (`fit`), chosen with matches of other seeds."""
+    """The factor on all weights in the end (`fit`), chosen with matches of other seeds."""
 
 
 def played(fitted: Fitted, seed: str) -> Played | None:

@@ -56,13 +56,13 @@ class Tried(msgspec.Struct):
 
 
 class Thought(msgspec.Struct):
-    """What has come of thinking about a question."""
+    """The result of a search."""
 
     choice: Choice
     tried: list[Tried]
     """The answers, what comes to mind first before the others; only that one, without any chances, where there was nothing to think about."""
     answers: int = 0
-    """How many answers were simulated."""
+    """The number of simulated answers."""
 
     def of(self, choice: Choice) -> Tried:
         """Return how an answer did. Raises LookupError if it was not tried."""
@@ -89,7 +89,7 @@ class Worlds:
         self.seat = seat
         self.seed = seed
         self.answers = 0
-        """How many answers have been simulated."""
+        """The number of simulated answers so far."""
 
     def world(self, number: int) -> AnyMachine:
         """Return the position of this number; every call makes it afresh."""

@@ -25,7 +25,7 @@ from engine.kernel.thinking.formula import Formula, as_chance
 from engine.kernel.thinking.levels import LEVELS, Level
 
 L_co = TypeVar("L_co", covariant=True, default=object)
-"""What its players look at: the game's views, or something that is made faster. Covariant as `M_co` is."""
+"""The input of its players: the game's views, or something that is made faster. Covariant as `M_co` is."""
 
 MOST_CANDIDATES = 6
 """So many answers to a question are tried at most."""
@@ -47,15 +47,15 @@ class PlayOuts(msgspec.Struct, frozen=True):
 
 
 class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, eq=False):
-    """How a game is thought about, whichever seat thinks."""
+    """A game's part of the search, for every seat."""
 
     place: str
-    """Where it stands, so that another process finds it: "engine.some.players.thinking:SOME_THINKING"."""
+    """Its place, so that another process finds it: "engine.some.players.thinking:SOME_THINKING"."""
     game: Game[M_co]
     formula: Formula
     """Says who is likely to win, from `features`."""
     words: Mapping[str, Message]
-    """What people call the features, by their keys: "arcana within reach"."""
+    """The names of the features, by key: "arcana within reach"."""
     counts: Sequence[Count[M_co]] = ()
     """What can be counted on each player's side of the table: the reasons of advice are made of these, whatever the formula weighs."""
     by_then: Callable[[M_co], Message] = lambda machine: msg("soon", "hint")
@@ -70,7 +70,7 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     even_through: int = 0
     """The last round in which the formula knows no better than a coin; until then, looking back says "even"."""
     play_outs: PlayOuts = PlayOuts()
-    """What came of checking the mistakes that looking back finds; mistakes are shown only if that is enough."""
+    """The result of checking a review's mistakes; mistakes are shown only if that is good enough."""
 
     features: Callable[[M_co, int], Sequence[float]]
     """(machine, seat), what the formula reckons with, for a seat that still plays: each its own less the mean of the others'
@@ -81,18 +81,18 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     look: Callable[[M_co, int], L_co]
     """(machine, seat), the view of a seat, for the players; a game may leave out what only people read (see `whole_view`)."""
     policy: Callable[[Chance], ComputerPlayer[L_co]]
-    """Who plays on after the answer that is tried, for every seat: quick and sensible. The chance breaks its ties."""
+    """The player of every seat after the tried answer: quick and sensible. The chance breaks its ties."""
     adviser: Callable[[Chance], ComputerPlayer[L_co]] | None = None
-    """Who says what comes to mind first, where that is somebody slower and wiser than who plays on."""
+    """The player of the first idea, where that is slower and better than the one that plays on."""
     unthinking: Callable[[Level, Chance], ComputerPlayer[L_co]]
-    """Who plays at a level that does not search, such as the easiest: one that takes not always what looks best to it."""
+    """The player of a level that does not search, such as the easiest: it does not always take what looks best to it."""
     candidates: Callable[[Question, L_co, Choice], Sequence[Choice]]
     """(question, view, first), the answers that are worth trying, at most `MOST_CANDIDATES`, none twice.
 
     What comes to mind first, `first`, comes first: the policy's own answer, or the adviser's. The view is the asked seat's own.
     """
     horizon: Callable[[M_co], Callable[[M_co], bool]]
-    """What says of a later position that playing on from this one ends there, such as at the end of the round."""
+    """Return whether playing on from this position ends at a later one, such as at the end of the round."""
 
     def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         """Return what another process finds it by: its functions need not be such as can be sent there."""
