@@ -71,10 +71,12 @@ class WhichGame(Struct, frozen=True):
         control: CustomId | None = None,
         again: CustomId | None = None,
         of_those: Callable[[PlayableGame], bool] = lambda game: True,
+        usual: str = "",
     ) -> PlayableGame:
         """Return the game that is meant; `of_those` says of which games there is what was asked for.
 
-        Raises Undecided, by which the person is asked; `again` does then what they wanted.
+        Where nothing says which, it is that of the name `usual`, if it is one of these. Raises Undecided else, by which the
+        person is asked; `again` does then what they wanted.
         """
         found = await self.here(reply.interaction, named, control)
         if found is not None and (of_those(found) or named or (control is not None and control.game)):
@@ -83,6 +85,8 @@ class WhichGame(Struct, frozen=True):
         games = tuple(game for game in offered if of_those(game)) or offered
         if len(games) == 1:
             return games[0]
+        if (meant := next((game for game in games if game.name == usual), None)) is not None:
+            return meant
         raise Undecided(games, again, reply.words)
 
     def naming(self, game: PlayableGame) -> str:

@@ -4,7 +4,8 @@ Everybody on a server has the same puzzle on a day, which begins at midnight UTC
 Besides, everybody can go through those of the days before. Nobody else learns how somebody has answered.
 
 The first answer to a puzzle is rated: it is a match between the person and the puzzle, by the model that rates matches
-between people (`bot.people.ratings`). A day counts for a streak if its puzzle was answered, right or wrong.
+between people (`bot.people.ratings`). A wrong one takes no more points than a right one would have brought, and the first few
+take none. Who has answered few is asked puzzles for beginners before others. A day counts for a streak if its puzzle was answered, right or wrong.
 """
 
 from __future__ import annotations
@@ -23,15 +24,21 @@ from bot.runtime.background import beside
 from bot.runtime.clock import Clock
 from bot.store import Reading, Store
 from bot.store.puzzles import PuzzleAnswerRow, Strength
-from cards.i18n import msg
+from cards.i18n import Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
+from engine.kernel.events.event import seen
+from engine.kernel.events.story import Beat
 from engine.kernel.match import Match
 from engine.kernel.thinking.puzzles import Puzzle, posed
+from engine.kernel.thinking.solution import played_out
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.puzzles")
 
 _MODEL = BradleyTerryFull()
+
+FIRST = 3
+"""Puzzles that are somebody's first ones."""
 
 
 class PuzzleResult(Struct, frozen=True):
@@ -60,8 +67,17 @@ class PuzzleLook(Struct, frozen=True):
     match: Match
     day: str
     """The day on which it is that of the server, "" for another one."""
+    is_first: bool = False
+    """Whether it is one of the first for who looks at it: a wrong answer costs nothing."""
     result: PuzzleResult | None = None
     """What came of their answer; None as long as there is none."""
+
+
+class PlayedStep(Struct, frozen=True):
+    """A step of a solution that is played out: what happened, as the puzzle's seat is told, and how it lies then."""
+
+    view: object
+    beats: tuple[Beat, ...]
 
 
 class PuzzleStanding(Struct, frozen=True):
@@ -84,9 +100,21 @@ class Puzzles:
         day = self._today()
         return await self._look(person, guild_id, game, _of_day(game, guild_id, day), day.isoformat())
 
+    async def for_beginners(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleLook | None:
+        """Return a puzzle for beginners for somebody who has answered few puzzles; None for everybody else."""
+        async with self._store.read() as store:
+            answered = await store.puzzles.answered(person, game.name)
+        if len(answered) >= FIRST:
+            return None
+        easy = (one for one in _playable(game) if one.rating < AT_FIRST and one.key not in answered)
+        found = min(easy, key=lambda one: (one.rating, one.key), default=None)
+        return None if found is None else await self._look(person, guild_id, game, found, "")
+
     async def another(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleLook | None:
-        """Return the puzzle of an earlier day that somebody has not answered, the latest one; None if there is none left."""
+        """Return a puzzle for beginners, or that of an earlier day that somebody has not answered; None if there is none left."""
         today = self._today()
+        if (first := await self.for_beginners(person, guild_id, game)) is not None:
+            return first
         async with self._store.read() as store:
             answered = await store.puzzles.answered(person, game.name)
         for back in range(1, len(_playable(game))):
@@ -101,6 +129,23 @@ class Puzzles:
         """Return a puzzle that was shown before. Raises NotFound if it is not there any more."""
         puzzle = _named(game, key)
         return await self._look(person, guild_id, game, puzzle, self._still(game, guild_id, puzzle, day))
+
+    async def played_out(
+        self, person: int, look: PuzzleLook, names: Sequence[str], said: Translator
+    ) -> list[PlayedStep]:
+        """Return the solution of a puzzle that somebody has answered, step by step; nothing before they have."""
+        game, puzzle = look.game, look.puzzle
+        if look.result is None or game.thinking is None:
+            return []
+        steps = await beside(person, played_out, game.thinking, puzzle, said)
+        told = [
+            PlayedStep(
+                one.view,
+                game.kernel.story([seen(each, puzzle.seat) for each in one.events], names, puzzle.seat),
+            )
+            for one in steps
+        ]
+        return [one for one in told if one.beats]
 
     async def answer(
         self, person: int, guild_id: int | None, game: PlayableGame, key: str, day: str, choice: int
@@ -117,10 +162,13 @@ class Puzzles:
             if await tx.puzzles.answer(person, game.name, key, day) is None:
                 solved = choice == puzzle.best
                 before = after = 0
-                if key not in await tx.puzzles.answered(person, game.name):
+                answered = await tx.puzzles.answered(person, game.name)
+                if key not in answered:
                     old = await tx.puzzles.solver(person, game.name)
                     known = await tx.puzzles.strength(game.name, key) or _at_first(puzzle)
                     solver, strength = _rated(old, known, solved)
+                    if not solved:
+                        solver = _spared(old, solver, 0 if len(answered) < FIRST else _gain(old, known))
                     before, after = _shown(old), _shown(solver)
                     await tx.puzzles.put_solver(person, game.name, solver)
                     await tx.puzzles.put_strength(game.name, key, strength)
@@ -145,13 +193,14 @@ class Puzzles:
     ) -> PuzzleLook:
         async with self._store.read() as store:
             row = await store.puzzles.answer(person, game.name, puzzle.key, day)
+            is_first = len(await store.puzzles.answered(person, game.name)) < FIRST
             result = None if row is None else await self._result(store, row, guild_id, puzzle)
         try:
             match = await beside(person, posed, game.kernel, puzzle)
         except UnreadableMatch as error:
             _log.error("puzzle_unreadable", game=game.name, puzzle=puzzle.key, problem=str(error))
             raise _gone() from None
-        return PuzzleLook(game, puzzle, match, day, result)
+        return PuzzleLook(game, puzzle, match, day, is_first, result)
 
     async def _result(
         self, store: Reading, row: PuzzleAnswerRow, guild_id: int | None, puzzle: Puzzle
@@ -236,6 +285,17 @@ def _rated(solver: Strength | None, puzzle: Strength, solved: bool) -> tuple[Str
         [[_rating(solver)], [_rating(puzzle)]], ranks=[1.0, 2.0] if solved else [2.0, 1.0]
     )
     return Strength(one.mu, one.sigma), Strength(other.mu, other.sigma)
+
+
+def _gain(solver: Strength | None, puzzle: Strength) -> int:
+    """Return how many points a right answer would bring."""
+    return _shown(_rated(solver, puzzle, solved=True)[0]) - _shown(solver)
+
+
+def _spared(before: Strength | None, after: Strength, most: int) -> Strength:
+    """Return what somebody is rated at who loses no more than `most` points."""
+    loss = _shown(before) - _shown(after)
+    return Strength(after.mu + max(loss - most, 0) / SCALE, after.sigma)
 
 
 def _rating(strength: Strength | None) -> BradleyTerryFullRating:

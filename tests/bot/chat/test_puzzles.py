@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.chat.components.messages import layout
 from bot.chat.features.puzzles.messages import PuzzleMessages
 from bot.chat.texts.texts import ENGLISH
+from bot.games.voidream import voidream
 from bot.puzzles.puzzles import PuzzleLook
 from bot.store.person import Person
 from bot.table import reading
@@ -22,7 +23,7 @@ from engine.kernel.thinking.words import choice_words
 from tests.bot.chat.kit import Room, room
 from tests.bot.chat.limits import check_components
 from tests.games.lantern_puzzles import THINKING, lantern_puzzles, puzzling
-from tests.games.registry import vigil
+from tests.games.registry import undrawn, vigil
 
 MENU = "Your answer …"
 
@@ -77,7 +78,7 @@ async def test_a_wrong_answer_is_told_what_it_lacks_and_there_is_another_puzzle(
     await ada.select(shown, named[wrong])
     told = reading.text(shown)
     assert f"Not quite. Better: {named[puzzle.best]}" in told.replace("*", "")
-    assert f"{named[wrong]} (your answer)" in told and "(−" in told
+    assert f"{named[wrong]} (your answer)" in told and "Your puzzle rating stays 1500" in told
     for _ in range(2):
         other = (await ada.click(shown, "Another puzzle")).reply
         assert "Puzzle of the day" not in reading.text(other)
@@ -86,6 +87,38 @@ async def test_a_wrong_answer_is_told_what_it_lacks_and_there_is_another_puzzle(
         await ada.select(other, labels(another)[another.best])
     none = await ada.click(shown, "Another puzzle")
     assert "You have been through all puzzles of Lanterns." in none.text
+
+
+async def test_the_solution_is_played_out_step_by_step(lobby: Room, ada: Actor) -> None:
+    shown = (await ada.slash("voidream puzzle")).reply
+    assert "A wrong one costs you nothing yet." in reading.text(shown)
+    puzzle = puzzle_in(shown)
+    assert "Cards" not in reading.buttons(shown), "there is none to be looked at"
+    named = labels(puzzle)
+    await ada.select(shown, named[(puzzle.best + 1) % len(named)])
+    step = (await ada.click(shown, "Play it out")).reply
+    first = reading.text(step)
+    assert "The solution, step 1 of" in first and "What speaks for it most" in first
+    while "Next step" in reading.buttons(step):
+        await ada.click(step, "Next step")
+        check_components(step.components)
+    last = reading.text(step)
+    assert last != first and "Chance to win then: " in last
+    await ada.click(step, "Back")
+    assert "Next step" in reading.buttons(step)
+
+
+async def test_the_command_of_voidream_asks_for_no_game_and_its_cards_are_opened(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), puzzling()) as made:
+        cy = Actor(made.table, "Cy")
+        shown = (await cy.slash("voidream puzzle")).reply
+        assert "Puzzle" in reading.text(shown) and "Voidream" in reading.text(shown)
+        check_components(shown.components)
+        cards = (await cy.click(shown, "Cards")).reply
+        label = str(reading.menu(cards, "Your hand …")["options"][0]["label"])
+        await cy.select(cards, label, menu="Your hand …")
+        check_components(cards.components)
+        assert label in reading.text(cards) and reading.menu(cards, "Your hand …"), "and others to look at"
 
 
 async def test_nothing_tells_the_solution_before_the_answer(lobby: Room, ada: Actor) -> None:

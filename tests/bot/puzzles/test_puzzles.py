@@ -11,7 +11,16 @@ from msgspec.structs import replace
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
 from bot.people.ratings import AT_FIRST
-from bot.puzzles.puzzles import PuzzleLook, Puzzles, has_puzzles, streaks
+from bot.puzzles.puzzles import (
+    PuzzleLook,
+    Puzzles,
+    _gain,
+    _rated,
+    _shown,
+    _spared,
+    has_puzzles,
+    streaks,
+)
 from bot.store.puzzles import Strength
 from engine.kernel.thinking.puzzles import Puzzle
 from tests.bot.kit import ADA, BO, GUILD, Bot, lanterns
@@ -59,8 +68,28 @@ async def test_an_answer_counts_once(bot: Bot) -> None:
     assert (await service.of_today(ADA.id, GUILD, GAME)).result == solved
     assert (await service.of_today(BO.id, GUILD, GAME)).result is None, "nobody sees what others answered"
     failed = (await answer(bot, today, right=False, person=BO.id)).result
-    assert failed is not None and not failed.solved and failed.after < AT_FIRST
+    assert failed is not None and not failed.solved and failed.after == AT_FIRST, "nothing is lost at first"
     assert failed.puzzle > solved.puzzle and failed.here == 1
+
+
+async def test_who_begins_is_asked_what_is_for_beginners(bot: Bot) -> None:
+    first, *others = lantern_puzzles().puzzles
+    easy = replace(first, rating=1000)
+    game = replace(GAME, puzzles=lambda: replace(lantern_puzzles(), puzzles=(*others, easy)))
+    service = puzzles_of(bot)
+    look = await service.for_beginners(ADA.id, GUILD, game)
+    assert look is not None and (look.puzzle, look.day, look.is_first) == (easy, "", True)
+    await service.answer(ADA.id, GUILD, game, easy.key, "", easy.best)
+    assert await service.for_beginners(ADA.id, GUILD, game) is None, "there is no other one"
+
+
+def test_a_wrong_answer_costs_no_more_than_a_right_one_would_have_brought() -> None:
+    strong, weak = Strength(40.0, 2.0), Strength(20.0, 2.0)
+    for puzzle in (strong, weak):
+        gain = _gain(strong, puzzle)
+        spared = _spared(strong, _rated(strong, puzzle, solved=False)[0], gain)
+        assert 0 <= _shown(strong) - _shown(spared) <= gain + 1
+    assert _shown(_spared(None, Strength(20.0, 8.0), 0)) == AT_FIRST
 
 
 async def test_a_puzzle_for_beginners_is_rated_lower_from_the_start(bot: Bot) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from discord import ui
@@ -56,10 +56,10 @@ class LookAtCardFeature(Struct, frozen=True):
         found = look.table.game.shown.in_sight(look.view, look.table.names, look.translator)
         if not found:
             raise Told(words.panel.nothing_in_sight)
-        chosen = next((one for one in found if _value(one) == key), None)
+        chosen = next((one for one in found if value_of(one) == key), None)
         if key and chosen is None:
             raise Told(words.panel.out_of_sight)
-        menus = list(_menus(look, found, words))
+        menus = list(sight_menus(found, words, lambda n: control(look.table, "look", str(n))))
         if isinstance(look, PrivateLook):
             menus.append(row(button(words.hand, control(look.table, "hand"))))
         if chosen is None:
@@ -129,11 +129,13 @@ def _said_of(look: PrivateLook, question: Question, words: Texts) -> list[str]:
     return said + ([words.panel.about_cards.format(cards=", ".join(named))] if named else [])
 
 
-def _value(one: InSight) -> str:
+def value_of(one: InSight) -> str:
+    """Return what a menu says of a card."""
     return one.key[:LIMIT]
 
 
-def _menus(look: Look, found: Sequence[InSight], words: Texts) -> Iterator[Item]:
+def sight_menus(found: Sequence[InSight], words: Texts, id_of: Callable[[int], str]) -> Iterator[Item]:
+    """Yield menus of the cards that can be looked at, by where they lie; `id_of` gives what each menu does, by its number."""
     places: dict[str, list[InSight]] = {}
     for one in found:
         places.setdefault(one.where, []).append(one)
@@ -147,8 +149,8 @@ def _menus(look: Look, found: Sequence[InSight], words: Texts) -> Iterator[Item]
         named = words.panel.look_menu.format(where=where)
         if is_part:
             named = words.panel.look_menu_from.format(where=where, first=first, last=last)
-        menu = ui.Select[Any](custom_id=control(look.table, "look", str(n)), placeholder=shorten(named, 150))
+        menu = ui.Select[Any](custom_id=id_of(n), placeholder=shorten(named, 150))
         for one in some:
             detail = shorten(bare(one.detail), 100) or None
-            menu.add_option(label=shorten(bare(one.label), 100), value=_value(one), description=detail)
+            menu.add_option(label=shorten(bare(one.label), 100), value=value_of(one), description=detail)
         yield ui.ActionRow[Any](menu)

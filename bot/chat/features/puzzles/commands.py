@@ -13,7 +13,7 @@ from bot.chat.components.replies import Reply
 from bot.chat.error_boundary import ErrorBoundary
 from bot.chat.feature import Handler, Interaction
 from bot.chat.features.challenges.challenging import person_of
-from bot.chat.features.puzzles.messages import PuzzleMessages
+from bot.chat.features.puzzles.messages import TODAY, PuzzleMessages, names_in
 from bot.chat.texts.texts import ENGLISH
 from bot.chat.which_game import WhichGame
 from bot.command_keys import Command
@@ -46,7 +46,13 @@ class PuzzlesFeature(Struct, frozen=True):
     @property
     def handlers(self) -> Mapping[str, Handler]:
         """What its controls do, by act."""
-        return {"puzzle": self._turn_page, "puzzle-answer": self._answer, "puzzle-another": self._another}
+        return {
+            "puzzle": self._turn_page,
+            "puzzle-answer": self._answer,
+            "puzzle-another": self._another,
+            "puzzle-cards": self._cards,
+            "puzzle-steps": self._steps,
+        }
 
     def _add_own(self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame) -> None:
         """Add the command for the puzzle of one game, behind its own word."""
@@ -60,12 +66,18 @@ class PuzzlesFeature(Struct, frozen=True):
 
     async def _game(self, reply: Reply, named: str = "", control: CustomId | None = None) -> PlayableGame:
         return await self.which.game(
-            reply, named, control=control, again=CustomId("puzzle"), of_those=has_puzzles
+            reply,
+            named,
+            control=control,
+            again=CustomId("puzzle"),
+            of_those=has_puzzles,
+            usual=Command.PUZZLE.family,
         )
 
     async def _show_todays(self, reply: Reply, game: PlayableGame) -> None:
         guild = reply.interaction.guild_id
-        await self._show(reply, await self.puzzles.of_today(reply.person, guild, game))
+        first = await self.puzzles.for_beginners(reply.person, guild, game)
+        await self._show(reply, first or await self.puzzles.of_today(reply.person, guild, game))
 
     async def _show(self, reply: Reply, look: PuzzleLook, page: int = 1) -> None:
         person, naming = person_of(reply.interaction.user), self.which.naming(look.game)
@@ -77,6 +89,11 @@ class PuzzlesFeature(Struct, frozen=True):
         game = await self._game(reply, control=control)
         if not control.state:
             await self._show_todays(reply, game)
+            return
+        if control.state == TODAY:
+            await self._show(
+                reply, await self.puzzles.of_today(reply.person, reply.interaction.guild_id, game)
+            )
             return
         key, day, page = _read(reply, control.state, 3)
         number = numeral(page, 3)
@@ -94,6 +111,29 @@ class PuzzlesFeature(Struct, frozen=True):
             raise Told(reply.words.unknown_control)
         guild = reply.interaction.guild_id
         await self._show(reply, await self.puzzles.answer(reply.person, guild, game, key, day, choice))
+
+    async def _cards(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The cards of a puzzle, in a message of their own; then the chosen one in its place."""
+        await (reply.in_place() if values else reply.later())
+        game = await self._game(reply, control=control)
+        key, day, *_ = control.state.split(" ")
+        look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
+        person = person_of(reply.interaction.user)
+        await reply.show(await self.messages.cards(look, person, reply.words, values[0] if values else ""))
+
+    async def _steps(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """A step of the solution: the first one in a message of its own, the others in its place."""
+        key, day, place = _read(reply, control.state, 3)
+        n = numeral(place, 3)
+        game = await self._game(reply, control=control)
+        await (reply.in_place() if n else reply.later())
+        look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
+        person = person_of(reply.interaction.user)
+        said = game.translator(reply.words.locale)
+        steps = await self.puzzles.played_out(reply.person, look, names_in(look, person, reply.words), said)
+        if n is None or not 0 <= n <= len(steps) or not steps:
+            raise Told(reply.words.unknown_control)
+        await reply.show(await self.messages.step(look, steps, max(n, 1), person, reply.words))
 
     async def _another(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()

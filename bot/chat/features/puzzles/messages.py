@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 from discord import ui
 from msgspec import Struct
 
@@ -22,26 +23,41 @@ from bot.chat.components.messages import (
     gallery,
     parts,
     row,
+    rows,
     text,
 )
 from bot.chat.components.plain import bare, plain, shorten
+from bot.chat.features.deciding.look_at_card import sight_menus, value_of
 from bot.chat.features.deciding.questions import asked
+from bot.chat.features.reference.messages import card_items, topic_items
+from bot.chat.match_text import story
 from bot.chat.texts.texts import Texts
+from bot.errors import Told
+from bot.games.reference import RulesEntry
 from bot.people.people import People
-from bot.puzzles.puzzles import PuzzleLook, PuzzleResult, PuzzleStanding
+from bot.people.ratings import AT_FIRST
+from bot.puzzles.puzzles import PlayedStep, PuzzleLook, PuzzleResult, PuzzleStanding
 from bot.store.person import Person
+from bot.views.build_views import in_lines
 from bot.views.pictures import PictureService, PrivatePicture
 from cards.i18n import Translator
+from engine.kernel.events.story import StoryAct
+from engine.kernel.events.summary import AT_A_DISTANCE
 from engine.kernel.question import Question
 from engine.kernel.thinking.analysis import THE_END
 from engine.kernel.thinking.puzzles import Puzzle
 from engine.kernel.thinking.words import choice_words, feature_words, percent
+from render.in_sight import InSight
 from render.table.words import Names
 
 PAGE = 2200
 """Characters of a page of the position in words: the question and its answers stand below."""
 LABEL = 100
 """Characters of an option of a menu."""
+STORY = 900
+"""Characters of what happens in a step of a solution."""
+TODAY = "today"
+"""What the control of the day's puzzle says."""
 
 
 class PuzzleMessages(Struct, frozen=True):
@@ -57,18 +73,90 @@ class PuzzleMessages(Struct, frozen=True):
         said = words.puzzles
         translator = look.game.translator(words.locale)
         question = look.match.questions_in(translator)[look.puzzle.seat]
-        head = (said.of_today if look.day else said.another).format(naming=naming)
+        is_easy = look.puzzle.rating < AT_FIRST
+        head = (said.of_today if look.day else said.for_beginners if is_easy else said.another).format(
+            naming=naming
+        )
         if look.result is None:
-            head += f"\n-# {said.about}"
+            head += f"\n-# {said.about_first if look.is_first else said.about}"
         items: list[Item] = [text(head)]
         pictures = await self._position(items, look, person, page, words, translator)
+        has_cards = bool(_in_sight(look, person, words))
+        cards = [button(words.panel.look, _control(look, "puzzle-cards").id)] if has_cards else []
+        today = (
+            [] if look.day else [button(said.todays, CustomId("puzzle", game=look.game.name, state=TODAY).id)]
+        )
         if look.result is None:
-            items += _question(look, question, words, translator)
+            items += [*_question(look, question, words, translator), *rows([*cards, *today])]
         else:
             lines = _result(look, look.result, question, words, translator)
-            again = CustomId("puzzle-another", game=look.game.name).id
-            items += [text("\n".join(lines)), row(button(said.one_more, again))]
+            steps = button(said.play_out, _control(look, "puzzle-steps", 0).id, discord.ButtonStyle.primary)
+            items += [text("\n".join(lines)), row(steps, self._one_more(look, words), *cards, *today)]
         return PrivateMessage(tuple(items), tuple(pictures))
+
+    def _one_more(self, look: PuzzleLook, words: Texts) -> Button:
+        return button(words.puzzles.one_more, CustomId("puzzle-another", game=look.game.name).id)
+
+    async def cards(self, look: PuzzleLook, person: Person, words: Texts, key: str = "") -> PrivateMessage:
+        """Return menus of the cards of a puzzle, and the one with that key ("": none yet). Raises Told for one out of sight."""
+        game, translator = look.game, look.game.translator(words.locale)
+        found = _in_sight(look, person, words)
+        menus = sight_menus(found, words, lambda n: _control(look, "puzzle-cards", n).id)
+        if not key:
+            return PrivateMessage((text(f"## {words.panel.look_title}"), *menus))
+        chosen = next((one for one in found if value_of(one) == key), None)
+        reference = game.reference
+        page = (
+            None
+            if chosen is None or reference is None
+            else reference.cause(look.match.setup, chosen.title, translator)
+        )
+        if page is None:
+            raise Told(words.panel.out_of_sight)
+        picture = None
+        if page.face is not None and not await self.people.text_boards(person.id):
+            picture = await drawn(self.pictures.card(game, page, words.locale), 0)
+        shown = (
+            topic_items(page, words, picture=picture)
+            if isinstance(page, RulesEntry)
+            else card_items(page, picture, words)
+        )
+        kept = [item for item in shown if not isinstance(item, ui.ActionRow)]
+        return PrivateMessage((*kept, *menus), (picture,) if picture else ())
+
+    async def step(
+        self, look: PuzzleLook, steps: Sequence[PlayedStep], n: int, person: Person, words: Texts
+    ) -> PrivateMessage:
+        """Return a step of the solution: what happens, how it lies then, and at first why it is the best answer."""
+        said, game = words.puzzles, look.game
+        translator = game.translator(words.locale)
+        one = steps[n - 1]
+        acts = [StoryAct(n, one.beats, look.puzzle.seat)]
+        lines = [
+            said.step.format(n=n, of=len(steps)),
+            story(in_lines(acts, translator, words=AT_A_DISTANCE), STORY),
+        ]
+        if n == 1:
+            lines += _why(look, look.puzzle.theme, words, translator)
+        if n == len(steps):
+            chances = sorted((each.chance for each in look.puzzle.answers), reverse=True)
+            lines.append(f"-# {said.stands.format(best=percent(chances[0]), other=percent(chances[1]))}")
+        pictures: list[PrivatePicture] = []
+        names = names_in(look, person, words)
+        if not await self.people.text_boards(person.id):
+            board = await drawn(self.pictures.board_in(game, one.view, names, translator), 0)
+            pictures = [] if board is None else [board]
+        ways: list[Button] = []
+        if n > 1:
+            ways.append(button(said.step_back, _control(look, "puzzle-steps", n - 1).id))
+        if n < len(steps):
+            on = _control(look, "puzzle-steps", n + 1).id
+            ways.append(button(said.step_on, on, discord.ButtonStyle.primary))
+        ways.append(self._one_more(look, words))
+        return PrivateMessage(
+            (*(gallery(picture) for picture in pictures), text("\n".join(filter(None, lines))), row(*ways)),
+            tuple(pictures),
+        )
 
     async def _position(
         self,
@@ -81,7 +169,7 @@ class PuzzleMessages(Struct, frozen=True):
     ) -> Sequence[PrivatePicture]:
         """Add the position to `items`; return its pictures."""
         game, seat = look.game, look.puzzle.seat
-        view, names = look.match.view(seat, translator), _names(look, person, words)
+        view, names = look.match.view(seat, translator), names_in(look, person, words)
         if not await self.people.text_boards(person.id):
             board = await drawn(self.pictures.board_in(game, view, names, translator), 0)
             hand = await drawn(self.pictures.hand_in(game, view, names, translator), 0)
@@ -107,7 +195,14 @@ class PuzzleMessages(Struct, frozen=True):
         return ()
 
 
-def _names(look: PuzzleLook, person: Person, words: Texts) -> Names:
+def _in_sight(look: PuzzleLook, person: Person, words: Texts) -> Sequence[InSight]:
+    """Return the cards of a puzzle that can be looked at."""
+    translator = look.game.translator(words.locale)
+    view = look.match.view(look.puzzle.seat, translator)
+    return look.game.shown.in_sight(view, names_in(look, person, words), translator)
+
+
+def names_in(look: PuzzleLook, person: Person, words: Texts) -> Names:
     """Return what the seats are called: the one who solves it sits at one, and nobody at the others."""
     said = words.puzzles
     names: list[str] = []
@@ -154,11 +249,8 @@ def _result(
     labels = [plain(label, 300) for label in _labels(puzzle, question, translator)]
     verdict = said.solved if result.solved else said.not_solved
     lines = [verdict.format(best=labels[puzzle.best])]
-    thinking = look.game.thinking
     lacking = puzzle.theme if result.solved else puzzle.answers[result.choice].lacks
-    # The formula may have become another one since: then nobody knows what an older one went by.
-    if thinking is not None and (lacking == THE_END or lacking in thinking.words):
-        lines.append(said.why.format(feature=translator(feature_words(thinking, lacking))))
+    lines += _why(look, lacking, words, translator)
     for place, answer in sorted(enumerate(puzzle.answers), key=lambda one: -one[1].chance):
         line = f"{percent(answer.chance)} % {labels[place]}"
         line = said.yours.format(line=line) if place == result.choice else line
@@ -167,7 +259,8 @@ def _result(
     told: list[str] = []
     if result.after:
         by = f"{result.after - result.before:+d}".replace("-", "−")
-        told.append(said.rated.format(after=result.after, by=by, puzzle=result.puzzle))
+        form = said.kept if result.after == result.before else said.rated
+        told.append(form.format(after=result.after, by=by, puzzle=result.puzzle))
     if look.day:
         if result.streak > 1:
             told.append(said.streak.format(n=result.streak))
@@ -178,6 +271,15 @@ def _result(
     if told:
         lines.append(f"-# {' · '.join(told)}")
     return lines
+
+
+def _why(look: PuzzleLook, feature: str, words: Texts, translator: Translator) -> list[str]:
+    """Return what speaks for the solution most, in a line."""
+    thinking = look.game.thinking
+    # The formula may have become another one since: then nobody knows what an older one went by.
+    if thinking is None or not (feature == THE_END or feature in thinking.words):
+        return []
+    return [words.puzzles.why.format(feature=translator(feature_words(thinking, feature)))]
 
 
 def puzzle_line(solving: PuzzleStanding | None, words: Texts) -> list[str]:

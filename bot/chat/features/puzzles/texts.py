@@ -13,7 +13,9 @@ class PuzzleTexts(msgspec.Struct, frozen=True):
     # -- a puzzle
     of_today: str = "## Puzzle of the day{naming}"
     another: str = "## Puzzle{naming}"
+    for_beginners: str = "## Puzzle for beginners{naming}"
     about: str = "One answer is clearly the best. Which? Your first one counts."
+    about_first: str = "One answer is clearly the best. Which? A wrong one costs you nothing yet."
     opponent: str = "Opponent"
     opponent_of_more: str = "Opponent {n}"
     menu: str = "Your answer …"
@@ -28,7 +30,14 @@ class PuzzleTexts(msgspec.Struct, frozen=True):
     streak: str = "{n} days in a row"
     longest: str = "your longest: {n}"
     here: str = "solved here today: {n}"
+    kept: str = "Your puzzle rating stays {after} · this puzzle: {puzzle}"
     one_more: str = "Another puzzle"
+    todays: str = "Puzzle of the day"
+    play_out: str = "Play it out"
+    step: str = "## The solution, step {n} of {of}"
+    step_back: str = "Back"
+    step_on: str = "Next step"
+    stands: str = "Chance to win then: {best} %. The next best answer comes to {other} %."
     none_left: str = "You have been through all puzzles of {game}. Tomorrow there is one again."
 
     # -- in the profile
