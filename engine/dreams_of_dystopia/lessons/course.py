@@ -298,7 +298,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
     lessons.Lesson(
         "other side",
         msg("The other side", "lesson"),
-        106,
+        107,
         msg("Take your opponent's last LP, and win."),
         (
             lessons.LessonLine(

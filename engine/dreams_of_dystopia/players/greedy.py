@@ -109,8 +109,8 @@ class _Look:
         self.sight = sight
         self.bad = bad
         self.worth = Worth(sight)
-        self.turning = Worth(sight, self.turn_over)
-        """The worth of texts, with that of turning cards over weighed out."""
+        self.turning = Worth(sight, self.turn_over, self.gain_of_holding)
+        """The worth of texts, with that of turning cards over and of cards put into the hand weighed out."""
         self.turns = Turns(self.worth)
         self.decks = sight.draws(DECKS)
 
@@ -278,8 +278,10 @@ class _Look:
                 return -1.0
             if isinstance(op, Turn):
                 return self.gain_of_turning(side)
+            if isinstance(op, PutIntoHand):
+                return self.gain_of_holding(side)
             held = self.worth.held(side)
-            return held if question.topic == Topic.SEARCH or isinstance(op, PutIntoHand) else -held
+            return held if question.topic == Topic.SEARCH else -held
 
         ranked = sorted(question.options, key=lambda one: (-value(one), one.key))
         if question.kind is QuestionKind.CARDS:
@@ -299,6 +301,10 @@ class _Look:
         factions = [side.faction.value for side in self.sight.owned if side.faction]
         own = factions.count(mine.faction)
         return _OF_FACTION * (len(factions) - 2 * own)
+
+    def gain_of_holding(self, side: CompiledSide) -> float:
+        """Return what it is worth in this turn to have one card more in hand: nothing, if nothing can be done with it."""
+        return self.weigh([*self.sight.hand, side]).value - self.weigh(self.sight.hand).value
 
     def gain_of_turning(self, side: CompiledSide) -> float:
         """Return what it is worth to turn a card of the hand over: in this turn, and from now on."""

@@ -56,12 +56,20 @@ def _barely(_op: instructions.Turn) -> float:
     return 0.2
 
 
-class Worth:
-    """Judges texts and cards by what a seat sees. `turn` judges turning cards over, which depends on what else is planned."""
+CardWorth = Callable[[CompiledSide], float]
+"""Says what it is worth to get a card into hand now."""
 
-    def __init__(self, sight: Sight, turn: TurnWorth = _barely) -> None:
+
+class Worth:
+    """Judges texts and cards by what a seat sees.
+
+    `turn` judges turning cards over, and `put` a card that is put into the hand: both depend on what else is planned.
+    """
+
+    def __init__(self, sight: Sight, turn: TurnWorth = _barely, put: CardWorth | None = None) -> None:
         self.sight = sight
         self.turn = turn
+        self.put = put or self._likely_useful
         self.boost = 0.4
         """What a point more of all own Minions is worth in this turn."""
         self.hand: Sequence[CompiledSide] = sight.hand
@@ -137,7 +145,7 @@ class Worth:
             case instructions.GainCards(what, who):
                 return self._how_many(who) * _GIVEN_CURSE if what.filter.noun is Noun.CURSE else _DEED * 0.7
             case instructions.PutIntoHand(what) if isinstance(what, Chosen):
-                return 0.8 * max(map(self.held, self.fitting(what.filter)), default=0.0)
+                return max(map(self.put, dict.fromkeys(self.fitting(what.filter))), default=0.0)
             case instructions.Turn():
                 return self.turn(op)
             case RequireLess(_, by):
@@ -161,6 +169,9 @@ class Worth:
         held = self.sight.sides(self.sight.mine.discard) if filter.zone is Zone.DISCARD else self.hand
         nouns = (filter.noun, filter.or_noun)
         return held if Noun.CARD in nouns else [side for side in held if side.noun in nouns]
+
+    def _likely_useful(self, side: CompiledSide) -> float:
+        return 0.8 * self.held(side)
 
     def _how_many(self, who: Player | OtherPlayer) -> int:
         return len(self.sight.others) if who is OtherPlayer.EACH_OPPONENT else 1

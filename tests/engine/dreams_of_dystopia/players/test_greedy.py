@@ -65,6 +65,19 @@ def test_it_knows_the_cards_of_the_match_also_those_that_the_set_has_not() -> No
     assert given == [("attack Old Fist",)]
 
 
+SMITH = "Ada:\n  master: Smith of the Last Age\n  hand: {}\n  discard: Rail Harpoon, Torn Signpost\nBo:\n  hand: Curse x2"
+
+
+def test_it_pays_for_a_weapon_that_its_fighter_can_use() -> None:
+    given = played_on(SMITH.format("Tunnel Stalker"), 3)
+    assert given == [("master 0",), ("Torn Signpost",), ("attack Tunnel Stalker",)]
+
+
+def test_it_does_not_pay_for_a_weapon_without_a_fighter() -> None:
+    (first,) = played_on(SMITH.format("Curse"), 1)
+    assert first != ("master 0",)
+
+
 def test_its_orders_save_most_of_the_waiting() -> None:
     """At most 1.15 hand-offs a turn with two, 1.25 with three and four; the rules alone lead to more than 1.5."""
     for seats, most in ((2, 1.15), (4, 1.25)):
