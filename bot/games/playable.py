@@ -259,6 +259,8 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """The result of a half-made answer so far, such as the sum of what is chosen; None where there is none."""
     tally: Callable[[V_co], Message | None] = lambda view: None
     """The means that a player has left in their turn, in a line from their own view; None where there are none."""
+    hurting: Callable[[V_co, Question], frozenset[str]] = lambda view, question: frozenset()
+    """The keys of options that hurt the one who is asked, such as an own card to be destroyed, where others are hurt by others."""
     wanted: Callable[[V_co, Question], Sequence[Choice]] = lambda view, question: ()
     """Answers that most people will want where several of many options are chosen; none: all of them, or nothing."""
     counted_in: CountedIn = CountedIn.ROUNDS

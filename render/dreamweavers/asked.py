@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.dreamweavers.topics import Topic
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.question import Question
@@ -16,3 +18,17 @@ def is_about_hand(view: DreamweaversView, question: Question) -> bool:
         return True
     is_order = question.topic == Topic.TRIGGERS
     return not is_order and any(option.subject in hand for option in question.options)
+
+
+_HURTS = re.compile(r"(Deal|Destroy|Discard|Forget|Tap)\b|An? [^.]* gets -")
+"""How instructions begin that hurt whose card they are about."""
+
+
+def hurting(view: DreamweaversView, question: Question) -> frozenset[str]:
+    """Return the keys of the player's own cards where a card is chosen that is hurt, and others' can be chosen, too."""
+    if view.viewer is None or not _HURTS.match(question.quoted):
+        return frozenset()
+    side = view.sides[view.viewer]
+    titles = {card.face.title for card in (*side.thoughts, *side.feelings)}
+    own = frozenset(option.key for option in question.options if option.about.name in titles)
+    return own if len(own) < len(question.options) else frozenset()

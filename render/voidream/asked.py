@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.kernel.question import Question
 from engine.voidream.questions.topics import Topic
 from engine.voidream.views.types import VoidreamView
@@ -21,3 +23,16 @@ def card_in_question(view: VoidreamView, question: Question) -> str:
     if question.topic == Topic.EVOKED and view.looking_at:
         return view.looking_at[0].title
     return question.subject or question.cause
+
+
+_HURTS = re.compile(r"(Deal|Destroy|Discard|Exhaust|Veil|Void)\b|An? [^.]* gets -")
+"""How instructions begin that hurt whose card they are about."""
+
+
+def hurting(view: VoidreamView, question: Question) -> frozenset[str]:
+    """Return the keys of the player's own cards where a card is chosen that is hurt, and others' can be chosen, too."""
+    if view.viewer is None or not _HURTS.match(question.quoted):
+        return frozenset()
+    tags = {card.tag for card in view.sides[view.viewer].play}
+    own = frozenset(option.key for option in question.options if option.about.mark in tags)
+    return own if len(own) < len(question.options) else frozenset()

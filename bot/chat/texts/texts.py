@@ -65,6 +65,7 @@ class Texts(msgspec.Struct, frozen=True):
     because: str = "Because of {cause}"
     choose: str = "Choose …"
     choose_this: str = "Choose"
+    yours: str = "{card} (yours)"
     nothing_to_choose: str = "There is nothing to choose from."
     none_of_them: str = "None of them"
     choose_exactly: str = "Choose {n}."

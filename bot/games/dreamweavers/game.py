@@ -19,7 +19,7 @@ from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
 from engine.dreamweavers.wording.notation import stage as chapter
 from engine.kernel.thinking.puzzles import puzzles_in
 from render.dreamweavers.alt import alt_board, alt_hand
-from render.dreamweavers.asked import is_about_hand
+from render.dreamweavers.asked import hurting, is_about_hand
 from render.dreamweavers.board import draw_board
 from render.dreamweavers.finale import finale_of
 from render.dreamweavers.finale_scenes import scenes
@@ -57,6 +57,7 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
         consequences=consequences,
         whole_answers=whole_answers,
         rule=rule_of,
+        hurting=hurting,
         comes_to=comes_to,
         wanted=wanted,
         counted_in=CountedIn.TURNS,

@@ -25,7 +25,7 @@ from engine.voidream.wording.notation import VOIDREAM_PHRASING
 from engine.voidream.wording.notation import stage as chapter
 from render.table.profile import alt_profile
 from render.voidream.alt import alt_board, alt_hand
-from render.voidream.asked import card_in_question, is_about_hand
+from render.voidream.asked import card_in_question, hurting, is_about_hand
 from render.voidream.board import draw_board
 from render.voidream.finale import finale_of
 from render.voidream.finale_scenes import scenes
@@ -62,6 +62,7 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
         chapter=chapter,
         consequences=consequences,
         rule=rule_of,
+        hurting=hurting,
         reference=VoidreamReference(),
         building=voidream_building(),
         faction=lambda deck: faction_alone(deck.faction),

@@ -404,6 +404,20 @@ async def test_one_option_with_no_way_out_is_said() -> None:
     assert not controls(shown, 9)
 
 
+async def test_what_would_hurt_oneself_comes_last_and_is_marked() -> None:
+    options = cards(4)
+    question = Question(9, 0, QuestionKind.ONE, "Destroy an entity", "x", options)
+    view = ui.LayoutView(timeout=None)
+    for item in draw(question, MATCH, None, ENGLISH, hurting={"card 0", "card 2"}):
+        view.add_item(item)
+    shown: list[Component] = view.to_components()  # type: ignore[assignment]
+    named = [line.split("**")[1] for line in texts(shown).splitlines()]
+    assert named == ["Card No 1", "Card No 3", "Card No 0 (yours)", "Card No 2 (yours)"]
+    [first, *_] = controls(shown, 9)
+    assert (pressed := read(first["custom_id"])) is not None
+    assert press(question, pressed, []) == Decided(("card 1",)), "whatever order they are shown in"
+
+
 async def test_two_cards_of_the_same_name_can_be_told_apart() -> None:
     options = (Option("a", "Ember Fox"), Option("b", "Ember Fox"), Option("c", "Glass Hound"))
     question = Question(3, 0, QuestionKind.ONE, "Which?", "x", options)

@@ -364,7 +364,8 @@ def _answers(
     texts = action_texts(game, look.translator)
     wanted = game.wanted(look.view, question)
     details = details_of(look, question)
-    return draw(question, look.table.key, draft, words, texts, comes_to, wanted, details)
+    hurting = game.hurting(look.view, question)
+    return draw(question, look.table.key, draft, words, texts, comes_to, wanted, details, hurting)
 
 
 def _with_company(look: PrivateLook, answers: list[Item], words: Texts) -> list[Item]:

@@ -16,7 +16,7 @@ A question takes at most 27 of the 40 components that a message can have; what d
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import blake2s
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -167,15 +167,25 @@ def draw(
     comes_to: Callable[[Choice], str] = lambda choice: "",
     wanted: Sequence[Choice] = (),
     details: Mapping[str, str] = MappingProxyType({}),
+    hurting: Collection[str] = (),
 ) -> list[Item]:
     """Return the components by which the question is answered, with a half-made answer filled in.
 
     What is asked stands above them (`asked`). `match` is the key of the match. `comes_to` says what a half-made answer comes
     to so far, "" where there is nothing to say; `wanted` are answers that most people will want, where there are many.
-    `details` are what menus say of options, by their keys, in place of their own details.
+    `details` are what menus say of options, by their keys, in place of their own details. `hurting` are the keys of options that
+    hurt the one who chooses: they come last, and are marked as theirs.
     """
     sheet = _Sheet(
-        question, match, draft or blank(question), words, actions or ActionTexts(), comes_to, wanted, details
+        question,
+        match,
+        draft or blank(question),
+        words,
+        actions or ActionTexts(),
+        comes_to,
+        wanted,
+        details,
+        hurting,
     )
     try:
         more, items = sheet.drawn()
@@ -246,6 +256,7 @@ class _Sheet(msgspec.Struct, frozen=True):
     comes_to: Callable[[Choice], str]
     wanted: Sequence[Choice]
     details: Mapping[str, str]
+    hurting: Collection[str]
 
     def drawn(self) -> tuple[list[str], list[Item]]:
         """Draw the question in its shape. Raises TooLong for a draft that no button's id can hold."""
@@ -275,9 +286,10 @@ class _Sheet(msgspec.Struct, frozen=True):
             return [self.words.nothing_to_choose], []
         if opened := self._opened():
             return self._one_group(opened)
-        every = range(len(names))
+        every = self._in_order(range(len(names)))
         called = [
-            named(question, names, PartialAnswer((i,)), self.words, LONG_LABEL) or names[i] for i in every
+            named(question, names, PartialAnswer((i,)), self.words, LONG_LABEL) or names[i]
+            for i in range(len(names))
         ]
         longest = LONG_LABEL if len(names) <= 2 else LABEL
         if len(names) + optional <= BUTTONS and all(len(one) <= longest for one in called):
@@ -300,6 +312,16 @@ class _Sheet(msgspec.Struct, frozen=True):
         *above, last = buttons
         return [], [*beside, *(row for some in above for row in _rows(some)), *menus, *paging, *_rows(last)]
 
+    def _in_order(self, places: Iterable[int]) -> list[int]:
+        """Return positions in the order in which their options are shown: those that hurt oneself last."""
+        return sorted(places, key=lambda i: self.question.options[i].key in self.hurting)
+
+    def _whose(self, index: int, name: str) -> str:
+        """Return the name of an option, marked as one's own where that would hurt oneself."""
+        return (
+            self.words.yours.format(card=name) if self.question.options[index].key in self.hurting else name
+        )
+
     def _is_read(self, index: int) -> bool:
         """Whether an option that is a button has something to be read beside it: what it does, or a name that is cut off there."""
         option, name = self.question.options[index], labels(self.question)[index]
@@ -316,6 +338,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         option, names = self.question.options[index], labels(self.question)
         name = named(self.question, names, PartialAnswer((index,)), self.words, LONG_LABEL) or names[index]
         room = BESIDE if len(self.question.options) > AT_LENGTH else 3 * BESIDE
+        name = self._whose(index, name)
         said = plain(self._said_of(option), max(room - len(name), BESIDE // 2))
         label = self.actions.buttons.get(option.verb, self.words.choose_this)
         button = self._pick(label, str(index), _style(option))
@@ -326,7 +349,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         self, names: Sequence[str], *, optional: bool
     ) -> tuple[list[list[int]], list[tuple[str, list[int]]]]:
         """Return options that become buttons, in rows, and the others as menus; those that stand alone are the last row."""
-        every = range(len(names))
+        every = self._in_order(range(len(names)))
         lone = [i for i in every if self._is_lone(i)]
         if any(len(names[i]) > LABEL for i in lone) or len(lone) > 2 * BUTTONS - optional:
             lone = []
@@ -442,7 +465,9 @@ class _Sheet(msgspec.Struct, frozen=True):
                 continue
             option = self.question.options[i]
             detail = shorten(bare(self.details.get(option.key, option.detail)), 100) or None
-            menu.add_option(label=names[i], value=str(i), description=detail, default=i in picked)
+            menu.add_option(
+                label=self._whose(i, names[i])[:100], value=str(i), description=detail, default=i in picked
+            )
         return ui.ActionRow(menu)
 
     def _pick(
@@ -461,7 +486,11 @@ class _Sheet(msgspec.Struct, frozen=True):
         if answers := self._few():
             return self._details(range(len(names))), _rows(answers)
         shown, paging = self._page(
-            [(n, *group) for n, group in enumerate(self._chunks(self.words.choose, range(len(names))))], MENUS
+            [
+                (n, *group)
+                for n, group in enumerate(self._chunks(self.words.choose, self._in_order(range(len(names)))))
+            ],
+            MENUS,
         )
         packed, items = pack(question, self.draft), list[Item]()
         for n, placeholder, group in shown:
