@@ -137,7 +137,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     # -- matches
 
     setup: Callable[[Sequence[E_co]], bytes]
-    """Return the part of a match's setup that each seat brings, one entry a seat.
+    """Return a match's setup from what each seat brings, one entry a seat.
 
     Raises ValueError for as many as can't play, and for decks that can't be played.
     """

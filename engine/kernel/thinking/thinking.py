@@ -92,7 +92,7 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     What comes to mind first, `first`, comes first: the policy's own answer, or the adviser's. The view is the asked seat's own.
     """
     horizon: Callable[[M_co], Callable[[M_co], bool]]
-    """Return whether playing on from this position ends at a later one, such as at the end of the round."""
+    """Return the test of a later position that ends playing on from this one, such as the end of the round."""
 
     def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         """Return what another process finds it by: its functions need not be such as can be sent there."""
