@@ -8,7 +8,7 @@ from engine.dreamweavers.frames import INTENT, CardId, Ref
 
 
 class Context(msgspec.Struct, gc=False):
-    """Whose text it is, and what its words have spoken of so far.
+    """The owner of a text, and what its words have named so far.
 
     `card` is `INTENT` for the cover of a notion, whose name is then `title`. `it` is what "it" and "them" mean; `named` are
     all cards that the line has named: "another" is none of them.

@@ -68,7 +68,7 @@ class StandbyEffect(msgspec.Struct, array_like=True):
 
 
 class DreamweaversFrame(Frame, kw_only=True):
-    """What all frames have."""
+    """The base of all frames."""
 
 
 class Asking(DreamweaversFrame, kw_only=True):
@@ -96,7 +96,7 @@ class SetUp(Asking, tag="setup"):
     """Setting up (§Setup): rolls, the draft, Intents, mulligans, Egos."""
 
     picks: int = 0
-    """How many decisions of the draft have been made."""
+    """The number of decisions of the draft so far."""
 
 
 class _Drafter(Protocol):
@@ -182,7 +182,7 @@ class PayPrices(Asking, tag="pay"):
     tag: Tag = 0
     """Of the card, before anything was paid."""
     at: int = 0
-    """How many have been paid."""
+    """The number of paid ones."""
     is_free: bool = False
     """Out of the Ego: its player may refuse (DW92)."""
 
@@ -229,13 +229,13 @@ class DealDamage(Asking, tag="damage"):
     seat: int = -1
     """The seat that takes the point that is being taken."""
     taken: list[int] = []
-    """Who has taken a point of those that are taken together."""
+    """The seats that have taken a point of those that are taken together."""
     card: CardId | None = None
     """The card that it has revealed."""
     is_paid: bool = True
     """Whether the additional cost of the revealed card has been paid; it is written by `PayPrices`."""
     lost: list[int] = []
-    """Who has lost."""
+    """The seats that have lost."""
 
 
 # ------------------------------------------------------------------------------------------ effects and triggers
@@ -269,7 +269,7 @@ class ResolveEffect(Asking, tag="effect"):
     did: bool | None = True
     undone: bool = False
     stage: str = ""
-    """What the instruction waits for: an answer of this kind, or, "begun", another procedure; "" where it has not begun."""
+    """The state of the instruction: it waits for an answer of this kind, or, "begun", another procedure; "" before it begins."""
     picked: list[CardId] | None = None
     """The cards that were chosen for the instruction; None: nobody has."""
 

@@ -1,4 +1,4 @@
-"""What is triggered when something happens (DW63 to DW65): the lines in force that hear of it wait until it is over."""
+"""Matching of triggers with events (DW63 to DW65): the lines in force that match wait until the event is over."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OF_A_PLAYER = (
     TriggerType.ATTACKS_YOUR_EGO, TriggerType.REFRESHES, TriggerType.TURN_BEGINS, TriggerType.TURN_ENDS,
     TriggerType.LANDS_ON_ZERO, TriggerType.PUT_INTO_EGO,
 )  # fmt: skip
-"""What only the player whose line it is hears of, as "you" or "your"."""
+"""Events that only the controller of a line hears of, as "you" or "your"."""
 
 
 def hear(

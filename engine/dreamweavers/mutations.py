@@ -1,4 +1,4 @@
-"""What changes the table: cards change zones, are tapped; the tracker moves. Each tells what it did, and who knows it.
+"""Mutations of the table: cards change zones, are tapped; the tracker moves. Each reports what it did, and who knows it.
 
 What is triggered is heard before a card leaves, so that it sees what leaves with it (DW65), and after anything else.
 """
@@ -85,7 +85,7 @@ def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: i
 
 
 def _end_effects_on(ref: Referee, card: CardId) -> None:
-    """What was laid upon a card ends as it leaves: it will be a new card, and a turn must not gather what says nothing (DW18, DW70)."""
+    """End effects on a card as it leaves: it will be a new card, and a turn must not gather what says nothing (DW18, DW70)."""
     position, leaving = ref.position, ref.ref(card)
     for effect in position.lasting:
         if effect.cards is not None and leaving in effect.cards:

@@ -44,12 +44,12 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     tag: Tag = 0
     """Anew each time that it changes zones: from then on it is a new card (DW18)."""
     known: int = 0
-    """Which seats know the card here: bits of the seats, and of everybody (DW14, DW16)."""
+    """The seats that know the card here: bits of the seats, and of everybody (DW14, DW16)."""
     tapped: bool = False
     entered: int = 0
     """The number of the turn in which it came into play (DW73)."""
     attacks: int = 0
-    """How often it has been declared as attacker in this turn."""
+    """The number of times that it was declared as attacker in this turn."""
     stays_tapped: bool = False
     """It does not untap in its controller's next Upkeep."""
     settled: bool = False
@@ -119,7 +119,7 @@ class DreamweaversPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only
     notions: list[str]
     """Those that are left to be drafted, in the order in which they are shown."""
     drafted: list[tuple[int, str]] = []
-    """Who has taken which, in this order."""
+    """The takers, in this order."""
     rolls: list[list[int]] = []
     """The last 3d6, by seat (DW1)."""
     cards: list[CardState] = []
@@ -130,13 +130,13 @@ class DreamweaversPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only
     active: int = -1
     phase: str = DRAFT
     tracker: int = 0
-    """Where the tracker stands: above 0 on the side of seat 0, below 0 on that of seat 1 (§The memory gauge)."""
+    """The tracker's place: above 0 on the side of seat 0, below 0 on that of seat 1 (§The memory gauge)."""
     standby: list[StandbyEffect] = []
     """Effects that wait, the last one last."""
     attack: Attack | None = None
     lasting: list[LastingEffect] = []
     waiting: list[Trigger] = []
-    """What has triggered and has not been given its turn yet (DW63)."""
+    """Triggers that have not been given their turn yet (DW63)."""
     ended: list[tuple[CardId, str, int]] = []
     """Lines that have triggered because this turn was about to end: each does so once (DW36)."""
     attacked: bool = False
@@ -146,7 +146,7 @@ class DreamweaversPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only
     history: list[tuple[str, str]] = []
     """In this turn: what position there was, and what was done in it (DW70)."""
     beginnings: list[str] = []
-    """How things stood, for everybody to see, at the beginning of each Main Phase (DW103)."""
+    """The public state at the beginning of each Main Phase (DW103)."""
 
 
 LAYOUT = CardLayout(DreamweaversPosition)

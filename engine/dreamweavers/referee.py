@@ -79,7 +79,7 @@ class Referee(Machine[DreamweaversPosition]):
         self.computing: set[tuple[str, CardId]] = set()
         """The cards whose power ("power") or keywords ("keywords") are being computed at this moment."""
         self.circles = 0
-        """How often a computation has come back to its own beginning: its results then are not cached."""
+        """The number of computations that have come back to their own beginning: their results then are not cached."""
         self._sources: list[Source] | None = None
         self._statics: list[StaticSource] | None = None
         self._in_force: dict[type[Ongoing], list[InForce]] | None = None

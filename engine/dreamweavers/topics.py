@@ -1,4 +1,4 @@
-"""What is asked in Dreamweavers, and what can be done: the keys that programs look at, and how records say them."""
+"""Questions and acts of Dreamweavers: the keys for programs, and their words in records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.topics import TopicWords
 
 
 class Topic(StrEnum):
-    """What a question is about."""
+    """The topic of a question."""
 
     DRAFT = "draft"
     INTENT = "intent"
@@ -31,7 +31,7 @@ class Topic(StrEnum):
 
 
 class OptionVerb(StrEnum):
-    """What is done by choosing an option; where a thing is simply chosen, an option has no verb."""
+    """The verb of an option; where a thing is simply chosen, an option has no verb."""
 
     PLAY = "play"
     ACTIVATE = "activate"
@@ -94,4 +94,4 @@ VERBS: Mapping[str, str] = {
     OptionVerb.YES: "says yes",
     OptionVerb.NO: "says no",
 }
-"""How a record says what is done; `{subject}` is what it is done with."""
+"""The words for acts in records; `{subject}` is the subject."""

@@ -1,1 +1,1 @@
-"""What cards do: prices, naming, effects, triggers."""
+"""Effects of cards: prices, naming, effects, triggers."""

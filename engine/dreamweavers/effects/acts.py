@@ -1,4 +1,4 @@
-"""What instructions do to cards: whether one would be changed by them (DW62), and doing it."""
+"""Acts of instructions on cards: whether one would be changed by them (DW62), and doing it."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ NOTHING = "nothing"
 
 
 class Pick(msgspec.Struct):
-    """What can be chosen for an instruction: which cards, how many of them, and whether anybody is asked."""
+    """The choice for an instruction: which cards, how many of them, and whether a player is asked."""
 
     cards: list[CardId]
     low: int
@@ -248,7 +248,7 @@ def in_words(context: Context, seat: int, effect: tuple[Sentence, ...]) -> str:
 Part = TypeVar("Part")
 
 _YOURS_ALONE = ChangeMemory | EgoHas | EgoIsSmaller | NotAttacked
-"""What has words for its controller only."""
+"""Effects whose words are for their controller only."""
 
 
 def _turned(part: Part) -> Part:

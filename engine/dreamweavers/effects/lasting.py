@@ -1,4 +1,4 @@
-"""What an effect begins for this turn or for this attack (DW37, DW83)."""
+"""Effects that begin for this turn or for this attack (DW37, DW83)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.dreamweavers.queries.matching import attack_going_on, modification
 from engine.dreamweavers.referee import Referee
 
 OfPlayer = Costs | EntersTapped | CountsMore | ControlsFourth | NextCosts
-"""What is said of what a player does, and laid on no card."""
+"""Effects on a player's acts, which are on no card."""
 
 
 def lay_on(

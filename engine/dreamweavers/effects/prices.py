@@ -220,7 +220,7 @@ def _context(frame: PayPrices) -> Context:
 
 
 def look_whether_free(ref: Referee, frame: PayPrices) -> None:
-    """What is played is paid; what comes out of an Ego may be refused, and must be where it can't be paid (DW92)."""
+    """Pay for a played card; one out of an Ego may be refused, and must be where it can't be paid (DW92)."""
     # A card that is being played lies in no place that a price could mean, and its tag is nobody's business.
     frame.tag = 0 if frame.card == INTENT or frame.line == PLAYED else ref.cards[frame.card].tag
     if not frame.is_free:

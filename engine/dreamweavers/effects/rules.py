@@ -1,4 +1,4 @@
-"""What Dreamweavers says about the sentences around instructions (DW62, DW106, DW115)."""
+"""Dreamweavers' rules for the sentences around instructions (DW62, DW106, DW115)."""
 
 from __future__ import annotations
 

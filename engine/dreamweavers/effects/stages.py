@@ -1,4 +1,4 @@
-"""What an effect in progress is about, and what it can be waiting for."""
+"""The stages of an effect in progress, and what it can be waiting for."""
 
 from __future__ import annotations
 

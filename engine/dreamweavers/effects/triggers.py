@@ -1,4 +1,4 @@
-"""What has triggered happens: one line after the other, new ones before those that already wait (DW63, DW64)."""
+"""Triggers resolve: one line after the other, new ones before those that already wait (DW63, DW64)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def resolve_next(ref: Referee, frame: ResolveTriggers) -> None:
 
 
 def settle_new(ref: Referee, frame: ResolveTriggers) -> None:
-    """What has triggered meanwhile comes first; then the next one."""
+    """Resolve new triggers first; then the next one."""
     frame.step = "ask_which" if frame.todo else ""
     settle(ref)
 

@@ -1,4 +1,4 @@
-"""What events of Dreamweavers change of a view: the keys of differences, and what stands for several of them.
+"""Changes of a view by events of Dreamweavers: the keys of differences, and names for several of them.
 
 What only follows from other differences has no key: power, keywords, costs, what could be done.
 """

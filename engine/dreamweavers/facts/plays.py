@@ -73,7 +73,7 @@ class Activated(Fact, frozen=True, tag="activated"):
 
 
 class Named(Fact, frozen=True, tag="named"):
-    """What a player has named for an effect of `card`, as far as those cards lie open (DW59)."""
+    """A player has named cards for an effect of `card`, as far as those cards lie open (DW59)."""
 
     seat: Seat
     card: str
@@ -87,7 +87,7 @@ class Named(Fact, frozen=True, tag="named"):
 
 
 class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
-    """Which of the effects of `card` a player has chosen, in English (DW59)."""
+    """A player has chosen among the effects of `card`, in English (DW59)."""
 
     seat: Seat
     card: str

@@ -1,4 +1,4 @@
-"""What things are called in sentences: cards, zones, places on the gauge, effects of a printed line."""
+"""Terms of sentences: cards, zones, places on the gauge, effects of a printed line."""
 
 from __future__ import annotations
 
@@ -66,4 +66,4 @@ SLOTS = Slots(
     cause=called,
     card=called,
 )
-"""How sentences show what is in a field."""
+"""The printers of fields in sentences."""

@@ -35,7 +35,7 @@ from engine.kernel.subjects import Subject
 
 NAME = "plan"
 MOVE = "move"
-"""What every step waits for: the next move of one's own in a Main Phase."""
+"""The condition of every step: the next move of one's own in a Main Phase."""
 MOST_STEPS = 8
 USUAL = (terms.ANSWERED, terms.FEELING, terms.LOST, terms.MOVED)
 
@@ -57,7 +57,7 @@ def _whens(ref: Referee, seat: int) -> Sequence[PlanWhen]:
 
 
 def _acts(ref: Referee, seat: int) -> list[PlanAct]:
-    """What can be said in a step: also of cards of the hand what could be done with them once they are played."""
+    """Return the acts of a step: of cards of the hand also what could be done with them once they are played."""
     state = ref.seats[seat]
     hand = sorted(state.hand, key=lambda card: (ref.printed(card).card.cost, ref.title(card)))
     plays = [(ref.title(card), said(ref.title(card))) for card in hand]

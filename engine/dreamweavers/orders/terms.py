@@ -1,4 +1,4 @@
-"""When orders of Dreamweavers end: how long they last, and the public events that end them early (DW110)."""
+"""The ends of orders of Dreamweavers: how long they last, and the public events that end them early (DW110)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOVED = "moved"
 
 
 class Given(Moment, frozen=True, omit_defaults=True):
-    """What is kept of the moment at which an order is given: the turn, 0 before the first, and whether it is the owner's."""
+    """The stored moment of an order: the turn, 0 before the first, and whether it is the owner's."""
 
     turn: int = 0
     mine: bool = False

@@ -17,7 +17,7 @@ MOST_OTHERS = 4
 _MOST_SHIELDS = 3
 """So many shields at most are tried together, besides the set that the greedy player would take."""
 _BY_LOT = (Topic.DRAFT, Topic.INTENT, Topic.MULLIGAN, Topic.CARD_ORDER, Topic.TRIGGERS, Topic.RECURRING)
-"""What lies so far from the next turns, or matters so little there, that trying it out tells nothing."""
+"""Acts so far from the next turns, or of such small effect there, that trying them out shows nothing."""
 
 
 def candidates_of(greedy: Greedy, question: Question, sight: Sight, first: Choice) -> list[Choice]:

@@ -28,7 +28,7 @@ ON_TABLE: Mapping[str, Message] = {
     "quick": msg("Thoughts with quick", "feature"),
     "recurring": msg("recurring cards in the Id", "feature"),
 }
-"""What is seen of a side in the middle of a match, by key, in this order."""
+"""The features of a side in the middle of a match, by key, in this order."""
 
 
 def of_notion(notion: str) -> str:
@@ -48,7 +48,7 @@ LATE = 20
 """In this turn a match is late: what is on the table counts more then than at its beginning, or less."""
 
 LATEST = 1.5
-"""How late it can be at most: so much as in the thirtieth turn."""
+"""The upper bound of lateness: the thirtieth turn."""
 
 WORDS: Mapping[str, Message] = {
     **ON_TABLE,
@@ -61,7 +61,7 @@ WORDS: Mapping[str, Message] = {
     },
     **{f"late {key}": words for key, words in ON_TABLE.items()},
 }
-"""What people call the features, those on the table a second time by how late it is, in the order in which they are given."""
+"""The names of the features, those on the table a second time by how late it is, in the order in which they are given."""
 
 _FEW, _ONE = 2, 1
 

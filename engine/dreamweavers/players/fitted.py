@@ -25,4 +25,4 @@ FITTED = Fitted(
     matches=2500,
     penalty=15.0,  # Of each notion and each Intent few matches tell.
 )
-"""What `voidream value --game dreamweavers` fits."""
+"""The matches for `voidream value --game dreamweavers`."""

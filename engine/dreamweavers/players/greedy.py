@@ -33,19 +33,19 @@ from engine.kernel.simulation import See
 from engine.kernel.subjects import Subject
 
 MEMORY = 0.9
-"""What a point of memory is worth that the opponent gets, beyond what they would begin with anyway."""
+"""The value of a point of memory for the opponent, beyond what they would begin with anyway."""
 LETTING_GO = 3
 _HAND = 5
 _COMPANY = (0.6, 0.3, 0.0)
 """The extra value of a Thought, by the number of Thoughts in play: an empty section attacks with nothing."""
 _CHEAP = 3
 _OF_STAKE = 0.55
-"""Which part of what an attack costs is worth being saved: cards are drawn again, and damage gives a card and memory."""
+"""The part of an attack's cost that is worth saving: cards are drawn again, and damage gives a card and memory."""
 _MOST_SHIELDS = 4
 """So many shields at most are weighed together."""
 
 _NOT_NOW, _REFRESHES, _ATTACKS, _GOES_ON = range(4)
-"""When an action is to be done: the last of these first."""
+"""The order of actions: the last of these first."""
 
 
 class Greedy:

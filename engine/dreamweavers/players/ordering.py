@@ -84,7 +84,7 @@ def _rest_of_turn(player: Player, sight: Sight, view: DreamweaversView) -> list[
 
 
 def _end(player: Player, sight: Sight) -> PlanStep:
-    """What ends the turn: a card that moves the tracker across, or letting go."""
+    """Acts that end the turn: a card that moves the tracker across, or letting go."""
     ends = [(player.letting_go(sight), "")]
     for card in sight.mine.hand:
         if card.face is None or not _has_room(sight, card.face.kind):

@@ -82,7 +82,7 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 class Sight:
-    """What a seat sees."""
+    """A seat's view, prepared for the player."""
 
     def __init__(self, view: DreamweaversView, seat: int) -> None:
         self.view = view
@@ -120,7 +120,7 @@ class Sight:
 
     @property
     def stand(self) -> int:
-        """Where the tracker stands, above 0 on this seat's side."""
+        """The tracker's place, above 0 on this seat's side."""
         side = self.view.tracker_side
         return 0 if side is None else self.view.tracker if side == self.seat else -self.view.tracker
 
@@ -139,7 +139,7 @@ class Sight:
 
     @cached_property
     def thoughts_among_unseen(self) -> float:
-        """Which part of the opponent's unseen cards are Thoughts."""
+        """The share of Thoughts among the opponent's unseen cards."""
         return sum(power >= 0 for power in self.unseen) / len(self.unseen) if self.unseen else 0.6
 
     def repelled(self, power: int) -> float:
@@ -157,7 +157,7 @@ class Sight:
 
     @cached_property
     def memory_worth(self) -> float:
-        """What a point of one's own memory is worth in one's own turn: less, if the opponent begins with some anyway."""
+        """The value of a point of one's own memory in one's own turn: less, if the opponent begins with some anyway."""
         return 0.35 + 0.13 * max(0, 3 - self.missing(1 - self.seat))
 
     def damage_worth(self, seat: int) -> float:
@@ -222,7 +222,7 @@ class Sight:
 
 
 _DAMAGE = (WIN, 5.4, 4.2, 3.0, 1.9, 1.2)
-"""What a point of damage is worth, by how many cards the Ego still has."""
+"""The value of a point of damage, by the number of cards that the Ego still has."""
 
 _ENOUGH = 5
 """A shield value that stops nearly everything: more is worth nothing."""

@@ -1,4 +1,4 @@
-"""What attacks are worth: what they hit, less what may hit back, what it costs to be stopped, and what lies open afterwards."""
+"""The value of attacks: what they hit, less what may hit back, what it costs to be stopped, and what lies open afterwards."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from cards.dreamweavers.language.words import KeywordName
 from engine.dreamweavers.players.sight import WIN, Sight, Thing
 
 STOPPED = 1.0
-"""What a shield is worth to the attacker that the defender has to discard."""
+"""The value for the attacker of a shield that the defender has to discard."""
 _MEAN_SHIELD = 3.6
 _SHIELD = 1.5
-"""What a shield is worth to its owner, about."""
+"""The approximate value of a shield for its owner."""
 _EGO = 0.75
-"""Which part of the worth of damage is left when what comes out of an Ego is taken off."""
+"""The part of damage's value that is left when what comes out of an Ego is taken off."""
 _MOST = 60.0
 _PRESSING = 1.4
 """The extra value of an attack beyond what it hits: pressing leaves the opponent less time to press."""
 _AT_RISK, _IN_THE_WAY = 0.65, 0.3
-"""Which part of what an attacker is worth is lost with it: another one takes its place; more so where the section is full."""
+"""The part of an attacker's value that is lost with it: another one takes its place; more so where the section is full."""
 _LONG, _IMPATIENCE = 14, 0.06
 """The turn from which an attack gains value with each turn: minds run empty, and cards kept back are of no use."""
 

@@ -1,4 +1,4 @@
-"""How Dreamweavers is thought about: what is tried, who plays on, and where it is judged what has come of it."""
+"""The search for Dreamweavers: what is tried, who plays on, and where the result is judged."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.kernel.thinking.levels import LEVELS, MEDIUM, Level
 from engine.kernel.thinking.thinking import PlayOuts, Thinking
 
 CARELESS = 1.0
-"""How little it matters to who plays carelessly what an action is worth, in the greedy player's units."""
+"""The temperature of the easy policy, in the greedy player's units."""
 MOST_PICKS = 5
 DRAFTING = (Topic.DRAFT, Topic.INTENT)
 TURNS_AHEAD = 1
@@ -36,7 +36,7 @@ TURNS_AHEAD = 1
 
 
 class Resolute(Greedy):
-    """Who plays on where an answer is tried: the greedy player, but it drafts what has won most, and does what it has begun.
+    """The player after a tried answer: the greedy player, but it drafts what has won most, and does what it has begun.
 
     Who has been made to choose shields chooses some that stop the attack if there are any, though it would have let it through.
     """
@@ -126,4 +126,4 @@ DREAMWEAVERS_THINKING = Thinking[Referee, DreamweaversView](
     candidates=candidates,
     horizon=horizon,
 )
-"""How Dreamweavers is thought about."""
+"""The search for Dreamweavers."""

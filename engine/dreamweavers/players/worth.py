@@ -1,4 +1,4 @@
-"""What the instructions of cards are worth to the one who controls the text. The unit is about a point of memory."""
+"""The value of cards' instructions for the controller of the text. The unit is about a point of memory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.dreamweavers.players.sight import Sight, Thing, effects_of
 from engine.dreamweavers.program import PLAYED
 
 CARD = 1.1
-"""What a card drawn is worth."""
+"""The value of a drawn card."""
 DRAWN_BEFORE_REFRESHING = 0.7
 """The same while a Refresh would fill the hand anyway."""
 _SOME_POWER = 2
@@ -18,7 +18,7 @@ _ZONES = {Zone.IN_PLAY: ("thoughts", "feelings"), Zone.HAND: ("hand",), Zone.ID:
 
 
 class Worth:
-    """What texts are worth to a seat, as it sees things."""
+    """Values of texts for a seat, by its view."""
 
     def __init__(self, sight: Sight, source: Thing | None = None) -> None:
         self.sight = sight

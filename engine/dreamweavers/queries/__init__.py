@@ -1,1 +1,1 @@
-"""What is asked of a position: numbers in force, descriptions, conditions."""
+"""Queries of a position: numbers in force, descriptions, conditions."""

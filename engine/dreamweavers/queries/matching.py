@@ -1,4 +1,4 @@
-"""What a description means, what holds, and what powers and keywords cards have at this moment.
+"""Matching of descriptions and conditions, and current powers and keywords of cards.
 
 These ask each other: a description asks for powers, a power for what is in force, that for conditions, and these for cards that
 a description means. Nothing is ever written onto cards: numbers are printed ones and what changes them (DW68). What is asked

@@ -91,7 +91,7 @@ def taken_here(ref: Referee) -> set[str]:
 
 
 class Done:
-    """What has been done in this turn, to be asked about what may be done now: the position is looked at when it must be."""
+    """The acts of this turn, for questions about what may be done now: the position is looked at when it must be."""
 
     def __init__(self, ref: Referee) -> None:
         self._ref = ref

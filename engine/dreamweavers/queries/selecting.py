@@ -1,4 +1,4 @@
-"""Which cards something is done to."""
+"""The cards that an instruction affects."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a match keeps: the set it was begun with, and positions of every version."""
+"""Saves of a match: the set it was begun with, and positions of every version."""

@@ -1,4 +1,4 @@
-"""What a match keeps of the set: its notions with all that is printed on their cards and covers.
+"""The stored set of a match: its notions with all that is printed on their cards and covers.
 
 So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
 written anew; they say in which format they are.
@@ -22,7 +22,7 @@ FORMAT = 1
 """The format in which a set is kept today."""
 
 _LARGEST = 2_000_000
-"""How many bytes a set may unpack to."""
+"""The maximum size of an unpacked set in bytes."""
 
 
 class KeptSet(msgspec.Struct):

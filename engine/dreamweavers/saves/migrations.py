@@ -35,7 +35,7 @@ def _each_players_part(saved: PlainData) -> None:
 
 
 _FIELDS = {"short": "undone", "counts": "loops", "chosen": "named"}
-"""What the fields of an effect were called that every game has now."""
+"""The former names of an effect's fields that every game has now."""
 
 
 def _lines_and_marks_of_every_game(saved: PlainData) -> None:

@@ -29,7 +29,7 @@ _KINDS = {noun.value.casefold(): noun.value for noun in (Noun.THOUGHT, Noun.FEEL
 _NOTIONS = {notion.value.casefold(): notion for notion in Notion}
 _PRINTED = ("cost N", "power N", *(notion.value for notion in Notion))
 COST = 1
-"""What a card costs of which nothing is said."""
+"""The default cost of a card."""
 
 
 def _read_card(block: ScenarioBlock) -> Card:

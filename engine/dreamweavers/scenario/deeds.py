@@ -1,4 +1,4 @@
-"""What cards and players have done, by the events that everybody is told of: for the tables of scenarios."""
+"""Deeds of cards and players, by the events that everyone is told of: for the tables of scenarios."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only scenarios of Dreamweavers expect: the gauge, notions, prices and the attack."""
+"""Expectations of scenarios of Dreamweavers alone: the gauge, notions, prices and the attack."""
 
 from __future__ import annotations
 

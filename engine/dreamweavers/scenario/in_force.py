@@ -1,4 +1,4 @@
-"""What is in force for this turn when a scenario begins: `in force: Swell of Ada, on Hound and 3`."""
+"""Effects in force for this turn when a scenario begins: `in force: Swell of Ada, on Hound and 3`."""
 
 from __future__ import annotations
 

@@ -17,11 +17,11 @@ class Item(items.Item, frozen=True):
     is_new: bool = False
     """It came into play this turn (DW73)."""
     attacks: int = 0
-    """How often it has attacked this turn."""
+    """The number of its attacks this turn."""
     stays_tapped: bool = False
     """It does not untap in its controller's next Upkeep."""
     used: tuple[int, ...] = ()
-    """Which of its abilities were used this turn, counted from 1."""
+    """The abilities used this turn, counted from 1."""
     is_known: bool = False
     """Everybody knows that it lies here (DW16)."""
     seen_by: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ NOTES: Mapping[str, Note] = {
     "known": noted(is_known=True),
     "seen by PLAYER": lambda item, said: replace(item, seen_by=(*item.seen_by, said)),
 }
-"""What can be noted about a card, in parentheses."""
+"""The notes about a card, in parentheses."""
 
 
 class Items(ItemReader[Item]):

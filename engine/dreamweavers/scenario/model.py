@@ -30,7 +30,7 @@ class DreamweaversSide(Side[Item]):
 
 
 class InForce(msgspec.Struct, frozen=True):
-    """What a card has begun for this turn: whose text it is, and references to the cards that it was laid upon."""
+    """An effect of a card for this turn: the owner of its text, and references to the cards that it affects."""
 
     place: TextPlace
     title: str
@@ -52,7 +52,7 @@ class DreamweaversTable(TablePosition[DreamweaversSide]):
 
     @property
     def active(self) -> int:
-        """Whose turn it is."""
+        """The active player."""
         return self.turn or 0
 
 

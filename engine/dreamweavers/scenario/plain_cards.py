@@ -22,7 +22,7 @@ _IN_ANSWERS = re.compile(
 HIGHEST = 20
 """The highest number of a plain card."""
 DEAREST = 10
-"""What a card can cost at most."""
+"""The maximum cost of a card."""
 NOTION = Notion.LOGIC
 """Of what notion a card is of which nothing is said."""
 

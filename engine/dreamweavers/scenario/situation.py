@@ -1,4 +1,4 @@
-"""What scenarios of Dreamweavers are checked against: a match, and how its answers are called."""
+"""The situation of scenarios of Dreamweavers: a match, and the names of its answers."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _DOING = {
     "attacks": OptionVerb.ATTACK, "refreshes": OptionVerb.REFRESH, "lets": OptionVerb.LET_GO,
     "guards": OptionVerb.GUARD, "steps": OptionVerb.GUARD,
 }  # fmt: skip
-"""What a player does, by the first word of an answer."""
+"""Acts of a player, by the first word of an answer."""
 
 
 class DreamweaversWords(ExpectationWords):
-    """What a sentence may speak of: besides players and cards, the Ego and Intents by the names of their notions."""
+    """The context of a sentence: players and cards, the Ego, and Intents by the names of their notions."""
 
     def knows(self, title: str) -> bool:
         """Return whether a card, an Intent or the Ego can be called so."""

@@ -27,7 +27,7 @@ from engine.kernel.cards.state import EVERYBODY
 from engine.scenario.mistakes import Mistake
 
 EGO_SIZE = 5
-"""How many plain Thoughts of power 0 lie in an Ego of which nothing is said."""
+"""The default number of plain Thoughts of power 0 in an Ego."""
 
 MIND_OF_PLAIN_CARDS = (*("1",) * 8, "Feeling 1", "Feeling 2")
 """A mind of which nothing is said, from the top. There are Feelings in it, as in any match."""

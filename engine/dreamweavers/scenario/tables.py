@@ -1,4 +1,4 @@
-"""What scenarios of Dreamweavers speak of: zones, numbers, states and keywords, by the words in which they say it."""
+"""The vocabulary of Dreamweavers' scenarios: zones, numbers, states and keywords."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.dreamweavers.views.types import CardInPlay, HandCard
 from engine.scenario.tables import Tables, Value, zones_of
 
 PHASES = (DRAFT, INTENT, MULLIGAN, UPKEEP, MAIN)
-"""Where a scenario may begin."""
+"""The phases in which a scenario may begin."""
 
 
 def _is_attacking(ref: Referee, card: CardId) -> bool:

@@ -231,7 +231,7 @@ def relentless_damage(ref: Referee, frame: MakeAttack) -> None:
 
 
 def settle_before_the_end(ref: Referee, frame: MakeAttack) -> None:
-    """What step 5 has triggered happens before the attack is over (DW83)."""
+    """Resolve the triggers of step 5 before the attack is over (DW83)."""
     settle(ref)
 
 

@@ -67,7 +67,7 @@ def place(ref: Referee, frame: PlayCard) -> None:
 
 
 def settle_played(ref: Referee, frame: PlayCard) -> None:
-    """What the playing has triggered happens before anybody answers (DW63)."""
+    """Resolve the triggers of playing before an answer (DW63)."""
     settle(ref)
 
 
@@ -99,7 +99,7 @@ def use_and_pay(ref: Referee, frame: ActivateAbility) -> None:
 
 
 def name_for_ability(ref: Referee, frame: ActivateAbility) -> None:
-    """What the ability lets its player name is named, and its effect is put on standby (DW49, DW59)."""
+    """Name what the ability lets its player name, and put its effect on standby (DW49, DW59)."""
     if frame.is_answer:
         hear(ref, TriggerType.ANSWERS, frame.seat)
     effect = StandbyEffect(
@@ -109,7 +109,7 @@ def name_for_ability(ref: Referee, frame: ActivateAbility) -> None:
 
 
 def settle_used(ref: Referee, frame: ActivateAbility) -> None:
-    """What the payment has triggered happens before anybody answers (DW63)."""
+    """Resolve the triggers of paying before an answer (DW63)."""
     settle(ref)
 
 
@@ -183,7 +183,7 @@ def resolve_last(ref: Referee, frame: Chain) -> None:
 
 
 def settle_resolved(ref: Referee, frame: Chain) -> None:
-    """What lingers is in force now (DW42); what was triggered happens before the next effect (DW54, DW63)."""
+    """Begin lingering texts (DW42); triggers resolve before the next effect (DW54, DW63)."""
     effect, frame.effect = frame.effect, None
     assert effect is not None
     if effect.line == PLAYED and ref.is_there((effect.card, effect.tag)):

@@ -20,7 +20,7 @@ from engine.dreamweavers.referee import Referee, Source
 
 
 class Moment(StrEnum):
-    """When a player may do something: in their own Main Phase, as an answer, while defending (DW40)."""
+    """The times of a player's acts: in their own Main Phase, as an answer, while defending (DW40)."""
 
     MAIN = "main"
     ANSWER = "answer"

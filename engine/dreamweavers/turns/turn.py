@@ -26,7 +26,7 @@ from engine.kernel.question import Offered, QuestionKind
 from engine.kernel.subjects import Subject
 
 LETTING_GO = 3
-"""Where the tracker goes on the opponent's side (DW33)."""
+"""The tracker's new place on the opponent's side (DW33)."""
 MOST_TURNS = 100
 _SO_OFTEN = 3
 
@@ -69,7 +69,7 @@ def untap_thoughts(ref: Referee, frame: TakeTurn) -> None:
 
 
 def start_of_turn(ref: Referee, frame: TakeTurn) -> None:
-    """What waits for the start of the turn happens (DW66)."""
+    """Resolve what waits for the start of the turn (DW66)."""
     hear(ref, TriggerType.TURN_BEGINS, ref.position.active)
     settle(ref)
 
@@ -130,7 +130,7 @@ def hear_action(ref: Referee, frame: TakeTurn) -> None:
 
 
 def after_action(ref: Referee, frame: TakeTurn) -> None:
-    """What the action has triggered happens, before anything else."""
+    """Resolve the triggers of the action, before anything else."""
     settle(ref)
 
 
@@ -141,7 +141,7 @@ def go_on_or_end(ref: Referee, frame: TakeTurn) -> None:
 
 
 def about_to_end(ref: Referee, frame: TakeTurn) -> None:
-    """What waits for the end of the turn happens, each line once a turn; fading cards are forgotten (DW36)."""
+    """Resolve what waits for the end of the turn, each line once a turn; fading cards are forgotten (DW36)."""
     position = ref.position
     seat = position.active
     hear(ref, TriggerType.TURN_ENDS, seat)
@@ -169,7 +169,7 @@ def look_again(ref: Referee, frame: TakeTurn) -> None:
 
 
 def end_turn(ref: Referee, frame: TakeTurn) -> None:
-    """What lasts this turn ends (DW37). With the hundredth turn the match ends (DW104)."""
+    """End effects for this turn (DW37). With the hundredth turn the match ends (DW104)."""
     position = ref.position
     position.lasting = [one for one in position.lasting if one.until != UNTIL_TURN]
     position.ended, position.gone, position.history = [], [], []

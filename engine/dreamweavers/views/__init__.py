@@ -1,1 +1,1 @@
-"""What each audience may know of a match: views, knowledge, sampled positions."""
+"""Each audience's knowledge of a match: views, knowledge, sampled positions."""

@@ -24,12 +24,12 @@ EGO_SIZE = 5
 
 
 class Price(msgspec.Struct, frozen=True):
-    """What an option of playing or activating costs in memory, and what comes of it."""
+    """The cost in memory of an option of playing or activating, and its result."""
 
     key: str
     """The option's."""
     said: Message
-    """What it is called: a card by its title, an Intent by its notion."""
+    """Its name: of a card its title, of an Intent its notion."""
     memory: int
     waits: bool
     """Whether it puts an effect on standby."""
@@ -61,7 +61,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def memory(self) -> int:
-        """Where the tracker stands for this seat: below 0 on the other side."""
+        """The tracker's place for this seat: below 0 on the other side."""
         return self.me.memory - self.them.memory
 
     def at_their_turn(self, memory: int) -> int:
@@ -73,7 +73,7 @@ class Asked(msgspec.Struct, frozen=True):
         return max(memory, EGO_SIZE - len(self.me.ego))
 
     def prices(self) -> list[Price]:
-        """What each option of playing or activating costs (DW27, DW39)."""
+        """Return the cost of each option of playing or activating (DW27, DW39)."""
         found: list[Price] = []
         for option in self.question.options:
             name, at = option.about.name, option.about.mark or 0

@@ -50,7 +50,7 @@ from engine.kernel.cards.state import WATCHERS
 from engine.kernel.effects.program import ControlOp
 
 OPEN = (ID, *IN_PLAY)
-"""Where what was named for an effect lies open (DW59)."""
+"""The zones in which cards named for an effect lie open (DW59)."""
 
 
 @lru_cache(maxsize=4096)
@@ -139,7 +139,7 @@ def _known(ref: Referee, viewer: int | None, cards: Sequence[CardId]) -> tuple[C
 
 
 def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator | None) -> SideView:
-    """What an audience may know of a side; without sentences where there is no translator."""
+    """Return an audience's knowledge of a side; without sentences where there is no translator."""
     state = ref.seats[seat]
     in_play = _at_a_glance if translator is None else _in_play
     return SideView(

@@ -1,4 +1,4 @@
-"""What previews of Dreamweavers claim, and how it is held against what came (`engine.kernel.claims`)."""
+"""Claims of Dreamweavers' previews, and their comparison with what came (`engine.kernel.claims`)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _facts(course: Course) -> Iterator[Fact]:
 
 
 class Goes(Claim, frozen=True):
-    """Who acts next, and with how much memory; `if_let`: if the other player lets happen what they could answer."""
+    """The seat that acts next, and its memory; `if_let`: if the other player does not answer what they could."""
 
     seat: int
     memory: int
@@ -57,7 +57,7 @@ class Goes(Claim, frozen=True):
 
 
 class Paid(Claim, frozen=True):
-    """How much memory a seat has as soon as it is paid."""
+    """A seat's memory as soon as it is paid."""
 
     seat: int
     memory: int
@@ -109,7 +109,7 @@ class FillsHand(Claim, frozen=True):
 
 
 class _OfAnAttack(Claim, frozen=True):
-    """What becomes of an attack, unless a Guardian steps in."""
+    """The result of an attack, unless a Guardian steps in."""
 
     def decided(self, course: Course) -> tuple[Compared, int] | None:
         """Return how the attack was decided, with what shields were given."""
@@ -148,7 +148,7 @@ class StopsIt(_OfAnAttack, frozen=True):
 
 
 class IsDestroyed(_OfAnAttack, frozen=True):
-    """Which card, by title, is destroyed by the attack; "" for none."""
+    """The title of the card that the attack destroys; "" for none."""
 
     card: str
 

@@ -1,4 +1,4 @@
-"""What follows from each answer to a question, reckoned from what the asked seat sees: its view and the question.
+"""Consequences of each answer to a question, computed from what the asked seat sees: its view and the question.
 
 Nothing here looks at a position. Each sentence is made of claims (`views.claims`): what can still change one of them, such
 as an answer or what cards trigger, is said with it.

@@ -1,4 +1,4 @@
-"""What follows from each way to defend: which shields stop an attack, and what comes of none (§Attacking 3 to 5)."""
+"""Consequences of each way to defend: which shields stop an attack, and the result of none (§Attacking 3 to 5)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _stop(asked: Asked, needed: int) -> tuple[Claim, ...]:
 
 
 def enough(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
-    """Which shields are enough (DW76, DW78)."""
+    """Return the shields that are enough (DW76, DW78)."""
     shields = asked.shields()
     ways = ways_to_stop(asked, attack)
     if ways:
@@ -100,7 +100,7 @@ def enough(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
 
 
 def undefended(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
-    """What comes of no shields."""
+    """Return the result of no shields."""
     key = next((one.key for one in asked.question.options if one.verb == OptionVerb.PASS), None)
     answers = _shielding(asked, ()) if key is None else ((key,),)
     seat = asked.me.seat
@@ -137,7 +137,7 @@ def undefended(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
 
 
 def guarding(asked: Asked, attack: AttackView, option: Option) -> Iterator[Consequence]:
-    """What comes of a Guardian who steps in, as it stands."""
+    """Return the result of a Guardian who steps in, as things are now."""
     guardian = in_play(asked.me.thoughts, option.subject)
     if guardian is None:
         return

@@ -1,4 +1,4 @@
-"""What a player has named in advance out of the own hand, which the opponent learns only as it resolves (DW59).
+"""Secrets: cards that a player has named in advance from the hand, which the opponent learns only as it resolves (DW59).
 
 Whether there was anything is no less secret: an option whose only traces are in that hand is hidden with what it named.
 """

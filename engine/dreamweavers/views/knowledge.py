@@ -1,4 +1,4 @@
-"""What some of the seats know of a match, and the positions that they can't tell from it.
+"""Knowledge: what some of the seats know of a match, and the positions that they can't tell from it.
 
 It follows from the zones (`position`) and the secret fields (`frames`). Which 45 cards are whose is no secret (DW5), only where
 they are. Here is what no type says: what was named in advance (`in_secret`), and what speaks of the whole position.

@@ -1,4 +1,4 @@
-"""What of a view of Dreamweavers can change (`engine.kernel.events.view_parts`).
+"""The parts of a view of Dreamweavers that can change (`engine.kernel.events.view_parts`).
 
 Power, keywords, costs and what could be done only follow from other differences.
 """

@@ -1,4 +1,4 @@
-"""What follows from the print of a card alone, for those who see its face: prices in memory, what waits, what a shield counts."""
+"""Consequences of a card's print alone, for those who see its face: prices in memory, what waits, its shield value."""
 
 from __future__ import annotations
 

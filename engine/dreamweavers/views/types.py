@@ -1,4 +1,4 @@
-"""What one audience may know of a match of Dreamweavers: the types. `build` builds them, `render` draws them.
+"""One audience's view of a match of Dreamweavers: the types. `build` builds them, `render` draws them.
 
 Everything here was put here on purpose for that audience. A hidden card has no face. Titles name cards: no two cards of
 a match have the same one.
@@ -71,7 +71,7 @@ class HandCard(msgspec.Struct, frozen=True):
     is_known: bool = False
     """Whether everybody knows that it is there."""
     cost: int = 0
-    """What it would cost its player now (DW27)."""
+    """Its current cost for its player (DW27)."""
     playable: str = ""
     """For its player: "" if it can be played now or it is not their move, else why not, in a sentence."""
 
@@ -98,7 +98,7 @@ class SideView(msgspec.Struct, frozen=True):
     memory: int = 0
     """The number on which the tracker stands on this side, or 0 (DW22)."""
     shields_bonus: int = 0
-    """What is added to the shields of an attack, if at least one is discarded."""
+    """The bonus of the shields of an attack, if at least one is discarded."""
 
 
 class StandbyView(msgspec.Struct, frozen=True):
@@ -156,7 +156,7 @@ class DraftView(msgspec.Struct, frozen=True):
 
 
 class Awaited(msgspec.Struct, frozen=True):
-    """Whose decision is awaited, and what about, in words that anybody may read."""
+    """The seat whose decision is awaited, and its topic in public words."""
 
     seat: int
     about: str
@@ -170,7 +170,7 @@ class DreamweaversView(msgspec.Struct, frozen=True):
     """draft, intent, mulligan, upkeep, main or over."""
     turn: int
     active: int | None
-    """Whose turn it is; None before the first."""
+    """The active player; None before the first turn."""
     first: int | None
     tracker_side: int | None
     """On whose side the tracker stands; None on 0."""
@@ -185,16 +185,16 @@ class DreamweaversView(msgspec.Struct, frozen=True):
     draft: DraftView | None = None
     """While it lasts, and until the first turn."""
     looking_at: tuple[CardFace, ...] = ()
-    """What the viewer is looking at right now."""
+    """The cards that the viewer is looking at right now."""
     revealed: CardFace | None = None
     """A card that damage has revealed and that is in no zone yet (DW91)."""
     repeated: int = 0
-    """How often what everybody can see has been the same at the beginning of this Main Phase, this time included (DW103)."""
+    """The number of times that the public state has been the same at the beginning of this Main Phase, this one included (DW103)."""
     places: Places = ()
     ended: str = ""
     """The key of the ending; "" while the match goes on."""
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won; nobody in a draw, and while the match goes on."""
+        """The winners; nobody in a draw, and while the match goes on."""
         return self.places[0] if len(self.places) > 1 else ()

@@ -1,1 +1,1 @@
-"""What people read of a match: the log, the story, records, causes."""
+"""Words of a match for people: the log, the story, records, causes."""

@@ -1,4 +1,4 @@
-"""What the story of Dreamweavers tells together: the events that their entries don't tell alone.
+"""Joined events of Dreamweavers' story: those that their entries don't tell alone.
 
 A card is told with what it cost and named and where the tracker went, an attack with what was set against it and what came of
 it. What follows from the rules alone, such as Thoughts that untap, is not told: the board shows it.
