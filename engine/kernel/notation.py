@@ -195,8 +195,8 @@ def _forms(option: Option, phrasing: Phrasing, aliases: Aliases | None) -> set[s
 def _names(option: Option, aliases: Aliases | None) -> list[str]:
     names = [_name(option), option.label, option.key, re.sub(r"#[0-9]+", "", option.key)]
     if option.detail:
-        names.append(f"{option.label} ({option.detail})")
-        names += [f"{option.label} ({part})" for part in option.detail.split(", ")]
+        parts = [option.detail, *option.detail.split(", ")]
+        names += [f"{called} ({part})" for called in (option.label, _name(option)) for part in parts]
     if aliases is not None:
         names += aliases(option)
     return names

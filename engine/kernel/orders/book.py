@@ -101,6 +101,7 @@ class OrderBook(Generic[M, G_co]):
                         offer.things,
                         offer.name,
                         offer.quick,
+                        offer.always,
                     )
                 )
         return tuple(sorted(out, key=lambda form: not form.answers_now))

@@ -88,6 +88,7 @@ class Offer(msgspec.Struct, Generic[P_co], frozen=True):
     things: tuple[tuple[str, Message], ...] = ()
     name: str = ""
     quick: Message | None = None
+    always: Message | None = None
 
 
 class OrderKind(Kind[M, P_co], frozen=True):

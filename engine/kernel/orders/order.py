@@ -104,6 +104,8 @@ class OrderForm(msgspec.Struct, frozen=True):
     name: str = ""
     quick: Message | None = None
     """The label of a button that gives it as it is, wherever its owner waits for others; None for none."""
+    always: Message | None = None
+    """The label of a button that gives it as it is, below the question that it answers."""
 
 
 class Ordered(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from cards.i18n import Value, line, msg, row, title
+from cards.i18n import Value, line, msg, row, seat_name, title
 from cards.voidream.language.tree import (
     Filter,
     Host,
@@ -283,11 +283,14 @@ def order(ref: Referee, frame: ResolveTriggers) -> None:
         key = f"{number} {trigger.title}"
         frame.keys[key] = number - 1
         parts: list[Value] = [line(_ability(ref, trigger))]
-        if len({other.seat for other in waiting if other.title == trigger.title}) > 1:
-            parts.insert(0, msg("yours") if trigger.seat == seat else msg("your opponent's"))
         if IT in _spoken_of(ref, trigger) and trigger.it and is_open(ref, trigger.it[0]):
             parts.insert(0, msg("about {card}", card=title(ref.title(trigger.it[0]))))
-        options.append(Offered(key, title(trigger.title), row(*parts, between=", "), subject=trigger.title))
+        named = title(trigger.title)
+        if trigger.seat != seat:
+            named = msg("{name}'s {card}", name=seat_name(trigger.seat), card=named)
+        options.append(Offered(key, named, row(*parts, between=", "), subject=trigger.title))
+    # The opponent's stand last: so they resolve if nothing else is said. Keys say how they came.
+    options.sort(key=lambda option: waiting[frame.keys[option.key]].seat != seat)
     ref.ask(
         seat, QuestionKind.ORDER, msg("In which order do these abilities resolve?"), Topic.TRIGGERS,
         tuple(options), minimum=len(options), maximum=len(options), ordered=True, cause="§6 Triggered Ability",

@@ -40,6 +40,7 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
         msg("Whenever you are asked about these abilities, or some of them, and no others."),
         things=tuple((each, title(each)) for each in titles),
         name="of mine",
+        always=msg("Always like this"),
     )
     return [as_listed, like_this]
 

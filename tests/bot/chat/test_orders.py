@@ -6,8 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from bench.orders import asked_in
 from bot.chat.components.messages import layout
-from bot.chat.features.orders.messages import Wish, order_message, order_of, orders_message, unpacked, usual
+from bot.chat.features.orders.messages import (
+    Wish,
+    always_buttons,
+    order_message,
+    order_of,
+    orders_message,
+    unpacked,
+    usual,
+)
 from bot.chat.texts.texts import ENGLISH
 from bot.games.voidream import voidream
 from bot.orders.standing_orders import MOST, Book, GivenOrder, form_name
@@ -17,7 +26,7 @@ from bot.store.standing import Standing
 from bot.table import reading
 from bot.table.actor import Actor
 from bot.table.records import Message
-from bot.views.build_views import table_of
+from bot.views.build_views import private_look, table_of
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
@@ -325,6 +334,30 @@ def test_all_that_can_be_ordered_fits_into_messages() -> None:
                     check_components(layout(order_message(book, wish, past * 3, ENGLISH)).to_components())
             match.answer(seat, question.id, random_choice(question, dice))
     assert len(made_out) > 20
+
+
+def test_triggers_are_ordered_for_good_by_one_press() -> None:
+    """The opponent's stand last, and are called theirs: so the usual order has them."""
+    game = voidream()
+    row = MatchRow(
+        1 << 50, "voidream", Standing.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
+        tuple(SeatRow(n, name, "") for n, name in ((1, "Ada"), (2, "Bo"))),
+    )  # fmt: skip
+    seen = set[bool]()
+    for match, seat in asked_in(game, 3):
+        look = private_look(table_of(row, game), match, seat, (), None)
+        assert look.question is not None
+        whose = [
+            option.label.startswith(f"{look.table.names[1 - seat]}'s ") for option in look.question.options
+        ]
+        assert whose == sorted(whose)
+        seen |= set(whose)
+        [always] = always_buttons(look, ENGLISH)
+        assert always.label == "Always like this"
+        [form] = [form for form in look.forms if form.always is not None]
+        listed = tuple(option.key for option in look.question.options)
+        assert match.by_order(seat, form.order).choice == listed
+    assert seen == {False, True}
 
 
 async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ from bot.chat.features.endings.messages import (
 )
 from bot.chat.features.lessons.coaching import Coaching, lesson_buttons
 from bot.chat.features.matches.status import StatusMessages
-from bot.chat.features.orders.messages import order_buttons, order_lines, quick_buttons
+from bot.chat.features.orders.messages import always_buttons, order_buttons, order_lines, quick_buttons
 from bot.chat.features.replays.messages import film_button, replay_button
 from bot.chat.features.takeovers.messages import back_button as play_on_button
 from bot.chat.features.time.messages import time_buttons, time_lines
@@ -148,6 +148,7 @@ class PanelMessages(Struct, frozen=True):
                 answers = _answers(look, look.question, draft, words, whole)
                 answers = coached.arranged(answers, look.question, look.table.key)
                 answers = _with_company(look, answers, words)
+                answers += rows(always_buttons(look, words))
                 if (label := look.table.game.by_lot(look.question)) is not None:
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))

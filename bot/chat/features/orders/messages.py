@@ -152,6 +152,19 @@ def quick_buttons(look: PrivateLook, words: Texts) -> list[Button]:
     return buttons
 
 
+def always_buttons(look: PrivateLook, words: Texts) -> list[Button]:
+    """The orders that answer what somebody is asked now, and whenever it is asked again, by one press."""
+    tell = _tongue(look.table, words)
+    return [
+        button(
+            shorten(bare(tell(form.always)), NAMED),
+            control(look.table, "order-give", usual(form).packed("panel")),
+        )
+        for form in look.forms
+        if form.always is not None and form.answers_now
+    ]
+
+
 # ------------------------------------------------------------------------------------- what stands, what can be ordered
 
 
