@@ -1,12 +1,13 @@
 """`python -m bench.presses`: how often one has to press in a whole match, for each real decision.
 
-Whole matches between players that think, with every ready-made deck. Each answer is reached by the shortest way through the buttons
+Whole matches of every game between players that think; ready-made decks come up in turn. Each answer is reached by the shortest way through the buttons
 and menus of its question, as they are drawn. A real decision is one of two answers at least that public knowledge does
 not force; a question that leaves no choice, and is asked all the same so that nobody learns that, costs presses, too.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,16 +24,22 @@ from bot.chat.features.deciding.answers import Decided, Drafted, press
 from bot.chat.features.deciding.partial_answers import PartialAnswer
 from bot.chat.features.deciding.questions import draw
 from bot.chat.texts.texts import ENGLISH, Texts
+from bot.cli.puzzles import setups_of
+from bot.games.playable import PlayableGame
+from bot.games.registry import games
 from cards.i18n import ENGLISH as ENGLISH_TONGUE
-from cards.voidream.decks import Deck, ready_made
 from engine.kernel.chance import Chance
+from engine.kernel.consequence import WholeAnswer
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, QuestionKind, shares
-from engine.voidream.game import VOIDREAM
-from engine.voidream.players.greedy.player import Greedy
+from engine.kernel.simulation import ComputerPlayer
 
 TARGET = 1.15
 """Presses in a whole match for each real decision, at most."""
+MATCHES = 12
+"""Matches of each game."""
+DEAREST = 20
+"""Questions that are printed."""
 TYPED = 2
 """Presses for what has to be typed: to open the form, and to send it."""
 _LONGEST_WAY = 40
@@ -91,27 +98,34 @@ def is_real(question: Question) -> bool:
             return count > 1
 
 
-def way_to(question: Question, wanted: Choice, words: Texts) -> tuple[str, ...]:
-    """Return the shortest way to an answer, as the acts of its presses. Raises AssertionError if there is none."""
+def way_to(
+    question: Question, wanted: Choice, words: Texts, view: object = None, game: PlayableGame | None = None
+) -> tuple[str, ...]:
+    """Return the shortest way to an answer, as the acts of its presses. Raises AssertionError if there is none.
+
+    With the view and the game, answers that most people want are there as the game has them.
+    """
+    usual = () if game is None else game.wanted(view, question)
+    others = () if game is None or not game.whole_answers(view, question, ("", "", "", "")) else ("to",)
     goal = _meant(question, wanted)
     seen: set[PartialAnswer | None] = {None}
     ways: list[tuple[PartialAnswer | None, tuple[str, ...]]] = [(None, ())]
     typing: tuple[str, ...] | None = None
     for draft, way in ways:
-        for control, values in _presses(question, wanted, draft, words):
+        for control, values in _presses(question, wanted, draft, words, usual):
             if control.act == "type":
                 typing = typing or (*way, *["type"] * TYPED)
                 continue
             match press(question, control, values):
                 case Decided(choice) if _meant(question, choice) == goal:
-                    return (*way, control.act)
+                    return (*others, *way, control.act)
                 case Drafted(then) if then not in seen and len(way) < _LONGEST_WAY:
                     seen.add(then)
                     ways.append((then, (*way, control.act)))
                 case _:
                     pass
     assert typing is not None, f"no way to {wanted} in “{question.purpose}”"
-    return typing
+    return (*others, *typing)
 
 
 def _meant(question: Question, choice: Choice) -> object:
@@ -122,11 +136,15 @@ def _meant(question: Question, choice: Choice) -> object:
 
 
 def _presses(
-    question: Question, wanted: Choice, draft: PartialAnswer | None, words: Texts
+    question: Question,
+    wanted: Choice,
+    draft: PartialAnswer | None,
+    words: Texts,
+    usual: Sequence[Choice] = (),
 ) -> Iterator[tuple[CustomId, Sequence[str]]]:
     """Yield what could be pressed towards an answer, and what could be chosen there."""
     places = [str(i) for i, option in enumerate(question.options) if option.key in wanted]
-    for item in _walk(draw(question, "1-mark", draft, words)):
+    for item in _walk(draw(question, "1-mark", draft, words, wanted=usual)):
         if isinstance(item, ui.Button) and not item.disabled and (control := read(item.custom_id or "")):
             yield control, ()
         elif isinstance(item, ui.Select) and (control := read(item.custom_id)):
@@ -154,11 +172,14 @@ def _walk(items: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
             yield item
 
 
-def measure(found: Presses, decks: Sequence[Deck], seed: str, words: Texts) -> None:
-    """Play a match to its end, and count what both players press."""
-    match, _ = Match.begin(VOIDREAM, VOIDREAM.setup(decks), seed)
-    players = [Greedy(Chance(f"{seed}, {seat}")) for seat in (0, 1)]
+def measure(found: Presses, game: PlayableGame, setup: bytes, seed: str, words: Texts) -> None:
+    """Play a match to its end, and count what all players press."""
+    match, _ = Match.begin(game.kernel, setup, seed)
+    assert game.practice is not None
+    players = [game.practice(Chance(f"{seed}, {seat}")) for seat in match.seats]
+    names = tuple(f"Player {seat}" for seat in match.seats)
     found.matches += 1
+    given: dict[int, list[Choice]] = {}
     while match.outcome is None:
         forced = match.forced()
         if forced is not None:
@@ -170,32 +191,73 @@ def measure(found: Presses, decks: Sequence[Deck], seed: str, words: Texts) -> N
             choice = players[seat].answer(question, partial(match.view, seat))
             if question.kind is QuestionKind.NUMBER and (shown := _numbers(question, words)):
                 choice = (shown[0],)
-            found.count(question, way_to(question, choice, words))
+            if not given.get(seat):
+                whole = _whole(game, match, seat, question, choice, names, players[seat])
+                if whole is None:
+                    found.count(question, way_to(question, choice, words, match.view(seat), game))
+                else:
+                    found.count(question, ("whole",))
+                    given[seat] = [*whole.choices]
+            if given.get(seat):
+                choice = given[seat].pop(0)
         match.answer(seat, match.questions[seat].id, choice)
 
 
+def _whole(
+    game: PlayableGame,
+    match: Match[Any, Any],
+    seat: int,
+    question: Question,
+    choice: Choice,
+    names: tuple[str, ...],
+    player: ComputerPlayer[Any],
+) -> WholeAnswer | None:
+    """Return the answers in a row, given with one press, that come to what a player would answer; None if none do."""
+    left: Sequence[WholeAnswer] = game.whole_answers(match.view(seat), question, names)
+    ahead, place = Match.load(game.kernel, match.save()), 0
+    while left := [one for one in left if sorted(one.choices[place]) == sorted(choice)]:
+        place += 1
+        done = next((one for one in left if len(one.choices) == place), None)
+        if done is not None:
+            return done
+        ahead.answer(seat, ahead.questions[seat].id, choice)
+        if seat not in ahead.questions:
+            return None
+        choice = player.answer(ahead.questions[seat], partial(ahead.view, seat))
+    return None
+
+
+def measure_all(game: PlayableGame, matches: int) -> Presses:
+    """Play matches of a game, in which ready-made decks come up in turn, and count."""
+    found, setups = Presses(), setups_of(game)
+    for number in range(matches):
+        measure(found, game, setups[number % len(setups)], f"presses {number}", ENGLISH)
+    return found
+
+
 def main() -> int:
-    """Play every ready-made deck against the next two, print what was counted, and return the exit code."""
-    decks, found = ready_made(), Presses()
-    words = ENGLISH
-    for number, deck in enumerate(decks):
-        for step in (1, 2):
-            other = decks[(number + step) % len(decks)]
-            measure(found, (deck, other), f"presses {number} {step}", words)
-    console = Console(highlight=False, soft_wrap=True)
-    shown = Table("question", "how often", "presses", "each")
-    for kind, count in found.questions.most_common():
-        shown.add_row(kind, str(count), str(found.by_kind[kind]), f"{found.by_kind[kind] / count:.2f}")
-    console.print(shown)
-    for asked, count in found.dear.most_common(30):
-        console.print(f"{count} × {asked}")
-    each = max(found.matches, 1)
-    console.print(
-        f"{found.matches} matches: {found.presses / each:.1f} presses a match for {found.decisions / each:.1f} real decisions, "
-        f"{found.rate:.3f} each (at most {TARGET}); {found.touches:.3f} where a menu counts as two, of which there were "
-        f"{found.menus / each:.1f}; {found.unasked / each:.1f} answers a match that nobody was asked for."
-    )
-    return 0 if found.rate <= TARGET else 1
+    """Play matches of every game, print what was counted, and return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("matches", nargs="?", type=int, default=MATCHES, help="how many of each game")
+    wanted = parser.parse_args().matches
+    console, holds = Console(highlight=False, soft_wrap=True), True
+    for game in games().games.values():
+        found = measure_all(game, wanted)
+        holds &= found.rate <= TARGET
+        shown = Table("question", "how often", "presses", "each", title=game.title)
+        for kind, count in found.questions.most_common():
+            shown.add_row(kind, str(count), str(found.by_kind[kind]), f"{found.by_kind[kind] / count:.2f}")
+        console.print(shown)
+        for asked, count in found.dear.most_common(DEAREST):
+            console.print(f"{count} × {asked}")
+        each = max(found.matches, 1)
+        console.print(
+            f"{game.title}, {found.matches} matches: {found.presses / each:.1f} presses a match for "
+            f"{found.decisions / each:.1f} real decisions, {found.rate:.3f} each; {found.touches:.3f} (at most {TARGET}) "
+            f"where a menu counts as two, of which there were {found.menus / each:.1f}; {found.unasked / each:.1f} answers a "
+            "match that nobody was asked for."
+        )
+    return 0 if holds else 1
 
 
 if __name__ == "__main__":

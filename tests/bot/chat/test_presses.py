@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bench.presses import TARGET, Presses, is_real, measure, way_to
 from bot.chat.texts.texts import ENGLISH
-from cards.voidream.decks import ready_made
+from bot.cli.puzzles import setups_of
+from bot.games.dreamweavers import dreamweavers
+from bot.games.playable import PlayableGame
+from bot.games.voidream import voidream
 from engine.kernel.question import Option, Question, QuestionKind
 
 
-def test_a_whole_match_takes_few_presses() -> None:
+@pytest.mark.parametrize("game", [voidream(), dreamweavers()], ids=lambda game: game.name)
+def test_a_whole_match_takes_few_presses(game: PlayableGame) -> None:
     found = Presses()
-    measure(found, ready_made()[1:3], "few presses", ENGLISH)
+    measure(found, game, setups_of(game)[0], "few presses", ENGLISH)
     assert found.decisions > 30
     assert found.presses >= found.decisions
     assert found.rate <= TARGET
