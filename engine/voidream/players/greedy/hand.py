@@ -24,6 +24,12 @@ REACH = (0.0, 0.15, 0.4, 0.75, 1.0)
 FLEXIBLE = 1.5
 """What an arcanum is worth for being within reach."""
 
+WINDOW = 1.2
+"""What it is worth to play an arcanum that is seldom within reach while it is, and keep those that always are."""
+
+USUAL_REACH = 0.7
+"""How often an arcanum can be played, as a rule."""
+
 
 def plays(hand: int, discarded: int) -> int:
     """Return how often a player can still play, inverting an arcanum or entering Nightmare when the hand is empty."""
@@ -48,3 +54,14 @@ def change_of_arcana(sight: Sight, seat: int, hand: int, discarded: int) -> floa
     """Return what it is worth to a seat if its hand and its arcana discard pile grow by so many."""
     now = arcana(sight, seat)
     return resources(now[0] + hand, now[1] + discarded) - resources(*now)
+
+
+def window(value: int) -> float:
+    """Return what it is worth that an arcanum of this value leaves the hand, and not another one."""
+    return WINDOW * (USUAL_REACH - REACH[value])
+
+
+def relief(sight: Sight) -> float:
+    """Return what it is worth to have one less of one's mind left: a lower one than the opponent's keeps Nightmare away."""
+    mine, theirs = (sight.sides[seat].mind.count for seat in (sight.me, sight.foe))
+    return 0.8 if theirs <= mine <= theirs + 1 else 0.15

@@ -20,14 +20,14 @@ from engine.kernel.question import Choice, Option, Question, QuestionKind, rando
 from engine.kernel.simulation import See
 from engine.kernel.subjects import Subject
 from engine.voidream.players.greedy.clash import Prospect, layer, plain, shares, standing
-from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana
+from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana, relief, window
 from engine.voidream.players.greedy.ordering import orders
 from engine.voidream.players.greedy.sight import AnyView, Sight, Thing, keywords_of, text_of
 from engine.voidream.players.greedy.worth import Worth, said
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.views.types import CardFace
 
-PATIENT = 9
+PATIENT = 7
 """From the round after this one on, passing and avoiding Nightmare look worse and worse: a match has to end."""
 
 IMPATIENCE = 0.5
@@ -201,8 +201,8 @@ def action(sight: Sight, verb: str, subject: str) -> float:
             inverted = verb == OptionVerb.INVERT
             worth = Worth(sight, sight.me).playing(face, inverted=inverted)
             if inverted:
-                return worth - recovering(sight) - FLEXIBLE * REACH[face.value] + _relief(sight)
-            return worth - spending(sight)
+                return worth - recovering(sight) - FLEXIBLE * REACH[face.value] + relief(sight)
+            return worth - spending(sight) + window(face.value)
         case OptionVerb.ACTIVATE:
             return activating(sight, subject)
         case OptionVerb.UNVEIL:
@@ -223,19 +223,13 @@ def impatience(sight: Sight) -> float:
 
 def spending(sight: Sight) -> float:
     """Return what it costs to send an arcanum from hand to the discard pile."""
-    return -change_of_arcana(sight, sight.me, -1, 1) - _relief(sight)
+    return -change_of_arcana(sight, sight.me, -1, 1) - relief(sight)
 
 
 def recovering(sight: Sight) -> float:
     """Return what it costs to lose an arcanum for good and have the discarded ones back."""
     _, discarded = arcana(sight, sight.me)
     return -change_of_arcana(sight, sight.me, discarded - 1, -discarded)
-
-
-def _relief(sight: Sight) -> float:
-    """A lower mind than the opponent's keeps Nightmare away."""
-    mine, theirs = (sight.sides[seat].mind.count for seat in (sight.me, sight.foe))
-    return 0.8 if theirs <= mine <= theirs + 1 else 0.15
 
 
 def activating(sight: Sight, subject: str) -> float:

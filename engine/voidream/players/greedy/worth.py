@@ -17,7 +17,7 @@ from engine.voidream.players.greedy.gains import (
     removed,
     turned,
 )
-from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, change_of_arcana
+from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, change_of_arcana, relief
 from engine.voidream.players.greedy.sight import (
     Sight,
     Thing,
@@ -292,7 +292,7 @@ class Worth:
             case tree.ChangeMind(number, less):
                 steps = sight.amount(number, self.you, self.it)
                 if less:
-                    return -mine * 0.5 * steps
+                    return -mine * self._step_of_mind(seat) * steps
                 return mine * min(steps, 4 - sight.sides[seat].mind.count) * (0.8 if mine > 0 else -0.2)
             case tree.Attach(_, to):
                 return self.choice(to, part, seat)
@@ -323,7 +323,30 @@ class Worth:
         if side.top is not None:
             return 6.0 if side.top.is_bastion else -1.0
         stuck = sum(card.value < side.depth for card in side.hand)
-        return 0.35 * stuck - 0.8 * layer(side.deck_count)
+        return 0.35 * stuck - 0.8 * layer(side.deck_count) + self.sight.sign(seat) * self._heard(seat)
+
+    def _heard(self, seat: int) -> float:
+        """What cards on the table do, to the player, that hear of it when a seat rolls."""
+        if self.depth or self.lasting:
+            return 0.0
+        worth = 0.0
+        for thing in self.sight.table:
+            if thing.face is None or thing.zone not in ("play", "attached"):
+                continue
+            for ability in text_of(thing.face.text, thing.face.kind):
+                if isinstance(ability, tree.Triggered) and ability.event.trigger_type is TriggerType.ROLL:
+                    who = ability.event.who
+                    if who is None or self.sight.seat_of(who, thing.seat) == seat:
+                        other = Worth(self.sight, thing.seat, thing, depth=self.depth + 1)
+                        worth += other.effect(ability.effect)
+        return worth
+
+    def _step_of_mind(self, seat: int) -> float:
+        """What one step of a seat's mind is worth to it: an arcanum that can be played, and a risk where none can."""
+        side = self.sight.sides[seat]
+        if seat == self.sight.me and all(card.value < side.depth for card in side.hand):
+            return -relief(self.sight)
+        return 0.5
 
     def _initiate(self, seat: int, kind: tree.ConflictKind | None) -> float:
         if self.sight.view.conflict is not None:
@@ -333,7 +356,9 @@ class Worth:
         worths = [prospect.attack(each)[0] for each in kinds]
         worth = max(worths) if seat == self.sight.me else min(worths)
         if seat == self.sight.me and self.sight.sides[seat].mind.count > 1 and worth < WON / 2:
-            worth -= WAIT
+            worth -= WAIT * (
+                REACH[self.card.value] if self.card is not None and self.card.kind == "arcanum" else 1
+            )
         return worth + self.sight.sign(seat) * self.rolling(seat)
 
     def _switch(self, before: tree.ConflictKind | None, after: tree.ConflictKind | None) -> float:

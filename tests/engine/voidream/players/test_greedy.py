@@ -64,6 +64,16 @@ card: Peer, arcanum, value 4
   Look at the top 2 cards of your deck, then return them in any order.
   inverted:
   Look at the top 2 cards of your deck, then return them in any order.
+card: Deep Spark, arcanum, value 1
+  Deal 8 Dream damage to your opponent.
+  inverted: Deal 9 Dream damage to your opponent.
+card: Turnstile, entity, value 4, dawn 1, stability 1, dusk 1
+  (A) Reduce your mind by 1: Roll.
+card: Sleeper, entity, value 4, dawn 6, stability 5, dusk 1
+  (!) After you roll - Ready this card.
+card: Spin, arcanum, value 4
+  Roll.
+  inverted: Roll.
 card: Giant, entity, value 4, dawn 6, stability 5, dusk 1
 card: Mouse, entity, value 4, dawn 1, stability 1, dusk 1
 card: Wall, entity, value 4, dawn 1, stability 6, dusk 1
@@ -124,6 +134,28 @@ def test_it_foresees_what_the_rest_of_its_card_adds_to_the_conflict(action: str)
     assert sorted(named(attackers)) == ["Mouse", "Wall"]
     _, attackers = asked(position, answers=((0, ("play Late Charge",)),))
     assert named(attackers) == []
+
+
+def test_it_plays_what_is_seldom_within_reach_while_it_is() -> None:
+    """Great and Deep Spark do the same; the one of value 1 may not be within reach again."""
+    _, choice = asked("Ada:\n  deck: 1 x8\n  hand: Great Spark, Deep Spark\n  mind: 1\nBo:\n  deck: 4 x12")
+    assert choice == ("play Deep Spark",)
+
+
+def test_it_turns_its_mind_where_no_arcanum_is_within_reach() -> None:
+    """A mind that is left over brings Nightmare; a step of it is only a price where it could be used otherwise."""
+    table = "Ada:\n  deck: 4, 1 x9\n  hand: {hand}\n  mind: 2\n  play: Turnstile\nBo:\n  mind: 2\n  hand: 4"
+    _, stuck = asked(table.format(hand="Deep Spark, 1, 2, 3"))
+    _, free = asked(table.format(hand="4, 4, 4, 4"))
+    assert "Turnstile" in stuck[0] and "Turnstile" not in free[0]
+
+
+@pytest.mark.parametrize(("awake", "rolls"), [("", False), (" (exhausted)", True)])
+def test_it_rolls_for_those_who_wait_for_it(awake: str, rolls: bool) -> None:
+    _, choice = asked(
+        f"Ada:\n  deck: 4 x9\n  hand: Spin, 4\n  mind: 2\n  play: Sleeper{awake}, Sleeper{awake}, Sleeper{awake}"
+    )
+    assert ("Spin" in choice[0]) is rolls
 
 
 def test_it_does_not_let_nightmare_pass_while_somebody_sturdy_is_awake() -> None:
