@@ -24,6 +24,7 @@ EXAMPLES = (
     (Kind.MEMORY, "(!) After a player enters Nightmare - Take 1 Dream damage."),
     (Kind.THOUGHT, "Deal 1 damage to a defending entity."),
     (Kind.THOUGHT, "Destroy a damaged entity."),
+    (Kind.THOUGHT, "Destroy an entity of value 3 or higher."),
     (Kind.THOUGHT, "Ready all inspired entities."),
     (Kind.THOUGHT, "Put a thought in your discard pile on top of your deck."),
     (Kind.THOUGHT, "Ready a Chimeric Court entity."),

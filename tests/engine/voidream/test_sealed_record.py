@@ -237,7 +237,7 @@ def test_a_deck_that_was_put_otherwise_is_noticed() -> None:
 
 def test_ranges_are_limited_before_they_are_expanded() -> None:
     """A line of 20,000 characters could name twenty million cards, and there can be many lines."""
-    lines = written(played(3), 0, 1).splitlines()
+    lines = written(played(5), 0, 1).splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("  deck 1: "))
 
     def told(*instead: str) -> str:
