@@ -98,11 +98,11 @@ def _form(ref: Referee, card: int) -> list[object]:
         c.role,
         c.offering,
     ]
-    if c.attached or effects:
-        plain += [sorted(_form(ref, under) for under in c.attached), sorted(effects)]
     used = ref.position.used
-    if used and (lines := sorted((one.side, one.index) for one in used if one.card == card)):
-        plain.append(lines)
+    lines = sorted([(one.side, one.index) for one in used if one.card == card]) if used else []
+    if c.attached or effects or lines:
+        # Copies are put in order by this: what stands in one place must be of one kind.
+        plain += [sorted(_form(ref, under) for under in c.attached), sorted(effects), lines]
     return plain
 
 
