@@ -51,7 +51,7 @@ def with_arcana(*titles: str) -> Deck:
         (with_arcana("Summons"), "Summons is in your hand 2 times: arcana must all be different."),
         (with_arcana("Redaction"), "Redaction is Maze: it must be Chimeric Court or neutral."),
         (with_arcana("The Dreamliner"), "The Dreamliner is the major arcanum of another bastion."),
-        (with_arcana("Moth Chorus"), "Moth Chorus is no arcanum."),
+        (with_arcana("Moth Chorus"), "Moth Chorus isn't an arcanum."),
         (
             replace(FIRST, arcana=(*FIRST.arcana[1:], FIND("Pinch"))),
             "Your hand needs Verdict at Dawn, the major arcanum of Hall of First Light.",
@@ -60,8 +60,8 @@ def with_arcana(*titles: str) -> Deck:
             replace(FIRST, mind=FIND("Obsession")),
             "The mind card Obsession is Maze: it must be Chimeric Court or neutral.",
         ),
-        (replace(FIRST, mind=FIND("Pinch")), "Pinch is no mind card."),
-        (replace(FIRST, bastion=FIND("Barrier Gate")), "Barrier Gate is no bastion."),
+        (replace(FIRST, mind=FIND("Pinch")), "Pinch isn't a mind card."),
+        (replace(FIRST, bastion=FIND("Barrier Gate")), "Barrier Gate isn't a bastion."),
         (
             replace(FIRST, guest=Faction.CHIMERIC_COURT),
             "The guest faction must be another one than the main faction, and not neutral.",
