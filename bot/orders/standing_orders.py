@@ -188,6 +188,8 @@ class Orders:
         try:
             gave = await self._give(interaction, match_id, person, form, order)
             if gave.answered:
+                present = next(n for n, one in enumerate(gave.table.people) if one.id == person)
+                await self._practising.idle.settle(match_id, present)
                 await self._practising.go_on(match_id)
             return gave
         finally:

@@ -262,6 +262,8 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
             wrong = "`topics` is empty, so that nobody can be asked anything"
         elif self.orders is not None and (unasked := sorted(self.orders.topics - self.topics.keys())):
             wrong = f"orders answer {', '.join(unasked)}, and `topics` has no such question"
+        elif self.indifference is not None and (unasked := self.indifference.topics - self.topics.keys()):
+            wrong = f"`indifference` is about {', '.join(sorted(unasked))}, and `topics` has no such question"
         else:
             return
         raise ValueError(f"Of the game “{self.name}”, {wrong}.")

@@ -43,6 +43,8 @@ from engine.voidream.views.types import CardFace, ConflictView, SideView, Voidre
 
 SHORT = 40
 """Characters of a mind's text that are told where it is turned; the board shows longer ones."""
+SWING = 2
+"""By so much cards may change a score before one is no longer likely to win."""
 STAYS = ("entity", "memory")
 """Kinds of Dream cards that leave the deck when they are played and do nothing else by themselves."""
 
@@ -199,8 +201,9 @@ class _Asked(msgspec.Struct, frozen=True):
             said.append(msg("With all that is ready {name} comes to {n}.", name=self.their_name, n=n))
         rest = mine - self.me.depth
         outcomes = {
-            wins(kind, conflict.attacker, rest + depth + more - score)
+            wins(kind, conflict.attacker, rest + depth + more + swing - score)
             for depth in DEPTHS
+            for swing in (-SWING, SWING)
             for more in (sum(min(0, n) for n in dread), sum(max(0, n) for n in dread))
             for score in (reach.low, reach.high)
         }

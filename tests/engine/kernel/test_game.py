@@ -9,7 +9,7 @@ from msgspec.structs import fields, replace
 
 from cards.i18n import msg
 from engine.kernel.endings import RESIGNATION
-from engine.kernel.game import Game
+from engine.kernel.game import Game, Indifference
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kinds import same_answer
 from engine.kernel.orders.order import Moment
@@ -46,6 +46,10 @@ def test_what_it_lacks_is_named(missing: str) -> None:
         ),
         ({"topics": {}}, "`topics` is empty, so that nobody can be asked anything."),
         ({"orders": WAITING}, "orders answer act, and `topics` has no such question."),
+        (
+            {"indifference": Indifference(frozenset({"row"}), frozenset())},
+            "`indifference` is about row, and `topics` has no such question.",
+        ),
     ],
 )
 def test_what_it_contradicts_is_named(contradiction: dict[str, Any], sentence: str) -> None:
