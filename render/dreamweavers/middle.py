@@ -31,7 +31,7 @@ from render.table.words import Names, capital, lines_of, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 
 TEXT, LABELS = 27, 24
-CLASH_H = 186
+CLASH_H = 140
 """The height of the picture of a clash."""
 _DISC = 104
 

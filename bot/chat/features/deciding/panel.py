@@ -74,6 +74,8 @@ ENOUGH = 300
 """Characters below which a hand in words says too little to be shown beside a long question."""
 A_ROW = 5
 """Buttons that fit in a row."""
+BESIDE_CARD = 110
+"""Characters of a question that stand beside the picture of a card; what is longer goes on below it."""
 ON_A_PHONE = 4
 """Short buttons that fit in a line of a phone."""
 SHORTENED = 18
@@ -260,8 +262,10 @@ def _beside_card(
     """Return what happened, what is asked and what is new to somebody, with the card that it is about if there is one."""
     if card is None:
         return [text("\n".join([*told, *asked, *new]))]
-    parts = [text("\n".join(told))] if told else []
-    return [*parts, beside("\n".join(asked), card), *([text("\n".join(new))] if new else [])]
+    first = next((n for n in range(1, len(asked)) if sum(map(len, asked[: n + 1])) > BESIDE_CARD), len(asked))
+    above = [text("\n".join(told))] if told else []
+    below = [text("\n".join([*asked[first:], *new]))] if asked[first:] or new else []
+    return [*above, beside("\n".join(asked[:first]), card), *below]
 
 
 def _ahead(look: PrivateLook, words: Texts) -> list[Button]:

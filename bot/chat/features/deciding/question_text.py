@@ -20,9 +20,9 @@ FOLLOWS = 8
 def question_lines(
     look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer] = (), *, has_board: bool = False
 ) -> list[str]:
-    """Return what is asked and what follows from the answers, from these if there are any; nothing where nothing is asked.
+    """Return what is asked and what follows from the answers; nothing where nothing is asked.
 
-    `has_board`: the board stands above as a picture, so what it shows in so many words is not said again.
+    What follows from answers that are given whole (`whole`) stands beside them. `has_board`: the board stands above as a picture, so what it shows in so many words is not said again.
     """
     question = look.question
     if question is None:
@@ -34,10 +34,8 @@ def question_lines(
         # What could be done besides is not what the lesson speaks of, and in words that come later.
         found = [one for one in found if one.weight is Gravity.WARNING]
     if whole:
+        # What follows from each of these stands beside it.
         found = [one for one in found if one.option is None]
-        follows = [_of(look.translator(one.label), look.translator(one.said)) for one in whole]
-    else:
-        follows = list[str]()
     beside = read_beside(question)
     found = [one for one in found if not _is_beside(one, beside)]
     if len(found) > FOLLOWS:
@@ -50,7 +48,7 @@ def question_lines(
         room -= len(line)
         if room >= 0:
             (details if one.option is None and one.weight is Gravity.DETAIL else lines).append(line)
-    return [*lines, *follows, *([f"-# {' '.join(details)}"] if details else [])]
+    return [*lines, *([f"-# {' '.join(details)}"] if details else [])]
 
 
 def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
@@ -66,10 +64,6 @@ def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
 def _is_beside(one: Consequence, beside: Collection[str]) -> bool:
     """Return whether what follows is said beside its option, and so not above all of them."""
     return one.option in beside and one.weight < Gravity.WARNING
-
-
-def _of(label: str, said: str) -> str:
-    return f"-# **{plain(label)}**: {plain(said, 400)}"
 
 
 def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:

@@ -197,18 +197,21 @@ def draw(
 def draw_whole(
     question: Question, match: str, whole: Sequence[WholeAnswer], words: Texts, translator: Translator
 ) -> list[Item]:
-    """Return a button for each of these answers, and the way to all others."""
-    buttons: list[ui.Button[Any]] = [
-        ui.Button(
-            label=shorten(bare(translator(one.label)), 80),
-            # The last one does nothing, or the least.
-            style=discord.ButtonStyle.secondary if one is whole[-1] else discord.ButtonStyle.primary,
-            custom_id=CustomId("whole", match, question.id, mark_of(one)).id,
+    """Return a button for each of these answers beside what it is and what follows, and the way to all others."""
+    items: list[Item] = [
+        ui.Section[Any](
+            f"-# **{plain(translator(one.label), LONG_LABEL)}** – {plain(translator(one.said), 2 * BESIDE)}",
+            accessory=ui.Button[Any](
+                label=words.choose_this,
+                # The last one does nothing, or the least.
+                style=discord.ButtonStyle.secondary if one is whole[-1] else discord.ButtonStyle.primary,
+                custom_id=CustomId("whole", match, question.id, mark_of(one)).id,
+            ),
         )
         for one in whole
     ]
     others = CustomId("to", match, question.id, f"0.{pack(question, blank(question))}").id
-    return _rows([*buttons, ui.Button(label=words.panel.other_ways, custom_id=others)])
+    return [*items, *_rows([ui.Button(label=words.panel.other_ways, custom_id=others)])]
 
 
 def mark_of(one: WholeAnswer) -> str:
