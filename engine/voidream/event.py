@@ -1,4 +1,4 @@
-"""What every event has, and what those have in common that are done to cards, or by a player, or that are damage (§7)."""
+"""The base of every event, and of events that are done to cards, or by a player, or that are damage (§7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.card_ids import CardId
 class BaseEvent(
     msgspec.Struct, tag_field="kind", omit_defaults=True, kw_only=True, forbid_unknown_fields=True
 ):
-    """What all events have. In a save, an event is a map, with its `kind`."""
+    """The base of all events. In a save, an event is a map, with its `kind`."""
 
     trigger_types: ClassVar[tuple[H, ...]] = ()
     """All that it may be to a trigger."""
@@ -34,7 +34,7 @@ class BaseEvent(
 
     @property
     def kind(self) -> str:
-        """Which kind of event it is, as saves and the log name it."""
+        """The kind of event, as saves and the log name it."""
         return str(self.__struct_config__.tag)
 
     def about(self) -> list[int]:

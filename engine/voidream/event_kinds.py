@@ -17,7 +17,7 @@ from engine.voidream.event import (
 )
 
 _GONE = (H.LEAVE_PLAY, H.DISCARDED, H.VOIDED)
-"""What may happen to a card that is discarded."""
+"""The destinations of a discarded card."""
 
 
 # ---------------------------------------------------------------------------------- turning and marking cards

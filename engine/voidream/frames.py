@@ -38,11 +38,11 @@ class Trigger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 TriggerPlace = tuple[CardId, str, str, int]
-"""Whose text an ability is, and where it is printed: (card, title, side, number)."""
+"""The print of an ability: (card, title, side, number)."""
 
 
 class Mark(NamedTuple):
-    """Where the match stood when a trigger began to resolve, and what it is; see `loops`."""
+    """The state of the match when a trigger began to resolve, and the trigger; see `loops`."""
 
     table: str
     decks: str
@@ -53,7 +53,7 @@ class Mark(NamedTuple):
 
 
 class Antecedents(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """What "it", "that many" and "the result" are, for the next part of a line."""
+    """The meanings of "it", "that many" and "the result" for the next part of a line."""
 
     it: list[CardId] = []
     n: int = 0
@@ -61,11 +61,11 @@ class Antecedents(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
 
 
 CardPlace = tuple[CardId, str, int]
-"""Where a card lies: (card, zone, number on the table). What comes back has another number."""
+"""The place of a card: (card, zone, number on the table). A card that comes back has another number."""
 
 
 class VoidreamFrame(Frame, kw_only=True):
-    """What all frames have."""
+    """The base of all frames."""
 
     happened: GameEvent | None = None
     """The event that it has asked for last, once that is over; see `windows.do`."""
@@ -212,7 +212,7 @@ class ActivateAbility(Gathering, tag="activate"):
     side: str
     index: int
     paid: int = 0
-    """How many of its costs have been begun."""
+    """The number of its costs that have been begun."""
     did: bool = True
     said: Antecedents | None = None
 
@@ -242,7 +242,7 @@ class PlayCard(Asking, tag="play_card"):
     unveiled: bool = False
     inverted: bool = False
     place: tuple[str, int] | None = None
-    """Where the card lay when this began: its zone, and its number on the table."""
+    """The card's place when this began: its zone, and its number on the table."""
     displaced: list[CardId] = []
     """Face-down cards that have been moved within a deck since."""
     paid: Annotated[list[str], Open()] = []
@@ -252,7 +252,7 @@ class PlayCard(Asking, tag="play_card"):
     aside: int | None = None
     """Its place in the pile that it was taken from, while it lies aside and what it asks for besides is paid."""
     costs: int = 0
-    """How many parts of that have been begun."""
+    """The number of parts of that which have been begun."""
     did: bool = True
     """Whether they have been paid."""
     said: Antecedents | None = None
@@ -297,10 +297,10 @@ class InitiateConflict(Gathering, tag="initiate"):
     declared: list[CardId] = []
     """The fighters, where nobody chooses them."""
     attack: list[CardId] | None = None
-    """Who was chosen to attack."""
+    """The chosen attackers."""
     defend: list[CardId] | None = None
     standing: str = ""
-    """Which of the two stand last: "attack", "defend", or "" if nobody does yet."""
+    """The latest choice of the two: "attack", "defend", or "" for none yet."""
 
 
 class PlayConflict(Gathering, tag="conflict"):
@@ -309,7 +309,7 @@ class PlayConflict(Gathering, tag="conflict"):
     marks: Annotated[list[Mark], Secret(Whose.NOBODY)] = []
     """Of the triggers that have led to it."""
     parts: list[list[tuple[str, str, int]]] = []
-    """What each side's score is made of: (what, title, number)."""
+    """The parts of each side's score: (what, title, number)."""
     totals: list[int] = []
     winner: int = -1
     """-1: it is a draw."""
@@ -317,7 +317,7 @@ class PlayConflict(Gathering, tag="conflict"):
     resolved: list[tuple[CardId, str, str, int, int]] = []
     """Abilities that have resolved before a player wins or loses: their places, and of whom they are."""
     decided: list[Trigger] = []
-    """What has triggered after it was won and lost."""
+    """The triggers after it was won and lost."""
 
 
 class AssignDamage(Asking, tag="assign_damage"):
@@ -335,7 +335,7 @@ class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
     """Dealing Dream damage, point by point (R45)."""
 
     todo: list[tuple[int, int]]
-    """Who is still to take how much."""
+    """The damage still to be taken, by seat."""
     reach: int
     cause: str
     both: bool
@@ -389,12 +389,12 @@ class ResolveLine(MayGather, tag="line"):
     unpaid: bool = False
     """Whether an event came to less than was wanted, so that as a cost it is not paid (R95)."""
     stage: str = ""
-    """What the instruction is waiting for; "" for its first answer."""
+    """The state in which the instruction waits; "" for its first answer."""
     picked: list[CardId] | None = None
     hosts: list[CardId] | None = None
     ordered: list[CardId] | None = None
     returned: int = 0
-    """How many decks have had their cards returned."""
+    """The number of decks whose cards have been returned."""
     left: list[CardId] | None = None
     """Cards that are still to be played."""
     evoked: list[CardId] = []
@@ -413,9 +413,9 @@ class EventWindow(VoidreamFrame, tag="window"):
 
     event: GameEvent = msgspec.field(name="deed")
     found: dict[str, list[Trigger]] = {}
-    """What it triggered when it happened, by timing, if that was before the window opened."""
+    """Its triggers by timing, if they were found before the window opened."""
     places: list[CardPlace] = []
-    """Where its cards lay."""
+    """The former places of its cards."""
     displaced: list[CardId] = []
     """Face-down cards that have been moved within a deck since."""
     heard: list[Trigger] = []

@@ -52,14 +52,14 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     role: str = ""
     offering: bool = False
     known: int = 0
-    """Who knows which card lies here: bits of the seats, `WATCHERS`, `BACK` for the value on its back. Kept by what moves it (`mutations`)."""
+    """The seats that know the card here: bits of the seats, `WATCHERS`, `BACK` for the value on its back. `mutations` keep it."""
     seen: int = 0
-    """Who has ever known it, wherever it lay, and so knows that it is in its owner's deck. Of copies that nobody can tell
+    """The seats that have ever known it, in any place, and so know that it is in its owner's deck. Of copies that nobody can tell
     apart, that are as many as somebody has known at once."""
 
 
 class LastKnown(msgspec.Struct, array_like=True):
-    """What a card was when it left play (R57): for texts that still speak of it in the same turn."""
+    """A card's properties when it left play (R57): for texts that still refer to it in the same turn."""
 
     controller: int
     dawn: int
@@ -85,9 +85,9 @@ class SeatState(msgspec.Struct, array_like=True):
     void: Annotated[list[CardId], Zone(VOID, SeenBy.EVERYBODY, ordered=True)] = []
     play: Annotated[list[CardId], Zone(PLAY, SeenBy.EVERYBODY, ordered=True)] = []
     lifted: int = 0
-    """How many cards from the top are being looked at: the depth is the next card's meanwhile (R10, R34)."""
+    """The number of cards from the top that are being looked at: the depth is the next card's meanwhile (R10, R34)."""
     looker: int = -1
-    """Who is looking at them."""
+    """The seat that looks at them."""
 
 
 class Conflict(msgspec.Struct, array_like=True):
@@ -148,7 +148,7 @@ class VoidreamPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only=Tru
     phase_count: int = 0
     active: int = -1
     passed: list[int] = []
-    """Who has passed in succession, in order."""
+    """The seats that have passed in succession, in order."""
     faced: int = -1
     """The player who faced Nightmare last (R20)."""
     last_passer: int = -1
@@ -163,7 +163,7 @@ class VoidreamPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only=Tru
     shuffled: bool = True
     """Whether the decks have been shuffled: before that, nothing lies on top of them (§3, R51)."""
     used: list[Use] = []
-    """What has been used up for the running round."""
+    """The abilities used up for the current round."""
     happened: dict[str, list[list[CardId]]] = {}
     """In the running round, as far as any text asks for it, by what it is (`program.remembered`): for each seat that is
     "you" in it, the cards that it has happened to; -1 for none, and for one that has gone elsewhere since."""

@@ -25,7 +25,7 @@ from engine.kernel.effects.program import ControlOp
 from engine.kernel.question import Offered
 
 Instruction = tree.PlainInstruction | tree.Ongoing
-"""What is performed by a verb."""
+"""An instruction that a verb performs."""
 
 Op = Instruction | ControlOp
 
@@ -55,7 +55,7 @@ MIND_SIDES = tuple(map(mind_side, range(5)))
 """The names of the sides of a mind card, from the spent one on."""
 
 Concern = tree.Stat | tree.KeywordName | tree.Ban | tree.Prohibition
-"""What an ongoing instruction is about."""
+"""The subject of an ongoing instruction."""
 
 
 def concern(op: tree.Ongoing) -> Concern:
@@ -87,7 +87,7 @@ class Side(msgspec.Struct, frozen=True, eq=False):
     """Of each cost by itself, by the number that `COSTS` makes."""
     programs: dict[int, Program]
     ongoing: tuple[tuple[Concern, tree.Ongoing, tree.Condition | None], ...]
-    """What the statics keep in force: what it is about, what it says, and under which condition."""
+    """A static effect in force: its subject, its content, and its condition."""
 
     @property
     def speaks(self) -> bool:
@@ -217,7 +217,7 @@ class Remembered(msgspec.Struct, frozen=True):
     key: str
     """By which a position knows it, whatever cards there are besides."""
     event: tree.TriggerEvent
-    """What is counted, for a player whom it calls "you"; of a certain card, what happens to any."""
+    """A counter, for a player whom it calls "you"; of a certain card, or of any."""
 
 
 @lru_cache(maxsize=1024)
@@ -303,7 +303,7 @@ class Pool:
         """Whether any text speaks of what a mind may change besides scores: its number, the numbers of cards, what can be
         paid."""
         self.remembered: dict[tree.TriggerType, list[Remembered]] = {}
-        """What is counted through a round because a text asks for it."""
+        """Counters of a round, because a text asks for them."""
         self.most_asked: dict[str, int] = {}
         """By key of what is counted: beyond which number no text can tell a difference."""
         self._asked_by: dict[str, set[str]] = {}
@@ -322,7 +322,7 @@ class Pool:
         self._whole_texts: dict[tuple[str, str], Message] = {}
         self._turning_matters: dict[tuple[str, int], bool] = {}
         self.offers: dict[str, Offered] = {}
-        """What is offered in the same words again and again, by key."""
+        """Options that are offered in the same words again and again, by key."""
         self._brought: dict[str, Brought] = {}
 
     def _remember(self, title: str, event: tree.TriggerEvent, most: int) -> None:

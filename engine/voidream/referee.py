@@ -39,7 +39,7 @@ TextInForce = tuple[int, int, str, str, int]
 
 
 class InForce:
-    """What the texts in force come to while both minds show the same numbers; each part is None until it is asked for."""
+    """The effects in force while both minds show the same numbers; each part is None until it is needed."""
 
     __slots__ = ("before", "effects", "speaking", "triggers")
 
@@ -130,14 +130,14 @@ class Referee(Machine[VoidreamPosition]):
         self.showing: list[int] = []
         """Cards that are shown to everybody at this moment, and go on lying hidden."""
         self.circles = 0
-        """How often something has been asked for in the middle of computing it."""
+        """The number of times that something was needed in the middle of computing it."""
         self.marked: set[str] | None = None
-        """What the marks of triggers say of the table, of all those that are on the stack and some that were; see `loops`."""
+        """The marks of triggers for the table, of all those that are on the stack and some that were; see `loops`."""
         self.active: list[list[int] | None] = [None, None]
         """By seat: the active constructs, None until they are asked for."""
         self.in_force = InForce()
         self.by_minds = {self.minds: self.in_force}
-        """What is in force by the numbers of the minds: to look at a mind as turned costs nothing the second time."""
+        """The effects in force by the numbers of the minds: to look at a mind as turned costs nothing the second time."""
 
     # -- going on
 

@@ -1,4 +1,4 @@
-"""What conflict scores are the sum of, as views show it and the log keeps it (§4)."""
+"""The parts of conflict scores, as views show them and the log stores them (§4)."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def damage_is_dealt(ref: Referee, frame: AssignDamage) -> None:
 
 
 def rest_is_dream_damage(ref: Referee, frame: AssignDamage) -> None:
-    """What remains becomes Dream damage, if the attacker won (§4)."""
+    """Turn the rest into Dream damage, if the attacker won (§4)."""
     conflict = ref.position.conflict
     if frame.points > 0 and conflict is not None and conflict.attacker != frame.loser:
         do(ref, DamagingDreams({frame.loser: frame.points}, cause="§4 Damage"))

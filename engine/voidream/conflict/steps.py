@@ -295,7 +295,7 @@ def conflict_ends(ref: Referee, frame: PlayConflict) -> None:
 
 
 def after_conflict(ref: Referee, frame: PlayConflict) -> None:
-    """What triggers on its end; then play continues in the phase before."""
+    """Resolve triggers on its end; then play continues in the phase before."""
     if flush(ref, frame):
         frame.step = "after_conflict"
     else:

@@ -1,1 +1,1 @@
-"""What printed texts do: effect lines, sentences, instructions (rulebook §6, §7)."""
+"""Effects of printed texts: effect lines, sentences, instructions (rulebook §6, §7)."""

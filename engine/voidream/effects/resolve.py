@@ -34,7 +34,7 @@ _PLAIN = (
     tree.Destroy, tree.Sacrifice, tree.Exhaust, tree.Ready, tree.Attach, tree.Charge, tree.Inspire, tree.Void,
     tree.Veil, tree.Discard, tree.ChangeMind, tree.Modify, tree.Gain, tree.CannotBe, tree.Cannot,
 )  # fmt: skip
-"""What Before triggers may look past: what else the line is certain to do."""
+"""The events that Before triggers may look past: what else the line is certain to do."""
 
 
 def before_triggers(ref: Referee, frame: ResolveLine) -> None:

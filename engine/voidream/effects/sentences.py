@@ -104,4 +104,4 @@ RULES = Rules[Referee, ResolveLine, EffectContext](
     mode_topic=Topic.MODE,
     yes_no=(Offered(YES, msg("Yes"), verb=OptionVerb.YES), Offered(NO, msg("No"), verb=OptionVerb.NO)),
 )
-"""What Voidream says about sentences around instructions (R29, R48, R60, R77, R81)."""
+"""Voidream's rules for sentences around instructions (R29, R48, R60, R77, R81)."""

@@ -1,4 +1,4 @@
-"""How a match goes on from one of the player's actions to the next, in every way that matters."""
+"""Continuations of a match from one of the player's actions to the next, in every way that matters."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ IN_BREADTH, MOST_DECISIONS = 100, 250
 """So many decisions are tried on all ways at once, and so many in all."""
 
 BY_ITSELF = 40
-"""What has triggered so often within one action goes on by itself: a loop that changes nothing is cut off at once."""
+"""The number of triggers within one action that shows a loop by itself: one that changes nothing is cut off at once."""
 
 
 class TriedEnding(msgspec.Struct):
-    """How an action may end: the match then, and what triggered on the way."""
+    """A possible end of an action: the match then, and what triggered on the way."""
 
     match: Match[Referee]
     triggered: Counter[str]

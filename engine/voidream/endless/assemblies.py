@@ -65,7 +65,7 @@ class _Search:
         self._gains: dict[Spent, list[int]] = {}
 
     def gains(self, spent: Spent) -> list[int]:
-        """How much of a resource each step gives."""
+        """The amount of a resource that each step gives."""
         if spent not in self._gains:
             self._gains[spent] = [step.gain(spent) for step in self.steps]
         return self._gains[spent]
@@ -119,7 +119,7 @@ class _Search:
         return sorted({number for spent in used for number in self.givers(spent)})
 
     def used_by(self, these: tuple[int, ...]) -> list[Spent]:
-        """What some of these steps take."""
+        """Return the resources that some of these steps take."""
         return sorted(frozenset[Spent]().union(*(self.used[number] for number in these)))
 
     def is_set_off(self, number: int, bits: int) -> bool:

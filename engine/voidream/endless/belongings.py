@@ -1,4 +1,4 @@
-"""What a player has on a table, and whether something of it is lacking later."""
+"""A player's belongings on a table, and whether something of them is lacking later."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def lacks_nothing(before: Referee, now: Referee) -> bool:
 
 
 def belongings(ref: Referee) -> Counter[tuple[object, ...]]:
-    """What a player has, each thing by what it is; where a card in the deck lies does not matter."""
+    """Return a player's belongings, each by its kind; the place of a card in the deck does not matter."""
     mine = ref.seats[PLAYER]
     out: Counter[tuple[object, ...]] = Counter()
     out.update(("hand", ref.title(card)) for card in mine.hand)

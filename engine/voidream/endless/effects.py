@@ -1,4 +1,4 @@
-"""What an instruction uses up, gives back and sets off, at its best (§6, §7)."""
+"""The cost and gain of an instruction, and what it triggers, at its best (§6, §7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Plain = tree.PlainInstruction | tree.Ongoing
 
 
 def pay(known: ResourceBalance, card: Card, cost: Plain) -> None:
-    """What paying takes, at the least."""
+    """Return the least that paying takes."""
     who = getattr(cost, "who", Player.YOU)
     if who not in (Player.YOU, Player.EACH):
         return
@@ -57,11 +57,11 @@ def pay(known: ResourceBalance, card: Card, cost: Plain) -> None:
 
 
 _THEM = (tree.It, tree.OfThem, tree.Others)
-"""What the line was about before."""
+"""The meaning of "it" before the line."""
 
 
 def give(known: ResourceBalance, card: Card, instruction: Plain, *, from_deck: bool) -> None:
-    """What an effect may give back, at the most; `from_deck`: "it" is a card of a deck."""
+    """Return the most that an effect may give back; `from_deck`: "it" is a card of a deck."""
     match instruction:
         case tree.Ready(what):
             known.ready(card, what)
@@ -101,13 +101,13 @@ def give(known: ResourceBalance, card: Card, instruction: Plain, *, from_deck: b
 
 
 def _enter(known: ResourceBalance, size: int) -> None:
-    """What comes into play is ready."""
+    """Return what a card that comes into play gives: it is ready."""
     for kind in READIED:
         known.add(kind, size)
 
 
 def take_from_deck(known: ResourceBalance, instruction: Plain) -> None:
-    """What an effect gives for cards of the deck."""
+    """Return what an effect gives for cards of the deck."""
     match instruction:
         case tree.Evoke(who) if who is not Player.OPPONENT:
             known.add(Resource.TABLE, 1)
@@ -153,7 +153,7 @@ _TO_CARDS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Initiate: _IN_CONFLICT,
     tree.DreamDamage: (_H.DESTROYED, *_GONE),
 }
-"""What may happen to cards by an instruction."""
+"""The events that an instruction may cause for cards."""
 
 _TO_PLAYERS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Evoke: (_H.EVOKE,),
@@ -162,11 +162,11 @@ _TO_PLAYERS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Play: (_H.PLAY,),
     tree.Unveil: (_H.PLAY,),
 }
-"""What happens to the player who performs an instruction."""
+"""The events of an instruction for its player."""
 
 
 def add_causes(causes: set[Cause], instruction: Plain) -> None:
-    """What an instruction may set off."""
+    """Return what an instruction may trigger."""
     kind = type(instruction)
     who = getattr(instruction, "who", Player.YOU)
     causes |= {(trigger_type, None, None) for trigger_type in _TO_CARDS.get(kind, ())}

@@ -1,4 +1,4 @@
-"""What runs out in a loop, and what a number of instructions come to: the best that they can (§6, §7)."""
+"""Resources of a loop, and the best result of a number of instructions (§6, §7)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MANY = 9
 
 
 class Resource(StrEnum):
-    """What runs out, unless something gives it back."""
+    """A resource: it runs out, unless something gives it back."""
 
     ENTITIES = "ready entities"
     MEMORIES = "ready memories"
@@ -44,7 +44,7 @@ Spent = Resource | str
 """A resource, or the title of a card that must be ready itself; a thought's in the deck."""
 
 _READY = {Kind.ENTITY: Resource.ENTITIES, Kind.MEMORY: Resource.MEMORIES}
-"""What a card that is ready adds to; that of any other kind, to the constructs."""
+"""The resource of a ready card; of any other kind, constructs."""
 
 _NOUNS = {
     Noun.ENTITY: (Resource.ENTITIES,),
@@ -58,7 +58,7 @@ Cause = tuple[TriggerType, Player | None, Noun | None]
 
 
 class ResourceBalance(msgspec.Struct):
-    """What some instructions come to."""
+    """The result of some instructions."""
 
     change: dict[Spent, int] = msgspec.field(default_factory=dict[Spent, int])
     causes: set[Cause] = msgspec.field(default_factory=set[Cause])
@@ -70,7 +70,7 @@ class ResourceBalance(msgspec.Struct):
         self.change[resource] = max(-MANY, min(MANY, self.change.get(resource, 0) + number))
 
     def ready(self, card: Card, what: tree.Selection) -> None:
-        """What readying these cards gives, at the most."""
+        """Return the most that readying these cards gives."""
         size = size_of(what)
         if isinstance(what, tree.This):
             self.add(_READY.get(card.kind, Resource.CONSTRUCTS), 1)
@@ -85,7 +85,7 @@ class ResourceBalance(msgspec.Struct):
             self.add(card.title, size)
 
     def exhaust(self, card: Card, what: tree.Selection) -> None:
-        """What exhausting these cards takes, at the least."""
+        """Return the least that exhausting these cards takes."""
         if isinstance(what, tree.This):
             self.add(_READY.get(card.kind, Resource.CONSTRUCTS), -1)
             self.add(card.title, -1)
@@ -155,7 +155,7 @@ def _host(card: Card) -> tree.Filter | None:
 
 
 def place_of(what: tree.Selection) -> Resource | None:
-    """What it is taken from; None where that is open, or nothing of one's own need be taken."""
+    """The resource that it is taken from; None where that is open, or nothing of one's own need be taken."""
     match what:
         case tree.TopOf() | tree.BottomOf():
             return Resource.DECK if what.whose in (Player.YOU, Player.EACH) else None

@@ -1,4 +1,4 @@
-"""What each ability uses up, gives back and sets off, at its best: read off its data, without a table (§6, §7).
+"""The cost and gain of each ability, and what it triggers, at its best: read off its data, without a table (§6, §7).
 
 Everything is reckoned in favour of a loop: what an ability costs at the least, what it gives back at the most. What can't
 go round here can't go round on a table; what can has to show it there (see `trial`).
@@ -33,7 +33,7 @@ MOVED = (1, 2, 3)
 
 
 class StepKind(StrEnum):
-    """How a step comes about."""
+    """The cause of a step."""
 
     ABILITY = "ability"
     """Its player activates it."""
@@ -60,11 +60,11 @@ class LoopStep(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def place(self) -> tuple[str, str, int]:
-        """Where it is printed."""
+        """The place of its print."""
         return self.card.title, self.side, self.index
 
     def gain(self, spent: Spent) -> int:
-        """How much of a resource it gives, or takes if that is negative; whether it readies the card of a title."""
+        """The amounts of resources that it gives, or takes if negative; whether it readies the card of a title."""
         if isinstance(spent, Resource) or spent in self.change:
             return self.change.get(spent, 0)
         return self.change.get(ANY_THOUGHT if spent.startswith(IN_DECK) else ANY_CARD, 0)
@@ -124,7 +124,7 @@ def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
 
 
 def _awaited(event: tree.TriggerEvent) -> Iterator[Cause]:
-    """What a trigger waits for. Only of what is played it is told apart what sort of card it is."""
+    """Return the event that a trigger waits for. Only for plays it says which sort of card."""
     sorts: tuple[Noun | None, ...] = (None,)
     if event.trigger_type is TriggerType.PLAY and isinstance(event.what, tree.Filter):
         wanted = event.what
@@ -168,7 +168,7 @@ def _thought(card: Card) -> Iterator[LoopStep]:
 
 
 def _pay_besides(known: ResourceBalance, card: Card, text: tree.Text) -> None:
-    """What a card asks for besides when it is played."""
+    """Return a card's additional costs when it is played."""
     for ability in text:
         if isinstance(ability, tree.AdditionalCost):
             for cost in ability.cost:

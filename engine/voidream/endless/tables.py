@@ -26,7 +26,7 @@ _STARTS = (
     "Take 1 Dream damage.", "Destroy an entity.", "Sacrifice an entity.", "Discard an arcanum.", "Void an entity you control.",
     "Veil an entity you control.", "Shuffle your deck.", "Your opponent rolls.", "Initiate a dawn conflict.",
 )  # fmt: skip
-"""What may set off cards that go on by themselves: each once, by an arcanum of its own."""
+"""The acts that may start cards that continue by themselves: each once, by its own arcanum."""
 
 
 def _starts() -> list[Card]:

@@ -41,7 +41,7 @@ BEST = 12
 
 
 class Found(Enum):
-    """What a trial shows."""
+    """The result of a trial."""
 
     NOTHING = "nothing"
     STILL = "goes round and changes nothing"
@@ -75,7 +75,7 @@ def try_out(assembly: Sequence[LoopStep]) -> TriedRound:
 
 
 class _Trial:
-    """What the cards of these titles can do in a match."""
+    """Return what the cards of these titles can do in a match."""
 
     def __init__(self, titles: set[str], match: Match[Referee]) -> None:
         self.titles = titles

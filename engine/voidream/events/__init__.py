@@ -1,1 +1,1 @@
-"""What can happen, its Before, When and After, and the abilities that it triggers (rulebook §6, §7)."""
+"""Events, their Before, When and After, and the abilities that they trigger (rulebook §6, §7)."""

@@ -1,4 +1,4 @@
-"""What triggers have made of an event meanwhile: what it is no longer done to (§7, R87, R98)."""
+"""Changes of an event by triggers: what it is no longer done to (§7, R87, R98)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What falls: bastions, and entities and constructs without stability left (§4 Dealing Damage, §5, R28, R44)."""
+"""State-based actions: bastions, and entities and constructs without stability left, fall (§4 Dealing Damage, §5, R28, R44)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def fall(ref: Referee, frame: DestroyFallen) -> None:
 
 
 def spare(ref: Referee, frame: DestroyFallen) -> None:
-    """What was kept from being destroyed loses its damage, so that it does not fall again for the same blow.
+    """Remove the damage of what was kept from being destroyed, so that it does not fall again for the same blow.
 
     What has stability left again keeps it (R98).
     """

@@ -1,4 +1,4 @@
-"""What an event is to triggered abilities (§6, §7, R30, R46)."""
+"""Subjects of an event for triggered abilities (§6, §7, R30, R46)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.voidream.referee import Referee
 H = TriggerType
 
 Subject = tuple[TriggerType, int, int, int]
-"""What an event is to a trigger: (its type, card or -1, seat, number)."""
+"""An event's subject for a trigger: (its type, card or -1, seat, number)."""
 
 
 def is_in_play(ref: Referee, card: int) -> bool:

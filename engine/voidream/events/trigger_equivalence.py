@@ -1,4 +1,4 @@
-"""Which of the abilities that wait at the same time a player could tell apart (§6 Triggered Ability, R30, R61)."""
+"""Equivalence of simultaneous triggers: which of them a player could tell apart (§6 Triggered Ability, R30, R61)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 
 THIS, IT, COUNT, WHOSE = "this", "it", "count", "whose"
-"""What a text may speak of: the card on which it stands, what triggered it, how much of it there was, and of whom."""
+"""The references of a text: the card on which it stands, what triggered it, how much of it there was, and of whom."""
 
 
 @lru_cache(maxsize=1024)

@@ -135,7 +135,7 @@ def _lay_there(ref: Referee, context: EffectContext, wanted: Filter, card: int) 
 
 
 Note = tuple[str, int, int]
-"""What is counted: its key, the seat that is "you" in it, and the card that it happens to, or -1."""
+"""A counter: its key, the seat that is "you" in it, and the card that it happens to, or -1."""
 
 
 def notes_of(ref: Referee, event: GameEvent) -> list[Note]:
@@ -166,7 +166,7 @@ def note(ref: Referee, event: GameEvent, notes: list[Note] | None = None) -> Non
 _PLACES = {Zone.HAND: (HAND,), Zone.DISCARD: (DISCARD, ARCANA_DISCARD), Zone.VOID: (VOID,)}
 
 _FACE_DOWN = (TriggerType.VEILED, TriggerType.UNVEILED)
-"""What happens to cards that lie face down before or after it: nothing but their backs may tell."""
+"""The events of cards that are face down before or after: only their backs may reveal anything."""
 
 
 def brought_into_force(

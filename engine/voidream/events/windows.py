@@ -73,7 +73,7 @@ def before(ref: Referee, frame: EventWindow) -> None:
 
 
 def when(ref: Referee, frame: EventWindow) -> None:
-    """When triggers: each once for this event; they may change it while they resolve."""
+    """Resolve When triggers: each once for this event; they may change it while they resolve."""
     event = frame.event
     if isinstance(event, kinds.DreamDamagePoint):
         take_the_top(ref, event)

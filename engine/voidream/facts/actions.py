@@ -146,7 +146,7 @@ class LoopEnded(Fact, frozen=True, tag="loop-ended"):
 
 
 class TookEffect(Fact, frozen=True, tag="ongoing"):
-    """What a card, by title, says is in force from now on (§7): on those cards, or everywhere it speaks of."""
+    """A card, by title, is in force from now on (§7): on those cards, or everywhere."""
 
     seat: Seat
     card: str
@@ -183,7 +183,7 @@ _DOES_NOT = {
     "roll": msg("roll", "does not"),
     "shuffle": msg("shuffle", "does not"),
 }
-"""What does not happen, by the kind of an event that was prevented: to a card, or of a player."""
+"""Words for a prevented event, by its kind: of a card, or of a player."""
 
 
 class Prevented(Fact, frozen=True, tag="prevented"):

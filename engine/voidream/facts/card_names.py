@@ -1,4 +1,4 @@
-"""What cards are called in sentences, by what everybody may know of them."""
+"""Names of cards in sentences, by what everyone may know of them."""
 
 from __future__ import annotations
 
@@ -67,4 +67,4 @@ SLOTS = Slots(
     card=called,
     causes={"§4 Damage": msg("the conflict")},
 )
-"""How sentences show what is in a field."""
+"""The printers of fields in sentences."""

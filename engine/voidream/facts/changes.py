@@ -1,4 +1,4 @@
-"""What events of Voidream change of a view: the keys of differences, and what stands for several of them.
+"""Changes of a view by events of Voidream: the keys of differences, and names for several of them.
 
 What only follows from other differences has no key: depth, dawn, stability and dusk, keywords, scores, what could be done.
 """
@@ -14,10 +14,10 @@ from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HA
 OVER = Change("over")
 ROUND = Change("round")
 TURN = Change("turn")
-"""Whose turn it is."""
+"""The active player."""
 CONFLICT = Change("conflict")
 EFFECTS = Change("effect")
-"""What is in force for a while."""
+"""Effects in force for a while."""
 VEILED = "veiled"
 
 
@@ -75,9 +75,9 @@ def goes(card: Named) -> list[Change]:
 
 
 UNPAID = (TURN, Change(DECK))
-"""What changes as an action is not paid for."""
+"""The changes when an action is not paid for."""
 HIDDEN = (*zone(HAND, None), Change(ATTACHED), Change(VEILED))
-"""What a card can leave that nobody but its player knows."""
+"""The changes that a card known to its player alone can make."""
 
 
 def marked(what: str, cards: Iterable[Named]) -> list[Change]:

@@ -1,4 +1,4 @@
-"""What facts are made of: players, cards as they may be called, reasons."""
+"""The parts of facts: players, cards by their public names, reasons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MindSide = Literal["numbered", "spent"]
 """A side of a mind card."""
 
 PlaceLookedAt = Literal["deck", "bottom", "hand", "charge", "veiled"]
-"""Where cards were looked at: the top or the bottom of a deck, a hand, under other cards, or veiled in play."""
+"""The place of cards that were looked at: the top or the bottom of a deck, a hand, under other cards, or veiled in play."""
 
 Threat = Literal["empty hand", "highest mind", "last to pass"]
 """Why a player faces Nightmare (§4 Nightmare phase)."""

@@ -25,7 +25,7 @@ from engine.voidream.views.types import CardInPlay, SideView, VoidreamView
 from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 RULES = "§4"
-"""What asks the questions that the rules ask, and no card."""
+"""The cause of questions that the rules ask, and no card."""
 
 
 # ------------------------------------------------------------------------------------------------ what is asked

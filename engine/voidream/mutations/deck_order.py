@@ -1,4 +1,4 @@
-"""What is done to a whole deck, or to what is left of it: rolls, shuffles, cuts (§3, §6)."""
+"""Mutations of a whole deck, or of the rest of it: rolls, shuffles, cuts (§3, §6)."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def _stop_looking_at(ref: Referee, card: int) -> None:
 
 
 def _end_effects_on(ref: Referee, card: int) -> None:
-    """What was laid upon a card ends when it leaves play: if it comes back, it is as if it were another."""
+    """End effects on a card when it leaves play: if it comes back, it is as if it were another."""
     for effect in ref.position.ongoing:
         if effect.locked and card in effect.locked:
             effect.locked.remove(card)

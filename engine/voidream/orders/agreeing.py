@@ -21,7 +21,7 @@ YES, NO = "yes", "no"
 
 
 class Answer(Parameters, frozen=True):
-    """What is said: yes or no."""
+    """The answer: yes or no."""
 
     answer: str = ""
 

@@ -17,7 +17,7 @@ from engine.voidream.referee import Referee
 NAME = "triggers"
 
 _MOST = 25
-"""How many titles an order can list."""
+"""The maximum number of titles in an order."""
 
 
 def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:

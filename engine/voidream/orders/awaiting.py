@@ -1,4 +1,4 @@
-"""What a plan can wait for: something that the opponent does before everybody's eyes, or the kind of one's question.
+"""Conditions of a plan's steps: a public act of the opponent, or the kind of one's question.
 
 Whether it has come is told from the question, from what lies open, and from the events that the owner saw.
 """
@@ -64,7 +64,7 @@ LABELS: dict[str, Message] = {
     MAY: msg("you are asked yes or no"),
     EVOKE: msg("you evoke a card"),
 }
-"""What can be waited for without naming a card, as it stands after "if", the most useful ones first."""
+"""Conditions without a card's name, as they are written after "if", the most useful ones first."""
 
 _ASKED = {
     ATTACK: DEFENDERS,
@@ -80,10 +80,10 @@ _ASKED = {
     MAY: YES_OR_NO,
     EVOKE: EVOKED,
 }
-"""What is asked then. After an arcanum or an ability it can be an action, or who defends."""
+"""The questions then. After an arcanum or an ability it can be an action, or who defends."""
 
 _MOST_ARCANA, _MOST_ABILITIES = 6, 5
-"""How many cards of the opponent's can be waited for by name: with all the rest it makes one menu."""
+"""The maximum number of the opponent's cards in conditions: with all the rest it makes one menu."""
 
 
 def asks(question: Asked) -> str:

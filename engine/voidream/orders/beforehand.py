@@ -1,4 +1,4 @@
-"""What is luck either way, and can be said before a match: where a deck is cut, and a mind's side (§3, §4, R9, R14)."""
+"""Choices of luck that can be made before a match: where a deck is cut, and a mind's side (§3, §4, R9, R14)."""
 
 from __future__ import annotations
 
@@ -55,4 +55,4 @@ BEFOREHAND = BeforehandRules(
     ),
     _answer,
 )
-"""What can be said. A cut is luck either way; of two who are tied on depth one hides a side, and who guesses it begins."""
+"""The choices. A cut is luck either way; of two who are tied on depth one hides a side, and the one who guesses it begins."""

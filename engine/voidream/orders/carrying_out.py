@@ -1,4 +1,4 @@
-"""What a plan can have done: how it is offered, said, tried, and put as an answer to a question.
+"""Acts of a plan: how they are offered, worded, tried, and put as an answer to a question.
 
 Nothing is ever chosen that was not said: a card that is not there to be chosen means that there is no answer.
 """
@@ -48,7 +48,7 @@ _PLAIN: dict[str, tuple[Message, Message, Choice]] = {
     "take": (msg("Play it, or place it veiled"), msg("play it, or place it veiled"), ()),
     "return": (msg("Return it"), msg("return it"), ("return",)),
 }
-"""What is done with nothing: in a menu, in a sentence, and as an answer. What is evoked is played or veiled, as it is."""
+"""Acts without a card: in a menu, in a sentence, and as an answer. An evoked card is played or veiled, as it is."""
 
 _WITH: dict[str, tuple[Message, Callable[[Message], Message]]] = {
     DEFEND: (msg("Defend with …"), lambda cards: msg("defend with {cards}", cards=cards)),
@@ -59,7 +59,7 @@ _WITH: dict[str, tuple[Message, Callable[[Message], Message]]] = {
     DISCARD: (msg("Avoid it by discarding …"), lambda cards: msg("discard {card}", card=cards)),
     PICK: (msg("Choose …"), lambda cards: msg("choose {cards}", cards=cards)),
 }
-"""What is done with cards: in a menu, and in a sentence."""
+"""Acts with cards: in a menu, and in a sentence."""
 
 _ALONE = {DEFEND: msg("defend with nobody"), ATTACK: msg("attack with nobody")}
 
@@ -73,12 +73,12 @@ _ACTS: dict[str, tuple[str, ...]] = {
     awaiting.EVOKED: ("take", "return"),
     awaiting.FACED: (DISCARD, ENTER),
 }
-"""What can be done when something is asked."""
+"""An act that can answer a question."""
 
 _MOST = 25
-"""How many cards are offered."""
+"""The maximum number of offered cards."""
 _PICKED = 5
-"""How many can be chosen at a time, where a card asks for some."""
+"""The maximum number of chosen cards at a time, where a card asks for some."""
 
 
 def acts(ref: Referee, seat: int, when: str) -> tuple[PlanAct, ...]:

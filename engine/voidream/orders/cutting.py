@@ -20,7 +20,7 @@ _USUAL_PLACE = 10
 
 
 class Cut(Parameters, frozen=True):
-    """How decks are cut: never, at a drawn place, or after `n` cards."""
+    """The cut of decks: never, at a random place, or after `n` cards."""
 
     how: str = ""
 

@@ -17,7 +17,7 @@ NAME = "Nightmare"
 
 
 class Nightmare(Parameters, frozen=True):
-    """Which arcanum is discarded to avoid it; "" to enter it."""
+    """The arcanum that is discarded to avoid it; "" to enter it."""
 
     discard: str = ""
 

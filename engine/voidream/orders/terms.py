@@ -1,4 +1,4 @@
-"""When orders of Voidream end: how long they last (§4), and the events that end them early.
+"""The ends of orders of Voidream: how long they last (§4), and the events that end them early.
 
 Both are judged by the events that the owner saw, and by what they could see when the order was given.
 """
@@ -42,7 +42,7 @@ PASSED = "passed"
 
 
 class Given(Moment, frozen=True, omit_defaults=True):
-    """What is kept of the moment at which an order is given.
+    """The stored moment of an order.
 
     `round`, and the numbers of the main phase and of the conflict that are running, 0 for none. For orders with stops also
     what could be done (verb and subject; orders of the first versions keep the keys of the options), one's depth, and the tags

@@ -16,7 +16,7 @@ from engine.voidream.referee import Referee
 NAME = "void"
 
 MOST = 25
-"""How many arcana an order can list."""
+"""The maximum number of arcana in an order."""
 
 
 def _arcana(ref: Referee, seat: int) -> list[str]:

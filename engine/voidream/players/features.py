@@ -23,7 +23,7 @@ LATE = 10
 """In this round a match is late: some things count more then than at its beginning, and some less."""
 
 LATEST = 1.5
-"""How late it can be at most: so much as in the fifteenth round."""
+"""The upper bound of lateness: the fifteenth round."""
 
 RIPE = 2
 """Before this round, all that can be counted says less of how the match will end: nobody has done much yet."""
@@ -61,7 +61,7 @@ OF_A_SIDE: Mapping[str, Message] = {
     "discard": _DECK,
     "Void": msg("cards in the Void", "feature"),
 }
-"""What is counted on each side, in this order, and what people call it: in one word what is counted in several ways."""
+"""The counts of each side, in this order, with their names: one word for what is counted in several ways."""
 
 OF_THE_TABLE: Mapping[str, Message] = {
     "active": msg("who is active", "feature"),
@@ -69,7 +69,7 @@ OF_THE_TABLE: Mapping[str, Message] = {
     "attacker": msg("who attacks", "feature"),
     "falling": msg("what the conflict would do to the deck", "feature"),
 }
-"""What there is only one of."""
+"""Features that exist once for both sides."""
 
 MORE_LATER = (
     "arcana", "last arcana", "arcana values", "veiled", "memories", "ready dawn", "stability", "dusk", "layers",
@@ -82,7 +82,7 @@ WORDS: Mapping[str, Message] = {
     **OF_THE_TABLE,
     **{f"late {key}": (OF_A_SIDE | OF_THE_TABLE)[key] for key in MORE_LATER},
 }
-"""What people call each feature, by its key, in the order in which `features` gives them."""
+"""The name of each feature, by key, in the order in which `features` gives them."""
 
 FEATURES = tuple(WORDS)
 """The keys of the features, in that order."""

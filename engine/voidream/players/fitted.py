@@ -41,4 +41,4 @@ FITTED = Fitted(
     penalty=3.0,
     sharpness=1.06,
 )
-"""What `voidream value` fits."""
+"""The matches for `voidream value`."""

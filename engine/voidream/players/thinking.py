@@ -1,4 +1,4 @@
-"""How Voidream is thought about: see `engine.kernel.thinking`.
+"""The search for Voidream: see `engine.kernel.thinking`.
 
 The greedy player plays on, up to the end of the round. What is worth trying besides its own answer is what it likes next
 best, and, where several are chosen together, other ways to choose them.
@@ -25,7 +25,7 @@ from engine.voidream.referee import Referee
 from engine.voidream.views.on_demand import ViewOnDemand
 
 CARELESSNESS = 4.0
-"""How much worse an action may look to be taken anyway now and then, in the points of the greedy player."""
+"""The temperature of the easy policy, in the points of the greedy player."""
 
 
 def candidates(question: Question, view: AnyView, first: Choice) -> Sequence[Choice]:
@@ -115,4 +115,4 @@ VOIDREAM_THINKING = Thinking[Referee, AnyView](
     candidates=candidates,
     horizon=horizon,
 )
-"""How Voidream is thought about."""
+"""The search for Voidream."""

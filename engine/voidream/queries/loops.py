@@ -57,7 +57,7 @@ def _table(ref: Referee) -> list[object]:
 
 
 def _of_this_round(ref: Referee) -> list[object]:
-    """What has been used up on minds, and how often what texts ask for has happened, as far as they can tell."""
+    """The use of minds, and the counts that texts ask for, as far as they can tell."""
     position, most = ref.position, ref.pool.most_asked
     minds = sorted((one.seat, one.side, one.index) for one in position.used if one.card < 0)
     happened = [
@@ -135,7 +135,7 @@ class Taken:
         self._ref = ref
         self._history = ref.position.history
         self._ever = {done for _, done in self._history}
-        """What has been done in the phase, in whatever position."""
+        """The acts of the phase, in any position."""
 
     def __bool__(self) -> bool:
         return bool(self._history)
@@ -168,9 +168,9 @@ class Loop(NamedTuple):
     """A sequence of triggers that leads back to its first one, with nothing changed by it."""
 
     begins: int
-    """Where on the stack the first round of it begins: whatever it has caused lies there or further up."""
+    """The place on the stack where its first round begins: whatever it has caused is there or further up."""
     triggers: list[list[str]]
-    """What each trigger of it is, as marks say it."""
+    """The identities of its triggers, as marks name them."""
 
 
 def loop_of(ref: Referee, now: Mark) -> Loop | None:

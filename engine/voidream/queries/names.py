@@ -1,4 +1,4 @@
-"""What everybody may call cards."""
+"""Public names of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card is where it lies: face up or down, an entity, a charge, exhausted, attacking (§2, §6, §7, R40)."""
+"""The sort of a card in its place: face up or down, an entity, a charge, exhausted, attacking (§2, §6, §7, R40)."""
 
 from __future__ import annotations
 

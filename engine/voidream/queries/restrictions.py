@@ -1,4 +1,4 @@
-"""What a card asks for before it can be played or unveiled (§2, §6, R4, R16, R39, R43)."""
+"""A card's conditions for being played or unveiled (§2, §6, R4, R16, R39, R43)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is remembered of the running round: abilities that have been used, and what has happened (R116, R117)."""
+"""The memory of the current round: abilities that have been used, and events (R116, R117)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a question is about, what its options are about, and how cards are put to a player as options."""
+"""Questions: their topics, the subjects of their options, and cards as options."""

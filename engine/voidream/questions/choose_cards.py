@@ -18,7 +18,7 @@ from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
 Remark = Callable[[int], Message | None]
-"""What else is to be known of a card that can be chosen, for a person's eyes."""
+"""More information on a card that can be chosen, for people."""
 
 
 def ask_cards(

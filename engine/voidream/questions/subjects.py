@@ -1,4 +1,4 @@
-"""What cards are called whose back alone is seen."""
+"""Names of cards whose back alone is seen."""
 
 from __future__ import annotations
 

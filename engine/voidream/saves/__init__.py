@@ -1,1 +1,1 @@
-"""What a match keeps: its decks, and how what was kept in older formats is read."""
+"""Saves of a match: its decks, and reading older formats."""

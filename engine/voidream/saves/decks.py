@@ -1,4 +1,4 @@
-"""What a match keeps of its decks: what is in them, and all that is printed on their cards.
+"""The stored decks of a match: their content, and all that is printed on their cards.
 
 So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
 written anew. They say in which format they are, and an older one is read as `migrations` says. What a card does is read from its
@@ -47,9 +47,9 @@ class KeptDecks(msgspec.Struct):
 
 
 _LARGEST = 1_000_000
-"""How many bytes the decks of a match may unpack to: some twenty times as many as those of a long one."""
+"""The maximum size of a match's unpacked decks in bytes: some twenty times that of long ones."""
 _MOST_CARDS = 500
-"""How many cards a deck may have, legal or not."""
+"""The maximum number of cards of a deck, legal or not."""
 
 _KINDS = (
     (Kind.BASTION,),
@@ -57,7 +57,7 @@ _KINDS = (
     (Kind.ARCANUM,),
     (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT),
 )
-"""What the bastion, the mind, the arcana and the Dream cards of a deck can be."""
+"""The kinds of the bastion, the mind, the arcana and the Dream cards of a deck."""
 
 
 def keep(decks: Sequence[Deck]) -> bytes:

@@ -1,4 +1,4 @@
-"""What has become of Voidream's part of a save, and of the decks that a match keeps, format by format.
+"""Migrations of Voidream's part of a save, and of a match's decks, format by format.
 
 A change is made to plain data and uses no class of today: so it always does what it did when it was written.
 """
@@ -103,7 +103,7 @@ _ANSWERS_3 = {
     "joining": {"yes": "join", "no": "stay out"},
     "copy": {"yes": "discard copy", "no": "let go"},
 }
-"""What yes and no mean, by topic."""
+"""The former meaning of yes and no, by topic."""
 
 
 def _questions_have_topics(saved: PlainData) -> None:
@@ -143,7 +143,7 @@ def _value_3(phrase: PlainRow, name: str) -> str:
 
 
 _DEED = ("kind", "cause", "announced", "prevented", "gone", "short")
-"""What deeds of all kinds had in format 4."""
+"""The fields of all kinds of deeds in format 4."""
 _CARDS = ("cards", "seat")
 _DEEDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("exhaust", "ready", "veil", "inspire", "to hand", "enter", "unveil"), _CARDS),
@@ -163,7 +163,7 @@ _DEEDS: dict[str, tuple[str, ...]] = {
     "initiate": ("seat", "conflict"),
     "conflict decided": ("winner",),
 }
-"""What else deeds of a kind had; where nothing stands, that is a seat."""
+"""Other fields of deeds by kind; the default is a seat."""
 
 
 def _records(saved: PlainData) -> None:

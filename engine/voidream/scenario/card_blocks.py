@@ -79,7 +79,7 @@ def _texts(kind: Kind, block: ScenarioBlock, data: PlainData, places: dict[str, 
 
 
 def _fill_in(kind: Kind, data: PlainData) -> None:
-    """What a scenario may leave out: texts, and how decks with a bastion are built."""
+    """The parts that a scenario may leave out: texts, and the building of decks with a bastion."""
     if kind in (Kind.THOUGHT, Kind.MEMORY, Kind.ARCANUM):
         data.setdefault("text", "")
     if kind is Kind.ARCANUM:

@@ -21,7 +21,7 @@ from engine.voidream.scenario.items import Item, Items
 from engine.voidream.scenario.plain_cards import PLAIN, PLAIN_MIND, plain_arcanum, plain_dream
 
 PARTS = ("bastion", "mind", "guest", "hand", "dream")
-"""What the lines of a deck say; all but the bastion may be left out."""
+"""The lines of a deck; all but the bastion may be left out."""
 
 _FACTIONS = {name.casefold(): faction for faction, name in FACTION_NAMES.items()}
 _FILLING = re.compile(

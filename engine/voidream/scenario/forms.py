@@ -1,4 +1,4 @@
-"""What only scenarios of Voidream expect: what is attached, where constructs are seen, and which rules a deck breaks (§8)."""
+"""Expectations of scenarios of Voidream alone: attachments, places of constructs, and the rules that a deck breaks (§8)."""
 
 from __future__ import annotations
 

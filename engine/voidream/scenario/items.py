@@ -59,7 +59,7 @@ NOTES: Mapping[str, Note] = {
     "owned by PLAYER": lambda item, said: replace(item, owner=said),
     "controlled by PLAYER": lambda item, said: replace(item, controller=said),
 }
-"""What can be noted about a card, in parentheses."""
+"""The notes about a card, in parentheses."""
 
 
 class Items(ItemReader[Item]):

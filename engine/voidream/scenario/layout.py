@@ -87,7 +87,7 @@ def _position(table: Table) -> VoidreamPosition:
 
 
 def _this_round(table: Table, position: VoidreamPosition) -> None:
-    """What has been used, and what has happened in the round."""
+    """The used abilities and the events of the round."""
     referee = Referee(position, table.pool)
     for one in table.wanted.used:
         card = -1 if table.pool[one.title].kind is Kind.MIND else _found(table, referee, one.card, one.place)

@@ -56,7 +56,7 @@ class Used(msgspec.Struct, frozen=True):
 
 
 class HasHappened(msgspec.Struct, frozen=True):
-    """What has happened in the round: its key, whom it calls "you", and references to the cards, "-" for none."""
+    """An event of the round: its key, whom it calls "you", and references to the cards, "-" for none."""
 
     place: TextPlace
     seat: int
@@ -75,7 +75,7 @@ class VoidreamTable(TablePosition[VoidreamSide]):
     attacker: int = -1
     nightmare: bool = False
     numbers: int = 0
-    """How many numbers have been given to cards on the table."""
+    """The number of cards on the table that have been numbered."""
     in_force: list[InForce] = msgspec.field(default_factory=list[InForce])
     used: list[Used] = msgspec.field(default_factory=list[Used])
     happened: list[HasHappened] = msgspec.field(default_factory=list[HasHappened])

@@ -1,4 +1,4 @@
-"""What the sentences of Voidream's scenarios are about, and what they are checked against."""
+"""The situation of scenarios of Voidream, against which sentences are checked."""
 
 from __future__ import annotations
 

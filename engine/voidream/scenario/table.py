@@ -31,10 +31,10 @@ from engine.voidream.scenario.plain_cards import (
 )
 
 MIND_COUNT = 4
-"""Where a mind card stands if a scenario does not say it: as many arcana as possible can be played."""
+"""The default number of a mind card: as many arcana as possible can be played."""
 
 DECK_SIZE = 10
-"""How many plain cards of value 1 lie on a bastion if a scenario says nothing of the deck."""
+"""The default number of plain cards of value 1 on a bastion."""
 
 
 class Table:
@@ -197,7 +197,7 @@ class Table:
         return self.printed[title].kind
 
     def decks(self) -> list[Deck]:
-        """What each seat has brought; legal or not, since a position may be any."""
+        """Return each seat's deck; legal or not, since a position may be any."""
         out: list[Deck] = []
         for seat, state in enumerate(self.seats):
             owned = [self.printed[card.title] for card in self.cards if card.owner == seat]

@@ -1,4 +1,4 @@
-"""What scenarios of Voidream speak of: zones, numbers, states and keywords, by the words in which they say it."""
+"""The vocabulary of Voidream's scenarios: zones, numbers, states and keywords."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engine.voidream.views.build import build_view
 from engine.voidream.views.types import CardFace
 
 PHASES = (SETUP, BEGINNING, MAIN, NIGHTMARE)
-"""Where a scenario may begin."""
+"""The phases in which a scenario may begin."""
 
 
 def _keywords(ref: Referee, card: int) -> Mapping[str, int]:

@@ -28,14 +28,14 @@ from engine.voidream.referee import MindTurned, Referee, Supposition
 from engine.voidream.sources import EffectContext
 
 MANY = 200
-"""How many ways to pay one cost are looked at."""
+"""The maximum number of ways to pay one cost that are tried."""
 
 _TAKING = (tree.Sacrifice, tree.Destroy, tree.Discard, tree.Void, tree.Put, tree.ReturnToHand)
 """Costs that take cards away from where they lie."""
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """What a part of a cost is paid with: the cards, where those lay that it takes away, and the mind before."""
+    """The payment of a part of a cost: the cards, their places before, and the mind before."""
 
     cost: tree.Instruction
     cards: list[int]
@@ -101,7 +101,7 @@ def why_unpaid(ref: Referee, seat: int, card: int, inverted: bool) -> tuple[Mess
 
 
 def _of_keywords(keywords: Sequence[tree.Keyword]) -> list[tree.Instruction]:
-    """What keywords ask for besides (§6 Hierarchy, Shadowborne), as instructions."""
+    """The additional costs of keywords (§6 Hierarchy, Shadowborne), as instructions."""
     out: list[tree.Instruction] = []
     for word in keywords:
         if word.name is tree.KeywordName.HIERARCHY and word.x:

@@ -121,9 +121,9 @@ _OPEN_INSTRUCTIONS = (
 """Instructions that are possible or not by what lies open, if what they are about is told by that."""
 
 _FACES = (Noun.ENTITY, Noun.CONSTRUCT, Noun.MEMORY, Noun.CARD)
-"""What lies face up where a filter for cards in play finds it."""
+"""The zones of face-up cards where a filter for cards in play finds them."""
 _BACKS = (Noun.VEILED_CARD, Noun.CHARGE, Noun.ATTACHMENT)
-"""What may lie face down there."""
+"""The kinds that may be face down there."""
 
 
 def _lasting_texts_are_open(ref: Referee) -> bool:

@@ -108,7 +108,7 @@ def nightmare_is_avoided(ref: Referee, frame: NightmarePhase) -> None:
 
 
 def after_facing(ref: Referee, frame: NightmarePhase) -> None:
-    """What has triggered on that."""
+    """Resolve the triggers on that."""
     if flush(ref, frame):
         frame.step = "after_facing"
 
@@ -129,7 +129,7 @@ def when_the_round_ends(ref: Referee, frame: NightmarePhase) -> None:
 
 
 def after_round(ref: Referee, frame: NightmarePhase) -> None:
-    """What else has triggered."""
+    """Resolve what else has triggered."""
     if flush(ref, frame):
         frame.step = "after_round"
 
@@ -220,7 +220,7 @@ def dusk_conflict(ref: Referee, frame: EnterNightmare) -> None:
 
 
 def after_entering(ref: Referee, frame: EnterNightmare) -> None:
-    """What else has triggered."""
+    """Resolve what else has triggered."""
     if flush(ref, frame):
         frame.step = "after_entering"
 

@@ -133,7 +133,7 @@ def before_play(ref: Referee, frame: PlayCard) -> None:
 
 
 def when_leaving(ref: Referee, frame: PlayCard) -> None:
-    """What is unveiled leaves play as it is taken up: When triggers of that (§7 Veiled cards)."""
+    """Resolve When triggers of leaving play: an unveiled card leaves play as it is taken up (§7 Veiled cards)."""
     if frame.unveiled and not _has_gone(ref, frame):
         fire(ref, announce(ref, LeavingToBeUnveiled([frame.card]), Timing.WHEN))
 
@@ -171,7 +171,7 @@ def show(ref: Referee, frame: PlayCard) -> None:
 
 
 def when_play(ref: Referee, frame: PlayCard) -> None:
-    """When triggers of playing; what waits for unveiling waits for the end of the action."""
+    """Resolve When triggers of playing; those of unveiling wait for the end of the action."""
     left, frame.left = frame.left, []
     await_end(ref, left)
     note(ref, _play_event(frame))

@@ -84,7 +84,7 @@ def phase_ends(ref: Referee, frame: PhaseEnd) -> None:
 
 
 def after_phase(ref: Referee, frame: PhaseEnd) -> None:
-    """What has triggered on that still belongs to the phase, and ends with it (R59)."""
+    """Resolve the triggers on that: they still belong to the phase, and end with it (R59)."""
     if flush(ref, frame):
         frame.step = "after_phase"
 
@@ -140,7 +140,7 @@ def players_ready_and_refresh(ref: Referee, frame: BeginningPhase) -> None:
 
 
 def after_refreshing(ref: Referee, frame: BeginningPhase) -> None:
-    """What has triggered on that comes before the round begins."""
+    """Resolve the triggers on that before the round begins."""
     if flush(ref, frame):
         frame.step = "after_refreshing"
 
@@ -156,7 +156,7 @@ def round_begins(ref: Referee, frame: BeginningPhase) -> None:
 
 
 def after_beginning(ref: Referee, frame: BeginningPhase) -> None:
-    """What else has triggered."""
+    """Resolve what else has triggered."""
     if flush(ref, frame):
         frame.step = "after_beginning"
 

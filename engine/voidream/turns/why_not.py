@@ -28,7 +28,7 @@ ACTIONS = msg(
     "In your turn you may play an arcanum, upright or inverted, activate an ability, unveil, or pass. Everything else "
     "happens because a card or a rule says so."
 )
-"""What a player may do of their own accord (§4 Main phase)."""
+"""Acts of a player of their own accord (§4 Main phase)."""
 
 _READY = msg("Cards are readied at the start of the round, or when a card says so.")
 _ORDERED = {
@@ -61,7 +61,7 @@ _ORDERED = {
         "§2",
     ),
 }
-"""What happens only because a card or a rule says so."""
+"""Acts that happen only because of a card or a rule."""
 
 
 def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
@@ -130,7 +130,7 @@ def _why_not_known(ref: Referee, seat: int, verb: str, rest: str) -> Reason | No
 
 
 def _called(ref: Referee, cards: Iterable[int], name: str) -> list[int]:
-    """Which of these cards have this title, however it is written."""
+    """Return the cards with this title, in any spelling."""
     wanted = Subject.read(name).name.casefold()
     return [card for card in cards if ref.title(card).casefold() == wanted]
 

@@ -1,1 +1,1 @@
-"""What each audience may know."""
+"""Each audience's knowledge."""

@@ -1,4 +1,4 @@
-"""What previews of Voidream claim, and how it is held against what came (`engine.kernel.claims`)."""
+"""Claims of Voidream's previews, and their comparison with what came (`engine.kernel.claims`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.voidream.views.types import VoidreamView
 
 DAWN, DUSK = "dawn", "dusk"
 DEPTHS = range(1, 5)
-"""What a roll can bring: the values of cards."""
+"""The possible results of a roll: the values of cards."""
 _OVER = (RoundBegan, Ended)
 
 
@@ -56,7 +56,7 @@ def _as(holds: bool, came: object) -> str:
 
 
 class _OfAPass(Claim, frozen=True):
-    """What a pass leads to; `if_passes`: if the other one passes with the next action, too."""
+    """The result of a pass; `if_passes`: if the other one passes with the next action, too."""
 
     if_passes: bool
 
@@ -150,7 +150,7 @@ def _seen(act: Act, at: int | None = None) -> VoidreamView:
 
 
 class WinsLikely(Claim, frozen=True):
-    """Who wins this conflict, most likely."""
+    """The likely winner of this conflict."""
 
     seat: int
 
@@ -161,7 +161,7 @@ class WinsLikely(Claim, frozen=True):
 
 
 class Faces(_OfAPass, frozen=True):
-    """Who faces the Nightmare of this round, and by which rule."""
+    """The seat that faces the Nightmare of this round, and by which rule."""
 
     seat: int
     why: str

@@ -22,7 +22,7 @@ from engine.voidream.referee import Referee
 
 DREAM = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
 ON_TABLE = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY)
-"""What can lie face down on the table: a construct can be neither charge nor veiled (R11, R38)."""
+"""The kinds of face-down cards on the table: a construct can be neither charge nor veiled (R11, R38)."""
 _VALUES = (1, 2, 3, 4)
 _BLANK_ARCANA = 12
 """Of each value: more than a hand holds."""

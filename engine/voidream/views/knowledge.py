@@ -1,4 +1,4 @@
-"""What some of the seats know of a match, and positions drawn from that.
+"""Knowledge: what some of the seats know of a match, and positions drawn from that.
 
 It follows from the zones (`position`) and the secret fields (`frames`). Here is what no type says: that a deck is known to
 its owner alone, what is asked for everybody to hear, which counters speak of hidden cards, what was done in this position.
@@ -132,7 +132,7 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
                     cards[card].seen |= bits
 
     def choose(self, world: Referee, rng: Random) -> None:
-        """What was done in the true position was done in this one (§7)."""
+        """Copy the deeds of the true position to this one (§7)."""
         if world.position.history:
             here = digest(world)
             world.position.history = [(here, done) for _, done in world.position.history]

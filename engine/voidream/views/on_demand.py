@@ -66,7 +66,7 @@ class SideOnDemand:
 
     @cached_property
     def play(self) -> tuple[CardInPlay, ...]:
-        """What is in play."""
+        """The cards in play."""
         return in_play_of(self._ref, self.seat, self._viewer, explained=False)
 
     @cached_property
@@ -108,7 +108,7 @@ class SideOnDemand:
 
 
 class ViewOnDemand:
-    """What a seat sees; see `VoidreamView` for what each part is."""
+    """A seat's view, computed on demand; see `VoidreamView` for its parts."""
 
     def __init__(self, ref: Referee, viewer: int) -> None:
         self._ref = ref

@@ -1,4 +1,4 @@
-"""What of a view of Voidream can change (`engine.kernel.events.view_parts`).
+"""The parts of a view of Voidream that can change (`engine.kernel.events.view_parts`).
 
 Depth, dawn, stability and dusk, keywords, scores and what could be done only follow from other differences.
 """

@@ -21,13 +21,13 @@ from engine.voidream.program import Pool, Printed
 from engine.voidream.views.card_lots import Lots, any_arcanum, arcana_lots, dream_lots
 
 _MORE_COPIES = (0.62, 0.45)
-"""How often there is a second copy of a Dream card, and a third."""
+"""The probabilities of a second copy of a Dream card, and a third."""
 _UNVEILED_BY_NAME = 0.9
-"""How often a veiled card has Veil, and is not one that something else has veiled."""
+"""The probability that a veiled card has Veil, and was not veiled by something else."""
 
 
 class Side:
-    """What is known of the cards of one owner; the same for every position that is drawn."""
+    """The knowledge of one owner's cards; the same for every position that is drawn."""
 
     def __init__(self, known: Known, position: VoidreamPosition, pool: Pool, owner: int) -> None:
         cards = position.cards
@@ -45,7 +45,7 @@ class Side:
         self.on_table = set(on_table)
         self.hidden = hidden
         self.sure = dict(Counter(map(str, known.faces[owner])))
-        """How many cards of a title are known to be among the hidden ones."""
+        """Return how many cards of a title are known to be among the hidden ones."""
         self.veiled = {card for card in on_table if cards[card].veiled}
         titles = [pool[str(title)] for title in known.faces[owner]]
         self.hand_titles = [one for one in titles if one.kind is Kind.ARCANUM]

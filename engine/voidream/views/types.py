@@ -1,4 +1,4 @@
-"""What one audience may know of a Voidream match: the types. `views` builds them, `render` draws them.
+"""One audience's view of a Voidream match: the types. `views` builds them, `render` draws them.
 
 Everything here was put here on purpose for that audience. Hidden cards have no title and no identity; a `tag` is
 given to a card when it comes to lie on the table where everybody can see it lie, and is never used again.
@@ -114,7 +114,7 @@ class Pile(msgspec.Struct, frozen=True):
 
     cards: tuple[CardFace, ...]
     offerings: tuple[int, ...] = ()
-    """Which of them are offerings, by their place in `cards` (§7 Offerings, R12); of a Void only."""
+    """The offerings among them, by their place in `cards` (§7 Offerings, R12); of a Void only."""
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -139,7 +139,7 @@ class SideView(msgspec.Struct, frozen=True):
     """The scores as they would be counted now, in a conflict only (before the attacker rolls)."""
     dusk_score: int = 0
     dawn_parts: tuple[ScorePart, ...] = ()
-    """What each score is the sum of; empty outside of conflicts."""
+    """The parts of each score; empty outside of conflicts."""
     dusk_parts: tuple[ScorePart, ...] = ()
     has_siege: bool = False
 
@@ -170,7 +170,7 @@ class OngoingView(msgspec.Struct, frozen=True):
 
 
 class Awaited(msgspec.Struct, frozen=True):
-    """Whose decision is awaited, and what about, in words that anybody may read."""
+    """The seat whose decision is awaited, and its topic in public words."""
 
     seat: int
     about: str
@@ -184,7 +184,7 @@ class VoidreamView(msgspec.Struct, frozen=True):
     phase: str
     """setup, beginning, main, Nightmare, dawn conflict, dusk conflict, conflict or over."""
     active: int | None
-    """Whose turn it is (R15)."""
+    """The active player (R15)."""
     sides: tuple[SideView, SideView]
     conflict: ConflictView | None
     ongoing: tuple[OngoingView, ...]
@@ -192,7 +192,7 @@ class VoidreamView(msgspec.Struct, frozen=True):
     passed: tuple[int, ...]
     """The seats that have passed in succession."""
     looking_at: tuple[CardFace, ...] = ()
-    """What the viewer is looking at right now: an evoked card, the top cards of a deck."""
+    """The cards that the viewer is looking at right now: an evoked card, the top cards of a deck."""
     resolving: CardFace | None = None
     """A face-up card that is being played (R6)."""
     winners: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""How the answers of a Voidream match are put into words (see `engine.kernel.notation`)."""
+"""The wording of the answers of a Voidream match (see `engine.kernel.notation`)."""
 
 from __future__ import annotations
 

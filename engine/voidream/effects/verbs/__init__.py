@@ -1,1 +1,1 @@
-"""What each instruction of the card language does (§6 Glossary). Importing a module makes its verbs known."""
+"""The verb of each instruction of the card language (§6 Glossary). Importing a module makes its verbs known."""

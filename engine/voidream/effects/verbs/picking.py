@@ -1,4 +1,4 @@
-"""Which cards an instruction is about: named by the text, or picked by the player who performs it (R48)."""
+"""The cards of an instruction: named by the text, or picked by the player who performs it (R48)."""
 
 from __future__ import annotations
 

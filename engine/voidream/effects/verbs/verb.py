@@ -1,4 +1,4 @@
-"""What the rules need to know about an instruction of the card language."""
+"""The rules' knowledge of an instruction of the card language."""
 
 from __future__ import annotations
 

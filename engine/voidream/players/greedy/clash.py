@@ -1,4 +1,4 @@
-"""What a conflict would come to, and what damage is worth (§4 Conflict Phase, Dealing Damage).
+"""The estimate of a conflict, and the value of damage (§4 Conflict Phase, Dealing Damage).
 
 Worth is counted in points from the player's own point of view: one point is about one card of a deck.
 """
@@ -12,7 +12,7 @@ from cards.voidream.language.tree import KeywordName
 from engine.voidream.players.greedy.sight import USUAL_DEPTH, Sight, Thing
 
 WON = 100.0
-"""What winning the match is worth."""
+"""The value of winning the match."""
 
 FEW = 6
 """The maximum number of entities for which every way of dealing damage is tried."""
@@ -147,7 +147,7 @@ def result(
 
 
 class Prospect:
-    """What is known about a conflict before it is fought: what counts besides the entities, and who may take part."""
+    """The known parts of a conflict before it is fought: what counts apart from entities, and who may take part."""
 
     def __init__(self, sight: Sight, attacker: int) -> None:
         self.sight = sight

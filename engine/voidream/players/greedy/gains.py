@@ -1,4 +1,4 @@
-"""What it is worth to the player that something is done to one card, in the points of `clash`."""
+"""The value for the player of acts on one card, in the points of `clash`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from engine.voidream.players.greedy.hand import change_of_arcana
 from engine.voidream.players.greedy.sight import CHARGE, VEILED, Sight, Thing
 
 OFFERING = 0.7
-"""What an offering more in one's Void is worth."""
+"""The value of one more offering in one's Void."""
 
 RATES = {Stat.DAWN: 0.75, Stat.STABILITY: 0.35, Stat.DUSK: -0.3}
-"""What a point of a number on an entity that stays is worth."""
+"""The value of a point of a number on an entity that stays."""
 
 
 def held(thing: Thing) -> float:

@@ -1,4 +1,4 @@
-"""What arcana are worth: how often they can still be played, and how many of them are at hand (§2, §4)."""
+"""The value of arcana: how often they can still be played, and how many of them are at hand (§2, §4)."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from math import exp
 from engine.voidream.players.greedy.sight import Sight
 
 MOST = 90.0
-"""What all the plays in the world would be worth."""
+"""The limit of the value of plays."""
 
 HORIZON = 14.0
 """After about so many plays another one is worth little: the match will be over."""
 
 SMALL_HAND = 4.0
-"""What it costs, divided among the arcana in hand, that few of them leave little choice."""
+"""The cost, divided among the arcana in hand, of the small choice that few of them leave."""
 
 INSANE = -60.0
-"""What it is worth to have no arcanum left: the next Nightmare is the last one."""
+"""The value of having no arcanum left: the next Nightmare is the last one."""
 
 REACH = (0.0, 0.15, 0.4, 0.75, 1.0)
-"""How often an arcanum can be played, by its value (§2 The Depth Rule)."""
+"""The number of plays of an arcanum, by its value (§2 The Depth Rule)."""
 
 FLEXIBLE = 1.5
-"""What an arcanum is worth for being within reach."""
+"""The value of an arcanum within reach."""
 
 WINDOW = 1.2
 """What it is worth to play an arcanum that is seldom within reach while it is, and keep those that always are."""

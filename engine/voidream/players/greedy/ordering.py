@@ -33,11 +33,11 @@ from engine.voidream.players.greedy.sight import Sight
 from engine.voidream.questions.topics import OptionVerb
 
 STOPS = (terms.CONFLICT, terms.NEW)
-"""What makes it think again: whatever else happens changes what it would do too seldom to wait for."""
+"""The events after which it thinks again: others change what it would do too seldom to wait for."""
 
 
 class Reckoning(Protocol):
-    """What the player thinks of its choices as things stand."""
+    """The player's values of its choices in the present position."""
 
     def action(self, sight: Sight, verb: str, subject: str) -> float:
         """Return what an action is worth."""
@@ -103,7 +103,7 @@ def orders(
 
 
 def _could(order: Order) -> list[tuple[str, str]]:
-    """What could be done when an order is given: verbs and subjects."""
+    """The possible acts when an order is given: verbs and subjects."""
     assert isinstance(order.given, terms.Given)
     return [act for act in order.given.could if not isinstance(act, str)]
 

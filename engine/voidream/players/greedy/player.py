@@ -36,7 +36,7 @@ UNSURE = (-1.5, 0.0, 2.0)
 """By how much a conflict may yet turn after defenders have been declared: the attacker rolls, and plays what helps."""
 
 DECLINED = -1.2
-"""What it costs to return an evoked card: it stays in the way."""
+"""The cost of returning an evoked card: it stays in the way."""
 
 
 class Greedy:
@@ -406,7 +406,7 @@ def in_order(sight: Sight, question: Question) -> Choice:
 
 
 def _looked_at(sight: Sight, question: Question) -> int:
-    """Whose deck the cards are put back on: the opponent's, if the card that asks speaks of looking at that one."""
+    """The owner of the deck on which the cards are put back: the opponent, if the card that asks looks at that one."""
     resolving = sight.view.resolving
     thing = source(sight, question)
     face = resolving if resolving is not None and resolving.title == question.cause else thing and thing.face

@@ -1,4 +1,4 @@
-"""What the greedy player makes of its view: the cards that it can see, and what their texts say."""
+"""The greedy player's view: the cards that it can see, and their texts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.voidream.views.types import (
 )
 
 USUAL_DEPTH = 2.6
-"""What an unknown card on top of a deck counts, on average."""
+"""The average value of an unknown card on top of a deck."""
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Thing(msgspec.Struct, frozen=True):
 
     @property
     def room(self) -> int:
-        """How much damage it takes to destroy it."""
+        """The damage that it takes to destroy it."""
         return max(0, self.stability - self.damage)
 
     def has(self, name: KeywordName) -> bool:

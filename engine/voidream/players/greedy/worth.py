@@ -1,4 +1,4 @@
-"""What texts are worth to the player, in the points of `clash`: instructions, effects, abilities, whole cards."""
+"""The value of texts for the player, in the points of `clash`: instructions, effects, abilities, whole cards."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ from engine.voidream.players.greedy.sight import (
 from engine.voidream.views.types import CardFace
 
 CARD_OF_VALUE = (3.0, 5.5, 4.6, 3.8, 3.2)
-"""What playing an unknown Dream card is worth, by its value: the lower, the stronger."""
+"""The value of playing an unknown Dream card, by its value: the lower, the stronger."""
 
 WAIT = 0.5
-"""What it is worth to do something else first while the mind allows it, and attack when more stand ready."""
+"""The value of doing something else first while the mind allows it, and attacking when more stand ready."""
 
 TIMES: dict[TriggerType, float] = {
     TriggerType.ROUND_BEGINS: 3, TriggerType.ROUND_ENDS: 3, TriggerType.DREAM_DAMAGE: 2.5, TriggerType.PLAY: 2.5,
     TriggerType.EVOKE: 3, TriggerType.ROLL: 3, TriggerType.ENTER_PLAY: 2, TriggerType.MIND_REDUCED: 4,
     TriggerType.INSPIRED: 0.7, TriggerType.SHUFFLE: 0.2, TriggerType.NIGHTMARE_ENTERED: 0.8,
 }  # fmt: skip
-"""How often a trigger on a card that stays is expected to go off; other ones `ONCE_IN_A_WHILE`."""
+"""The expected number of times that a trigger on a card that stays goes off; other ones `ONCE_IN_A_WHILE`."""
 
 ONCE_IN_A_WHILE = 1.3
 
 
 class Worth:
-    """What the texts of one card are worth, where "you" is its controller, the seat `you`."""
+    """Values of the texts of one card, where "you" is its controller, the seat `you`."""
 
     def __init__(self, sight: Sight, you: int, this: Thing | None = None, *, depth: int = 0) -> None:
         self.sight = sight
         self.you = you
         self.this = this
         self.depth = depth
-        """How many other cards' texts this one is reckoned for."""
+        """The number of other cards' texts for which this one is estimated."""
         self.it: Thing | None = this
         self.card: CardFace | None = None
         self.lasting = False
@@ -411,7 +411,7 @@ class Worth:
         return max(self.sight.entities(self.you), key=plain, default=None)
 
     def _top(self, seat: int, count: float, part: tree.Instruction) -> float:
-        """What happens to the top cards of a deck."""
+        """Return the value of what happens to the top cards of a deck."""
         mine, side = self.sight.sign(seat), self.sight.sides[seat]
         if isinstance(part, tree.LookAt | tree.Reveal):
             return self._looking(seat, count)
@@ -423,7 +423,7 @@ class Worth:
         return offering - mine * count * layer(side.deck_count)
 
     def _looking(self, seat: int, count: float) -> float:
-        """What it is worth to look at cards and put them in another order, which gives their player another depth.
+        """Return the value of looking at cards and reordering them, which gives their player another depth.
 
         It is worth most where many arcana of one's own are out of reach, or many of the other's within it.
         """
@@ -433,7 +433,7 @@ class Worth:
         return 0.4 if count < 2 else 0.4 + 0.12 * min(count - 1, 2) * min(moved, 5)
 
     def _bottom(self, seat: int, part: tree.Instruction) -> float:
-        """What the bottom card is good for to its player: on top it covers the bastion, unless it is the bastion (R84)."""
+        """Return the bottom card's value for its player: on top it covers the bastion, unless it is the bastion (R84)."""
         if not isinstance(part, tree.Put):
             return 0.5
         top = self.sight.sides[seat].top
@@ -491,7 +491,7 @@ class Worth:
         return worth
 
     def _hosting(self, thing: Thing) -> float:
-        """What it is worth that a card of "yours" becomes attached to another."""
+        """Return the value of a card of "yours" becoming attached to another."""
         face = self.card or (self.this.face if self.this else None) or self.sight.view.resolving
         if face is None:
             return 0.5 * self.sight.sign(thing.seat)
@@ -540,7 +540,7 @@ class Worth:
         return self.sight.sign(self.you) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
 
     def _changed(self, part: tree.Ongoing, thing: Thing) -> float:
-        """What an ongoing instruction is worth on one card."""
+        """Return the value of an ongoing instruction on one card."""
         match part:
             case tree.Modify(stat=stat):
                 lasting = self.this is not None or self.sight.view.resolving is not None

@@ -1,4 +1,4 @@
-"""What the story of Voidream tells together: the events that their entries don't tell alone.
+"""Joined events of Voidream's story: those that their entries don't tell alone.
 
 A card is told with what it cost and where it went, a conflict with its scores, Dream damage with what fell. What follows from
 the rules alone, such as cards that are exhausted after a conflict, is not told: the board shows it.
