@@ -219,7 +219,16 @@ class Applier:
             await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
             self._think(row.id)
             return
-        if row.seats[seat].asked.turn != alarm.due_at:
+        turn = row.seats[seat].asked.turn or 0
+        if self._think is not None and not by_house and load(self._games, row).may_be_idle():
+            if turn == alarm.due_at:
+                # It is tried first whether the order that is asked for matters.
+                await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
+                self._think(row.id)
+                return
+            if turn > alarm.due_at:
+                return
+        elif turn != alarm.due_at:
             # It has been answered, and if something else is asked, that has a turn of its own.
             return
         if by_house:

@@ -191,7 +191,8 @@ class PracticeMatches:
         if row.standing is not Standing.PLAYING or seat is None:
             if row.is_practice and is_there:
                 await self.go_on(match_id)
-            return False
+                return False
+            return await self.idle.settle(match_id)
         asked = await beside(0, self._asked, row, seat)
         if asked is None:
             return False

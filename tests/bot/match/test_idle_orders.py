@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.match.apply import THOUGHT
+from bot.store.person import Person
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game, Indifference
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import replay
-from engine.kernel.question import Choice
+from engine.kernel.question import Choice, random_choice
 from tests.bot.kit import ADA, BO, Bot, open_bot
 from tests.games.lanterns import LANTERNS
 
@@ -64,3 +66,45 @@ async def test_what_can_not_be_tried_is_asked(club: Bot, monkeypatch: pytest.Mon
     match_id, topics = await played(club)
     assert "order" in topics
     assert not any(answer.idle for answer in (await club.matches.record(match_id)).answers)
+
+
+@pytest.mark.parametrize("matters", [False, True])
+async def test_who_is_not_there_is_called_only_if_it_matters(
+    club: Bot, monkeypatch: pytest.MonkeyPatch, *, matters: bool
+) -> None:
+    """At the turn of the question it is tried again; who is asked all the same hears of it then."""
+    monkeypatch.setattr("engine.kernel.match.idle_answer", in_trouble)
+    match_id, other = await asked_of_another(club)
+    await club.deliver()
+    before = club.paper.kinds().count("ask")
+    monkeypatch.setattr("engine.kernel.match.idle_answer", in_trouble if matters else as_listed)
+    await club.turn()
+    await club.practising.rested(match_id)
+    question = await club.matches.question(match_id, other.id)
+    assert (question is not None and question.topic == "order") is matters
+    if matters:
+        await club.deliver()
+        assert club.paper.kinds().count("ask") == before
+        await club.clock.move(THOUGHT / 1000)
+        await club.ring()
+        await club.deliver()
+        assert club.paper.kinds().count("ask") == before + 1
+
+
+async def asked_of_another(club: Bot) -> tuple[int, Person]:
+    """Play until an order is asked of somebody who has not pressed last; return the match, and them."""
+    while True:
+        match_id, dice = await club.begin(), Chance("idle")
+        while True:
+            look = await club.matches.look_public(match_id)
+            if look.outcome is not None:
+                break
+            person = dice.pick(list(look.awaited)).person
+            question = await club.matches.question(match_id, person.id)
+            assert question is not None
+            choice = random_choice(question, dice)
+            await club.matches.answer(club.press(), match_id, person.id, question.id, choice)
+            other = BO if person.id == ADA.id else ADA
+            asked = await club.matches.question(match_id, other.id)
+            if asked is not None and asked.topic == "order":
+                return match_id, other
