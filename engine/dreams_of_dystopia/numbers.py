@@ -6,7 +6,7 @@ The rules, views and players all ask here, so that what is shown is what will be
 from __future__ import annotations
 
 from cards.dreams_of_dystopia.language.lasting import Modify, WaiveFaction
-from cards.dreams_of_dystopia.language.words import EachHelper, Helpers, KeywordName, Noun, Stat
+from cards.dreams_of_dystopia.language.words import EachHelper, KeywordName, Noun, Stat
 from engine.dreams_of_dystopia.position import Combat, Fighter
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
@@ -54,11 +54,7 @@ def has_defender(m: Referee, fighter: Fighter) -> bool:
 
 def fits(m: Referee, fighter: Fighter, side: CompiledSide) -> bool:
     """Return whether a card with this side up can be added to a fighter now (DD59, DD60, T42)."""
-    if not side.is_helper or side.faction is not m.side(fighter.card).faction:
-        return False
-    if side.noun is Noun.WEAPON:
-        return Helpers.WEAPONS not in fighter.barred and side.side.skl <= number(m, fighter, Stat.SKL)
-    return Helpers.SUPPORTERS not in fighter.barred
+    return side.can_help(m.side(fighter.card), number(m, fighter, Stat.SKL), fighter.barred)
 
 
 def loss(m: Referee, combat: Combat) -> tuple[int, int]:

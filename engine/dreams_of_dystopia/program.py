@@ -6,7 +6,7 @@ middle of any sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -16,7 +16,15 @@ from cards.dreams_of_dystopia.language import lines
 from cards.dreams_of_dystopia.language.lasting import Ongoing
 from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.language.sentences import Effect
-from cards.dreams_of_dystopia.language.words import Faction, Happening, KeywordName, Moment, Noun, Use
+from cards.dreams_of_dystopia.language.words import (
+    Faction,
+    Happening,
+    Helpers,
+    KeywordName,
+    Moment,
+    Noun,
+    Use,
+)
 from cards.dreams_of_dystopia.model import Card, CardSet, Kind, Side
 from cards.language.records import Node
 from engine.kernel.effects.program import Program, compile_effect
@@ -56,6 +64,14 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
     def is_helper(self) -> bool:
         """Whether it can be added to a fighter, if it fits: a Weapon, or a Minion with SUPPORT (DD41)."""
         return self.noun is Noun.WEAPON or (self.noun is Noun.MINION and bool(self.helping))
+
+    def can_help(self, fighter: CompiledSide, skl: int, barred: Sequence[str]) -> bool:
+        """Return whether it can be added to a fighter with this SKL, if these helpers are barred (DD59, DD60, T42)."""
+        if not self.is_helper or self.faction is not fighter.faction:
+            return False
+        if self.noun is Noun.WEAPON:
+            return self.side.skl <= skl and Helpers.WEAPONS not in barred
+        return Helpers.SUPPORTERS not in barred
 
 
 def at(timed: Timed, *moments: Moment | None) -> list[int]:

@@ -93,15 +93,6 @@ def _get(force: Force, stat: Stat, n: int) -> None:
     force.skl += n * (stat is Stat.SKL)
 
 
-def can_help(force: Force, fighter: CompiledSide, side: CompiledSide, barred: Sequence[str]) -> bool:
-    """Return whether a card can be added to a fighter (DD59, DD60)."""
-    if not side.is_helper or side.faction is not fighter.faction:
-        return False
-    if side.noun is Noun.WEAPON:
-        return side.side.skl <= force.skl and Helpers.WEAPONS not in barred
-    return Helpers.SUPPORTERS not in barred
-
-
 def with_helpers(fighter: CompiledSide, others: Sequence[CompiledSide]) -> tuple[CompiledSide, ...]:
     """Return a fighter and which of the other cards may be helpers of it, in an order that depends on nothing but the cards."""
     fitting = [one for one in others if one.faction is fighter.faction and one.is_helper]
@@ -117,7 +108,7 @@ def attack_force(
     """Return an attacker with every helper that fits: those that give SKL first, then Weapons, the easiest first."""
     force = force_of(worth, fighter, stats, Moment.ATTACK)
     for helper in sorted(others, key=_helping_order):
-        if can_help(force, fighter, helper, ()):
+        if helper.can_help(fighter, force.skl, ()):
             force = with_helper(worth, force, helper, Moment.ATTACK)
     return force
 
@@ -144,7 +135,7 @@ def block_forces(
     force = start
     fitting = [helper for helper in others if helper.is_helper and helper.faction is fighter.faction]
     for helper in sorted(fitting, key=by_worth) if len(fitting) > 1 else fitting:
-        if can_help(force, fighter, helper, barred):
+        if helper.can_help(fighter, force.skl, barred):
             force = with_helper(worth, force, helper, Moment.BLOCK)
             yield force
 

@@ -62,11 +62,7 @@ class Fight(msgspec.Struct, frozen=True):
 
     def fits(self, helper: CompiledSide) -> bool:
         """Return whether a card can be added (DD59, DD60, T42)."""
-        if not helper.is_helper or helper.faction is not self.side.faction:
-            return False
-        if helper.noun is words.Noun.WEAPON:
-            return words.Helpers.WEAPONS not in self.barred and helper.side.skl <= self.number(words.Stat.SKL)
-        return words.Helpers.SUPPORTERS not in self.barred
+        return helper.can_help(self.side, self.number(words.Stat.SKL), self.barred)
 
     def with_helper(self, helper: CompiledSide) -> Fight:
         """Return the fighter with one helper more."""
