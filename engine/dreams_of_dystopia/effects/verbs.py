@@ -20,7 +20,7 @@ from engine.dreams_of_dystopia.facts.turns import AllowanceGained, CameIntoForce
 from engine.dreams_of_dystopia.falling import fall
 from engine.dreams_of_dystopia.frames import RunLine
 from engine.dreams_of_dystopia.helpers import add_helper, happened
-from engine.dreams_of_dystopia.position import Added, Fighter, SeatState
+from engine.dreams_of_dystopia.position import Added
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, SUPPLY
 from engine.kernel.effects.line import speak
@@ -72,26 +72,22 @@ def _of_cards(change: Callable[[Referee, RunLine, I, list[int]], None]) -> Verb:
     return verb
 
 
-def _of_players(count: Callable[[Referee, int, I, str], int]) -> Verb:
-    """Return a verb that moves cards of players; it is not done if none move. `count` returns how many, of: (.., seat, op, cause)."""
-
-    def verb(m: Referee, frame: RunLine, op: I, seats: list[int]) -> None:
-        frame.undone |= not sum([count(m, seat, op, frame.title) for seat in seats])
-
-    return verb
-
-
-def _draw(m: Referee, seat: int, op: instructions.Draw, cause: str) -> int:
-    return mutations.draw(m, seat, op.n, cause)
-
-
-def _give_curses(m: Referee, seat: int, op: instructions.GiveCurses, cause: str) -> int:
-    return mutations.gain(m, seat, m.pool.curse, op.n, cause)
-
-
-def _gain_cards(m: Referee, seat: int, op: instructions.GainCards, cause: str) -> int:
-    name = m.pool.curse if op.what.filter.noun is Noun.CURSE else m.pool.deed
-    return mutations.gain(m, seat, name, op.what.at_least, cause)
+def _get(
+    m: Referee,
+    frame: RunLine,
+    op: instructions.Draw | instructions.GainCards | instructions.GiveCurses,
+    seats: list[int],
+) -> None:
+    """Players get cards of their decks, or of the Supply; nothing is done if there are none."""
+    match op:
+        case instructions.Draw(n):
+            got = [mutations.draw(m, seat, n, frame.title) for seat in seats]
+        case instructions.GiveCurses(n):
+            got = [mutations.gain(m, seat, m.pool.curse, n, frame.title) for seat in seats]
+        case instructions.GainCards(what):
+            name = m.pool.curse if what.filter.noun is Noun.CURSE else m.pool.deed
+            got = [mutations.gain(m, seat, name, what.at_least, frame.title) for seat in seats]
+    frame.undone |= not sum(got)
 
 
 def _discard_some(m: Referee, frame: RunLine, op: instructions.DiscardSome, seats: list[int]) -> bool | None:
@@ -238,98 +234,76 @@ def _in_force(m: Referee, frame: RunLine, op: Node) -> None:
     m.tell(CameIntoForce(frame.seat, frame.title, in_words(frame, frame.seat, ((op,),))), frame.title)
 
 
-def _in_combat(change: Callable[[Fighter, Fighter, I], None]) -> Verb:
-    """Return a verb that changes something of the player's own fighter, or of the opposing one: (own, opposing, op)."""
+def _in_combat(m: Referee, frame: RunLine, op: Node, _seats: list[int]) -> None:
+    """Something of the player's own fighter, or of the opposing one, is different until Clean-Up."""
+    own, opposing = m.fighter(frame.seat), m.opposing(frame.seat)
+    if own is None or opposing is None:
+        frame.undone = True
+        return
+    match op:
+        case lasting.Modify(amount, stat, to, each):
+            fighter = opposing if isinstance(to, Opposing) else own
+            fighter.added.append(Added(stat.value, amount.n, each.value if each else ""))
+        case lasting.GainKeyword():
+            own.defender = True
+        case instructions.LoseLess(n):
+            own.less += n
+        case instructions.OnceMore(step=step):
+            own.again.append(step.value)
+        case lasting.CannotUse(_, what):
+            opposing.barred.append(what.value)
+        case _:
+            raise TypeError(f"{op!r} changes nothing in a Combat")
+    _in_force(m, frame, op)
 
-    def verb(m: Referee, frame: RunLine, op: I, _seats: list[int]) -> None:
-        own, opposing = m.fighter(frame.seat), m.opposing(frame.seat)
-        if own is None or opposing is None:
-            frame.undone = True
-            return
-        change(own, opposing, op)
-        _in_force(m, frame, op)
 
-    return verb
-
-
-def _in_turn(change: Callable[[SeatState, I], None]) -> Verb:
-    """Return a verb that changes something of its player for this turn."""
-
-    def verb(m: Referee, frame: RunLine, op: I, _seats: list[int]) -> None:
-        change(m.seat(frame.seat), op)
-        _in_force(m, frame, op)
-
-    return verb
+def _in_turn(m: Referee, frame: RunLine, op: Node, _seats: list[int]) -> None:
+    """Something is different for a player in this turn."""
+    state = m.seat(frame.seat)
+    match op:
+        case lasting.Modify(amount, stat):
+            state.stats[stat.value] = state.stats.get(stat.value, 0) + amount.n
+        case instructions.NextOnTop():
+            state.on_top = 1  # Said twice, it is the same card (DD130).
+        case lasting.RequireLess(_, by):
+            state.less += by
+        case lasting.WaiveFaction():
+            state.waives = True
+        case _:
+            raise TypeError(f"{op!r} changes nothing in a turn")
+    _in_force(m, frame, op)
 
 
 def _modify(m: Referee, frame: RunLine, op: lasting.Modify, seats: list[int]) -> None:
-    verb = _in_turn(_modify_all) if isinstance(op.to, All) else _in_combat(_modify_fighter)
-    verb(m, frame, op, seats)
-
-
-def _modify_all(state: SeatState, op: lasting.Modify) -> None:
-    state.stats[op.stat.value] = state.stats.get(op.stat.value, 0) + op.amount.n
-
-
-def _modify_fighter(own: Fighter, opposing: Fighter, op: lasting.Modify) -> None:
-    fighter = opposing if isinstance(op.to, Opposing) else own
-    fighter.added.append(Added(op.stat.value, op.amount.n, op.each.value if op.each else ""))
-
-
-def _gain_keyword(own: Fighter, _opposing: Fighter, _op: lasting.GainKeyword) -> None:
-    own.defender = True
-
-
-def _lose_less(own: Fighter, _opposing: Fighter, op: instructions.LoseLess) -> None:
-    own.less += op.n
-
-
-def _once_more(own: Fighter, _opposing: Fighter, op: instructions.OnceMore) -> None:
-    own.again.append(op.step.value)
-
-
-def _cannot_use(_own: Fighter, opposing: Fighter, op: lasting.CannotUse) -> None:
-    opposing.barred.append(op.what.value)
-
-
-def _next_on_top(state: SeatState, _op: instructions.NextOnTop) -> None:
-    state.on_top = 1  # Said twice, it is the same card (DD130).
-
-
-def _require_less(state: SeatState, op: lasting.RequireLess) -> None:
-    state.less += op.by
-
-
-def _waive_faction(state: SeatState, _op: lasting.WaiveFaction) -> None:
-    state.waives = True
+    (_in_turn if isinstance(op.to, All) else _in_combat)(m, frame, op, seats)
 
 
 # --------------------------------------------------------------------------------------------------------- all of them
 
 _BY_INSTRUCTION: Mapping[type[Node], Verb] = {
     instructions.Allow: _allow,
-    lasting.CannotUse: _in_combat(_cannot_use),
+    lasting.CannotUse: _in_combat,
     instructions.ChangeScore: _change_score,
     instructions.Discard: _of_cards(_discard),
     instructions.DiscardSome: _discard_some,
-    instructions.Draw: _of_players(_draw),
-    instructions.GainCards: _of_players(_gain_cards),
-    lasting.GainKeyword: _in_combat(_gain_keyword),
-    instructions.GiveCurses: _of_players(_give_curses),
-    instructions.LoseLess: _in_combat(_lose_less),
+    instructions.Draw: _get,
+    instructions.GainCards: _get,
+    lasting.GainKeyword: _in_combat,
+    instructions.GiveCurses: _get,
+    instructions.LoseLess: _in_combat,
     lasting.Modify: _modify,
-    instructions.NextOnTop: _in_turn(_next_on_top),
-    instructions.OnceMore: _in_combat(_once_more),
+    instructions.NextOnTop: _in_turn,
+    instructions.OnceMore: _in_combat,
     instructions.PutIntoHand: _of_cards(_put_into_hand),
     instructions.PutOnTop: _of_cards(_put_on_top),
-    lasting.RequireLess: _in_turn(_require_less),
+    lasting.RequireLess: _in_turn,
     instructions.ReturnToSupply: _of_cards(_return_to_supply),
     instructions.Reveal: _reveal,
     instructions.Search: _search,
     instructions.SearchAndUse: _search_and_use,
     instructions.TakeLP: _take_lp,
     instructions.Turn: _of_cards(_turn),
-    lasting.WaiveFaction: _in_turn(_waive_faction),
+    lasting.WaiveFaction: _in_turn,
 }
 
 VERBS: Mapping[type[Node], Verb] = verbs_for(DYSTOPIA, _BY_INSTRUCTION)

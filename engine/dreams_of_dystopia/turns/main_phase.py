@@ -7,7 +7,7 @@ from cards.i18n import Message, line, msg
 from engine.dreams_of_dystopia.effects.choices import can_do
 from engine.dreams_of_dystopia.effects.resolve import master_text
 from engine.dreams_of_dystopia.facts.turns import AbilityUsed, Acquired, DeedUsed
-from engine.dreams_of_dystopia.frames import Act, Declare, PrintedLine, RunLine
+from engine.dreams_of_dystopia.frames import Act, Declare, RunLine
 from engine.dreams_of_dystopia.helpers import begin, happened, printed_lines
 from engine.dreams_of_dystopia.mutations import change_fame
 from engine.dreams_of_dystopia.numbers import acquisitions, fame_needed
@@ -112,50 +112,32 @@ def perform(m: Referee, frame: Act) -> None:
     """Do what was chosen."""
     key, seat = frame.choice[0], frame.seat
     card, verb = frame.card(), verb_of(key)
-    subject = key.removeprefix(f"{verb} ")
+    subject, allowed = key.removeprefix(f"{verb} "), m.position.allowed
     match verb:
         case OptionVerb.ABILITY:
-            _use_ability(m, seat, card)
+            allowed.abilities -= 1
+            m.move([card], USED, seat)
+            m.tell(AbilityUsed(seat, m.called(card)), "DD11")
+            begin(m, seat, printed_lines(m, card, m.side(card).ability))
         case OptionVerb.DEED:
-            _use_deed(m, seat, card)
+            allowed.deeds -= 1
+            m.move([card], USED, seat)
+            m.tell(DeedUsed(seat, m.called(card)), "DD50")
+            happened(m, change_fame(m, [seat], 1, "DD50"), Happening.FAME)
         case OptionVerb.MASTER:
-            _use_master(m, seat, int(subject))
+            (master,), line = m.seat(seat).master, int(subject)
+            m.seat(seat).once.append(m.side(master).once[line])
+            begin(m, seat, printed_lines(m, master, [line]))
         case OptionVerb.ATTACK | OptionVerb.ATTACK_AGAIN:
-            _attack(m, seat, card, is_again=verb == OptionVerb.ATTACK_AGAIN)
+            # The Combat is used up, unless the Minion has stayed on the table for it (DD51, DD66).
+            allowed.combats -= verb == OptionVerb.ATTACK
+            m.position.attacks += 1
+            m.push(Declare(seat=seat))
+            m.position.combat = Combat(Fighter(seat, card), Fighter(-1))
         case OptionVerb.END:
             m.position.is_ending = True
         case _:
             _acquire(m, seat, m.pool.sides[subject])
-
-
-def _use_ability(m: Referee, seat: int, card: int) -> None:
-    m.position.allowed.abilities -= 1
-    m.move([card], USED, seat)
-    m.tell(AbilityUsed(seat, m.called(card)), "DD11")
-    begin(m, seat, printed_lines(m, card, m.side(card).ability))
-
-
-def _use_deed(m: Referee, seat: int, card: int) -> None:
-    m.position.allowed.deeds -= 1
-    m.move([card], USED, seat)
-    m.tell(DeedUsed(seat, m.called(card)), "DD50")
-    happened(m, change_fame(m, [seat], 1, "DD50"), Happening.FAME)
-
-
-def _use_master(m: Referee, seat: int, number: int) -> None:
-    master = m.master(seat)
-    assert master is not None
-    m.seat(seat).once.append(master.once[number])
-    begin(m, seat, [PrintedLine(m.seat(seat).master[0], master.title, number)])
-
-
-def _attack(m: Referee, seat: int, card: int, *, is_again: bool) -> None:
-    """Begin an attack: the Combat is used up, unless the Minion has stayed on the table for it (DD51, DD66)."""
-    if not is_again:
-        m.position.allowed.combats -= 1
-    m.position.attacks += 1
-    m.push(Declare(seat=seat))
-    m.position.combat = Combat(Fighter(seat, card), Fighter(-1))
 
 
 def _acquire(m: Referee, seat: int, side: CompiledSide) -> None:
