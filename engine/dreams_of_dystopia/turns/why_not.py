@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from cards.dreams_of_dystopia.language.words import Helpers, Noun, Stat, Step
 from cards.dreams_of_dystopia.model import Kind
@@ -37,8 +38,9 @@ def why_not(m: Referee, seat: int, wish: str) -> Reason | None:
         return _why_not_master(m, wished)
     if m.position.turn == 0:
         return msg("Masters are still being chosen."), "DD8"
-    reason = _REASONS.get(verb)
-    return None if reason is None else reason(m, seat, wished.removeprefix(verb).strip())
+    reason, name = _REASONS.get(verb), wished.removeprefix(verb).strip()
+    side = _side(m, name)
+    return None if reason is None else reason(m, seat, side.title if side else name)
 
 
 def _why_not_master(m: Referee, wished: str) -> Reason | None:
@@ -53,79 +55,79 @@ def _why_not_master(m: Referee, wished: str) -> Reason | None:
     return msg("{card} is taken, with both sides.", card=title(side.title)), "DD8"
 
 
+def _side(m: Referee, name: str) -> CompiledSide | None:
+    return next((side for called, side in m.pool.sides.items() if called.casefold() == name.casefold()), None)
+
+
 def _topic(m: Referee, seat: int) -> str:
     question = m.position.questions.get(seat)
     return question.topic if question is not None else ""
 
 
+def _when(stands: object, said: Message, rule: str) -> Reason | None:
+    """Return a reason if it stands in the way."""
+    return (said, rule) if stands else None
+
+
 def _not_your_act(m: Referee, seat: int) -> Reason | None:
     """Return why a seat can do nothing of a Main Phase now; None where it is asked what to do."""
-    if m.position.active != seat:
-        return msg("It is not your turn."), "DD90"
-    if _topic(m, seat) != Topic.ACT:
-        return msg("Something else is being decided first."), "DD12"
-    return None
+    return _when(m.position.active != seat, msg("It is not your turn."), "DD90") or _when(
+        _topic(m, seat) != Topic.ACT, msg("Something else is being decided first."), "DD12"
+    )
 
 
 def _not_in_main_phase(m: Referee, seat: int) -> Reason | None:
     """Return why nothing but acquiring can be done now."""
-    if reason := _not_your_act(m, seat):
-        return reason
-    if m.position.is_acquiring:
-        return msg("You have acquired a card: you can only acquire more, or end your turn."), "DD13"
-    return None
-
-
-def _side(m: Referee, name: str) -> CompiledSide | None:
-    return next((side for called, side in m.pool.sides.items() if called.casefold() == name.casefold()), None)
+    said = msg("You have acquired a card: you can only acquire more, or end your turn.")
+    return _not_your_act(m, seat) or _when(m.position.is_acquiring, said, "DD13")
 
 
 def _not_in_hand(m: Referee, seat: int, name: str) -> Reason | None:
     """Return why a card is not one of the hand."""
-
-    def lies(zone: str) -> bool:
-        return any(m.called(card).casefold() == name.casefold() for card in m.zone(zone, seat))
-
-    if lies(HAND):
+    if name in m.titles(m.zone(HAND, seat)):
         return None
-    if lies(TABLE):
-        return msg("{card} lies on the table, and is not in your hand.", card=title(name)), "DD68"
-    if lies(USED):
-        return msg("{card} has been used in this turn.", card=title(name)), "DD17"
-    return msg("You hold no card called “{card}”.", card=name[:60]), "DD40"
+    table, used = (name in m.titles(m.zone(zone, seat)) for zone in (TABLE, USED))
+    return (
+        _when(table, msg("{card} lies on the table, and is not in your hand.", card=title(name)), "DD68")
+        or _when(used, msg("{card} has been used in this turn.", card=title(name)), "DD17")
+        or (msg("You hold no card called “{card}”.", card=name[:60]), "DD40")
+    )
+
+
+def _useless(side: CompiledSide | None) -> Reason | None:
+    """Return why a card of another sort is not used by itself."""
+    noun = side.noun if side else None
+    return _when(noun is Noun.CURSE, msg("A Curse can't be used for anything."), "DD49") or _when(
+        noun is Noun.WEAPON, msg("A Weapon is only used by a Minion that fights."), "DD48"
+    )
+
+
+def _no_fighter(side: CompiledSide | None) -> Reason | None:
+    is_other = side is not None and side.noun is not Noun.MINION
+    return _useless(side) or _when(is_other, msg("Only Minions fight."), "DD51")
 
 
 def _ability(m: Referee, seat: int, name: str) -> Reason | None:
-    if reason := _not_in_main_phase(m, seat) or _not_in_hand(m, seat, name):
-        return reason
-    side = _side(m, name)
-    if side is not None and not side.ability:
-        return _useless(side) or (msg("{card} has no ABILITY.", card=title(side.title)), "DD41")
-    if not m.position.allowed.abilities:
-        return msg("You have used your Ability of this turn."), "DD11"
-    return None
-
-
-def _useless(side: CompiledSide) -> Reason | None:
-    """Return why a card of another sort has no ABILITY."""
-    match side.noun:
-        case Noun.CURSE:
-            return msg("A Curse can't be used for anything."), "DD49"
-        case Noun.WEAPON:
-            return msg("A Weapon is only used by a Minion that fights."), "DD48"
-        case _:
-            return None
+    side = m.pool.sides.get(name)
+    return (
+        _not_in_main_phase(m, seat)
+        or _not_in_hand(m, seat, name)
+        or _useless(side)
+        or _when(side and not side.ability, msg("{card} has no ABILITY.", card=title(name)), "DD41")
+        or _when(not m.position.allowed.abilities, msg("You have used your Ability of this turn."), "DD11")
+    )
 
 
 def _deed(m: Referee, seat: int, name: str) -> Reason | None:
-    if reason := _not_in_main_phase(m, seat) or _not_in_hand(m, seat, name):
-        return reason
-    side = _side(m, name)
-    if side is not None and side.noun is not Noun.DEED:
-        return _useless(side) or (msg("{card} is no Heroic Deed.", card=title(side.title)), "DD50")
-    if not m.position.allowed.deeds:
-        return msg("You have used your Heroic Deed of this turn."), "DD50"
-    return None
+    side = m.pool.sides.get(name)
+    is_other = side is not None and side.noun is not Noun.DEED
+    return (
+        _not_in_main_phase(m, seat)
+        or _not_in_hand(m, seat, name)
+        or _useless(side)
+        or _when(is_other, msg("{card} is no Heroic Deed.", card=title(name)), "DD50")
+        or _when(not m.position.allowed.deeds, msg("You have used your Heroic Deed of this turn."), "DD50")
+    )
 
 
 def _master(m: Referee, seat: int, line: str) -> Reason | None:
@@ -135,139 +137,113 @@ def _master(m: Referee, seat: int, line: str) -> Reason | None:
     number = line.rpartition("#")[2]
     if master is None or not number.isdecimal() or int(number) not in master.once:
         return msg("Your Master has no such line to use once per turn."), "DD83"
-    if master.once[int(number)] in m.seat(seat).once:
-        return msg("You have used that line of your Master in this turn."), "DD82"
-    return None if can_use(m, seat, int(number)) else (msg("You don't have what it costs."), "DD43")
-
-
-def _attack(m: Referee, seat: int, name: str) -> Reason | None:
-    if reason := _not_in_main_phase(m, seat) or _not_in_hand(m, seat, name) or _no_fighter(m, name):
-        return reason
-    if (side := _side(m, name)) is not None and not can_attack(side):
-        return msg("{card} can't attack.", card=title(side.title)), "DD41"
-    return (
-        (msg("You have used your Combat of this turn."), "DD11") if not m.position.allowed.combats else None
+    is_used = master.once[int(number)] in m.seat(seat).once
+    return _when(is_used, msg("You have used that line of your Master in this turn."), "DD82") or _when(
+        not can_use(m, seat, int(number)), msg("You don't have what it costs."), "DD43"
     )
 
 
-def _no_fighter(m: Referee, name: str) -> Reason | None:
-    side = _side(m, name)
-    if side is not None and side.noun is not Noun.MINION:
-        return _useless(side) or (msg("Only Minions fight."), "DD51")
-    return None
+def _attack(m: Referee, seat: int, name: str) -> Reason | None:
+    return (
+        _not_in_main_phase(m, seat)
+        or _not_in_hand(m, seat, name)
+        or _no_fighter(m.pool.sides.get(name))
+        or _cannot_attack(m, name)
+        or _when(not m.position.allowed.combats, msg("You have used your Combat of this turn."), "DD11")
+    )
+
+
+def _cannot_attack(m: Referee, name: str) -> Reason | None:
+    return _when(not can_attack(m.pool.sides[name]), msg("{card} can't attack.", card=title(name)), "DD41")
 
 
 def _attack_again(m: Referee, seat: int, name: str) -> Reason | None:
-    if reason := _not_in_main_phase(m, seat) or _not_kept(m, seat, name, Step.ATTACK, "DD66"):
-        return reason
-    side = _side(m, name)
-    return (msg("{card} can't attack.", card=title(name)), "DD41") if side and not can_attack(side) else None
+    is_kept = _not_kept(m, seat, name, Step.ATTACK, "DD66")
+    return _not_in_main_phase(m, seat) or is_kept or _cannot_attack(m, name)
 
 
 def _not_kept(m: Referee, seat: int, name: str, step: Step, rule: str) -> Reason | None:
-    if any(m.called(card).casefold() == name.casefold() for card in m.kept(seat, step)):
-        return None
-    return msg("{card} does not stay on the table to fight once more.", card=title(name)), rule
+    said = msg("{card} does not stay on the table to fight once more.", card=title(name))
+    return _when(name not in m.titles(m.kept(seat, step)), said, rule)
 
 
-def _acquire(m: Referee, seat: int, name: str) -> Reason | None:
+def _acquire(other: Kind, m: Referee, seat: int, name: str) -> Reason | None:
+    """Return why a card can't be acquired by recruiting, or by purchasing: cards of the other kind are not."""
     if reason := _not_your_act(m, seat):
         return reason
-    side = _side(m, name)
+    side = m.pool.sides.get(name)
     if side is None:
         return msg("There is no card called “{card}”.", card=name[:60]), "DD27"
-    if side.card.kind not in (Kind.MINION, Kind.WEAPON):
-        return msg("Only Minions and Weapons of the Supply can be acquired."), "DD27"
-    if m.pool.called(side) not in m.piles():
-        return msg("That pile is empty."), "DD33"
-    if not acquisitions(m, side):
-        return _no_acquisition(side), "DD11"
-    needed, fame = fame_needed(m, seat, side), m.seat(seat).fame
-    if needed > fame:
-        return _no_fame(side, needed, fame, side.side.loyalty - m.seat(seat).less <= fame)
-    return None
-
-
-def _recruit(m: Referee, seat: int, name: str) -> Reason | None:
-    return _of_another_sort(m, seat, name, Kind.WEAPON) or _acquire(m, seat, name)
-
-
-def _purchase(m: Referee, seat: int, name: str) -> Reason | None:
-    return _of_another_sort(m, seat, name, Kind.MINION) or _acquire(m, seat, name)
-
-
-def _of_another_sort(m: Referee, seat: int, name: str, kind: Kind) -> Reason | None:
-    side = _side(m, name)
-    if side is None or side.card.kind is not kind:
-        return None
-    return _not_your_act(m, seat) or (msg("Minions are recruited, Weapons are purchased."), "DD27")
-
-
-def _no_acquisition(side: CompiledSide) -> Message:
-    if side.noun is Noun.MINION:
-        return msg("You can't recruit any more Minions in this turn.")
-    return msg("You can't purchase any more Weapons in this turn.")
-
-
-def _no_fame(side: CompiledSide, needed: int, fame: int, by_faction: bool) -> Reason:
-    card = title(side.title)
-    if by_faction:
-        said = msg(
-            "{card} is of the other faction: it needs {needed} Fame, 2 of them for that, and you have {fame}.",
-            card=card, needed=needed, fame=fame,
-        )  # fmt: skip
-        return said, "DD30"
-    return msg(
-        "{card} needs {needed} Fame, and you have {fame}.", card=card, needed=needed, fame=fame
-    ), "DD29"
+    card, needed, fame = title(name), fame_needed(m, seat, side), m.seat(seat).fame
+    is_enough = side.side.loyalty - m.seat(seat).less <= fame
+    no_more = (
+        msg("You can't recruit any more Minions in this turn.")
+        if side.noun is Noun.MINION
+        else msg("You can't purchase any more Weapons in this turn.")
+    )
+    more = msg(
+        "{card} is of the other faction: it needs {needed} Fame, 2 of them for that, and you have {fame}.",
+        card=card, needed=needed, fame=fame,
+    )  # fmt: skip
+    short = msg("{card} needs {needed} Fame, and you have {fame}.", card=card, needed=needed, fame=fame)
+    return (
+        _when(side.card.kind is other, msg("Minions are recruited, Weapons are purchased."), "DD27")
+        or _when(
+            side.card.kind not in (Kind.MINION, Kind.WEAPON),
+            msg("Only Minions and Weapons of the Supply can be acquired."),
+            "DD27",
+        )
+        or _when(m.pool.called(side) not in m.piles(), msg("That pile is empty."), "DD33")
+        or _when(not acquisitions(m, side), no_more, "DD11")
+        or _when(needed > fame and is_enough, more, "DD30")
+        or _when(needed > fame, short, "DD29")
+    )
 
 
 def _helper(m: Referee, seat: int, name: str) -> Reason | None:
     fighter = m.fighter(seat)
-    if (
-        fighter is None
-        or fighter.card < 0
-        or _topic(m, seat) not in (Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
-    ):
+    is_asked = _topic(m, seat) in (Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
+    if fighter is None or fighter.card < 0 or not is_asked:
         return msg("Helpers are added as you attack or block."), "DD51"
     if reason := _not_in_hand(m, seat, name):
         return reason
-    side, own = _side(m, name), m.side(fighter.card)
-    if side is None or not side.is_helper:
-        return msg("{card} can't help a Minion.", card=title(name)), "DD41"
-    if side.faction is not own.faction:
-        return msg(
-            "{card} is not of the faction of {fighter}.", card=title(name), fighter=title(own.title)
-        ), "DD59"
-    barred = Helpers.WEAPONS if side.noun is Noun.WEAPON else Helpers.SUPPORTERS
-    if barred in fighter.barred:
-        return msg("A text forbids that in this Combat."), "DD42"
-    skl = number(m, fighter, Stat.SKL)
-    if side.noun is Noun.WEAPON and side.side.skl > skl:
-        said = msg("{card} needs {needed} SKL, and {fighter} has {skl}.", card=title(name), needed=side.side.skl,
-                   fighter=title(own.title), skl=skl)  # fmt: skip
-        return said, "DD60"
-    return None
+    side, own = m.pool.sides[name], m.side(fighter.card)
+    card, mine, skl = title(name), title(own.title), number(m, fighter, Stat.SKL)
+    is_weapon, needed = side.noun is Noun.WEAPON, side.side.skl
+    barred = Helpers.WEAPONS if is_weapon else Helpers.SUPPORTERS
+    strange = msg("{card} is not of the faction of {fighter}.", card=card, fighter=mine)
+    clumsy = msg(
+        "{card} needs {needed} SKL, and {fighter} has {skl}.", card=card, needed=needed, fighter=mine, skl=skl
+    )
+    return (
+        _when(not side.is_helper, msg("{card} can't help a Minion.", card=card), "DD41")
+        or _when(side.faction is not own.faction, strange, "DD59")
+        or _when(barred in fighter.barred, msg("A text forbids that in this Combat."), "DD42")
+        or _when(is_weapon and needed > skl, clumsy, "DD60")
+    )
 
 
 def _block(m: Referee, seat: int, name: str) -> Reason | None:
-    if reason := _not_blocking(m, seat) or _not_in_hand(m, seat, name) or _no_fighter(m, name):
-        return reason
-    side = _side(m, name)
-    return (msg("{card} can't block.", card=title(name)), "DD41") if side and not can_block(side) else None
+    return (
+        _not_blocking(m, seat)
+        or _not_in_hand(m, seat, name)
+        or _no_fighter(m.pool.sides.get(name))
+        or _cannot_block(m, name)
+    )
+
+
+def _cannot_block(m: Referee, name: str) -> Reason | None:
+    return _when(not can_block(m.pool.sides[name]), msg("{card} can't block.", card=title(name)), "DD41")
 
 
 def _block_again(m: Referee, seat: int, name: str) -> Reason | None:
-    if reason := _not_blocking(m, seat) or _not_kept(m, seat, name, Step.BLOCK, "DD67"):
-        return reason
-    side = _side(m, name)
-    return (msg("{card} can't block.", card=title(name)), "DD41") if side and not can_block(side) else None
+    is_kept = _not_kept(m, seat, name, Step.BLOCK, "DD67")
+    return _not_blocking(m, seat) or is_kept or _cannot_block(m, name)
 
 
 def _not_blocking(m: Referee, seat: int) -> Reason | None:
-    if _topic(m, seat) == Topic.BLOCK:
-        return None
-    return msg("You block as you are attacked, once for each attack."), "DD52"
+    said = msg("You block as you are attacked, once for each attack.")
+    return _when(_topic(m, seat) != Topic.BLOCK, said, "DD52")
 
 
 def _why_not_target(m: Referee, seat: int, wish: str) -> Reason | None:
@@ -287,8 +263,8 @@ _REASONS: Mapping[str, Callable[[Referee, int, str], Reason | None]] = {
     OptionVerb.MASTER: _master,
     OptionVerb.ATTACK: _attack,
     OptionVerb.ATTACK_AGAIN: _attack_again,
-    OptionVerb.RECRUIT: _recruit,
-    OptionVerb.PURCHASE: _purchase,
+    OptionVerb.RECRUIT: partial(_acquire, Kind.WEAPON),
+    OptionVerb.PURCHASE: partial(_acquire, Kind.MINION),
     OptionVerb.HELPER: _helper,
     OptionVerb.BLOCK: _block,
     OptionVerb.BLOCK_AGAIN: _block_again,
