@@ -21,7 +21,7 @@ from render.dreams_of_dystopia.wall import NAME, draw
 from render.dreams_of_dystopia.wording import supply_counts, text_of
 from render.pieces import Block, Rect, Sheet
 from render.table.column import Column
-from render.table.words import title_of
+from render.table.words import Names, title_of
 
 ROW_H = 152
 BETWEEN = 84
@@ -106,6 +106,6 @@ def layout_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLI
     return column.sheet(NAME)
 
 
-def draw_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> bytes:
+def draw_supply(kind: Kind, view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> bytes:
     """The piles of a kind, Minions or Weapons, as a PNG, 1,100 pixels wide."""
     return draw(layout_supply(view, kind, translator))

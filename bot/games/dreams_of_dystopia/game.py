@@ -9,7 +9,7 @@ from bot.games.dreams_of_dystopia.help import ACTIONS, HELP, VERB_BUTTONS, VERB_
 from bot.games.dreams_of_dystopia.reference import DystopiaReference
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, SharedSight, film_of
 from cards.dreams_of_dystopia.model import Kind
-from cards.i18n import Translator, msg
+from cards.i18n import msg
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.lessons.course import COURSE
 from engine.dreams_of_dystopia.orders.beforehand import BEFOREHAND
@@ -33,7 +33,6 @@ from render.dreams_of_dystopia.supply import draw_supply
 from render.dreams_of_dystopia.text import text_board, text_hand, text_supply
 from render.dreams_of_dystopia.wording import stage
 from render.table.profile import alt_profile
-from render.table.words import Names
 
 SUPPLY = (Kind.MINION, Kind.WEAPON)
 """The sorts of cards whose piles are a picture each."""
@@ -59,7 +58,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
             finale=film_of(finale_of, scenes),
             shared=SharedSight(
                 msg("Supply", "heading"),
-                tuple(partial(_supply, kind) for kind in SUPPLY),
+                tuple(partial(draw_supply, kind) for kind in SUPPLY),
                 lambda view, names, said: [alt_supply(view, kind, said) for kind in SUPPLY],
                 text_supply,
             ),
@@ -84,10 +83,6 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         tally=tally,
         authoring=_authoring,
     )
-
-
-def _supply(kind: Kind, view: DystopiaView, names: Names, translator: Translator) -> bytes:
-    return draw_supply(view, kind, translator)
 
 
 def _authoring() -> Authoring:

@@ -10,10 +10,10 @@ from cards.dreams_of_dystopia.library import the_set
 from cards.i18n import Translator, msg
 from cards.i18n import title as title_of
 from engine.dreams_of_dystopia.law import LAW
-from engine.dreams_of_dystopia.saves.kept_set import read_kept
+from engine.dreams_of_dystopia.saves.kept_set import read_kept, strange_cards
 from render.dreams_of_dystopia.alt import alt_card
 from render.dreams_of_dystopia.card import draw_card
-from render.dreams_of_dystopia.faces import Face, face_of, face_on
+from render.dreams_of_dystopia.faces import Face, face_of
 from render.dreams_of_dystopia.wording import kind_line, number_words, text_of
 from render.table.words import capital, flavour_of
 
@@ -64,20 +64,16 @@ class DystopiaReference(Reference):
 
     def page(self, title: str, translator: Translator) -> CardPage:
         """Return a card's page: the side with this title first, then the other one."""
-        face = face_of(title)
-        return self._page(face, face_of(face.other) if face.other else None, translator)
+        return self._page(title, b"", translator)
 
     def kept(self, setup: bytes, cause: str, translator: Translator) -> RulesEntry | CardPage | None:
         """Return the card of that title as it is in the match."""
         _, pool = read_kept(setup)
-        if cause not in pool.sides:
-            return None
-        card = pool.sides[cause].card
-        face = face_on(card, pool.sides[cause].side)
-        other = next((face_on(card, side) for side in card.sides if side.title == face.other), None)
-        return self._page(face, other, translator)
+        return self._page(cause, strange_cards(pool), translator) if cause in pool.sides else None
 
-    def _page(self, face: Face, other: Face | None, translator: Translator) -> CardPage:
+    def _page(self, title: str, printed: bytes, translator: Translator) -> CardPage:
+        face = face_of(title, printed)
+        other = face_of(face.other, printed) if face.other else None
         lines = [number_words(face, translator), *text_of(face, translator)]
         if other is not None:
             named = msg(

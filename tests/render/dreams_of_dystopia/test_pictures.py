@@ -84,7 +84,7 @@ def test_spectators_have_no_hand() -> None:
 
 def test_hand_card_and_supply_are_drawn() -> None:
     view = chosen(2)["quiet"]
-    for data in (draw_hand(view, NAMES[:2]), draw_card("Curse"), draw_supply(view, Kind.WEAPON)):
+    for data in (draw_hand(view, NAMES[:2]), draw_card("Curse"), draw_supply(Kind.WEAPON, view, NAMES[:2])):
         assert Image.open(BytesIO(data)).width == 1100
 
 
