@@ -24,6 +24,17 @@ def _of_entities(ref: Referee, seat: int, what: Stat) -> float:
     return sum(stat(ref, card, what) for card in _in_play(ref, seat, Kind.ENTITY))
 
 
+def _ready(ref: Referee, seat: int) -> float:
+    return sum(not ref.cards[card].exhausted for card in _in_play(ref, seat, Kind.ENTITY))
+
+
+def _walls(ref: Referee, seat: int) -> float:
+    """How much damage active constructs can still take, the bastion included."""
+    return sum(
+        stat(ref, card, Stat.STABILITY) - ref.cards[card].damage for card in ref.active_constructs(seat)
+    )
+
+
 def _charges(ref: Referee, seat: int) -> float:
     cards = ref.cards
     return sum(not cards[under].face_up for card in ref.seats[seat].play for under in cards[card].attached)
@@ -87,6 +98,14 @@ COUNTS: tuple[Count[Referee], ...] = (
         part_of="entities",
     ),
     Count(
+        "ready",
+        _ready,
+        msg_plural("you have one more ready entity", "you have about {n} more ready entities", 0),
+        msg_plural("{who} has one ready entity fewer", "{who} has about {n} fewer ready entities", 0),
+        unit=1.5,
+        part_of="entities",
+    ),
+    Count(
         "veiled",
         lambda ref, seat: sum(ref.cards[card].veiled for card in ref.seats[seat].play),
         msg_plural("you have one more veiled card", "you have about {n} more veiled cards", 0),
@@ -109,6 +128,32 @@ COUNTS: tuple[Count[Referee], ...] = (
         _constructs,
         msg_plural("you have one more construct", "you have about {n} more constructs", 0),
         msg_plural("{who} has one construct fewer", "{who} has about {n} fewer constructs", 0),
+    ),
+    Count(
+        "walls",
+        _walls,
+        msg_plural(
+            "your constructs can take 1 more damage",
+            "your constructs can take about {n} more damage in all",
+            0,
+        ),
+        msg_plural(
+            "{who}'s constructs can take 1 less damage",
+            "{who}'s constructs can take about {n} less damage in all",
+            0,
+        ),
+        unit=4,
+        part_of="constructs",
+    ),
+    Count(
+        "values",
+        lambda ref, seat: sum(
+            ref.printed[card].value for card in (*ref.seats[seat].hand, *ref.seats[seat].arcana_discard)
+        ),
+        msg_plural("your arcana are worth 1 more", "your arcana are worth about {n} more in all", 0),
+        msg_plural("{who}'s arcana are worth 1 less", "{who}'s arcana are worth about {n} less in all", 0),
+        unit=3,
+        part_of="arcana",
     ),
     Count(
         "mind",

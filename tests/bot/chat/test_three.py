@@ -137,7 +137,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     offered = await ada.slash("match draw", channel=ada.threads()[-1])
     assert "It takes everybody: **Bo and Cy** can agree." in reading.text(offered.reply)
     await lobby.quiet()
-    asked = await cy.gets("offers everybody a draw", channel=cy.threads()[-1])
+    asked = await cy.gets("offers everyone a draw", channel=cy.threads()[-1])
     assert "You have agreed. It takes everybody" in (await cy.click(asked, "Agree to a draw")).text
     await lobby.quiet()
     assert "Agreed: **Cy**. Still to agree: **Bo**." in await three.shown()
