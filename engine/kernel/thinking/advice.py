@@ -34,8 +34,8 @@ POINTS = 0.01
 """Answers that differ by less are as good as each other, in what the seat plays for (0..1)."""
 SURELY = 2.0
 """What differs by this many standard errors surely differs."""
-LITTLE = 0.25
-"""A count that differs by less in the mean is not mentioned."""
+LITTLE, LEAST = 0.25, 0.05
+"""A count that differs by less in the mean is not mentioned; the smaller one holds where an answer has no other reason."""
 REASONS = 2
 """At most this many reasons are given for an answer."""
 
@@ -107,13 +107,16 @@ def advise(
     is_better = ahead >= points and ahead > SURELY * error
     if level.trust and not is_better and second.tried.choice == thought.tried[0].choice:
         first, second, ahead = second, first, -ahead
+    speaks = differences(thinking, first.counted, second.counted, seat)
+    if is_better and not speaks:
+        speaks = differences(thinking, first.counted, second.counted, seat, LEAST)
     return Advice(
         first.tried.choice,
         second.tried.choice,
         is_better,
         ahead,
         error,
-        differences(thinking, first.counted, second.counted, seat),
+        speaks,
         differences(thinking, second.counted, first.counted, seat),
         thinking.by_then(worlds.world(0)),
         thinking.by_little(worlds.world(0)),
@@ -168,7 +171,7 @@ def counted(thinking: Thinking, machine: AnyMachine, seat: int) -> Counted:
 
 
 def differences(
-    thinking: Thinking, one: Sequence[Counted], other: Sequence[Counted], seat: int
+    thinking: Thinking, one: Sequence[Counted], other: Sequence[Counted], seat: int, least: float = LITTLE
 ) -> tuple[Difference, ...]:
     """Return what surely speaks for one answer against another for a seat, by what was counted in the same positions.
 
@@ -189,7 +192,7 @@ def differences(
             gain = 1 if count.is_good == (each == seat) else -1
             key = count.key, each
             size = _surely([gain * (a[key] - b[key]) for a, b in going_on])
-            if size >= LITTLE:
+            if size >= least:
                 found.append((size / count.unit, Difference(count.key, each, size)))
     whole = {count.key: count.part_of or count.key for count in thinking.counts}
     for _, each in sorted(found, key=lambda one: -one[0]):
