@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 import msgspec
 
 
-def inner_parts(whole: object) -> Iterable[object]:
+def inner_parts(whole: object) -> Sequence[object]:
     """Return what a text or a part of one is made of, one level deep, in the order of the words."""
     if isinstance(whole, tuple):
         return cast("tuple[object, ...]", whole)
@@ -19,6 +19,9 @@ def inner_parts(whole: object) -> Iterable[object]:
 
 def parts_of(whole: object) -> Iterator[object]:
     """Yield a text or a part of one, and everything that it is made of; of words of a closed class, the member."""
-    yield whole
-    for part in inner_parts(whole):
-        yield from parts_of(part)
+    waiting = [whole]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        if inner := inner_parts(part):
+            waiting.extend(reversed(inner))

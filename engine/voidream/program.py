@@ -171,6 +171,8 @@ class Printed(msgspec.Struct, frozen=True, eq=False):
     speaks_in_piles: bool
     is_construct: bool
     """Whether it is a construct; a bastion is one for all purposes (§2)."""
+    asks: tuple[object, ...] = ()
+    """The parts of its texts that ask for what minds may change, or how often something has happened."""
 
     @property
     def is_dream(self) -> bool:
@@ -184,8 +186,22 @@ class Printed(msgspec.Struct, frozen=True, eq=False):
         return max(keyword.x for keyword in self.front.keywords if keyword.name is name)
 
 
+_MOST_COMPILED = 1024
+_compiled: dict[int, Printed] = {}
+"""The cards that were made ready last, by identity: a set's are the same ones in each match of a process."""
+
+
 def compile_card(card: Card, number: int) -> Printed:
     """Make a card's texts ready to run; `number` tells its title from the others of the pool."""
+    known = _compiled.get(id(card))
+    if known is None:
+        if len(_compiled) >= _MOST_COMPILED:
+            _compiled.pop(next(iter(_compiled)), None)
+        known = _compiled[id(card)] = _compile(card)
+    return replace(known, number=number)
+
+
+def _compile(card: Card) -> Printed:
     front = compile_text(card.text)
     sides = {TEXT: front}
     if card.kind is Kind.ARCANUM:
@@ -199,9 +215,17 @@ def compile_card(card: Card, number: int) -> Printed:
     stats = {tree.Stat.DAWN: card.dawn, tree.Stat.STABILITY: card.stability, tree.Stat.DUSK: card.dusk}
     in_piles = any(ability.zone is not tree.Zone.IN_PLAY for ability in front.triggered.values())
     return Printed(
-        card, card.title, card.kind, card.value, sides, front, names, stats, number, front.speaks, in_piles,
+        card, card.title, card.kind, card.value, sides, front, names, stats, 0, front.speaks, in_piles,
         card.kind in (Kind.CONSTRUCT, Kind.BASTION),
+        tuple(part for part in parts_of(texts_of(card)) if _is_asked_of_all(part)),
     )  # fmt: skip
+
+
+def _is_asked_of_all(part: object) -> bool:
+    """Whether a part of a text asks for something that a match keeps because of it."""
+    if isinstance(part, tree.Filter):
+        return part.stat is not None
+    return isinstance(part, tree.MindOf | tree.AdditionalCost | tree.Happened | tree.HowOften)
 
 
 def texts_of(card: Card) -> tuple[tree.Text, ...]:
@@ -308,10 +332,8 @@ class Pool:
         """By key of what is counted: beyond which number no text can tell a difference."""
         self._asked_by: dict[str, set[str]] = {}
         for title, printed in self.cards.items():
-            for node in parts_of(texts_of(printed.card)):
-                if isinstance(node, tree.MindOf | tree.AdditionalCost) or (
-                    isinstance(node, tree.Filter) and node.stat is not None
-                ):
+            for node in printed.asks:
+                if isinstance(node, tree.MindOf | tree.AdditionalCost | tree.Filter):
                     self.asks_for_minds = True
                 elif isinstance(node, tree.Happened):
                     # One more than a text asks for is told apart, and one more still where "another" leaves one out.
