@@ -179,7 +179,7 @@ def _has_been_in_nightmare(moment: LessonMoment[VoidreamView]) -> bool:
 
 
 def _has_torn(moment: LessonMoment[VoidreamView]) -> bool:
-    """A conflict is over, and the deck across has lost cards."""
+    """A conflict is over, and the opponent's deck has lost cards."""
     torn = _other(moment.start).deck_count - _other(moment.view).deck_count
     return torn >= 3 and moment.view.conflict is None
 
@@ -283,7 +283,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         ),
         _has_been_in_nightmare,
         msg(
-            "**You are out of it.** You fought at dusk, where the lower score wins. Your score was your depth: of entities only those count that are exhausted, turned sideways."
+            "**You are out of it.** You fought at dusk, where the lower score wins: yours was your depth, changed by your mind card. Only exhausted entities, turned sideways, count."
         ),
         _round_is_over,
         msg("You gave an arcanum and stayed out: often that is right. Begin again to see it from inside."),
@@ -365,6 +365,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
                     "Any arcanum can be played inverted: it does more, and all that you have discarded comes back. But it "
                     "is gone for good. Try one."
                 ),
+                press=(OptionVerb.INVERT, "Call to Order"),
             ),
         ),
         _hand_is_back,

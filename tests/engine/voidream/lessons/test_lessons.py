@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.kernel.chance import Chance
-from engine.kernel.lessons import LEARNER, Lesson, coaching, new_thing
+from engine.kernel.lessons import LEARNER, Lesson, coaching, line_for, new_thing, pressed
 from engine.kernel.question import QuestionKind, random_choice
 from engine.voidream.lessons.course import COURSE, EXPLAINED, LESSONS
 from engine.voidream.players.greedy.player import Greedy
@@ -58,6 +58,8 @@ def test_a_lesson_comes_to_its_goal_with_a_word_at_each_new_thing(lesson: Lesson
         assert not lesson.missed(moment)
         if steps == 0:
             assert coaching(lesson, moment) is not None
+        line = line_for(lesson, moment)
+        assert line is None or line.press is None or pressed(line, moment.question) is not None
         assert (
             coaching(lesson, moment) is not None
             or moment.question is None
