@@ -123,6 +123,8 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
         question.kind is QuestionKind.ACTION
     )
     """Whether a question is about the hand of its seat, whose own view it is called with."""
+    is_of_hand_alone: Callable[[V_co, Question], bool] = lambda view, question: False
+    """Whether it is about that hand and nothing else, so that nobody needs a board for it."""
     in_sight: Callable[[V_co, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
     """The cards that can be looked at by who has this view, the nearest first."""
     pictured: Callable[[V_co, Question], str] = lambda view, question: question.subject or question.cause

@@ -9,6 +9,11 @@ from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.question import Question
 
 
+def is_of_hand_alone(view: DreamweaversView, question: Question) -> bool:
+    """Return whether nothing lies on the table yet, so that the hand is all that there is to see."""
+    return view.viewer is not None and question.topic == Topic.MULLIGAN
+
+
 def is_about_hand(view: DreamweaversView, question: Question) -> bool:
     """Return whether one of the answers is about a card in the hand of the player who is asked; shields are."""
     if view.viewer is None:

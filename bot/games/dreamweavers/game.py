@@ -19,7 +19,7 @@ from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
 from engine.dreamweavers.wording.notation import stage as chapter
 from engine.kernel.thinking.puzzles import puzzles_in
 from render.dreamweavers.alt import alt_board, alt_hand
-from render.dreamweavers.asked import hurting, is_about_hand
+from render.dreamweavers.asked import hurting, is_about_hand, is_of_hand_alone
 from render.dreamweavers.board import draw_board
 from render.dreamweavers.finale import finale_of
 from render.dreamweavers.finale_scenes import scenes
@@ -49,6 +49,7 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
             hand_text=text_hand,
             stage=stage,
             is_about_hand=is_about_hand,
+            is_of_hand_alone=is_of_hand_alone,
             in_sight=cards_in_sight,
             standing=standing,
         ),

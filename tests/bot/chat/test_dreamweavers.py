@@ -135,6 +135,12 @@ async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
         for n in range(5):
             question = await me.question()
             assert question is not None, "the bot answers at once"
+            if question.topic == "mulligan":
+                here = (await ada.slash("match decide", channel=ada.direct)).reply
+                [alt] = reading.alt_texts(here)
+                assert alt.startswith("Ada's hand of 5 cards"), (
+                    "what is exchanged is seen, and no empty table"
+                )
             panel = (await ada.slash("match decide", channel=me.thread)).reply
             await click_answer(me, panel, question, random_choice(question, Chance(f"practice {n}")))
             await made.quiet()

@@ -114,6 +114,8 @@ class PanelMessages(Struct, frozen=True):
         above; there the hand is shown where the question is about it.
         """
         look = await self.matches.laid_out(look)
+        if look.question is not None and look.table.game.shown.is_of_hand_alone(look.view, look.question):
+            with_board = False
         offers = await self.endings.offers(look.table.match_id)
         stamp = _stamp(look.table, offers)
         is_played_for = look.seat in look.table.played_for
