@@ -27,7 +27,7 @@ HEAD = "| match | answer | claimed loss | better answer won more often by | posi
 @click.option("--seed", default="mistakes", show_default=True)
 def main(name: str, wanted: int, seed: str) -> None:
     """Print the table, line by line as it is found; end with 1 if too few are confirmed for people to be told."""
-    game = games().find(name)
+    game = games().named(name)
     if game.thinking is None:
         raise click.UsageError(f"Nobody thinks about {game.title} yet.")
     decks = [deck.content for deck in game.decks.values()]

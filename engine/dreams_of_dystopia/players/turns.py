@@ -15,7 +15,7 @@ from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 
 _NONE = Attack(-1, 0.0)
-_KEPT = 0.4
+_KEPT = 0.8
 """Which part of what a card is worth in the next turn it costs to block with it."""
 DECKS = 2
 """So many orders of the own deck are imagined."""
