@@ -29,7 +29,9 @@ from engine.kernel.events.event import Event, seen
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.thinking.honesty import CHECKS, GLANCE
+from engine.kernel.thinking.advice import advise
+from engine.kernel.thinking.honesty import CHECKS, GLANCE, exchanged_for
+from engine.kernel.thinking.levels import HARD
 from engine.kernel.thinking.search import Thought, Unwanted, think
 from engine.kernel.thinking.thinking import Thinking
 from engine.kernel.trial import Moment, Unfit
@@ -62,6 +64,29 @@ def found(name: str) -> list[Moment]:
 def test_a_computer_player_thinks_with_what_its_seat_knows(name: str, check: str) -> None:
     for moment in found(name)[:: 10 if check == "apart" else 1]:
         CHECKS[check](THINKING[name], moment)
+
+
+def briefly(thinking: Thinking) -> Thinking:
+    hard = replace(thinking.levels[HARD.key], answers=20)
+    return replace(thinking, levels={**thinking.levels, HARD.key: hard})
+
+
+@pytest.mark.parametrize("name", PEOPLES)
+def test_a_hint_tells_nothing_that_its_seat_does_not_know(name: str) -> None:
+    thinking, compared = briefly(THINKING[name]), 0
+
+    def advises(machine: AnyMachine, seat: int) -> Any:
+        nonlocal compared
+        knowledge = thinking.game.know(machine, {seat})
+        found = advise(thinking, knowledge, seat, "hint", is_enough=lambda: True)
+        compared += found.other is not None
+        return found
+
+    for moment in found(name):
+        if compared >= 2:
+            break
+        exchanged_for(advises, thinking, moment)
+    assert compared >= 2
 
 
 # ------------------------------------------------------------------------------------------------- leaks are caught

@@ -107,7 +107,8 @@ class PanelMessages(Struct, frozen=True):
     ) -> PrivateMessage:
         """Return the panel: the board, what happened, what is asked and what follows from the answers, the answers.
 
-        Chats are read from their end: what a press brings stands together above the buttons, the picture over it.
+        Chats are read from their end: what a press brings stands together above the buttons, the picture over it. When the
+        match is over, how it ended comes first.
 
         `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours before it,
         `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
@@ -167,7 +168,9 @@ class PanelMessages(Struct, frozen=True):
             TEXT - text_length([head, *answers]) - SPARE - sum(len(line) + 1 for line in (note, *end, *after))
         )
         happened = _happened(look, said, min(room, SAID))
-        told = [*end, *([note] if note else []), *happened, *lines, *coached.aim]
+        told = [*([note] if note else []), *happened, *lines, *coached.aim]
+        if end:
+            told = [*end, *([note] if note else []), *coached.aim, *happened, *lines]
         card = await self._card(look) if has_board else None
         tell = _beside_card(told, asked, coached.new, card)
         views: list[Item] = [gallery(picture) for picture in pictures]
