@@ -39,7 +39,7 @@ class CardUse(msgspec.Struct, frozen=True):
     played: int
     used: int = 0
     matches: int = 0
-    """In so many matches somebody had what it comes with, `played_in` of which somebody played it."""
+    """The number of matches in which the card was available; in `played_in` of them it was played."""
     played_in: int = 0
 
     @property
@@ -291,7 +291,7 @@ def winning_table(tally: Tally, sort: str) -> Table:
 
 
 def card_table(found: Sequence[CardUse], below: float = RARE) -> Table:
-    """Return the cards that are played in few of the matches of decks that hold them: in fewer than so many percent."""
+    """Return the cards that are played in few of the matches of decks that hold them: in fewer than `percent` percent."""
     table = Table(title=f"Cards played in fewer than {below:.0f} of 100 matches of those who have them")
     table.add_column("card")
     table.add_column("kind")

@@ -68,7 +68,7 @@ def misses(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list
 
 
 def lines(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list[Line]:
-    """Return all targets of a table of so many with what was found; nothing if the game has none for it.
+    """Return all targets of a table of one size with the results; nothing if the game has none for it.
 
     Where players met of whom one is held to a target of its own, nothing else is asked: the matches are not like others.
     """

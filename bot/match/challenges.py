@@ -89,7 +89,7 @@ class Challenges(AnnouncedMatches):
     ) -> MatchTable:
         """Challenge one or several people to a game in a channel, with clocks or without; the bot itself accepts at once.
 
-        With `takes_over` the house plays on for whoever's time is up: who accepts agrees to that. `wish` is how the match
+        With `takes_over` the bot plays on for players who run out of time: accepting agrees to that. `wish` is how the match
         begins for the challenger, who alone knows it, `level` how well the bot plays if it is among them. Raises BadOpponent,
         BadDeck, BadWish, LimitReached, NotHere, NotPlayedHere, NoRatedMatches, NoTakeover.
         """

@@ -1,4 +1,4 @@
-"""Hints where somebody practises or learns: the answer that looks best, the next best, and what speaks for each.
+"""Hints in practice and lessons: the answer that looks best, the next best, and what speaks for each.
 
 They are thought of from what that person's seat knows, at the bot's best, by the process that thinks. Nobody else learns that
 there was one. In a lesson, until its goal is reached, the lesson says what to do.
@@ -72,7 +72,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class _Mark(msgspec.Struct, frozen=True):
-    """What tells a question from all others: it, and the first so many answers of the match, as a digest."""
+    """A question's identity: the question, and the answers of the match before it, as a digest."""
 
     answers: int
     digest: bytes
@@ -134,7 +134,7 @@ class Hints:
         """The last hint that was given, by match and person. In memory only: with its seed, one could think it again."""
 
     async def of(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Hint:
-        """Return a hint on what somebody is asked in practice: the same one for as long as they are asked that.
+        """Return a hint on a person's question in practice: the same one for as long as they are asked that.
 
         Where they put their turn together, it is about what comes next.
 
@@ -211,7 +211,7 @@ class Hints:
             self._kept.popitem(last=False)
 
     async def _has_learned(self, row: MatchRow, person: int) -> bool:
-        """Return whether somebody has reached the goal of the lesson that a match is, if it is one."""
+        """Return whether a person has reached the goal of the lesson that a match is, if it is one."""
         if not row.lesson:
             return True
         async with self._store.read() as store:
@@ -254,7 +254,7 @@ class Hints:
 def _laid_out(
     row: MatchRow, match: Match, seat: int, draft: OrderDraft | None
 ) -> tuple[Match, Sequence[Choice]]:
-    """Return the match as it would be by what somebody has put together, and these steps; without any, the match as it is.
+    """Return the match after a person's draft, and these steps; without any, the match as it is.
 
     What would be is drawn from what they know.
     """

@@ -1,6 +1,6 @@
 """Lapses: decisions that a player has let run out in a game in which doing nothing is an answer (`Game.lapse`).
 
-The answer is given for them, rated or not, and everybody is told that their time ran out. Who lets three decisions in a row run
+The answer is given for them, rated or not, and everyone is told that they ran out of time. A player who lets three decisions in a row run
 out leaves the match; a server can have the first one put them out. Any answer by hand begins the count again.
 """
 

@@ -200,7 +200,7 @@ class MatchPlay(MatchViews):
             self._wake()
 
     async def _gone_on(self, row: MatchRow, seat: int, rev: int, locale: Locale, *, repeated: bool) -> Done:
-        """Let the house answer in practice, and what nobody needs to be asked be answered; return all that has come of it."""
+        """Answer for the bot in practice, and what needs no question; return the whole result."""
         idle, match_id = self._practising.idle, row.id
         settled = not row.is_practice and await idle.settle(match_id, seat)
         while True:

@@ -173,7 +173,7 @@ class MatchViews(MatchBase):
         return None if act is None else act.match_id
 
     async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
-        """Return whether somebody has nothing to decide, or has decided something since that revision."""
+        """Return whether a person has nothing to decide, or has decided something since that revision."""
         async with self._store.read() as store:
             row = await row_of(store, match_id)
             acts = await store.acts.of(match_id)
@@ -191,7 +191,7 @@ class MatchViews(MatchBase):
         return self._load_to_look(row).why_not(seat_of(row, person), wish, said)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
-        """Return somebody's open challenges and matches (or the finished ones), newest first; at most 100.
+        """Return a person's open challenges and matches (or the finished ones), newest first; at most 100.
 
         Lessons are not among them, nor challenges that they have declined and others have not.
         """

@@ -32,7 +32,7 @@ class Rematches(Challenges):
         """Ask for a rematch in which everybody moves a seat on; or accept the one that was asked for already.
 
         It is played as before: in the same channel, with the same clocks, at the same level, rated if it was, and with the
-        house to play on for whoever's time is up if that was agreed. Without `deck`, with the
+        bot to play on for players who run out of time if that was agreed. Without `deck`, with the
         deck that the person played. Raises NotYourMatch, StillGoingOn, AlreadyDecided, BadOpponent, BadDeck,
         LimitReached, NotHere, NoRatedMatches.
         """

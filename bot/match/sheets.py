@@ -38,7 +38,7 @@ def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> b
 
 
 def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
-    """Return a sheet as it stands; None if there is none, as it was begun where the match is no more.
+    """Return a sheet; None if there is none, as it was begun where the match no longer exists.
 
     What would give it by now, as the match has gone on, is left out with all that stands behind it.
     """
@@ -110,7 +110,7 @@ def seen_laid(look: PrivateLook, match: Match, draft: OrderDraft | None) -> Priv
 
 
 def _in_words(question: Asked, choice: Choice) -> Message:
-    """Return an answer as its labels say it; of several by preference, those that there are."""
+    """Return an answer in its labels; of several by preference, the available ones."""
     if question.kind is not QuestionKind.ACTION:
         return choice_in_words(question, choice)
     there = [option.key for option in question.options]
@@ -136,7 +136,7 @@ def with_answers(
     """Return what is on a sheet with answers more, with which question it begins, and whether it is given now.
 
     None for an answer to another question than the one that the sheet has got to. A first one that can't be given is given, for
-    whoever carries it out to say so.
+    the caller to say so.
     """
     out = laid(match, seat, draft)
     if out is None or out.stops is not None or out.match.asked[seat].id != question_id:

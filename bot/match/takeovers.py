@@ -1,15 +1,15 @@
-"""Takeovers: the house plays on for somebody whose time is up, until they are back.
+"""Takeovers: the bot plays on for a player who is out of time, until they are back.
 
-All agree to that at the challenge, by accepting it; or, once somebody's time is up, those who remain do, as they could also
+All agree to that at the challenge, by accepting it; or, once a player is out of time, those who remain do, as they could also
 claim the win. Never in rated matches. The house decides at that seat as it does at its own (`bot.match.practice_opponent`):
 it is given the question and that seat's view, and answers at the question's turn. Nothing waits for who is absent: their clock
 stands still, they are not reminded, and nobody needs their consent; but nobody can agree for them, either.
 
-Their standing orders end. An order says how somebody meant to go on from what they had seen; the house decides otherwise
+Their standing orders end. An order is how a player meant to continue from what they had seen; the bot decides otherwise
 meanwhile, as it ends a plan when its owner does something else. It would also be half their play and half the house's.
 
 Being back takes one press, and what is asked then is theirs to decide again, with time of its own (`seat_clocks.fresh`).
-The house never plays against itself: as long as nobody is there, a match waits for whoever comes back first.
+The bot never plays against itself: as long as nobody is there, a match waits for the first player to come back.
 
 Whoever is not back when the match ends has neither won nor lost nor drawn it: it counts as taken over (`bot.people.profiles`).
 For everybody else it counts as any other match.
@@ -42,7 +42,7 @@ from bot.time.save_clocks import save_time
 from cards.i18n import msg
 
 TAKEN_OVER, BACK = "taken over", "back"
-"""The acts by which the house takes a seat over as a clock runs out, and by which somebody is back."""
+"""The acts by which the bot takes a seat over as a clock runs out, and by which a player is back."""
 
 
 class NoTakeover(Refusal):
@@ -62,7 +62,7 @@ def check(game: PlayableGame, *, rated: bool) -> None:
 def check_agreed(
     game: PlayableGame, control: TimeControl, opponents: Collection[Person], *, rated: bool
 ) -> None:
-    """Raise NoTakeover unless it can be agreed at a challenge that the house plays on for whoever's time is up."""
+    """Raise NoTakeover unless it can be agreed at a challenge that the bot plays on for players who are out of time."""
     check(game, rated=rated)
     if control.kind == "none":
         raise NoTakeover(
@@ -75,7 +75,7 @@ def check_agreed(
 
 
 def may_take(row: MatchRow, game: PlayableGame, seat: int) -> bool:
-    """Return whether the house plays on at a seat whose time is up: it was agreed, and somebody else is there."""
+    """Return whether the bot plays on at a seat that is out of time: it was agreed, and another player is there."""
     agreed = row.takes_over and not row.rated and game.practice is not None
     return agreed and bool(set(row.attended) - {seat})
 
@@ -83,7 +83,7 @@ def may_take(row: MatchRow, game: PlayableGame, seat: int) -> bool:
 async def take_over(
     tx: Writing, row: MatchRow, seats: Collection[int], act: ActRow, quick: Quick
 ) -> MatchRow:
-    """Let the house play on at these seats from now on, by `act`; `row` has the position. Return the match then."""
+    """Take over these seats for the bot from now on, by `act`; `row` has the position. Return the match then."""
     taken = tuple(
         replace(one, taken_over=True, flagged=False, asked=replace(one.asked, turn=act.at + quick()))
         if number in seats
@@ -128,7 +128,7 @@ class Takeovers(Consents):
     async def take_over(
         self, interaction: int, match_id: int, person: int, *, agree: bool = True, answering: bool = False
     ) -> Settled:
-        """Let the house play on for those whose time is up, as soon as all who remain want it; without `agree`, refuse.
+        """Take over for those who are out of time, as soon as all who remain want it; without `agree`, refuse.
 
         `answering` says that it is an answer to another player, and no asking itself. Raises NoTakeover, NoClock, TimeNotUp.
         """
@@ -173,7 +173,7 @@ class Takeovers(Consents):
                 raise AlreadyDecided(msg("You are playing here yourself already."))
             log = act_of(row, interaction, BACK, person, seat, now)
             after = await self._return(tx, row, seat, log)
-            # Whose time was up while nobody else was there has somebody to be played on against now.
+            # A player who ran out of time while nobody else was there now has an opponent.
             late = [
                 number
                 for number in after.attended
@@ -193,7 +193,7 @@ class Takeovers(Consents):
         return may_take(row, self._games.find(row.game), seat)
 
     async def _return(self, tx: Writing, row: MatchRow, seat: int, act: ActRow) -> MatchRow:
-        """Give somebody their seat back. What waited at seats of the house because nobody was there goes on."""
+        """Give a player their seat back. What waited at seats of the bot because nobody was there goes on."""
         seats = list(row.seats)
         seats[seat] = replace(seats[seat], taken_over=False)
         after = replace(row, rev=act.rev, changed_at=act.at, seats=tuple(seats))

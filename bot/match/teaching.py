@@ -23,7 +23,7 @@ def quiet(game: PlayableGame, key: str, match: Match, seat: int) -> Choice | Non
 
 
 def course_of(game: PlayableGame, key: str) -> tuple[Course, Lesson] | None:
-    """Return a lesson with its course; None for one that there is not any more."""
+    """Return a lesson with its course; None for an unknown one."""
     lesson = None if game.lessons is None else game.lessons.by_key.get(key)
     return None if game.lessons is None or lesson is None else (game.lessons, lesson)
 
@@ -35,7 +35,7 @@ def moment_of(course: Course, lesson: Lesson, match: Match) -> LessonMoment:
 
 
 async def begun(tx: Writing, game: PlayableGame, person: int, lesson: Lesson, now: int) -> None:
-    """Write down that somebody has begun a lesson, and count them if they never had."""
+    """Store that a person has begun a lesson, and count them if they never had."""
     before = await lesson_row(tx.lessons, person, game, lesson.key)
     if before is None:
         await tx.lessons.count(game.name, lesson.key, 0, begun=1)
@@ -71,5 +71,5 @@ async def answered(tx: Writing, game: PlayableGame, row: MatchRow, match: Match,
 async def lesson_row(
     lessons: LessonStatements, person: int, game: PlayableGame, key: str
 ) -> LessonRow | None:
-    """Return how far somebody has got with a lesson, None if they have not begun it."""
+    """Return a person's progress in a lesson, None if they have not begun it."""
     return next((row for row in await lessons.of(person, game.name) if row.lesson == key), None)

@@ -1,4 +1,4 @@
-"""Timeouts: what happens when somebody's time is up."""
+"""Timeouts: the consequences for a player who is out of time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Timeouts:
         self._quick = quick
 
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
-        """Let someone's time be up, from the moment at which it was; later, if an absence of the bot has moved that."""
+        """Time a player out, from the moment at which it was; later, if an absence of the bot has moved that."""
         row = await tx.matches.match(alarm.match_id, data=True)
         if row is None or row.standing is not Standing.PLAYING:
             return

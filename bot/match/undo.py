@@ -89,7 +89,7 @@ class Undo(Consents):
     ) -> Settled:
         """Take one's last decision back, or ask the other players to agree to it, or agree to what one of them asks.
 
-        Once somebody has seen something new, or chance has spoken, this raises TooLate, unless `late` says that the
+        Once a player has seen something new, or chance has spoken, this raises TooLate, unless `late` says that the
         others are asked all the same: everybody knows then what it means. In a rated match what was seen decides ratings, and
         nobody can be asked; those who practise against the house need nobody's leave.
 
@@ -236,7 +236,7 @@ class Undo(Consents):
         return Settled(Said.UNDONE, self._table(after))
 
     async def _check_taking(self, acts: ActQueries, row: MatchRow, act: ActRow) -> None:
-        """Raise TooSoon for somebody who has often taken back after others were called to decide, and would do so again."""
+        """Raise TooSoon for a player who has often taken back after others were mentioned, and would do so again."""
         if not needed(row, act.seat):
             return
         gap = self._limits.gap * MINUTE

@@ -43,7 +43,7 @@ from engine.kernel.sheet import CarriedOut, carry_out
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
 MOST = 10
-"""Orders that somebody can have in a match at the same time."""
+"""The maximum number of a person's orders in a match at the same time."""
 
 
 def in_words(game: Game, order: KeptOrder) -> Message:
@@ -89,7 +89,7 @@ LINES = "lines"
 
 
 class Planning(msgspec.Struct, frozen=True):
-    """A plan while somebody makes it out.
+    """A plan while its owner drafts it.
 
     `read` are its steps in words, and how they stand. `wrong` is why it can't be given yet. `now` is what it would answer
     to what is being asked, `replaces` whether it would take the place of a plan that stands.
@@ -152,7 +152,7 @@ class Orders:
         self._deciding = Applier(games, quick, lot)
 
     async def book(self, match_id: int, person: int) -> Book:
-        """Return what somebody has ordered in a match, and what they can order now."""
+        """Return a person's orders in a match, and what they can order now."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
             seat = seat_of(row, person)
@@ -265,7 +265,7 @@ class Orders:
         change: Callable[[OrderDraft], OrderDraft] | None = None,
         mark: str = "",
     ) -> Planning | None:
-        """Return the plan that somebody is making out, after a change to it if there is one; None if nothing can be planned.
+        """Return a person's draft of a plan, after a change to it if there is one; None if nothing can be planned.
 
         With `mark`, it is changed only if it still is what had that mark.
         """
@@ -313,7 +313,7 @@ class Orders:
             return new
 
     async def throw_away(self, match_id: int, person: int) -> None:
-        """Drop the plan that somebody is making out."""
+        """Drop a person's draft of a plan."""
         async with self._store.write() as tx:
             row = await row_of(tx, match_id)
             seat_of(row, person)
@@ -327,7 +327,7 @@ class Orders:
             return await store.orders.given_by(interaction) is not None
 
     async def give_again(self, interaction: int, match_id: int, person: int) -> Gave:
-        """Give once more the order that somebody has given last of a kind of which one stands at a time. Raises NotFound."""
+        """Repeat a person's latest order of a kind of which one stands at a time. Raises NotFound."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
             before = await store.orders.given_by(interaction)
@@ -347,7 +347,7 @@ class Orders:
         return await self.give(interaction, match_id, person, PLAN, with_lines(form.order, (plan.line,)))
 
     async def give_ahead(self, interaction: int, match_id: int, person: int, mark: str) -> Gave:
-        """Give the plan that somebody has put together ahead, if it still is what had that mark.
+        """Give the plan that a person has drafted ahead, if it still has that mark.
 
         Raises AlreadyDecided, and Refused for what no plan can say.
         """
@@ -399,7 +399,7 @@ def _given(match: Match, order: StandingOrder) -> GivenOrder:
 
 
 def _form_of(match: Match, seat: int) -> PlanForm | None:
-    """Return what somebody can make out step by step: a plan, or where that is put together in the panel, an order of lines."""
+    """Return what a person can draft step by step: a plan, or where that is drafted in the panel, an order of lines."""
     form = match.plan_form(seat)
     return form if form is not None and not form.at_once else match.lines_form(seat) or form
 

@@ -162,7 +162,7 @@ class Replays:
     async def record_text(self, match_id: int, person: int | None) -> str:
         """Return the record of a match that is over as a text, for one person or (None) for everybody.
 
-        It tells all decks and every answer; where it would show somebody else's hand who keeps it to themselves, it is a
+        It tells all decks and every answer; where it would show another player's hand who keeps it private, it is a
         sealed one, which tells and proves what everybody has seen. Raises StillGoingOn.
         """
         row, match, game = await self._finished(match_id)
@@ -175,7 +175,7 @@ class Replays:
     async def promise(self, match_id: int, person: int = 0) -> Promise:
         """Return the promised deal, for one person (0: for nobody); of a match that is over with what checking it has shown.
 
-        The seed is told to whom it shows no hand that somebody else keeps private; for others the sealed record is checked,
+        The seed is told to readers to whom it shows no other player's private hand; for others the sealed record is checked,
         too.
         """
         async with self._store.read() as store:

@@ -17,7 +17,7 @@ from engine.kernel.match import Match, Record
 from engine.kernel.thinking.thinking import Thinking
 
 EVEN = 0.02
-"""Who is ahead by no more, in chance to win, is not ahead: the formula can't tell."""
+"""The lead, in chance to win, below which nobody is ahead: the formula can't tell."""
 
 Chances = Callable[[Match], Sequence[float]]
 """Returns every seat's chance to win as far as everybody can see, 0..1."""
@@ -58,7 +58,7 @@ def turning_point(
 
     Of the rounds in which another player was last ahead and in which the winner then was, it is what raised the winner's chance
     most; if they tell of nothing decisive, it is the last thing before that did. If the winner did not lead in the end, it is the last decisive thing. None if nobody won alone, if the rules did not
-    decide the match, as where somebody gives up, or if nothing says who is ahead in a game.
+    decide the match, as where a player gives up, or if nothing says who is ahead in a game.
     Raises NotFound if the record can't be replayed any more.
     """
     chances_of, outcome = chances_in(game), record.outcome

@@ -36,7 +36,7 @@ class LookBackRow(msgspec.Struct, frozen=True):
 _ROW = Columns(LookBackRow)
 
 DAY = 24 * 3600 * 1000
-"""Milliseconds for which somebody who has had matches looked back at lets others go first."""
+"""Milliseconds for which a person who has had matches reviewed lets others go first."""
 
 
 class LookBackStatements(Subject):
@@ -53,7 +53,7 @@ class LookBackStatements(Subject):
         await self._put("look_back_answers", key, agreed=agreed, at=at)
 
     async def has_asked(self, person: int, other: int, since: int) -> bool:
-        """Return whether somebody has let one of their matches be looked back at, after `since`, and the other has not agreed."""
+        """Return whether a person has asked for a review of a match, after `since`, and the other has not agreed."""
         return bool(
             await self._number(
                 "SELECT COUNT(*) FROM look_back_answers AS mine "
@@ -117,7 +117,7 @@ class LookBackStatements(Subject):
         await self._tell("UPDATE look_backs SET decisions = ? WHERE match_id = ?", decisions, match_id)
 
     async def finish(self, match_id: int, state: LookBackState, report: str = "") -> None:
-        """Keep what has come of it, and forget the pieces that it was made of."""
+        """Store the result, and forget the pieces that it was made of."""
         await self._tell(
             "UPDATE look_backs SET state = ?, report = ? WHERE match_id = ?", state, report, match_id
         )

@@ -53,7 +53,7 @@ class Request(msgspec.Struct, frozen=True):
 class Offers(msgspec.Struct, frozen=True):
     """The open requests of a match.
 
-    Taking back, calling off and a takeover expire with the next answer, a draw with that of somebody who has not agreed. `draw_refused` and
+    Taking back, calling off and a takeover expire with the next answer, a draw with that of a player who has not agreed. `draw_refused` and
     `undo_refused` say how many answers there were when it was refused: it can't be asked for again before there are more.
     """
 

@@ -128,8 +128,8 @@ class MatchRow(msgspec.Struct, frozen=True):
     the key of the ending by which it is over, "" while it goes on. `offered` says
     whether anything is asked for in it that lapses with a decision. `challenger` is the seat that challenged; `rematch_of` the match that is to
     be played again. `lesson` is which lesson it is, "" for every other match; `level` how well
-    the house plays, "" where it plays as it can without thinking far. `takes_over`: all have agreed that it plays on for whoever's
-    time is up. `mark` was drawn by lot for this revision: no other revision of any match has it, nor has this one if
+    the bot plays, "" where it plays without a search. `takes_over`: all have agreed that it plays on for players who run out
+    of time. `mark` is random for this revision: no other revision of any match has it, nor has this one if
     it comes about a second time, in a database that was set back. `table_for` is how many seats an open table has, 0 for a
     challenge of named people, `table_until` when it is closed, as absences of the bot have moved that.
     """

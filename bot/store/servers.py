@@ -27,9 +27,9 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     Without `channels` matches may be begun in all of them. `games` are the keys of the games that are played here, the one
     that is offered first in front; none: all of them. `control` is a time control as it is written, and `decks` are the
     names of ready-made decks, by the key of their game: what a challenge has that names neither. `matches` and
-    `challenges` are how many matches somebody may be playing here, and how many open challenges they may have made; None:
-    as many as elsewhere. `hourly` is how many challenges somebody may make within an hour, `gap` how many minutes lie
-    between two calls of the same person in vain (`bot.people.calls`); None, or less than elsewhere: as elsewhere. Without
+    `challenges` are how many matches a person may be playing here, and how many open challenges they may have made; None:
+    as many as elsewhere. `hourly` is how many challenges a person may make within an hour, `gap` how many minutes lie
+    between two unanswered mentions of the same person (`bot.people.calls`); None, or less than elsewhere: as elsewhere. Without
     `moderators` those moderate who may manage messages. `announces` is the channel in which results are told, None for
     nowhere.
 
@@ -39,7 +39,7 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `abort_alone`: before the first action any player can call a match off alone; else it takes everybody once cards are dealt.
 
-    `forfeits`: in games in which doing nothing is an answer, the first decision that somebody lets run out puts them out of the
+    `forfeits`: in games in which doing nothing is an answer, the first decision that a player lets run out puts them out of the
     match; else the third in a row does. It holds for matches that begin from then on.
     """
 

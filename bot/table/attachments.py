@@ -18,7 +18,7 @@ _LINGERING = 16 * MEBIBYTE
 class Attachments:
     """The bytes of attached files by key. When the bound is reached the oldest files are forgotten.
 
-    A file that was taken out of its message can be loaded for a little longer, as at Discord: somebody's page may just
+    A file that was taken out of its message can be loaded for a little longer, as at Discord: a page may just
     be about to show it.
     """
 

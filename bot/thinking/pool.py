@@ -181,7 +181,7 @@ class Pool:
         `person` is who waits for it: they take turns. 0 is nobody.
 
         Raises Unwanted if this is given up: by `cancel`, by a newer one of its key, or as the bot ends. Raises CannotThink if
-        it comes to nothing. Who gives up waiting gives up the work.
+        it results in nothing. A caller who gives up waiting gives up the work.
         """
         if self._closed:
             raise Unwanted

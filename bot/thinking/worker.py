@@ -105,7 +105,7 @@ def stepping_aside(
     """Return what a piece of work asks whether it is wanted: while people are being answered, that makes it wait.
 
     All its waiting takes `patience` seconds at most, or where people are always being answered it would never be done; and
-    it ends at once where it is not wanted any more. `now` and `sleep` reckon in seconds.
+    it ends at once where it is no longer wanted. `now` and `sleep` are in seconds.
     """
     left = patience
 

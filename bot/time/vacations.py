@@ -50,7 +50,7 @@ class Vacations:
         return known, budget(known.vacation, now)
 
     async def leave(self, person: int, length: int, *, interaction: int | None = None) -> int:
-        """Begin a vacation of so many milliseconds, or give it another end; return when it ends.
+        """Begin a vacation of `length` milliseconds, or give it another end; return when it ends.
 
         All clocks of that person stand still meanwhile. Raises LimitReached.
         """

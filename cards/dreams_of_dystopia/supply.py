@@ -41,7 +41,7 @@ def starting_deck(cards: CardSet, faction: Faction) -> tuple[str, ...]:
 
 
 def supply(cards: CardSet, players: int) -> list[tuple[Card, int]]:
-    """Return the piles of the Supply, each with its number of cards, when so many play (DD3).
+    """Return the piles of the Supply, each with its number of cards, for a number of players (DD3).
 
     Raises ValueError for a number of players that can't play.
     """

@@ -71,7 +71,7 @@ def read_source(
 
     `place` says where each key's value begins, "" for the card as a whole, "text.0" for the first line of its text.
     Raises CardError with everything that is wrong with the card. One that `is_kept` was accepted before: what the linter
-    has learned since is no reason against it.
+    has learned since does not count against it.
     """
     title = data.get("title")
     places = Places(place or {}, title if isinstance(title, str) else "")

@@ -23,7 +23,7 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
     """Says phrases in a language.
 
     `printed` has a function for each context whose texts are not looked up but made, such as the effect lines of
-    cards, which are printed anew in the other language. A tongue is equal to itself alone: what is said in it can be
+    cards, which are printed again in the other language. A tongue is equal to itself alone: what is said in it can be
     remembered by it.
     """
 

@@ -237,7 +237,7 @@ class May(Node, frozen=True):
     example="You may {act}. If you do, {act}.",
 )
 class IfYouDo(Node, frozen=True):
-    """`If you do, …`, `If you do not, …`: follows a May, or an instruction that may fail. `If they do, …` where somebody
+    """`If you do, …`, `If you do not, …`: follows a May, or an instruction that may fail. `If they do, …` where another player
     else was asked.
     """
 
@@ -306,7 +306,7 @@ class Modify(Lasting, frozen=True):
     stat: Word
     to: Node | None = None
     negative: bool = False
-    """Only for an X, of which so much less is meant."""
+    """Only for an X that is reduced by a number."""
     each: Node | None = None
     duration: Word | None = None
 

@@ -63,7 +63,7 @@ class Spanish(Speaker):
                 case Optional(inner):
                     steps.append(optional(part, self._steps(inner, kinds)))
                 case Slot("who", "player"):
-                    pass  # Who does it is said in front of all else (`event`).
+                    pass  # The actor is printed in front of all else (`event`).
                 case Slot():
                     steps.append(self.chosen(part, kinds) or self._filled(part, kinds))
                 case _:

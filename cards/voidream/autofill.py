@@ -1,4 +1,4 @@
-"""Finishing a deck that somebody has begun (rulebook §8): whatever is missing is filled with what fits best.
+"""Automatic completion of a deck (rulebook §8): the missing part is filled with what fits best.
 
 What fits is: a curve of values and a share of kinds as in decks that work, at least as many high arcana as low ones (the
 strategy notes of §8), two or three copies rather than one, the main faction before neutral cards before guests, and cards
@@ -44,7 +44,7 @@ Choose = Callable[[Sequence[Card], Sequence[float], Random], Card]
 
 
 def best(cards: Sequence[Card], wanted: Sequence[float], chance: Random) -> Card:
-    """Return the card that is wanted most, by lot where several are wanted as much."""
+    """Return the most wanted card, a random one among equals."""
     return max(zip(cards, wanted, strict=True), key=lambda one: (round(one[1], 2), chance.random()))[0]
 
 

@@ -49,7 +49,7 @@ def chosen(
     keys: Mapping[str, str],
     library: Library | None = None,
 ) -> DeckList:
-    """The deck after a choice in a step: so many of each key, in this order, as far as the rules let them.
+    """The deck after a choice in a step: a count of each key, in this order, as far as the rules let them.
 
     What can't be chosen (any more) is left as it is; taking out is always possible. The same choice twice is the same
     as once.

@@ -10,7 +10,7 @@ from cards.voidream.language.tree import Text
 from cards.voidream.model import Card, Kind
 
 LINE = "line"
-"""The context of lines of effect, which are printed anew in another language."""
+"""The context of lines of effect, which are printed again in another language."""
 
 
 def kind_name(kind: Kind) -> Message:

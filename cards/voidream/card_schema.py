@@ -95,7 +95,7 @@ _OPTIONAL = {
 
 
 def keys_of(kind: Kind) -> tuple[set[str], set[str]]:
-    """The keys that a card of this kind needs, and those that it can have besides."""
+    """The keys that a card of this kind needs, and those that it may have."""
     return {"title", "kind", "faction"} | _REQUIRED[kind], _OPTIONAL[kind] | {"flavour", "art"}
 
 
@@ -105,7 +105,7 @@ def read_source(
     """The card that this data describes: what `source` gave, or a table of a card file.
 
     `place` says where each key's value begins, "" for the card as a whole. Raises CardError with everything that is
-    wrong with the card. One that `is_kept` was accepted before: what the linter has learned since is no reason against it.
+    wrong with the card. One that `is_kept` was accepted before: what the linter has learned since does not count against it.
     """
     title = data.get("title")
     places = Places(place or {}, title if isinstance(title, str) else "")

@@ -124,7 +124,7 @@ _HEADING = re.compile(
     r"thoughts?|memor(?:y|ies)|entit(?:y|ies)|constructs?)) ?(?:[:(\[].*)?"
 )
 _CODE = re.compile(rf"(?:{'|'.join(GAMES)})[0-9][0-9A-Z]{{16,}}")
-"""A code beside the list, as it is when somebody copies both."""
+"""A code beside the list, for people who copy both."""
 _NONE = frozenset({"", "none", "no", "nobody", "-", "–", "—"})
 
 

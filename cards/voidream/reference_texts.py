@@ -120,7 +120,7 @@ MORE = (
     (Kind.THOUGHT, "If a memory has become attached this round and an entity has been inspired this round, evoke."),
     (Kind.THOUGHT, "If an entity has attacked this round and an entity has defended this round, evoke."),
 )  # fmt: skip
-"""Lines for what the grammar can do besides, so that the page holds every alternative of it."""
+"""Lines for the rest of the grammar, so that the page holds every alternative of it."""
 
 UNDERSTOOD = (
     (Kind.THOUGHT, "Deal 2 damage to target entity."),

@@ -3,7 +3,7 @@
 What a procedure does stands in the module of its steps; here is what it keeps while it waits. A question's answer comes
 into `choice`, where nothing else is said, and is taken out of it by the step that reads it.
 
-A step that asks, by name `ask_…`, does nothing else, so that it can ask again: a sampled position is asked anew what was
+A step that asks, by name `ask_…`, does nothing else, so that it can ask again: a sampled position is asked again what was
 asked in the true one.
 """
 

@@ -7,7 +7,7 @@
         events += match.answer(seat, match.questions[seat].id, choice)
 
 A forced answer is an answer of the match like any other: it stands in the record and is replayed. `taking_back` tells
-it from one that somebody has given, by asking `forced` again at that place: it is taken back together with the answer
+it from one that a player has given, by asking `forced` again at that place: it is taken back together with the answer
 that led to it, and for itself needs nobody's consent. A clock need not run for it, and nobody need be told of it.
 
 **Standing orders** (`orders`) are kept by the code that runs the match, in no record, and in nobody's sight but their owner's.

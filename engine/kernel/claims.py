@@ -32,7 +32,7 @@ class Hang(Enum):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """An answer, given or forced, and what came of it until the next one."""
+    """An answer, given or forced, and its result until the next one."""
 
     seat: int
     question: Question

@@ -15,9 +15,9 @@ class Gravity(IntEnum):
     """Its importance to the player who decides."""
 
     SHOWN = -1
-    """The board shows just this, in numbers: it is for somebody who reads the board as a text."""
+    """The board shows just this, in numbers: it is for people who read the board as a text."""
     DETAIL = 0
-    """The board shows it, too, to somebody who reckons."""
+    """The board shows it, too, to people who calculate."""
     NOTABLE = 1
     """It follows from the answer, or the answer hangs on it."""
     WARNING = 2

@@ -84,7 +84,7 @@ def plain_msgpack(data: bytes) -> Any:
 def refusing_position() -> Generator[None]:
     """Raise UnreadableMatch for whatever goes wrong while a position is read.
 
-    Bytes can be anything: nested too deeply, cards that there are not, types that don't belong there.
+    Bytes can be anything: nested too deeply, unknown cards, types that don't belong there.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Revealing: whether what somebody received depends on what was hidden from them.
+"""Disclosure: whether what a player received depends on what was hidden from them.
 
 Nothing says so of itself. What some seats can't see is exchanged (`Game.exchange`), the same answer is given there, and all
 that each of them receives is compared: view, question and events. If anything differs, the act has shown something; if

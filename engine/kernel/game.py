@@ -176,7 +176,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     exchange: Exchange[M_co]
     """A twin of a position, that none of these seats, and no spectator, can tell from it by what they see.
 
-    All that none of them sees is exchanged with chance, likely or not, so that what is held against it differs as
+    All that none of them sees is exchanged with chance, likely or not, so that what is compared with it differs as
     much as it can: what lies hidden, what others have chosen in secret, and what chance will bring. Everything stands
     for the same thing as before, whatever that is now: open questions of other seats keep their options, in the same
     order, so that the same can be answered in both. The machine is not changed.
@@ -188,7 +188,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """A twin of a position that none of these seats can tell from it by all that they know.
 
     As `exchange`, but what they remember stays; and all by which a position only calls things otherwise is another, such
-    as the numbers of cards. It owes nothing to `know`, which is held against it. The machine is not changed.
+    as the numbers of cards. It owes nothing to `know`, which is compared with it. The machine is not changed.
 
     It may be `exchange` where seats remember no more than they see, and cards have no numbers.
     """

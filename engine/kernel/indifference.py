@@ -1,4 +1,4 @@
-"""Whether an order that somebody is asked for can matter: tried in positions drawn from what everybody knows.
+"""Whether an order of triggers can matter: tried in positions drawn from what everyone knows.
 
 Every order, or some of them where there are many, is played in several such positions until all that is ordered has
 happened, and what anybody sees after it is compared. What is asked meanwhile is answered in several ways, by lots that hang on
@@ -94,7 +94,7 @@ def _can_matter(game: Game, knowledge: bytes, question: Asked) -> bool:
 
 
 def _played(machine: AnyMachine, seat: int, answer: Choice, way: str) -> tuple[AnyMachine, int]:
-    """Give an answer, and answer by lot what is asked until what it is about is over; return where that leads."""
+    """Give an answer, and answer at random what is asked until what it is about is over; return where that leads."""
     position = machine.position
     frame = position.stack[-1]
     machine.take(position.questions[seat], answer)

@@ -1,4 +1,4 @@
-"""Lessons: moments of one prepared match, at which somebody learns a game by playing it.
+"""Lessons: moments of one prepared match, at which a learner plays.
 
 A course is a match that has been played, its *story*, and the places in it at which a lesson begins. A lesson is an
 ordinary match: it begins with its setup and its seed, the story's answers up to its place are given at once, and from
@@ -176,7 +176,7 @@ class Course(Generic[M_co, V_co, E_co]):
         return Match.load(self.game, self._begun[lesson.key])
 
     def told(self, upto: int) -> Match[M_co, V_co]:
-        """Return the match of the story after so many of its answers."""
+        """Return the match of the story after a number of its answers."""
         match, _ = Match.begin(self.game, self.setup, self.story.seed)
         for line in self.story.answers[:upto]:
             player, _, words = line.partition(" ")

@@ -103,7 +103,7 @@ class Match(Generic[M_co, V_co]):
         except UnreadableMatch:
             raise
         except Exception as error:
-            # Nested too deeply, numbers of cards that there are not, types that don't belong there: bytes can be anything.
+            # Nested too deeply, unknown cards, types that don't belong there: bytes can be anything.
             raise UnreadableMatch(f"This is not a saved match: {str(error).rstrip('.')}.") from error
         match._base = (saved.position, len(saved.answers))
         return match
@@ -331,8 +331,8 @@ class Match(Generic[M_co, V_co]):
         """Return the match as it was after its first `stay` answers, to go on from there.
 
         It is played again from its seed. Questions get ids that have never been used, so that an answer to what was
-        asked before is out of date; only what somebody is still being asked, and has been all the while, keeps its own.
-        Raises Refused if somebody has left since then, or the rules of today don't lead where this match has been.
+        asked before is out of date; only a question that is still open, and has been all the while, keeps its own.
+        Raises Refused if a player has left since then, or the rules of today don't lead where this match has been.
         """
         if any(answer.left is not None for answer in self._answers[stay:]):
             raise OutOfDate(msg("Somebody has left the match since then, and can't be brought back."))

@@ -70,7 +70,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     the asked seat reads it. `purpose` is a sentence for the person who is asked. `cause` is the title of a card or the section of a rule, and `because` what people call it
     in the language in which the question is asked (see `Match.questions_in`). The match's position keeps the answer
     under `into`, a name that only the asking procedure uses. In the same way, where options are chosen, `some` is what choosing some comes
-    to, with `{cards}` for which ("Attack with {cards}"), and `none` what choosing none does; "" where there is no more to say.
+    to, with `{cards}` for which ("Attack with {cards}"), and `none` what choosing none does; "" where nothing is to be added.
     """
 
     id: int

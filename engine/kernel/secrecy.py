@@ -214,7 +214,7 @@ def _called(viewer: int | None) -> str:
 
 
 def _named(seats: Collection[int]) -> str:
-    """Return what seats are called that may know something together: nobody of them is whoever looks on."""
+    """Return the groups of seats that may share knowledge, by name: none of them includes spectators."""
     return f"the seats {', '.join(map(str, seats))}" if seats else "spectators"
 
 

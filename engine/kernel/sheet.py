@@ -127,7 +127,7 @@ def expected(match: Match[M, V], seat: int) -> Match[M, V] | None:
 def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut[M, V]:
     """Give answers, one after the other, to what a seat is asked in a match as it may be, up to where something comes in.
 
-    Of several options where one is chosen, the first that there is counts: they are said in order of preference.
+    Of several options where one is chosen, the first available one counts: they are given in order of preference.
     """
     decided: list[tuple[Asked, Choice]] = []
     for answer in answers:
@@ -148,7 +148,7 @@ def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut
 
 
 def preferred(question: Asked, answer: Choice) -> Choice:
-    """Return the first of several options that there is, where one is chosen; any other answer as it is."""
+    """Return the first available one of several options, where one is chosen; any other answer as it is."""
     if len(answer) < _SEVERAL or question.kind not in _OF_ONE:
         return answer
     keys = {option.key for option in question.options}

@@ -127,7 +127,7 @@ def play(
     """Play a match between these players, one a seat. The seed decides the match, what orders draw, and who answers first.
 
     With `orders`, forced answers are taken at once, and the players may give standing orders whenever the match is about
-    to wait for somebody else, those aside who decide by what they know; without, every question is put to a player. `watch` is shown every event, and `look` the match
+    to wait for another player, those aside who decide by what they know; without, every question is put to a player. `watch` is shown every event, and `look` the match
     with the seat that answers next, before each answer. Raises
     EndlessMatch after `longest` answers (20,000 if nothing is said), and what `Match.answer` raises for an answer that is not legal.
     """

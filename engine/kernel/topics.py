@@ -15,9 +15,9 @@ class TopicWords(msgspec.Struct, frozen=True):
 
     `awaited` tells everybody what is being waited for, without anything private; `{card}` in it is the question's
     subject. `answer` begins the answer in a record, "attacks with", and `nothing` is the answer that chooses nothing.
-    What a record says is no sentence for people: it stays as it is in every language and version. `some` and `none` are
+    A record's words are not for people: they stay as they are in every language and version. `some` and `none` are
     `Question.some` and `Question.none`. `foreseen` are the verbs of the answers that the other players expect of everybody,
-    such as a pass ("" for options without a verb): whoever gives another one has decided something that they could not foresee.
+    such as a pass ("" for options without a verb): a player who gives another one has decided something that could not be foreseen.
     `group` returns what an option is found under where there are many, such as the pile that it is taken from; "" for one that
     is listed by itself. It depends on the option's keys alone.
     """

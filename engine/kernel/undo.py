@@ -63,7 +63,7 @@ def undoing(match: Match, seat: int) -> Undoing | None:
 
     What public knowledge forced was nobody's answer: it goes back with the one that led there. What was put together on a sheet
     (`engine.kernel.sheet`) goes back as it was given, up to where something came in before.
-    Raises OutOfDate for a match that is over, where somebody has left it since, and for one that the rules of today don't
+    Raises OutOfDate for a match that is over, where a player has left it since, and for one that the rules of today don't
     lead to.
     """
     if match.outcome is not None:

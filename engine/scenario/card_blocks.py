@@ -50,7 +50,7 @@ class ScenarioBlock(msgspec.Struct):
     ) -> tuple[PlainData, dict[str, Where]]:
         """Return what the heading of a card says, by key, as readers of card files take it, and where each part stands.
 
-        `read` returns key and value of a part, None for one that can't stand there; what can is one of `kinds`, which must
+        `read` returns key and value of a part, None for one that can't be there; what can is one of `kinds`, which must
         be there under "kind", and `more`. Raises Mistake.
         """
         if not self.title:

@@ -1,7 +1,7 @@
 """Finds text that can be read and is none of the templates, or can't mean anything where it stands.
 
 What belongs on another sort of card, what happens only in a Combat, a number out of range, a price without its option, a
-question in somebody else's turn. The engine may rely on every linted text.
+question in another player's turn. The engine may rely on every linted text.
 """
 
 from __future__ import annotations

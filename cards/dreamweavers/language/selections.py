@@ -46,7 +46,7 @@ class Filter(nodes.Filter, frozen=True):
 
 
 class Chosen(nodes.Chosen, frozen=True):
-    """Cards that somebody picks: `a Thought`, `2 Thoughts`, `up to 2 Thoughts`; what your opponent can see is named in
+    """Cards that a player picks: `a Thought`, `2 Thoughts`, `up to 2 Thoughts`; what your opponent can see is named in
     advance (DW59).
     """
 

@@ -139,7 +139,7 @@ def _begin_loop(ref: R, frame: F, op: LoopOp, rules: Rules[R, F, C]) -> None:
 
 
 def _jump(frame: F, ops: Sequence[object], to: int, rules: Rules[R, F, C]) -> None:
-    """Go on at `to`; back there, it is the turn of the next player. Who does it in a turn of their own does it once."""
+    """Go on at `to`; back there, it is the turn of the next player. A player who does it in a turn of their own does it once."""
     option = ops[to] if to < frame.pc else None
     if not isinstance(option, Option):
         frame.pc = to

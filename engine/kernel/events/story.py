@@ -41,7 +41,7 @@ CHAPTER = "chapter"
 class Summand(msgspec.Struct, frozen=True):
     """An event, at a place of its act, that can be summed up with others of the same `key`.
 
-    `told` says several in a sentence, with at most so many titles of cards, None if they come to nothing. `thing` is the
+    `told` says several in a sentence, with a maximum number of titles of cards, None if they come to nothing. `thing` is the
     kind of event, whose it is and its card; where there is one of `follows`, it needs no words of its own. `comes` and `goes` are what is there because of
     it, or is not: a sum of it leaves it out where that is not so any more, and never cuts the list of its cards.
     """

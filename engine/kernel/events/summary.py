@@ -70,7 +70,7 @@ class _Shortening(msgspec.Struct, frozen=True):
     names: int = _ALL
     sums_results: bool = False
     only_over: int = 1
-    """It is shortened in this way only if it has more words than so many times as many as it should have."""
+    """The excess of words, as a factor, from which it is shortened in this way."""
 
 
 _SHORTENINGS = (

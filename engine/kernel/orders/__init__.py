@@ -5,5 +5,5 @@ orders that it takes, how long they can last (`span`), and the events that can e
 that most games need; `plan` is the kind that goes on from step to step. `order_preview` tries an order on the last round.
 
 An order is judged by what its owner knows, never by the whole position: the question, the owner's view, and the events
-since it was given as the owner saw them. So an order does what its owner would have done, and no more.
+since it was given as the owner saw them. So an order does what its owner would have done, and nothing else.
 """

@@ -144,7 +144,7 @@ class Rehearsed(msgspec.Struct, frozen=True):
     """One question of the past to which an order would have had something to say, for its owner's eyes.
 
     `purpose` is what was asked, `answered` what was really answered, and `ordered` what the order would have answered:
-    where it is drawn by lot, that it is.
+    where it is random, that it is.
     If it would have ended here, `ordered` is None and `ended` is the reason; nothing follows.
     """
 

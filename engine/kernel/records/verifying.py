@@ -20,7 +20,7 @@ def verify(record: RecordText, game: Game, phrasing: Phrasing) -> Verdict:
     """Replay a record; say whether it is as it was promised, and if not, from where on.
 
     The seed must be the one that was committed to. Then every shuffle follows from it, and every answer must be one
-    that could be given in the position that came of it. Raises Unreadable if the setup can't be read.
+    that could be given in the position after it. Raises Unreadable if the setup can't be read.
     """
     if not record.seed:
         return Verdict(

@@ -99,7 +99,7 @@ def advise(
     if len(best) <= 1:
         return Advice(thought.choice, answers=thought.answers)
     worlds = Worlds(thinking, knowledge, seat, f"{seed}, compared", is_wanted)
-    # What differs by less than the formula can be trusted with is no reason to say that one is better.
+    # A difference within the formula's error does not make one answer better.
     points = max(POINTS, level.trust)
     left = _compared(worlds, [_Contender(one.choice) for one in best], points, is_enough)
     first, second = left[0], left[1]

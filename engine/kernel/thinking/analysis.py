@@ -24,22 +24,22 @@ from engine.kernel.thinking.search import Unwanted, Worlds, candidates_of
 from engine.kernel.thinking.thinking import Thinking
 
 MOST_FEW, LEAST_FEW = 6, 2
-"""In so many positions every answer to every decision is tried, the fewer the more decisions a match has."""
+"""The number of positions in which every answer to every decision is tried; fewer, the more decisions a match has."""
 
 POSITIONS = 600
 """So many positions are shared out among all decisions of a match for that."""
 
 MORE, MORE_OF_MANY = 24, 12
-"""In so many more the answers are tried that count, where the given one looks like a mistake; less in a long match."""
+"""The number of further positions for the answers that count, where the given one looks like a mistake; less in a long match."""
 
 MANY = 150
-"""From so many decisions on a match is long."""
+"""The number of decisions from which a match is long."""
 
 DOUBT, DOUBT_OF_MANY = 0.02, 0.05
 """An answer looks like a mistake if it falls further behind in the first positions, in chance to win."""
 
 ASK_EACH = 6
-"""After so many of those it is asked whether it is settled."""
+"""The number of those positions after which it is checked whether the matter is settled."""
 
 OPEN = 4
 """So often a match is played on with all cards open, each time with other dice; in a long match less often."""
@@ -59,7 +59,7 @@ MOST_ANSWERS = 1_500
 
 ANSWERS_OF_A_MATCH = 26_000
 """How many are simulated for all decisions of a match, about, though each is tried in FEWEST positions whatever that takes;
-mistakes are played out besides."""
+mistakes are also played out."""
 
 SHARES = 3
 """So many times its share of what is left of that a decision may take: many take next to nothing."""
@@ -71,16 +71,16 @@ ALIKE = 0.004
 """Where no two answers differ by more in half of the few positions, the decision does not matter, in chance to win."""
 
 MISTAKE = 0.02
-"""An answer that costs no more than this is no mistake, in chance to win."""
+"""The largest loss that isn't a mistake, in chance to win."""
 
 CLEAR = 2.0
-"""A mistake is clear from so many standard errors on."""
+"""The number of standard errors from which a mistake is clear."""
 
 SURE = 5.0
-"""So many standard errors beyond that, no more positions are needed to see one; with few of them the error itself is unsure."""
+"""Standard errors beyond that at which no more positions are needed; with few of them the error itself is unsure."""
 
 PLAYED_OUT, AHEAD = 6, 2
-"""In so many positions at most a mistake is played out to the end of the match; so many wins more are enough."""
+"""The maximum number of positions in which a mistake is played out to the end; a lead of this many wins is enough."""
 
 AFRESH = 1_000
 """The number of the first of those positions: none of them has been looked at before."""
@@ -129,7 +129,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def share(spent: int, left: int) -> int:
-    """Return how many answers may be simulated for a decision, after so many for others, with so many decisions left."""
+    """Return how many answers may be simulated for a decision, by those already used and the number of decisions left."""
     return min(MOST_ANSWERS, max(0, SHARES * (ANSWERS_OF_A_MATCH - spent) // left))
 
 
@@ -270,7 +270,7 @@ def _played_out(worlds: Worlds, report: DecisionReport, is_wanted: Callable[[], 
 
 
 class _Try:
-    """An answer, and what came of it in each position in which it was tried: the chance to win, and the features."""
+    """An answer, and its result in each position in which it was tried: the chance to win, and the features."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
@@ -434,7 +434,7 @@ def _gaps(one: _Try, other: _Try) -> list[float]:
 
 
 class _Onlooker(Worlds):
-    """The true position, with all cards open; only the dice are drawn anew."""
+    """The true position, with all cards open; only the dice are new."""
 
     def __init__(self, thinking: Thinking, decision: Decision, seed: str) -> None:
         super().__init__(thinking, decision.knowledge, decision.seat, f"{seed}, open")

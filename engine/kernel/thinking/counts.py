@@ -31,7 +31,7 @@ class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
     """The key of what this is a part of: only one of the two is said."""
 
     def said(self, n: int, who: Value | None = None) -> Message:
-        """Return the clause for so many, about another player where there is a name."""
+        """Return the clause for a number, about another player where there is a name."""
         if who is None:
             return msgspec.structs.replace(self.yours, values=(("n", n),))
         return msgspec.structs.replace(self.theirs, values=(("n", n), ("who", who)))

@@ -2,7 +2,7 @@
 
 It is a logistic regression without an intercept, so that the chances of two seats add up to one. Every match has the same
 weight, however many of its positions are looked at: they all have the same end, and the early ones say little of it. A
-penalty on large weights (ridge) keeps features small that say little. Everything is reckoned in a fixed order and with a
+penalty on large weights (ridge) keeps features small that say little. Everything is computed in a fixed order and with a
 fixed number of rounds, so that the same matches give the same weights, to the last digit that is kept.
 """
 

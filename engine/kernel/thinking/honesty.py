@@ -48,7 +48,7 @@ def _player(thinking: Thinking) -> Thinks:
 
 
 def positions(thinking: Thinking, trial: Trial) -> Iterator[Moment]:
-    """Play a match as the policy does, and every fourth answer by lot; give some of the positions in it, each by itself."""
+    """Play a match as the policy does, with every fourth answer random; yield some of its positions, each by itself."""
     match, chance = trial.begin(), trial.chance
     policies = [thinking.policy(Chance(f"{trial.seed}, policy {seat}")) for seat in range(trial.seats)]
     while match.outcome is None and match.turn_count < trial.most:
@@ -108,7 +108,7 @@ def exchanged(thinking: Thinking, moment: Moment) -> None:
 
 
 def exchanged_for(thinks: Thinks, thinking: Thinking, moment: Moment) -> None:
-    """As `exchanged`, for somebody who thinks in a way of their own."""
+    """As `exchanged`, for a player that thinks in its own way."""
     game, seat, truth = thinking.game, moment.seat, moment.match.machine
     knowledge, seen = game.know(truth, {seat}), received(game, truth, seat)
     twins = [game.twin(truth, {seat}, moment.chance) for _ in range(TWINS)]

@@ -1,6 +1,6 @@
 """Looking back at a match that is over: its decisions as a whole, seat by seat, and where it turned.
 
-What is reckoned, in words for people, is in docs/computer-players.md ("Looking back").
+The computation, in words for people, is in docs/computer-players.md ("Looking back").
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from engine.kernel.thinking.analysis import Decision, DecisionReport, decisions,
 from engine.kernel.thinking.thinking import Thinking
 
 MOST_MISTAKES, MOST_OF_SEVERAL = 3, 2
-"""So many mistakes of a seat are shown, the dearest ones: where two play, and where more do."""
+"""The maximum number of shown mistakes of a seat, the costliest ones: where two play, and where more do."""
 
 MOST_PLAYED_OUT = 5
-"""So many mistakes of a seat are played out at most, the dearest ones, to find those that are shown."""
+"""The maximum number of mistakes of a seat that are played out, the costliest ones, to find those that are shown."""
 
 ANSWERS_WITH_PLAY_OUTS = 38_000
-"""After so many simulated answers for a match no other mistake is played out: what has been is what can be shown."""
+"""The number of simulated answers for a match after which no other mistake is played out."""
 
 NO_STAKES = 0.05
-"""Where all decisions of a seat together had no more at stake, nothing is said of how well they were taken."""
+"""The total stake of a seat's decisions below which its accuracy is not shown."""
 
 MOST_ERROR_OF_ACCURACY = 0.2
-"""Where its standard error is larger, nothing is said of how well somebody chose: chance may have made the figure."""
+"""The standard error of a seat's accuracy above which it is not shown: chance may have made the figure."""
 
 MOST_ERROR_OF_LUCK = 0.3
 """The same of luck, which goes from -1 to 1: in the longest matches, few positions have been tried in hundreds of decisions."""
@@ -49,7 +49,7 @@ class SeatReport(msgspec.Struct, frozen=True):
     """The effect of hidden cards and dice on its chance to win, 1 being a whole match; None unless the rules ended it,
     everybody's decisions were looked at, and it can be said."""
     mistakes: tuple[int, ...]
-    """The numbers of its dearest clear mistakes, the dearest first; none unless such mistakes have been found to be ones."""
+    """The numbers of its clear mistakes, the costliest first; none unless such mistakes have been confirmed."""
 
 
 class MatchReport(msgspec.Struct, frozen=True):
@@ -102,7 +102,7 @@ def analyse(
 def next_look(found: Sequence[Decision], reports: Mapping[int, DecisionReport | None]) -> Decision | None:
     """Return the next decision to be judged, out of all of a match; None when everything has been.
 
-    `reports` has what has been said so far, by number. Those that seem to be the dearest mistakes come a second time.
+    `reports` has the reports so far, by number. Those that seem to be the costliest mistakes come a second time.
     """
     left = [one for one in found if one.number not in reports]
     if left:
@@ -117,7 +117,7 @@ def next_look(found: Sequence[Decision], reports: Mapping[int, DecisionReport | 
 
 
 def _to_be_played_out(judged: Sequence[DecisionReport]) -> DecisionReport | None:
-    """Return the next mistake to be played out: the dearest one left of the seat of which the fewest have been."""
+    """Return the next mistake to be played out: the costliest one left of the seat of which the fewest have been."""
     waiting: list[tuple[int, float, DecisionReport]] = []
     for seat in sorted({one.seat for one in judged}):
         clear = sorted(
@@ -202,7 +202,7 @@ def _lasting(reports: Sequence[DecisionReport], seats_of: Sequence[int]) -> list
 
 
 def dearest(reports: Sequence[DecisionReport], seat: int) -> tuple[int, ...]:
-    """Return the numbers of a seat's clear mistakes that are shown, the dearest first: those that have been borne out."""
+    """Return the numbers of a seat's clear mistakes that are shown, the costliest first: those that have been confirmed."""
     mistakes = [one for one in reports if one.seat == seat and one.is_borne_out]
     return tuple(one.number for one in sorted(mistakes, key=lambda one: -one.loss)[: _most_shown(reports)])
 
@@ -213,6 +213,6 @@ def _most_shown(reports: Sequence[DecisionReport]) -> int:
 
 
 def _is_played_out(thinking: Thinking, outcome: Outcome, seats: Sequence[int]) -> bool:
-    """Whether all decisions of a match that the rules ended were looked at: that somebody gives up is nobody's luck."""
+    """Whether all decisions of a match that the rules ended were judged: a resignation isn't luck."""
     everybody = sorted(seat for place in outcome.places for seat in place)
     return [*seats] == everybody and thinking.game.endings[outcome.ending].by is EndedBy.RULES

@@ -37,7 +37,7 @@ class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
     matches: int
     """So many are played."""
     every: int = 5
-    """Every so many answers the position is looked at."""
+    """The number of answers between two looks at the position."""
     penalty: float = PENALTY
     sharpness: float = 1.0
     """The factor on all weights in the end (`fit`), chosen with matches of other seeds."""

@@ -2,7 +2,7 @@
 
 Looking back is judged by the same formula as the players that it judges. So before people are told of a mistake, both
 answers are played out with no formula at all, in positions drawn from what the seat knew: the better answer has to win
-more often. `Thinking.play_outs` keeps what came of it, and docs/computer-players.md the table.
+more often. `Thinking.play_outs` stores the result, and docs/computer-players.md the table.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from engine.kernel.thinking.search import Worlds
 from engine.kernel.thinking.thinking import Thinking
 
 EACH = 20
-"""After so many positions it is looked whether they tell enough."""
+"""The number of positions after which it is checked whether they are enough."""
 
 MOST = 100
-"""In so many positions a mistake is played out at most."""
+"""The maximum number of positions in which a mistake is played out."""
 
 ENOUGH = 3.0
 """So many standard errors apart, which answer wins more often is no longer open. More than SURE, as it is asked repeatedly."""

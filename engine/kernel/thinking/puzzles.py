@@ -7,7 +7,7 @@ those that a puzzle was found by would flatter the best answer.
 
 What is best by far, and found by the policy too, is a puzzle for beginners (`FOR_BEGINNERS`).
 
-What is shown of a puzzle is drawn anew from what its seat knows, always by the same lot: nothing else of the match is in
+What is shown of a puzzle is drawn from what its seat knows, always with the same seed: nothing else of the match is in
 it, while its seat is shown and asked what it was in the match.
 
 A puzzle is kept as a saved position (`saving`), and not as knowledge or as the way that led there. What a seat knows has no format that
@@ -43,13 +43,13 @@ FILE = "puzzles.json"
 """What the file with the puzzles is called, in the package of a game's players."""
 
 FEWEST_ANSWERS = 3
-"""A question with fewer answers worth trying is no puzzle."""
+"""The minimum number of answers worth trying of a puzzle."""
 
 AHEAD = 0.08
-"""The best answer is better than any other by at least so much, in chance to win."""
+"""The minimum lead of the best answer over any other, in chance to win."""
 
 SURE = 3.0
-"""And by so many standard errors."""
+"""The minimum lead in standard errors."""
 
 
 class Sort(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class Sort(msgspec.Struct, frozen=True):
     rating: int
     """What such a puzzle is rated at before anybody has answered it."""
     ahead: float
-    """The best answer is better than any other by at least so much, in chance to win."""
+    """The minimum lead of the best answer over any other, in chance to win."""
     is_the_policys: bool
     """Whether the best answer is the policy's own."""
     most_answers: int = 100
@@ -73,10 +73,10 @@ EARLIEST = 3
 """In rounds before this one nothing is looked for: there the formula knows too little, and so does the person."""
 
 LOOKS = (2, 4, 8, 16)
-"""After so many positions a decision is given up that hardly comes to a puzzle any more."""
+"""The number of positions after which a decision is given up that hardly becomes a puzzle."""
 
 WORLDS = 24
-"""In so many positions the answers are tried with each of two seeds."""
+"""The number of positions in which the answers are tried with each of two seeds."""
 
 MOST_OF_A_MATCH = 2
 """So many puzzles are taken from a match, from different rounds."""
@@ -152,7 +152,7 @@ def puzzles_in(package: str) -> Collection:
 
 
 def posed(game: Game, puzzle: Puzzle) -> Match:
-    """Return a position to be solved: what its seat does not know is drawn by lot, each time by the same one.
+    """Return a position to be solved: what its seat does not know is random, each time with the same seed.
 
     Raises UnreadableMatch for one that can't be posed any more: because of the rules, or of its bytes.
     """

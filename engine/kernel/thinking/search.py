@@ -1,8 +1,8 @@
 """Thinking about a question: every answer that is worth trying is tried in positions drawn from what the seat knows.
 
-In each of them the policy plays on to the horizon, and the formula says what has come of it. All answers are tried in the
+In each of them the policy plays on to the horizon, and the formula judges the result. All answers are tried in the
 same positions, with the same luck to come, so that they differ by themselves alone. An answer that falls clearly behind
-is tried no more, and when nothing is left to find out, the thinking ends. How long it may take is counted in simulated
+is tried no longer, and when nothing is left to find out, the thinking ends. How long it may take is counted in simulated
 answers, never in seconds: what is thought follows from what is known and from the seed alone.
 """
 
@@ -24,7 +24,7 @@ from engine.kernel.thinking.levels import Level
 from engine.kernel.thinking.thinking import Thinking
 
 FEWEST_WORLDS = 4
-"""In so many positions every answer is tried before one of them is left aside."""
+"""The number of positions in which every answer is tried before one of them is left aside."""
 
 BEHIND = 2.0
 """So many standard errors behind the best one, an answer is left aside."""
@@ -33,10 +33,10 @@ NEARLY = 0.004
 """Answers that differ by less, surely, are as good as each other, in chance to win."""
 
 ASK_EACH = 50
-"""After so many simulated answers it is asked whether anybody still wants to know."""
+"""The number of simulated answers after which it is checked whether the result is still wanted."""
 
 LONGEST_ROLLOUT = 200
-"""After so many answers a rollout is judged where it stands: so long nothing takes that is going anywhere."""
+"""The number of answers after which a rollout is judged as it is: nothing that leads anywhere takes that long."""
 
 
 class Unwanted(Exception):
@@ -239,9 +239,9 @@ def lead(one: Tried, other: Tried) -> tuple[float, float]:
 
 
 def chosen(tried: Sequence[Tried], softness: float, chance: Chance, trust: float = 0.0) -> Choice:
-    """Return the best answer; with some softness, one by lot that is likelier the better it is.
+    """Return the best answer; with some temperature, a random one that is likelier the better it is.
 
-    With some trust in it, the first one, if no other is better by so much, and surely.
+    With some trust in it, the first one, unless another is better by that much, and surely.
 
     Only those count that were tried in most positions: what was left aside early may have had nothing but luck.
     """

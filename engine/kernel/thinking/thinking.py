@@ -1,6 +1,6 @@
 """What a game supplies to be thought about: which answers to try, who plays on, where to stop, and what it comes to.
 
-All of it is pure: it reads a position that was drawn from what somebody knows, never the true one.
+All of it is pure: it reads a position that was drawn from what a seat knows, never the true one.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ MOST_WAYS = 6
 """So many ways to answer one question are followed."""
 
 IN_BREADTH, MOST_DECISIONS = 100, 250
-"""So many decisions are tried on all ways at once, and so many in all."""
+"""The maximum number of decisions tried in all ways at once, and in all."""
 
 BY_ITSELF = 40
 """The number of triggers within one action that shows a loop by itself: one that changes nothing is cut off at once."""

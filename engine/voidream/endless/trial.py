@@ -25,7 +25,7 @@ from engine.voidream.scenario.layout import lay_out
 from engine.voidream.turns.actions import PASS
 
 TIMES = 12
-"""A round that can be gone through so many times more is taken to go on for ever: nothing else on the table lasts so long."""
+"""The number of repetitions from which a round is taken to go on for ever: nothing else on the table lasts that long."""
 
 DEEPEST = 4
 """The maximum number of actions of one round."""

@@ -13,7 +13,7 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 class Named(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card as everybody may call it: by its title, or by the value on its back while it lies face down (§7).
 
-    `tag` is its number on the table, given anew whenever it comes to lie where everybody sees it lie; 0 if it doesn't.
+    `tag` is its number on the table, a new one each time it comes to lie where everyone sees it; 0 if it doesn't.
     `seat` controls it. Either `title` or `value` is there, never both.
     """
 

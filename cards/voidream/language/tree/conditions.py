@@ -25,7 +25,7 @@ def _a_mind(said: Said) -> Values:
 
 
 def _by_cards(node: Happened, _performer: Player) -> bool:
-    """Whether it is said of so many cards, or once, so that it need not be said how many times."""
+    """Whether it is said of a number of cards, or once, so that it need not be said how many times."""
     once = node.comparison is Comparison.OR_MORE and node.n == 1
     return once or isinstance(node.event.what, Filter)
 
@@ -54,7 +54,7 @@ def _in_this_round(said: Said) -> Node:
 
 
 def _as_theirs(said: Said) -> Node:
-    """A comparison with the same of somebody else's: "your depth is higher than your opponent's"."""
+    """A comparison with another player's: "your depth is higher than your opponent's"."""
     amount, whose = said.values["amount"], said.values["whose"]
     if not isinstance(amount, DepthOf | MindOf):
         raise said.refused("Whose is this?", '"your depth is higher than your opponent\'s"')
@@ -293,7 +293,7 @@ class Happened(Node, frozen=True):
 )
 class OnTop(Node, frozen=True):
     """`it is on top of your deck`, `this card is on top of its owner's deck` (whose=None), `there is a construct on top of
-    your opponent's deck`: an active one, since nobody sees what else lies there.
+    your opponent's deck`: an active one, since nobody sees the others there.
     """
 
     what: This | It | Filter

@@ -101,7 +101,7 @@ class Filter(nodes.Filter, frozen=True):
     zone: Zone = Zone.IN_PLAY
     whose: Player | None = None
     """In play the controller, elsewhere the owner. None: anybody's (in other zones: "any"). EACH only in an instruction
-    that each player performs, and means that player: whoever performs an instruction, unless it is you, is "they" in it
+    that each player performs, and means that player: the one who performs an instruction, unless it is you, is "they" in it
     ("Each player sacrifices an entity they control.", "Your opponent exhausts an entity they control.").
     """
     attached_to: This | It | None = None
@@ -117,7 +117,7 @@ EITHER = (Noun.THOUGHT, Noun.MEMORY, Noun.ENTITY, Noun.CONSTRUCT)
 
 
 class Chosen(nodes.Chosen, frozen=True):
-    """Cards that somebody picks: `an entity`, `2 entities`, `up to 2 entities`, `any number of entities`.
+    """Cards that a player picks: `an entity`, `2 entities`, `up to 2 entities`, `any number of entities`.
 
     `at_least` is 0 and `at_most` the number for "up to"; `at_most` None (with `at_least` 0) is "any number of".
     The player who performs the instruction chooses ("Your opponent discards an arcanum": the opponent).

@@ -26,7 +26,7 @@ class May(nodes.May, frozen=True):
 
 class IfYouDo(nodes.IfYouDo, frozen=True):
     """`If you do, roll.` / `If you do not, roll.` Follows a May, or an instruction that may fail. `If they do, …` where
-    somebody else was asked.
+    another player was asked.
     """
 
     sentence: Sentence
