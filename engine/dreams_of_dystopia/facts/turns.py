@@ -98,19 +98,22 @@ class TurnEnded(Fact, frozen=True, tag="turn-ended"):
     )
 
 
+_USES: EventEntry[AbilityUsed | DeedUsed] = EventEntry(
+    log=form("{who} uses {card}."),
+    beats=beat("You use {card}", "{who} uses {card}"),
+    sum=beat("You use {cards}", "{who} uses {cards}"),
+    sort=PLAY,
+    changes=lambda fact: [*zones(fact.seat, HAND, USED), TURN],
+)
+
+
 class AbilityUsed(Fact, frozen=True, tag="ability"):
     """A player uses the ABILITY of a Minion in hand (DD11)."""
 
     seat: Seat
     card: str
 
-    entry: ClassVar[EventEntry[AbilityUsed]] = EventEntry(
-        log=form("{who} uses {card}."),
-        beats=beat("You use {card}", "{who} uses {card}"),
-        sum=beat("You use {cards}", "{who} uses {cards}"),
-        sort=PLAY,
-        changes=lambda fact: [*zones(fact.seat, HAND, USED), TURN],
-    )
+    entry: ClassVar[EventEntry[AbilityUsed | DeedUsed]] = _USES
 
 
 class DeedUsed(Fact, frozen=True, tag="deed"):
@@ -119,13 +122,7 @@ class DeedUsed(Fact, frozen=True, tag="deed"):
     seat: Seat
     card: str
 
-    entry: ClassVar[EventEntry[DeedUsed]] = EventEntry(
-        log=form("{who} uses {card}."),
-        beats=beat("You use {card}", "{who} uses {card}"),
-        sum=beat("You use {cards}", "{who} uses {cards}"),
-        sort=PLAY,
-        changes=lambda fact: [*zones(fact.seat, HAND, USED), TURN],
-    )
+    entry: ClassVar[EventEntry[AbilityUsed | DeedUsed]] = _USES
 
 
 class MasterUsed(Fact, frozen=True, tag="master-used"):

@@ -43,11 +43,6 @@ class Opens(msgspec.Struct, frozen=True):
     combats: int = 0
     deeds: int = 0
 
-    @property
-    def anything(self) -> bool:
-        """Whether it opens anything."""
-        return bool(self.draws or self.abilities or self.combats or self.deeds)
-
 
 @lru_cache(maxsize=512)
 def opens(side: CompiledSide) -> Opens:
