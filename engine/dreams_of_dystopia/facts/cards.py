@@ -9,6 +9,7 @@ from engine.dreams_of_dystopia.facts.changes import SUPPLY, in_force, zones
 from engine.dreams_of_dystopia.facts.terms import ZONES, Seat
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
 from engine.kernel.events.changes import Change
+from engine.kernel.events.drawing import drawing
 from engine.kernel.events.entries import EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.lists import listed
@@ -21,25 +22,8 @@ class Drew(Fact, frozen=True, tag="drew"):
     count: int
     cards: list[str] | None = None
 
-    entry: ClassVar[EventEntry[Drew]] = EventEntry(
-        log=(
-            form("{who} draws {cards}.", cards=known),
-            form("{who} draws {n} card.", "{who} draws {n} cards."),
-        ),
-        beats=(
-            beat("You draw {cards}", None, cards=known),
-            beat(
-                form("You draw {n} card", "You draw {n} cards"),
-                form("{who} draws {n} card", "{who} draws {n} cards"),
-            ),
-        ),
-        sum=beat(
-            form("You draw {n} card", "You draw {n} cards"),
-            form("{who} draws {n} card", "{who} draws {n} cards"),
-        ),
-        only_by_cards=True,
-        told_with=("turn-ended",),
-        changes=lambda fact: zones(fact.seat, HAND, DECK),
+    entry: ClassVar[EventEntry[Drew]] = drawing(
+        lambda fact: zones(fact.seat, HAND, DECK), only_by_cards=True, told_with=("turn-ended",)
     )
 
 

@@ -8,6 +8,7 @@ from cards.i18n import Message, Value, msg_plural
 from engine.dreamweavers.facts.changes import Change, gone, turned, zone, zones
 from engine.dreamweavers.facts.terms import ZONES, Seat, titles
 from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND
+from engine.kernel.events.drawing import drawing
 from engine.kernel.events.entries import EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 
@@ -19,24 +20,7 @@ class Drew(Fact, frozen=True, tag="drew"):
     count: int
     cards: list[str] | None = None
 
-    entry: ClassVar[EventEntry[Drew]] = EventEntry(
-        log=(
-            form("{who} draws {cards}.", cards=known),
-            form("{who} draws {n} card.", "{who} draws {n} cards."),
-        ),
-        beats=(
-            beat("You draw {cards}", None, cards=known),
-            beat(
-                form("You draw {n} card", "You draw {n} cards"),
-                form("{who} draws {n} card", "{who} draws {n} cards"),
-            ),
-        ),
-        sum=beat(
-            form("You draw {n} card", "You draw {n} cards"),
-            form("{who} draws {n} card", "{who} draws {n} cards"),
-        ),
-        changes=lambda fact: zones(fact.seat, HAND, MIND),
-    )
+    entry: ClassVar[EventEntry[Drew]] = drawing(lambda fact: zones(fact.seat, HAND, MIND))
 
 
 def _source(fact: Entered | Forgotten | TookIntoHand | PutIntoPile, names: Names) -> Message:

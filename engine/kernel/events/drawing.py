@@ -1,0 +1,30 @@
+"""The entry of drawing cards, which many games have: which cards they are, only their owner is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.kernel.events.changes import Change
+from engine.kernel.events.entries import EventEntry, beat, form, known
+from engine.kernel.events.event import F
+
+_DRAWS = beat(
+    form("You draw {n} card", "You draw {n} cards"), form("{who} draws {n} card", "{who} draws {n} cards")
+)
+
+
+def drawing(
+    changes: Callable[[F], Sequence[Change]], *, only_by_cards: bool = False, told_with: tuple[str, ...] = ()
+) -> EventEntry[F]:
+    """Return the entry of a fact with how many cards a player has drawn, `count`, and which, `cards`, if that is known."""
+    return EventEntry(
+        log=(
+            form("{who} draws {cards}.", cards=known),
+            form("{who} draws {n} card.", "{who} draws {n} cards."),
+        ),
+        beats=(beat("You draw {cards}", None, cards=known), _DRAWS),
+        sum=_DRAWS,
+        only_by_cards=only_by_cards,
+        told_with=told_with,
+        changes=changes,
+    )
