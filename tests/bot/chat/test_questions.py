@@ -315,9 +315,10 @@ async def test_what_can_be_played_upright_is_a_button_where_there_is_room() -> N
     acts += [does("invert", plan, f"Play Long Name of a {plan} inverted") for plan in plans]
     acts += [does("activate", "Jar", "Activate Jar", "text of the jar"), does("pass", "", "Pass")]
     shown = await components(Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts)))
-    assert buttons(shown) == ["Play", "Play", "Play", "Play", "Pass"]
-    assert menus(shown) == 2, "inverted, and activated"
-    assert texts(shown).splitlines() == [f"-# **Play Plan {n}** – text of the card" for n in range(4)]
+    assert buttons(shown) == ["Play", "Play", "Play", "Play", "Activate", "Pass"]
+    assert menus(shown) == 1, "inverted"
+    said = [f"-# **Play Plan {n}** – text of the card" for n in range(4)]
+    assert texts(shown).splitlines() == [*said, "-# **Activate Jar** – text of the jar"]
 
 
 @pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])

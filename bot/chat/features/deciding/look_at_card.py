@@ -14,6 +14,7 @@ from bot.chat.components.messages import TEXT, Item, PrivateMessage, button, par
 from bot.chat.components.plain import bare, plain, shorten
 from bot.chat.components.replies import Reply
 from bot.chat.feature import Handler
+from bot.chat.features.deciding.question_text import question_lines
 from bot.chat.features.reference.messages import card_items, topic_items
 from bot.chat.find_match import MatchFinder
 from bot.chat.match_text import Look, control, title
@@ -34,6 +35,8 @@ MENUS = 5
 """Menus of one message: what does not fit can be looked up by its title."""
 NAMED = 6
 """Cards that are named when somebody asks what a question means."""
+ALL = 3000
+"""Characters of what follows from the answers to a question, where all of it is said."""
 NOW = 600
 """Characters for how a card differs from its print."""
 
@@ -111,6 +114,10 @@ class LookAtCardFeature(Struct, frozen=True):
             raise Told(reply.words.panel.no_meaning)
         items, picture = await self._page(mine, found, reply.person, reply.words)
         first = [text("\n".join(said))] if said else []
+        follows = question_lines(mine, reply.words, room=ALL)
+        if len(follows) > len(question_lines(mine, reply.words)):
+            # A panel has no room for all of it.
+            items.append(text("\n".join(follows)[: TEXT - text_length([*first, *items])]))
         await reply.show(PrivateMessage((*first, *items), (picture,) if picture else ()))
 
 

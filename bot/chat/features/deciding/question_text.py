@@ -11,18 +11,24 @@ from bot.views.types import PrivateLook
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.question import Question, QuestionKind
 
-ROOM = 1000
-"""Characters of what follows; warnings come first."""
+ROOM = 520
+"""Characters of what follows; warnings come first. All of it is behind what asks what the question means."""
 FOLLOWS = 8
 """Lines of what follows; where there are more, what the board shows as well is left out."""
 
 
 def question_lines(
-    look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer] = (), *, has_board: bool = False
+    look: PrivateLook,
+    words: Texts,
+    whole: Sequence[WholeAnswer] = (),
+    *,
+    has_board: bool = False,
+    room: int = ROOM,
 ) -> list[str]:
     """Return what is asked and what follows from the answers; nothing where nothing is asked.
 
-    What follows from answers that are given whole (`whole`) stands beside them. `has_board`: the board stands above as a picture, so what it shows in so many words is not said again.
+    What follows from answers that are given whole (`whole`) stands beside them, and `room` is for so many characters of
+    what follows otherwise. `has_board`: the board stands above as a picture, so what it shows in so many words is not said again.
     """
     question = look.question
     if question is None:
@@ -42,7 +48,6 @@ def question_lines(
         found = [one for one in found if one.weight > Gravity.DETAIL]
     named = dict(zip((option.key for option in question.options), labels(question), strict=True))
     lines, details = asked(question, words), list[str]()
-    room = ROOM
     for one in sorted(found, key=lambda one: one.weight is not Gravity.WARNING):
         line = _line(look, one, named)
         room -= len(line)

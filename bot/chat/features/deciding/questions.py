@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 BUTTONS = 5
 """Buttons in a row; options up to this many become buttons."""
-LINES = 4
+LINES = 7
 """Lines that the buttons of groups may take on a phone where there are more options than that."""
 LINES_ALONE = 6
 """The same where these are all that there is."""
