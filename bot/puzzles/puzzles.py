@@ -30,8 +30,9 @@ from engine.kernel.errors import UnreadableMatch
 from engine.kernel.events.event import seen
 from engine.kernel.events.story import Beat
 from engine.kernel.match import Match
+from engine.kernel.thinking.counts import Difference
 from engine.kernel.thinking.puzzles import Puzzle, posed
-from engine.kernel.thinking.solution import played_out
+from engine.kernel.thinking.solution import played_out, reasons
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.puzzles")
 
@@ -71,6 +72,8 @@ class PuzzleLook(Struct, frozen=True):
     """Whether it is one of the first for who looks at it: a wrong answer costs nothing."""
     result: PuzzleResult | None = None
     """What came of their answer; None as long as there is none."""
+    reasons: tuple[Difference, ...] = ()
+    """What surely speaks for the solution: against their answer, or the next best one; nothing before they have answered."""
 
 
 class PlayedStep(Struct, frozen=True):
@@ -200,7 +203,21 @@ class Puzzles:
         except UnreadableMatch as error:
             _log.error("puzzle_unreadable", game=game.name, puzzle=puzzle.key, problem=str(error))
             raise _gone() from None
-        return PuzzleLook(game, puzzle, match, day, is_first, result)
+        return PuzzleLook(
+            game, puzzle, match, day, is_first, result, await self._reasons(person, game, puzzle, result)
+        )
+
+    @staticmethod
+    async def _reasons(
+        person: int, game: PlayableGame, puzzle: Puzzle, result: PuzzleResult | None
+    ) -> tuple[Difference, ...]:
+        if result is None or game.thinking is None:
+            return ()
+        others = [place for place in range(len(puzzle.answers)) if place != puzzle.best]
+        next_best = max(others, key=lambda place: puzzle.answers[place].chance)
+        return await beside(
+            person, reasons, game.thinking, puzzle, next_best if result.solved else result.choice
+        )
 
     async def _result(
         self, store: Reading, row: PuzzleAnswerRow, guild_id: int | None, puzzle: Puzzle

@@ -1,4 +1,4 @@
-"""The solution of a puzzle, played out: what is answered, what happens, and how it lies then."""
+"""The solution of a puzzle: what surely speaks for it, and how it is played out."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ import msgspec
 from cards.i18n import Translator
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event
+from engine.kernel.thinking.advice import counted, differences
+from engine.kernel.thinking.counts import Difference
 from engine.kernel.thinking.puzzles import Puzzle, posed
+from engine.kernel.thinking.search import Worlds
 from engine.kernel.thinking.thinking import Thinking
 
+WORLDS = 16
+"""In so many positions is counted what an answer leads to."""
 MOST_STEPS = 8
 """Answers that are shown at most, the solution's own first."""
 
@@ -20,6 +25,21 @@ class SolutionStep(msgspec.Struct, frozen=True):
     seat: int
     events: tuple[Event, ...]
     view: object
+
+
+def reasons(thinking: Thinking, puzzle: Puzzle, than: int) -> tuple[Difference, ...]:
+    """Return what surely speaks for the solution against another answer, `than`, in what can be counted; nothing where nothing does.
+
+    Raises UnreadableMatch.
+    """
+    seat = puzzle.seat
+    knowledge = posed(thinking.game, puzzle).known_to(seat)
+    worlds = Worlds(thinking, knowledge, seat, f"puzzle {puzzle.key}, reasons")
+    best, other = (
+        [counted(thinking, worlds.play_on(n, puzzle.answers[place].choice), seat) for n in range(WORLDS)]
+        for place in (puzzle.best, than)
+    )
+    return differences(thinking, best, other, seat)
 
 
 def played_out(thinking: Thinking, puzzle: Puzzle, said: Translator) -> list[SolutionStep]:

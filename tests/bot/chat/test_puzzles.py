@@ -56,7 +56,7 @@ async def test_a_puzzle_is_solved_in_private(lobby: Room, ada: Actor, bo: Actor)
     await ada.select(shown, named[puzzle.best])
     check_components(shown.components)
     told = reading.text(shown)
-    assert f"Solved: {named[puzzle.best]}" in told and "how the match ends" in told
+    assert f"Solved: {named[puzzle.best]}" in told and "What speaks for it: you win the match" in told
     assert "(+" in told and "solved here today: 1" in told and "days in a row" not in told
     for label in named:
         assert f"% {label}" in told
@@ -98,7 +98,7 @@ async def test_the_solution_is_played_out_step_by_step(lobby: Room, ada: Actor) 
     await ada.select(shown, named[(puzzle.best + 1) % len(named)])
     step = (await ada.click(shown, "Play it out")).reply
     first = reading.text(step)
-    assert "The solution, step 1 of" in first and "What speaks for it most" in first
+    assert "The solution, step 1 of" in first and "What speaks for it: " in first
     while "Next step" in reading.buttons(step):
         await ada.click(step, "Next step")
         check_components(step.components)

@@ -40,13 +40,13 @@ from bot.puzzles.puzzles import PlayedStep, PuzzleLook, PuzzleResult, PuzzleStan
 from bot.store.person import Person
 from bot.views.build_views import in_lines
 from bot.views.pictures import PictureService, PrivatePicture
-from cards.i18n import Translator
+from cards.i18n import Translator, series
 from engine.kernel.events.story import StoryAct
 from engine.kernel.events.summary import AT_A_DISTANCE
 from engine.kernel.question import Question
 from engine.kernel.thinking.analysis import THE_END
 from engine.kernel.thinking.puzzles import Puzzle
-from engine.kernel.thinking.words import choice_words, feature_words, percent
+from engine.kernel.thinking.words import choice_words, difference_words, feature_words, percent
 from render.in_sight import InSight
 from render.table.words import Names
 
@@ -89,7 +89,7 @@ class PuzzleMessages(Struct, frozen=True):
         if look.result is None:
             items += [*_question(look, question, words, translator), *rows([*cards, *today])]
         else:
-            lines = _result(look, look.result, question, words, translator)
+            lines = _result(look, look.result, question, person, words, translator)
             steps = button(said.play_out, _control(look, "puzzle-steps", 0).id, discord.ButtonStyle.primary)
             items += [text("\n".join(lines)), row(steps, self._one_more(look, words), *cards, *today)]
         return PrivateMessage(tuple(items), tuple(pictures))
@@ -137,7 +137,7 @@ class PuzzleMessages(Struct, frozen=True):
             story(in_lines(acts, translator, words=AT_A_DISTANCE), STORY),
         ]
         if n == 1:
-            lines += _why(look, look.puzzle.theme, words, translator)
+            lines += _why(look, look.puzzle.theme, person, words, translator)
         if n == len(steps):
             chances = sorted((each.chance for each in look.puzzle.answers), reverse=True)
             lines.append(f"-# {said.stands.format(best=percent(chances[0]), other=percent(chances[1]))}")
@@ -243,14 +243,19 @@ def _question(look: PuzzleLook, question: Question, words: Texts, translator: Tr
 
 
 def _result(
-    look: PuzzleLook, result: PuzzleResult, question: Question, words: Texts, translator: Translator
+    look: PuzzleLook,
+    result: PuzzleResult,
+    question: Question,
+    person: Person,
+    words: Texts,
+    translator: Translator,
 ) -> list[str]:
     said, puzzle = words.puzzles, look.puzzle
     labels = [plain(label, 300) for label in _labels(puzzle, question, translator)]
     verdict = said.solved if result.solved else said.not_solved
     lines = [verdict.format(best=labels[puzzle.best])]
     lacking = puzzle.theme if result.solved else puzzle.answers[result.choice].lacks
-    lines += _why(look, lacking, words, translator)
+    lines += _why(look, lacking, person, words, translator)
     for place, answer in sorted(enumerate(puzzle.answers), key=lambda one: -one[1].chance):
         line = f"{percent(answer.chance)} % {labels[place]}"
         line = said.yours.format(line=line) if place == result.choice else line
@@ -273,9 +278,13 @@ def _result(
     return lines
 
 
-def _why(look: PuzzleLook, feature: str, words: Texts, translator: Translator) -> list[str]:
-    """Return what speaks for the solution most, in a line."""
+def _why(look: PuzzleLook, feature: str, person: Person, words: Texts, translator: Translator) -> list[str]:
+    """Return what speaks for the solution, in a line: what can be counted, or else the feature that says most."""
     thinking = look.game.thinking
+    if thinking is not None and look.reasons:
+        names = names_in(look, person, words)
+        said = [difference_words(thinking, one, look.puzzle.seat, names) for one in look.reasons]
+        return [words.puzzles.why_counted.format(reasons=plain(translator(series(*said))))]
     # The formula may have become another one since: then nobody knows what an older one went by.
     if thinking is None or not (feature == THE_END or feature in thinking.words):
         return []

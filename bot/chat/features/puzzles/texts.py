@@ -24,6 +24,7 @@ class PuzzleTexts(msgspec.Struct, frozen=True):
     solved: str = "✅ **Solved: {best}**"
     not_solved: str = "**Not quite.** Better: **{best}**"
     yours: str = "{line} (your answer)"
+    why_counted: str = "What speaks for it: {reasons}."
     why: str = "What speaks for it most: {feature}."
     how: str = "-# Win chances, estimated from what this seat knows."
     rated: str = "Your puzzle rating: {after} ({by}) · this puzzle: {puzzle}"
