@@ -36,8 +36,11 @@ from engine.kernel.thinking.search import Unwanted
 from engine.kernel.thinking.thinking import Thinking
 from engine.kernel.thinking.words import choice_words, difference_words
 
-SECONDS = 4.0
-"""Seconds of a core after which a hint makes do with the positions that it has compared."""
+SECONDS, WAITED = 4.0, 8.0
+"""Seconds of a core, and seconds on the clock, after which a hint makes do with the positions that it has compared.
+
+A busy machine gives the process that thinks a small part of a core, and the player waits.
+"""
 KEPT = 10_000
 """Hints that are kept in memory, for as long as their questions are open."""
 FOLLOWS = 2
@@ -108,15 +111,15 @@ class _Thought:
 def advised(
     thinking: Thinking, knowledge: bytes, seat: int, seed: str, *, is_wanted: Callable[[], bool]
 ) -> Advice:
-    """Return advice on what a seat is asked, within `SECONDS` of this process or little more."""
-    begun = time.process_time()
+    """Return advice on what a seat is asked, within `SECONDS` of this process, or `WAITED`, or little more."""
+    begun, since = time.process_time(), time.monotonic()
     return advise(
         thinking,
         knowledge,
         seat,
         seed,
         is_wanted=is_wanted,
-        is_enough=lambda: time.process_time() - begun > SECONDS,
+        is_enough=lambda: time.process_time() - begun > SECONDS or time.monotonic() - since > WAITED,
     )
 
 

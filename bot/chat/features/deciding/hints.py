@@ -70,7 +70,7 @@ def hint_lines(hint: Hint, t: Translator, said: PanelTexts) -> list[str]:
         return [said.hint_alone.format(answer=answer), *_follows(hint.ways, t)]
     [other] = others
     if not hint.is_better:
-        reasons = [f"- **{_answer(way, t)}**: {_why(way, t)}" for way in hint.ways if way.speaks]
+        reasons = [f"- **{_answer(way, t)}**: {_why(way, t)}." for way in hint.ways if way.speaks]
         lines = [said.hint_fine.format(answer=answer, other=_answer(other, t))]
         if not reasons:
             return [*lines, said.hint_no_difference, *_follows(hint.ways, t)]
