@@ -122,7 +122,7 @@ async def test_an_evening_with_the_bot_on_a_phone(tmp_path: Path, browser: Brows
         assert await ada.command("voidream puzzle") == "answered"
         await page.get_by_role("combobox", name="Your answer").last.click()
         await page.get_by_role("option").first.click()
-        await expect(page.get_by_text("Chances to win, as I reckon them").last).to_be_visible()
+        await expect(page.get_by_text("Win chances, estimated").last).to_be_visible()
         await shot(ada, "bot-4-puzzle")
 
 
