@@ -65,13 +65,16 @@ def bench(
         for step in steps
     ]
     items += _rows(buttons, 3)
-    mend: list[Button] = []
+    onwards: list[Button] = []
     if not own.is_legal:
-        mend.append(button(w.fill, CustomId("deck-fill", state=str(own.id)).id, GREEN))
+        onwards.append(button(w.fill, CustomId("deck-fill", state=str(own.id)).id, GREEN))
         if misfits := building.misfits(own.deck):
-            mend.append(button(w.fit.format(n=misfits), CustomId("deck-fit", state=str(own.id)).id))
-    if mend:
-        items.append(row(*mend))
+            onwards.append(button(w.fit.format(n=misfits), CustomId("deck-fit", state=str(own.id)).id))
+    elif own.game.practice is not None:
+        play = CustomId("practice", state=own.name[:MOST_NAMED], game=own.game.name)
+        onwards.append(button(w.play, play.id, GREEN))
+    if onwards:
+        items.append(row(*onwards))
     items.append(
         row(
             button(w.picture, CustomId("deck-view", state=f"p1.{own.id}", game=own.game.name).id),
@@ -85,9 +88,6 @@ def bench(
         )
     )
     last = [button(w.all_decks, CustomId("deck-list", game=own.game.name).id)]
-    if own.is_legal and own.game.practice is not None:
-        play = CustomId("practice", state=own.name[:MOST_NAMED], game=own.game.name)
-        last.insert(0, button(w.play, play.id, GREEN))
     if own.is_legal:
         label = w.end_default if is_default else w.make_default
         last.append(button(label, CustomId("deck-prefer", state=f"{own.id}.{int(not is_default)}").id))
