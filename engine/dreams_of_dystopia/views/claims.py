@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.dreams_of_dystopia.facts.cards import Drew
-from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, NotBlocked
+from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, CombatStopped, NotBlocked
 from engine.dreams_of_dystopia.facts.terms import LP
-from engine.dreams_of_dystopia.facts.turns import ScoreChanged
+from engine.dreams_of_dystopia.facts.turns import ScoreChanged, TurnEnded
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.claims import AS_SAID, Claim, Course
 from engine.kernel.events.event import Ended, Fact
@@ -21,10 +21,10 @@ def _as(holds: bool, came: object) -> str:
 
 
 def _combat(course: Course) -> Iterator[Fact]:
-    """Yield what happens until the Damage step is over."""
+    """Yield what happens until the Damage step is over, or the Combat stops before it."""
     for event in course.events:
         yield event.fact
-        if event.cause == DAMAGE:
+        if event.cause == DAMAGE or isinstance(event.fact, CombatStopped | TurnEnded):
             return
 
 
@@ -44,36 +44,39 @@ class Comes(Claim, frozen=True):
         view = course.first.before
         assert isinstance(view, DystopiaView)
         lp = {player.seat: player.lp for player in view.players}
-        used, decided = set[str](), False
+        used, decided = list[str](), False
         for fact in _combat(course):
             if isinstance(fact, Blocked):
-                used, decided = {*fact.helpers}, True
+                used, decided = fact.helpers, True
                 if self.if_not_blocked:
                     return None
             elif isinstance(fact, Attacked) and self.if_not_blocked:
-                used = {*fact.helpers}
+                used = fact.helpers
             elif isinstance(fact, NotBlocked):
                 decided = True
             elif isinstance(fact, ScoreChanged) and fact.score == LP:
                 lp[fact.seat] = fact.now
-        if not decided or used != {*self.helpers}:
+        if not decided or sorted(used) != sorted(self.helpers):
             return None
         found = tuple(lp[seat] for seat in self.seats)
         return _as(found == self.lp, found)
 
 
 class Fights(Claim, frozen=True):
-    """What a Minion comes to with helpers, as its attack or its block is declared."""
+    """What a Minion comes to with helpers, or at least to, as its attack or its block is declared."""
 
     helpers: tuple[str, ...]
     number: int
+    or_more: bool = False
 
     def came(self, course: Course) -> str | None:
         """Hold it against what is declared."""
         for fact in _combat(course):
             if isinstance(fact, Attacked | Blocked) and fact.seat == course.seat:
                 number = fact.attack if isinstance(fact, Attacked) else fact.defence
-                return _as(number == self.number, number) if {*fact.helpers} == {*self.helpers} else None
+                if sorted(fact.helpers) != sorted(self.helpers):
+                    return None
+                return _as(number >= self.number if self.or_more else number == self.number, number)
         return None
 
 

@@ -207,13 +207,20 @@ class _Asked:
         if not best.helpers:
             return msg("{n} ATK.", n=n), claims[:1]
         helpers = series(*(title(one.title) for one in best.helpers))
-        return msg("{n} ATK, {most} with {helpers}.", n=n, most=most, helpers=helpers), claims
+        said = (
+            msg("{n} ATK, {most} or more with {helpers}.")
+            if best.open
+            else msg("{n} ATK, {most} with {helpers}.")
+        )
+        return said.filled(n=n, most=most, helpers=helpers), claims
 
     def _fights(self, fight: Fight) -> Claim:
         """Return what a Minion comes to with its helpers."""
         stat = Stat.DEF if fight.moment is Moment.BLOCK else Stat.ATK
         names = tuple(one.title for one in fight.helpers)
-        return Fights(hangs=self._hangs(fight), helpers=names, number=fight.number(stat))
+        return Fights(
+            hangs=self._hangs(fight), helpers=names, number=fight.number(stat), or_more=bool(fight.open)
+        )
 
     def _hangs(self, fight: Fight) -> tuple[Hang, ...]:
         return (Hang.CHANCE,) if fight.open else ()
@@ -340,7 +347,10 @@ class _Asked:
             answers=answers, hangs=self._hangs(fight) if fight else (), seats=seats, lp=(came.attacker, came.attacked),
             helpers=tuple(one.title for one in fight.helpers) if fight else (), if_not_blocked=self.is_attack,
         )  # fmt: skip
-        return (comes,) if fight is None else (comes, replace(self._fights(fight), answers=answers))
+        if fight is None:
+            return (comes,)
+        fights = replace(self._fights(fight), answers=answers)
+        return (fights,) if self.is_attack and fight.open else (comes, fights)
 
     def _cost(self, way: _Way | None) -> Message:
         """Return what helpers of an attack lead to, or what a block costs in LP of both; None is no block."""
@@ -348,6 +358,8 @@ class _Asked:
         attacker, target = (
             self.view.players[one.seat] for one in (self.combat.attacker, self.combat.defender)
         )
+        if way is not None and way.fight.open and self.is_attack:
+            return row(msg("{n} ATK or more.", n=way.fight.number(Stat.ATK)), *self._opens(way))
         if way is not None and self.is_attack:
             told.append(
                 msg(
@@ -359,7 +371,9 @@ class _Asked:
                 )
             )
             return row(*told, *self._opens(way))
-        told += [msg("{n} DEF.", n=way.fight.number(Stat.DEF))] if way else []
+        if way is not None:
+            said = msg("{n} DEF or more.") if way.fight.open else msg("{n} DEF.")
+            told.append(said.filled(n=way.fight.number(Stat.DEF)))
         if lost := self.me.lp - came.attacked:
             lose, gain = msg("You lose {n} LP ({lp} to {left})."), msg("You gain {n} LP ({lp} to {left}).")
             said = lose if lost > 0 else gain
