@@ -33,6 +33,7 @@ from engine.kernel.orders.kind import Offer
 from engine.kernel.orders.kinds import END, is_list, picked
 from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.orders.plan import LinesKind
+from engine.kernel.orders.terms import MATCH, NEXT
 from engine.kernel.question import Asked
 
 _MOST_LINES = 8
@@ -262,14 +263,14 @@ def _words(said: plans.BlockPlan) -> Message:
 BLOCK_PLAN = BlockKind(
     plans.BLOCK,
     plans.BlockPlan,
-    (terms.NEXT, terms.MATCH),
+    (NEXT, MATCH),
     (terms.LOST, terms.OUT),
     (Topic.BLOCK, Topic.SUPPORT_BLOCK),
     _offers,
     _words,
     lambda m, seat, said, question: Ordered(),
     _wrong,
-    spans_now=lambda m, seat: (terms.NEXT, terms.MATCH) if terms.is_playing(m, seat) else (),
+    spans_now=lambda m, seat: (NEXT, MATCH) if terms.is_playing(m, seat) else (),
     is_alone=True,
     most_lines=_MOST_LINES,
     title=msg("Block plan of your own"),

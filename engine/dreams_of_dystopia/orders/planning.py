@@ -27,6 +27,7 @@ from engine.dreams_of_dystopia.turns.why_not import why_not
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.events.event import Seen
 from engine.kernel.orders import plan
+from engine.kernel.orders.terms import OWN, TURN
 from engine.kernel.question import Asked, Choice
 
 ATTACKING, SUPPORTING, ATTACKED = "attacking", "supporting", "attacked"
@@ -90,7 +91,7 @@ def _spans(m: Referee, seat: int) -> Sequence[str]:
     """Return that a plan is about this turn; about their next one, if it is made by another player who is not attacked."""
     if not terms.is_playing(m, seat):
         return ()
-    return (terms.TURN,) if m.position.active == seat or _is_attacked(m, seat) else (terms.OWN,)
+    return (TURN,) if m.position.active == seat or _is_attacked(m, seat) else (OWN,)
 
 
 def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> plan.PlanLine | None:
@@ -324,7 +325,7 @@ def _read(m: Referee, seat: int, step: plan.PlanStep, place: int, sentence: Mess
 PLANNING = plan.PlanKind[Referee](
     name=PLAN,
     parameters=plan.PlanParameters,
-    spans=(terms.TURN, terms.OWN),
+    spans=(TURN, OWN),
     spans_now=_spans,
     stops=(terms.LOST, terms.HIT, terms.NO_HIT, terms.OUT, terms.BLOCKED),
     usual=(terms.LOST, terms.OUT),

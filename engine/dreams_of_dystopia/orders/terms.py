@@ -8,11 +8,7 @@ from engine.dreams_of_dystopia.facts.terms import LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.referee import Referee
 from engine.kernel.events.event import Seen, WentOut
-from engine.kernel.orders.order import Moment
-from engine.kernel.orders.terms import Span, Stop, event_seen, fact_seen, whole_match
-
-TURN, NEXT, OWN, MATCH = "turn", "next", "own", "match"
-"""Spans."""
+from engine.kernel.orders.terms import InTurn, Span, Stop, event_seen, fact_seen, turn_spans, whole_match
 
 LOST, HIT, NO_HIT, OUT, BLOCKED = "lost", "hit", "no hit", "out", "blocked"
 """Stops."""
@@ -21,10 +17,9 @@ _DAMAGE = "DD54"
 """The cause of what is lost in the Damage step."""
 
 
-class Given(Moment, frozen=True, omit_defaults=True):
-    """What is kept of the moment at which an order is given: the turn, 0 before the first, and by whom."""
+class Given(InTurn, frozen=True, omit_defaults=True):
+    """What is kept of the moment at which an order is given: the turn, and by whom."""
 
-    turn: int = 0
     seat: int = -1
 
 
@@ -55,30 +50,7 @@ def _until_own_turn_ends(m: Referee, given: Given) -> bool:
 
 
 SPANS: tuple[Span[Referee, Given], ...] = (
-    Span(
-        TURN,
-        msg("until the end of this turn"),
-        msg("in this turn"),
-        msg("The turn is over."),
-        began=lambda given: given.turn,
-        lasts=lambda m, given: m.position.turn == given.turn,
-    ),
-    Span(
-        NEXT,
-        msg("until your next turn begins"),
-        msg("until your next turn"),
-        msg("Your turn has begun."),
-        began=lambda given: given.turn,
-        lasts=_until_own_turn,
-    ),
-    Span(
-        OWN,
-        msg("until the end of your next turn"),
-        msg("until the end of your next turn"),
-        msg("Your turn is over."),
-        began=lambda given: given.turn,
-        lasts=_until_own_turn_ends,
-    ),
+    *turn_spans(lambda m: m.position.turn, _until_own_turn, _until_own_turn_ends),
     whole_match(),
 )
 

@@ -30,6 +30,7 @@ from engine.kernel.orders.plan import (
     PlanStep,
     PlanWhen,
 )
+from engine.kernel.orders.terms import OWN, TURN
 from engine.kernel.question import Asked, Choice
 from engine.kernel.subjects import Subject
 
@@ -46,7 +47,7 @@ _WITHOUT = (OptionVerb.REFRESH, OptionVerb.LET_GO)
 def _spans(ref: Referee, seat: int) -> Sequence[str]:
     if terms.is_setting_up(ref):
         return []
-    return [terms.TURN if ref.position.active == seat else terms.OWN]
+    return [TURN if ref.position.active == seat else OWN]
 
 
 def _whens(ref: Referee, seat: int) -> Sequence[PlanWhen]:
@@ -153,7 +154,7 @@ def _answer(ref: Referee, seat: int, step: PlanStep, question: Asked) -> Choice 
 PLANNING = PlanKind(
     name=NAME,
     parameters=PlanParameters,
-    spans=(terms.TURN, terms.OWN),
+    spans=(TURN, OWN),
     spans_now=_spans,
     stops=(*USUAL, terms.DAMAGE, terms.NAMED),
     usual=USUAL,

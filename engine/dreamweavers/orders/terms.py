@@ -14,12 +14,22 @@ from engine.dreamweavers.facts.turns import TrackerMoved, TurnBegan
 from engine.dreamweavers.position import DRAFT, INTENT, MULLIGAN, THOUGHTS
 from engine.dreamweavers.referee import Referee
 from engine.kernel.events.event import Seen
-from engine.kernel.orders.order import Moment
-from engine.kernel.orders.terms import Happened, Span, Stop, others_decided, whole_match
+from engine.kernel.orders.terms import (
+    MATCH,
+    NEXT,
+    TURN,
+    Happened,
+    InTurn,
+    Span,
+    Stop,
+    others_decided,
+    turn_spans,
+    whole_match,
+)
 from engine.kernel.question import Asked
 
-SETUP, TURN, NEXT, OWN, MATCH = "setup", "turn", "next", "own", "match"
-"""Spans."""
+SETUP = "setup"
+"""The span until the first turn."""
 
 RUNNING = (NEXT, TURN, MATCH)
 """The spans of an order for turns; while the match is being set up only the last one runs."""
@@ -33,10 +43,9 @@ MOVED = "moved"
 """Stops."""
 
 
-class Given(Moment, frozen=True, omit_defaults=True):
-    """The stored moment of an order: the turn, 0 before the first, and whether it is the owner's."""
+class Given(InTurn, frozen=True, omit_defaults=True):
+    """The stored moment of an order: the turn, and whether it is the owner's."""
 
-    turn: int = 0
     mine: bool = False
 
 
@@ -59,29 +68,10 @@ SPANS: tuple[Span[Referee, Given], ...] = (
         began=lambda given: int(not given.turn),
         lasts=lambda ref, given: is_setting_up(ref),
     ),
-    Span(
-        TURN,
-        msg("until the end of this turn"),
-        msg("in this turn"),
-        msg("The turn is over."),
-        began=lambda given: given.turn,
-        lasts=lambda ref, given: ref.position.turn == given.turn,
-    ),
-    Span(
-        NEXT,
-        msg("until your next turn begins"),
-        msg("until your next turn"),
-        msg("Your turn has begun."),
-        began=lambda given: given.turn,
-        lasts=lambda ref, given: ref.position.turn < given.turn + (2 if given.mine else 1),
-    ),
-    Span(
-        OWN,
-        msg("until the end of your next turn"),
-        msg("until the end of your next turn"),
-        msg("The turn is over."),
-        began=lambda given: given.turn,
-        lasts=lambda ref, given: ref.position.turn < given.turn + (3 if given.mine else 2),
+    *turn_spans(
+        lambda ref: ref.position.turn,
+        lambda ref, given: ref.position.turn < given.turn + (2 if given.mine else 1),
+        lambda ref, given: ref.position.turn < given.turn + (3 if given.mine else 2),
     ),
     whole_match(),
 )

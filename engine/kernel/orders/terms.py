@@ -41,7 +41,46 @@ class Span(msgspec.Struct, Generic[M_co, G_co], frozen=True):
 def whole_match() -> Span[M, G]:
     """Return the span of orders that last as long as the match."""
     until, within, ended = msg("until the end of the match"), msg("in this match"), msg("This match is over.")
-    return Span("match", until, within, ended, lambda given: 1, lambda machine, given: True)
+    return Span(MATCH, until, within, ended, lambda given: 1, lambda machine, given: True)
+
+
+TURN, NEXT, OWN, MATCH = "turn", "next", "own", "match"
+"""Spans: this turn, until the owner's next one begins, until that ends; the whole match."""
+
+
+class InTurn(Moment, frozen=True, omit_defaults=True):
+    """A moment in a game of turns: the number of the turn, 0 before the first."""
+
+    turn: int = 0
+
+
+T = TypeVar("T", bound=InTurn, default=InTurn)
+
+
+def turn_spans(
+    turn: Callable[[M], int], until_own: Callable[[M, T], bool], until_own_ends: Callable[[M, T], bool]
+) -> tuple[Span[M, T], ...]:
+    """Return these spans. `turn` is the number of the turn now; the others say whether `NEXT` and `OWN` still run."""
+    end, own = msg("until the end of your next turn"), msg("Your turn is over.")
+    return (
+        Span(
+            TURN,
+            msg("until the end of this turn"),
+            msg("in this turn"),
+            msg("The turn is over."),
+            began=lambda given: given.turn,
+            lasts=lambda machine, given: turn(machine) == given.turn,
+        ),
+        Span(
+            NEXT,
+            msg("until your next turn begins"),
+            msg("until your next turn"),
+            msg("Your turn has begun."),
+            began=lambda given: given.turn,
+            lasts=until_own,
+        ),
+        Span(OWN, end, end, own, began=lambda given: given.turn, lasts=until_own_ends),
+    )
 
 
 Happened = Callable[[M_co, int, G_co, Asked | None, Sequence[Seen]], bool]

@@ -142,7 +142,7 @@ def test_a_plan_for_the_next_turn_waits_for_it_whatever_the_opponent_does_in_his
     at.answers("attack Hound > Ego")
     at.answer("pass")
     at.answers("let go")
-    assert at.ended() == DONE or at.ended() == "The turn is over."
+    assert at.ended() == DONE or at.ended() == "Your turn is over."
 
 
 def test_what_a_card_does_once_it_is_played_can_be_planned() -> None:
