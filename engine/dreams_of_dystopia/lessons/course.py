@@ -221,6 +221,7 @@ LESSONS: tuple[lessons.Lesson[DystopiaView], ...] = (
                     minion=title(_GUIDE),
                     weapon=title(_MENDED),
                 ),
+                press=(OptionVerb.RECRUIT, _GUIDE),
             ),
         ),
         lambda moment: moment.view.is_acquiring and not _turn_is_over(moment),

@@ -26,7 +26,7 @@ from tests.games.registry import undrawn
 GAMES = {"dreamweavers": dreamweavers, "dreams_of_dystopia": dreams_of_dystopia}
 NOTHING = {*dystopia_lessons.NOTHING, *dreamweavers_lessons.NOTHING}
 MOST_PRESSES = 25
-ANSWERING = {"pick", "menu", "set", "whole", "none", "to"}
+ANSWERING = {"ahead", "pick", "menu", "set", "whole", "none", "to"}
 """What the controls of a question do."""
 BUTTON = 2
 BIG = 3

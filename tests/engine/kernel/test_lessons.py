@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cards.i18n import msg
-from engine.kernel.lessons import Course, Explained, Lesson, LessonLine, Story, coaching, new_thing, story_in
+from engine.kernel.lessons import (
+    Course,
+    Explained,
+    Lesson,
+    LessonLine,
+    Story,
+    asks,
+    coaching,
+    line_for,
+    meaning,
+    new_cards,
+    new_thing,
+    pressed,
+    story_in,
+)
 from tests.engine.learning import Learning
 from tests.games.bazaar.game import BAZAAR, PHRASING
+from tests.games.bazaar.position import BazaarView
 
 EXPLAINED = (
     Explained("gold", lambda view, question: question.topic == "act", msg("Gold buys cards.")),
-    Explained("act", lambda view, question: question.topic == "act", msg("A turn has many acts.")),
+    Explained("act", asks("act"), msg("A turn has many acts."), of_question=True),
 )
+
+
+def hand(view: BazaarView) -> list[str]:
+    """Return the titles of the own hand."""
+    return [str(card.title) for card in view.seats[0].zones["hand"]]
+
+
 BEGIN = Lesson(
     "play",
     msg("Play"),
     2,
     msg("Play a card."),
-    (LessonLine(lambda moment: moment.question is not None, msg("Play your Coin.")),),
+    (LessonLine(lambda moment: moment.question is not None, msg("Play your Coin."), press=("play", "Coin")),),
     lambda moment: moment.view != moment.start,
     msg("**Played.**"),
     is_quiet=True,
@@ -28,6 +52,7 @@ COURSE = Course(
     story=Story("taught", ("Ada", "Bo"), ("Ada chooses fox", "Bo chooses hare")),
     lessons=(BEGIN,),
     aim=msg("You win with most gold."),
+    cards=hand,
     explained=EXPLAINED,
 )
 
@@ -54,6 +79,29 @@ def test_what_is_known_is_not_explained_again_and_hides_nothing() -> None:
         new_thing(EXPLAINED, moment.view, moment.question, known) for known in ([], ["gold"], ["gold", "act"])
     ]
     assert told == [*EXPLAINED, None]
+
+
+def test_what_a_line_asks_for_is_one_option_if_it_is_offered() -> None:
+    learning = Learning(COURSE, BEGIN)
+    moment = learning.moment
+    asked = pressed(line_for(BEGIN, moment), moment.question)
+    assert asked is not None and asked.key == "play Coin"
+    other = replace(BEGIN.lines[0], press=("play", "Anvil"))
+    assert pressed(other, moment.question) is None and pressed(None, moment.question) is None
+
+
+def test_cards_are_new_at_the_beginning_and_when_they_come() -> None:
+    learning = Learning(COURSE, BEGIN)
+    assert new_cards(COURSE, learning.moment) == [*dict.fromkeys(hand(learning.match.view(0)))] != []
+    learning.say("plays Coin")
+    assert new_cards(COURSE, learning.moment) == [], "all of them have been there before"
+
+
+def test_what_a_question_means_is_what_explains_it_as_a_whole() -> None:
+    moment = Learning(COURSE, BEGIN).moment
+    assert moment.question is not None
+    assert meaning(EXPLAINED, moment.view, moment.question) == msg("A turn has many acts.")
+    assert meaning(EXPLAINED[:1], moment.view, moment.question) is None
 
 
 def test_a_story_is_read_from_its_package() -> None:

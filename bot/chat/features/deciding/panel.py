@@ -148,8 +148,8 @@ class PanelMessages(Struct, frozen=True):
         asked += [f"-# {words.orders.quick_about}"] if quick else []
         answers: list[Item] = []
         below: list[Item] = []
-        if look.outcome is None:
-            if look.question is not None and not is_over:
+        if look.outcome is None and not is_over:
+            if look.question is not None:
                 answers = _answers(look, look.question, draft, words, whole)
                 answers = coached.arranged(answers, look.question, look.table.key)
                 answers = _with_company(look, answers, words)
