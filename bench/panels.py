@@ -63,7 +63,7 @@ _PARTS = """article => {
     const answers = [...made.querySelectorAll('[data-control]')]
         .filter(one => !['', '0'].includes(one.dataset.control.split(':')[2]));
     const picture = parts.findLastIndex(one => one.classList.contains('gallery') && parts.indexOf(one) < 3);
-    const said = parts.slice(picture + 1).find(one => one.classList.contains('markdown')) ?? parts[0];
+    const said = parts.slice(picture + 1).find(one => /markdown|section/.test(one.className)) ?? parts[0];
     const bottom = Math.max(...answers.map(one => one.getBoundingClientRect().bottom));
     return {
         height: article.getBoundingClientRect().height,

@@ -128,7 +128,8 @@ class PanelMessages(Struct, frozen=True):
         if look.outcome is None and not is_played_for:
             lines += time_lines(look.table, words)
         pictures: list[PrivatePicture] = []
-        if look.outcome is None and not await self.people.text_boards(look.person.id):
+        is_seen = look.outcome is None and not await self.people.text_boards(look.person.id)
+        if is_seen:
             pictures = await self._pictures(look, with_board=with_board)
         has_board = bool(pictures) and with_board
         head = text(f"-# {_where(look, words, has_board=has_board)}")
@@ -171,7 +172,7 @@ class PanelMessages(Struct, frozen=True):
         told = [*([note] if note else []), *happened, *lines, *coached.aim]
         if end:
             told = [*end, *([note] if note else []), *coached.aim, *happened, *lines]
-        card = await self._card(look) if has_board else None
+        card = await self._card(look) if is_seen else None
         tell = _beside_card(told, asked, coached.new, card)
         views: list[Item] = [gallery(picture) for picture in pictures]
         has_hand = bool(pictures) and not with_board

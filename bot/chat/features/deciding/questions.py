@@ -69,7 +69,7 @@ TEXT = 1800
 """Characters of the question itself, what was chosen included: a panel has other things to say, too."""
 COMPONENTS = 27
 """Components that a question may take, of the 40 that a message can have."""
-BESIDE = 78
+BESIDE = 70
 """Characters beside a button: two lines of small letters on a phone."""
 AT_LENGTH = 3
 """Options up to this many have three times as much said beside them."""
