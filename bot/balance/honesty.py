@@ -13,7 +13,7 @@ from engine.kernel.trial import Moment, Trial
 
 
 def positions_of(game: PlayableGame, seed: str, each: int) -> Iterator[Moment]:
-    """Yield every `every`-th position of one match after the other, without end, with random ready-made decks.
+    """Yield every `each`-th position of one match after the other, without end, with random ready-made decks.
 
     A match of as few as can play comes first, then one with a seat more, and so on. The game must be one that is thought about.
     """

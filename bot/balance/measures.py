@@ -291,7 +291,7 @@ def winning_table(tally: Tally, sort: str) -> Table:
 
 
 def card_table(found: Sequence[CardUse], below: float = RARE) -> Table:
-    """Return the cards that are played in few of the matches of decks that hold them: in fewer than `percent` percent."""
+    """Return the cards that are played in few of the matches of decks that hold them: in fewer than `below` percent."""
     table = Table(title=f"Cards played in fewer than {below:.0f} of 100 matches of those who have them")
     table.add_column("card")
     table.add_column("kind")
