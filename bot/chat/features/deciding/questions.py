@@ -362,7 +362,8 @@ class _Sheet(msgspec.Struct, frozen=True):
         room = LINES if lone or len(groups) > 1 else LINES_ALONE
         for placeholder, group in groups:
             lines = self._lines(group)
-            is_whole = sum(self._menu_name(i) == self._menu_name(group[0]) for i in every) <= MENU
+            verb = self.question.options[group[0]].verb
+            is_whole = sum(self.question.options[i].verb == verb for i in every) <= MENU
             if is_whole and lines <= room and len(group) <= 2 * BUTTONS and group[0] not in self._leads():
                 rows.append(group)
                 room -= lines
