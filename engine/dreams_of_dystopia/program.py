@@ -12,26 +12,17 @@ from typing import TypeVar
 
 import msgspec
 
-from cards.dreams_of_dystopia.language import lines
+from cards.dreams_of_dystopia.language import lines, words
 from cards.dreams_of_dystopia.language.lasting import Ongoing
 from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.language.sentences import Effect
-from cards.dreams_of_dystopia.language.words import (
-    Faction,
-    Happening,
-    Helpers,
-    KeywordName,
-    Moment,
-    Noun,
-    Use,
-)
 from cards.dreams_of_dystopia.model import Card, CardSet, Kind, Side
 from cards.language.records import Node
 from engine.kernel.effects.program import Program, compile_effect
 
 L = TypeVar("L", bound=Node)
 
-Timed = tuple[tuple[int, Moment | None], ...]
+Timed = tuple[tuple[int, words.Moment | None], ...]
 """The numbers of lines, each with its moment of a Combat; None: in attacks and blocks (DD58)."""
 
 
@@ -42,9 +33,9 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
     side: Side
     title: str
     """The title of the side."""
-    faction: Faction | None
+    faction: words.Faction | None
     """The side's faction; None for a Curse or a Heroic Deed (DD4)."""
-    noun: Noun | None
+    noun: words.Noun | None
     """What texts call the card; None for a Master."""
     programs: Mapping[int, Program[Node]]
     ability: tuple[int, ...]
@@ -53,28 +44,28 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
     fighting: Timed
     once: Mapping[int, str]
     """Lines that can be used once per turn, each with the key by which it is used up on both sides (DD82)."""
-    whenever: Mapping[Happening, tuple[int, ...]]
+    whenever: Mapping[words.Happening, tuple[int, ...]]
     statics: tuple[Ongoing, ...]
     draw_more: int
     cannot_fall: int | None
-    keywords: frozenset[KeywordName]
+    keywords: frozenset[words.KeywordName]
     printed: tuple[str, ...]
 
     @property
     def is_helper(self) -> bool:
         """Whether it can be added to a fighter, if it fits: a Weapon, or a Minion with SUPPORT (DD41)."""
-        return self.noun is Noun.WEAPON or (self.noun is Noun.MINION and bool(self.helping))
+        return self.noun is words.Noun.WEAPON or (self.noun is words.Noun.MINION and bool(self.helping))
 
     def can_help(self, fighter: CompiledSide, skl: int, barred: Sequence[str]) -> bool:
         """Return whether it can be added to a fighter with this SKL, if these helpers are barred (DD59, DD60, T42)."""
         if not self.is_helper or self.faction is not fighter.faction:
             return False
-        if self.noun is Noun.WEAPON:
-            return self.side.skl <= skl and Helpers.WEAPONS not in barred
-        return Helpers.SUPPORTERS not in barred
+        if self.noun is words.Noun.WEAPON:
+            return self.side.skl <= skl and words.Helpers.WEAPONS not in barred
+        return words.Helpers.SUPPORTERS not in barred
 
 
-def at(timed: Timed, *moments: Moment | None) -> list[int]:
+def at(timed: Timed, *moments: words.Moment | None) -> list[int]:
     """Return the lines that have one of these moments."""
     return [number for number, moment in timed if moment in moments]
 
@@ -90,9 +81,9 @@ def compile_side(card: Card, side: Side) -> CompiledSide:
         side.faction,
         card.kind.noun,
         programs={number: compile_effect(effect) for number, effect in effects if effect},
-        ability=tuple(number for number, _ in _used(side, Use.ABILITY)),
-        helping=_used(side, Use.SUPPORT),
-        fighting=_used(side, Use.COMBAT),
+        ability=tuple(number for number, _ in _used(side, words.Use.ABILITY)),
+        helping=_used(side, words.Use.SUPPORT),
+        fighting=_used(side, words.Use.COMBAT),
         once=_once_keys(card, side),
         whenever={
             one.happening: tuple(number for number, line in whenever if line.happening is one.happening)
@@ -110,16 +101,16 @@ def _lines(side: Side, kind: type[L]) -> list[L]:
     return [line for line in side.text if isinstance(line, kind)]
 
 
-def _used(side: Side, use: Use) -> Timed:
+def _used(side: Side, use: words.Use) -> Timed:
     """Return the lines of a use, each with its moment; those of a Weapon help."""
-    found: list[tuple[int, Moment | None]] = []
+    found: list[tuple[int, words.Moment | None]] = []
     for number, line in enumerate(side.text):
         match line:
             case lines.Used(one, _, moment) if one is use:
                 found.append((number, moment))
-            case lines.Line() if use is Use.SUPPORT:
+            case lines.Line() if use is words.Use.SUPPORT:
                 found.append((number, None))
-            case lines.Upon(moment) if use is Use.SUPPORT:
+            case lines.Upon(moment) if use is words.Use.SUPPORT:
                 found.append((number, moment))
             case _:
                 pass
