@@ -102,7 +102,9 @@ def _form(ref: Referee, card: int) -> list[object]:
     lines = sorted([(one.side, one.index) for one in used if one.card == card]) if used else []
     if c.attached or effects or lines:
         # Copies are put in order by this: what stands in one place must be of one kind.
-        plain += [sorted(_form(ref, under) for under in c.attached), sorted(effects), lines]
+        plain += [sorted(_form(ref, under) for under in c.attached), sorted(effects)]
+    if lines:
+        plain.append(lines)
     return plain
 
 
