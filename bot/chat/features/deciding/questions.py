@@ -53,7 +53,7 @@ BUTTONS = 5
 """Buttons in a row; options up to this many become buttons."""
 LINES = 7
 """Lines that the buttons of groups may take on a phone where there are more options than that."""
-LINES_ALONE = 6
+LINES_ALONE = 8
 """The same where these are all that there is."""
 LINE = 44
 """Characters of such a line; a button takes six more than its label has."""
