@@ -23,9 +23,12 @@ from render.table.words import Names, capital, from_viewer
 def _heading(view: DystopiaView, names: Names, translator: Translator) -> Block:
     turn = turn_of(view, names, translator)
     lead, abouts = turn.deciding
-    whose = () if turn.ended or lead == turn.headline or not view.turn else (turn.headline,)
+    is_own = view.viewer is not None and view.active == view.viewer
+    whose = () if turn.ended or is_own or lead == turn.headline or not view.turn else (turn.headline,)
     about = " · ".join(one for one in (*abouts, *whose) if one)
-    order = (next_words(view, names, translator), out_words(view, names, translator))
+    # In a duel nobody asks who comes next.
+    following = next_words(view, names, translator) if len(view.players) > 2 else ""
+    order = (following, out_words(view, names, translator))
     coming = " · ".join(one for one in order if one)
     notes = tuple(capital(one) for one in (about, coming) if one)
     return heading(lead, notes, stage(view, translator))
