@@ -546,3 +546,20 @@ async def test_answers_that_most_will_want_are_a_button_each() -> None:
         view.add_item(item)
     shown = buttons(view.to_components())  # type: ignore[arg-type]
     assert shown[0] == "Shield with Card No 1" and shown[-1] == "No shields" and len(shown) == 4
+
+
+async def test_what_is_done_to_the_first_thing_is_a_button_where_all_of_it_is_too_much() -> None:
+    aims = ("Ego", "Wall", "Lamp", "Door")
+    who = ("Hound", "Kite", "Bull")
+    options = tuple(
+        Option(f"{one} {aim}", f"Attack {aim} with {one}", verb="attack", subject=f"{one} > {aim}")
+        for one in who
+        for aim in aims
+    )
+    question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", options, 1, 1)
+    shown = await components(question)
+    assert buttons(shown) == [f"Attack Ego with {one}" for one in who]
+    [menu] = [c for c in controls(shown, 9) if c["type"] == MENU]
+    assert [one["label"] for one in menu["options"]] == [
+        f"Attack {aim} with {one}" for one in who for aim in aims[1:]
+    ]

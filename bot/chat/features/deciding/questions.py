@@ -357,23 +357,37 @@ class _Sheet(msgspec.Struct, frozen=True):
         if any(len(names[i]) > LABEL for i in lone) or len(lone) > 2 * BUTTONS - optional:
             lone = []
         groups = self._groups([i for i in every if i not in lone])
-        rows: list[list[int]] = []
-        menus: list[tuple[str, list[int]]] = []
-        room = LINES if lone or len(groups) > 1 else LINES_ALONE
-        for placeholder, group in groups:
-            lines = self._lines(group)
-            verb = self.question.options[group[0]].verb
+        found = [(n, part) for n, (_, group) in enumerate(groups) for part in self._by_aim(group)]
+        room, shown = (LINES if lone or len(groups) > 1 else LINES_ALONE), set[int]()
+        # Who needs least room has it first, so that as much as can be is one press away.
+        for place in sorted(range(len(found)), key=lambda place: self._lines(found[place][1])):
+            part = found[place][1]
+            lines = self._lines(part)
+            verb = self.question.options[part[0]].verb
             is_whole = sum(self.question.options[i].verb == verb for i in every) <= MENU
-            if is_whole and lines <= room and len(group) <= 2 * BUTTONS and group[0] not in self._leads():
-                rows.append(group)
+            if is_whole and lines <= room and len(part) <= 2 * BUTTONS and part[0] not in self._leads():
+                shown.add(place)
                 room -= lines
-            else:
-                menus.append((placeholder, group))
+        rows = [part for place, (_, part) in enumerate(found) if place in shown]
+        left: dict[int, list[int]] = {}
+        for place, (n, part) in enumerate(found):
+            if place not in shown:
+                left.setdefault(n, []).extend(part)
+        menus = [(groups[n][0], part) for n, part in left.items()]
         last = len(lone) + optional
         taken = sum(map(self._components, rows)) + last + -(-last // BUTTONS)
         if len(menus) > MENUS or 1 + taken + 2 * len(menus) > COMPONENTS:
             return [lone], groups
         return [*rows, lone], menus
+
+    def _by_aim(self, group: Sequence[int]) -> list[list[int]]:
+        """Return options of one menu in two parts where they are done to different things: to the first of these, to all others."""
+        options = self.question.options
+        if self.question.kind is not QuestionKind.ACTION or group[0] in self._leads():
+            return [list(group)]
+        aim = options[group[0]].about.aim
+        first = [i for i in group if options[i].about.aim == aim]
+        return [first, [i for i in group if i not in first]] if len(first) < len(group) else [first]
 
     def _lines(self, places: Sequence[int]) -> int:
         """Return about how many lines buttons for these options take on a phone; one each where something stands beside it."""
