@@ -7,10 +7,14 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
+from engine.kernel.question import Question
 from engine.kernel.simulation import RandomPlayer
+from engine.voidream.game import VOIDREAM
+from engine.voidream.questions.topics import Topic
 
 End = dict[str, str | int]
 """How a match went on: its ending, how many answers it had then, and a digest of them."""
@@ -25,8 +29,20 @@ def played_on(match: Match, lot: str, most: int = 3000) -> Match:
             break
         seat = chance.pick(sorted(match.questions))
         question = match.questions[seat]
+        if match.game is VOIDREAM and question.topic == Topic.TRIGGERS:
+            question = _in_first_order(question)
         match.answer(seat, question.id, player.answer(question, lambda seat=seat: match.view(seat)))
     return match
+
+
+def _in_first_order(question: Question) -> Question:
+    """Return an order of triggers with its options as they were when the ends were recorded.
+
+    They were offered as they came, which their keys still say; the opponent's are offered last today.
+    """
+    return replace(
+        question, options=tuple(sorted(question.options, key=lambda one: int(one.key.split(" ")[0])))
+    )
 
 
 def end(match: Match) -> End:
