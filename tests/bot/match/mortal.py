@@ -52,11 +52,18 @@ class World:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._lines: list[dict[str, Any]] = []
+        self._read = 0
 
     def lines(self) -> list[dict[str, Any]]:
-        if not self.path.exists():
-            return []
-        return [json.loads(line) for line in self.path.read_text().splitlines()]
+        """Read what has been added since the last look."""
+        if self.path.exists():
+            with self.path.open("rb") as file:
+                file.seek(self._read)
+                added = file.read()
+            self._read += len(added)
+            self._lines += map(json.loads, added.splitlines())
+        return self._lines
 
     def send(self, where: str, nonce: str, content: str) -> int:
         for line in self.lines():
