@@ -131,7 +131,7 @@ def counted(game: PlayableGame, number: int) -> Orders:
     for match, seat in asked_in(game, number):
         question = match.questions[seat]
         began = time.process_time()
-        idle = idle_answer(game.kernel, match.machine) is not None
+        idle = idle_answer(game.kernel, match.machine, game.practice) is not None
         found.seconds.append(time.process_time() - began)
         found.idle.append(idle)
         found.matters.append(does_matter(game, match, seat))

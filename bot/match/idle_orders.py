@@ -68,5 +68,5 @@ class IdleOrders:
     def _found(self, row: MatchRow) -> tuple[int, int, Choice] | None:
         """Return the seat, the question and the answer."""
         match = load(self._games, row)
-        answer = match.idle_answer()
+        answer = match.idle_answer(self._games.find(row.game).practice)
         return None if answer is None else (answer[0], match.asked[answer[0]].id, answer[1])

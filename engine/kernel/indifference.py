@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import permutations
-from typing import cast
+from typing import Any, Protocol, cast
 
 import msgspec
 
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
-from engine.kernel.question import Asked, Choice, QuestionKind, random_choice
+from engine.kernel.question import Asked, Choice, Question, QuestionKind, random_choice
 
 WORLDS = 6
 """Positions that are drawn."""
@@ -33,21 +33,32 @@ MOST_ANSWERS = 600
 """Answers in all after which it may matter."""
 
 
+class Answering(Protocol):
+    """A player who answers questions by what its seat sees."""
+
+    def answer(self, question: Question, see: Callable[[], Any]) -> Choice:
+        """Return a legal answer; `see` returns the view of the seat that is asked."""
+        ...
+
+
 class _TookTooLong(Exception):
     """It can't be found out with so few answers."""
 
 
-def idle_answer(game: Game, machine: AnyMachine) -> tuple[int, Choice] | None:
+def idle_answer(
+    game: Game, machine: AnyMachine, player: Callable[[Chance], Answering] | None = None
+) -> tuple[int, Choice] | None:
     """Return the seat and the answer of an open question at which no answer makes a difference; None if there is none.
 
-    The answer is the order as it is listed. The machine is not changed.
+    The answer is the order as it is listed. `player` answers in one of the ways what is asked meanwhile: by what it sees, which
+    may hang on the order. The machine is not changed.
     """
     if game.indifference is None or machine.sitting is not None or len(machine.position.questions) != 1:
         return None
     ((seat, question),) = machine.position.questions.items()
     if question.topic not in game.indifference.topics:
         return None
-    if _can_matter(game, game.know(machine, ()), question):
+    if _can_matter(game, game.know(machine, ()), question, player):
         return None
     return seat, tries(question)[0]
 
@@ -66,7 +77,9 @@ def tries(question: Asked) -> list[Choice]:
     return found
 
 
-def _can_matter(game: Game, knowledge: bytes, question: Asked) -> bool:
+def _can_matter(
+    game: Game, knowledge: bytes, question: Asked, player: Callable[[Chance], Answering] | None
+) -> bool:
     """Whether two answers lead to different views in some position, for all that was tried."""
     answers, left = tries(question), MOST_ANSWERS
     for number in range(WORLDS):
@@ -77,10 +90,12 @@ def _can_matter(game: Game, knowledge: bytes, question: Asked) -> bool:
         for way in range(WAYS):
             first: list[object] | None = None
             for answer in answers:
+                # Each answers anew, so that nothing but the order differs.
+                plays = None if way or player is None else player(Chance(f"order {number}"))
                 try:
                     # A position that was drawn may hold cards of which its own setup knows nothing: it is drawn afresh.
                     world = game.sample(knowledge, Chance(f"orders {number}"))
-                    after, took = _played(world, question.seat, answer, f"{number} {way}")
+                    after, took = _played(game, world, question.seat, answer, f"{number} {way}", plays)
                 except _TookTooLong:
                     return True
                 left -= took
@@ -93,8 +108,13 @@ def _can_matter(game: Game, knowledge: bytes, question: Asked) -> bool:
     return False
 
 
-def _played(machine: AnyMachine, seat: int, answer: Choice, way: str) -> tuple[AnyMachine, int]:
-    """Give an answer, and answer at random what is asked until what it is about is over; return where that leads."""
+def _played(
+    game: Game, machine: AnyMachine, seat: int, answer: Choice, way: str, player: Answering | None
+) -> tuple[AnyMachine, int]:
+    """Give an answer, and answer what is asked until what it is about is over; return where that leads.
+
+    The player answers by what its seat sees; without one chance does, by the question alone.
+    """
     position = machine.position
     frame = position.stack[-1]
     machine.take(position.questions[seat], answer)
@@ -103,9 +123,14 @@ def _played(machine: AnyMachine, seat: int, answer: Choice, way: str) -> tuple[A
         machine.draws.clear()
         if position.outcome is not None or all(other is not frame for other in position.stack):
             return machine, took + 1
-        asked = position.questions[min(position.questions)]
-        keys = sorted(option.key for option in asked.options)
-        machine.take(asked, random_choice(asked, Chance(f"{way} {asked.topic} {asked.cause} {keys}")))
+        by = min(position.questions)
+        asked = position.questions[by]
+        if player is not None:
+            said = player.answer(asked.english, lambda by=by: game.view(machine, by))
+        else:
+            keys = sorted(option.key for option in asked.options)
+            said = random_choice(asked, Chance(f"{way} {asked.topic} {asked.cause} {keys}"))
+        machine.take(asked, said)
     raise _TookTooLong
 
 

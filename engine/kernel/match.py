@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic
 
 import msgspec
 
 from cards.i18n import ENGLISH, Message, Translator, msg
+from engine.kernel.chance import Chance
 from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.events.event import Event, Seen, TimeRanOut
 from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
-from engine.kernel.indifference import idle_answer
+from engine.kernel.indifference import Answering, idle_answer
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanLines, PlannedStep, ReadyPlan
@@ -389,12 +390,12 @@ class Match(Generic[M_co, V_co]):
         topics = [question.topic for question in self.asked.values()]
         return indifference is not None and len(topics) == 1 and topics[0] in indifference.topics
 
-    def idle_answer(self) -> tuple[int, Choice] | None:
+    def idle_answer(self, player: Callable[[Chance], Answering] | None = None) -> tuple[int, Choice] | None:
         """Return the seat and the answer of the open question if every answer comes to the same; None if one may not.
 
         It is found by trying (`indifference`), which can take a second of processor time.
         """
-        return idle_answer(self.game, self._machine) if self.may_be_idle() else None
+        return idle_answer(self.game, self._machine, player) if self.may_be_idle() else None
 
     def order_forms(self, seat: int) -> tuple[OrderForm, ...]:
         """Return the orders that a seat can give now, asked or not; the most useful ones first."""

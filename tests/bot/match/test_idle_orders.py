@@ -27,13 +27,13 @@ async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
         yield bot
 
 
-def as_listed(game: Game, machine: AnyMachine) -> tuple[int, Choice] | None:
+def as_listed(game: Game, machine: AnyMachine, player: object) -> tuple[int, Choice] | None:
     """Find every order idle."""
     ((seat, question),) = machine.position.questions.items()
     return seat, tuple(option.key for option in question.options)
 
 
-def in_trouble(game: Game, machine: AnyMachine) -> tuple[int, Choice] | None:
+def in_trouble(game: Game, machine: AnyMachine, player: object) -> tuple[int, Choice] | None:
     raise RuntimeError("no position can be drawn")
 
 
