@@ -22,7 +22,7 @@ from rich.table import Table
 from bot.chat.components.custom_ids import CustomId, read
 from bot.chat.features.deciding.answers import Decided, Drafted, press
 from bot.chat.features.deciding.partial_answers import PartialAnswer
-from bot.chat.features.deciding.questions import draw
+from bot.chat.features.deciding.questions import beside_whole, draw
 from bot.chat.texts.texts import ENGLISH, Texts
 from bot.cli.puzzles import setups_of
 from bot.games.playable import PlayableGame
@@ -106,7 +106,9 @@ def way_to(
     With the view and the game, answers that most people want are there as the game has them.
     """
     usual = () if game is None else game.wanted(view, question)
-    others = () if game is None or not game.whole_answers(view, question, ("", "", "", "")) else ("to",)
+    whole = () if game is None else game.whole_answers(view, question, ("", "", "", ""))
+    shown = {question.options[i].key for i in beside_whole(question, whole)} if whole else set[str]()
+    others = () if not whole or shown.issuperset(wanted) else ("to",)
     goal = _meant(question, wanted)
     seen: set[PartialAnswer | None] = {None}
     ways: list[tuple[PartialAnswer | None, tuple[str, ...]]] = [(None, ())]

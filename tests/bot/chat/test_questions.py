@@ -16,15 +16,18 @@ from bot.chat.features.deciding.partial_answers import AnswerShape, PartialAnswe
 from bot.chat.features.deciding.questions import (
     COMPONENTS,
     ActionTexts,
+    beside_whole,
     draw,
+    draw_whole,
     group_named,
     labels,
 )
 from bot.chat.features.deciding.typed_answers import complete, read_typed
 from bot.chat.texts.texts import ENGLISH, Texts, texts_for
 from bot.errors import Refusal
-from cards.i18n import translator
+from cards.i18n import Locale, msg, translator
 from engine.kernel.chance import Chance
+from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check, random_choice
 from tests.bot.chat.clicking import BUTTON, MENU, Clicker, Component, controls, texts, walk
 from tests.bot.chat.limits import check_components, check_form
@@ -563,3 +566,24 @@ async def test_what_is_done_to_the_first_thing_is_a_button_where_all_of_it_is_to
     assert [one["label"] for one in menu["options"]] == [
         f"Attack {aim} with {one}" for one in who for aim in aims[1:]
     ]
+
+
+async def test_what_whole_answers_do_not_begin_stands_beside_them_where_it_is_little() -> None:
+    options = (
+        Option("shields", "Choose shields", verb="shields"),
+        Option("pass", "No shields", verb="pass"),
+        Option("play Tide", "Play Tide for 3", "It turns.", verb="play", subject="Tide"),
+    )
+    question = Question(9, 0, QuestionKind.ACTION, "How do you defend?", "x", options, 1, 1)
+    whole = [
+        WholeAnswer((("shields",), ("Wall",)), msg("Shield with Wall"), msg("it stops the attack")),
+        WholeAnswer((("pass",),), msg("No shields"), msg("1 damage")),
+    ]
+    assert beside_whole(question, whole) == [2]
+    view = ui.LayoutView(timeout=None)
+    for item in draw_whole(question, MATCH, whole, ENGLISH, translator(Locale.ENGLISH), OF_THE_GAME):
+        view.add_item(item)
+    shown = view.to_components()
+    acts = [read(c["custom_id"]) for c in controls(shown, 9)]  # type: ignore[arg-type]
+    assert [one.act for one in acts if one] == ["whole", "whole", "pick", "to"]
+    assert press(question, acts[2], ()) == Decided(("play Tide",))  # type: ignore[arg-type]

@@ -365,16 +365,18 @@ def _answers(
 ) -> list[Item]:
     """Return the components by which a question is answered."""
     game = look.table.game
+    texts, details = action_texts(game, look.translator), details_of(look, question)
     if whole:
-        return draw_whole(question, look.table.key, whole, words, look.translator)
+        alone = bool(look.table.lesson)
+        return draw_whole(
+            question, look.table.key, whole, words, look.translator, texts, details, are_alone=alone
+        )
 
     def comes_to(choice: Choice) -> str:
         said = game.comes_to(look.view, question, choice)
         return "" if said is None else look.translator(said)
 
-    texts = action_texts(game, look.translator)
     wanted = game.wanted(look.view, question)
-    details = details_of(look, question)
     hurting = game.hurting(look.view, question)
     return draw(question, look.table.key, draft, words, texts, comes_to, wanted, details, hurting)
 

@@ -194,10 +194,29 @@ def draw(
     return [*([ui.TextDisplay(shorten("\n".join(more), TEXT))] if more else []), *items]
 
 
+def beside_whole(question: Question, whole: Sequence[WholeAnswer]) -> list[int]:
+    """Return the positions of the few options that are shown beside whole answers: what none of these begins by doing."""
+    verbs = {option.key: option.verb for option in question.options}
+    begun = {verbs[key] for one in whole for key in one.choices[0] if key in verbs}
+    others = [i for i, option in enumerate(question.options) if option.verb not in begun]
+    return others if question.kind is QuestionKind.ACTION and len(others) <= AT_LENGTH else []
+
+
 def draw_whole(
-    question: Question, match: str, whole: Sequence[WholeAnswer], words: Texts, translator: Translator
+    question: Question,
+    match: str,
+    whole: Sequence[WholeAnswer],
+    words: Texts,
+    translator: Translator,
+    actions: ActionTexts | None = None,
+    details: Mapping[str, str] = MappingProxyType({}),
+    *,
+    are_alone: bool = False,
 ) -> list[Item]:
-    """Return a button for each of these answers beside what it is and what follows, and the way to all others."""
+    """Return a button for each of these answers beside what it is and what follows, few others, and the way to all of them.
+
+    `are_alone`: no others are shown.
+    """
     items: list[Item] = [
         ui.Section[Any](
             f"-# **{plain(translator(one.label), LONG_LABEL)}** – {plain(translator(one.said), 2 * BESIDE)}",
@@ -211,6 +230,10 @@ def draw_whole(
         for one in whole
     ]
     others = CustomId("to", match, question.id, f"0.{pack(question, blank(question))}").id
+    sheet = _Sheet(
+        question, match, blank(question), words, actions or ActionTexts(), lambda choice: "", (), details, ()
+    )
+    items += [] if are_alone else [sheet.beside(i) for i in beside_whole(question, whole)]
     return [*items, *_rows([ui.Button(label=words.panel.other_ways, custom_id=others)])]
 
 
@@ -303,7 +326,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         menus: list[Item] = [
             self._menu(i, placeholder, group) for i, (placeholder, group) in enumerate(shown)
         ]
-        beside = [self._beside(i) for row in rows for i in row if self._is_read(i)]
+        beside = [self.beside(i) for row in rows for i in row if self._is_read(i)]
         buttons = [
             [self._pick(called[i], str(i), _style(question.options[i])) for i in row if not self._is_read(i)]
             for row in rows
@@ -336,7 +359,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         """Return what an option does, as far as there is something to say."""
         return bare(self.details.get(option.key, option.detail))
 
-    def _beside(self, index: int) -> Item:
+    def beside(self, index: int) -> Item:
         """Return an option as a button, and beside it what it is and does."""
         option, names = self.question.options[index], labels(self.question)
         name = named(self.question, names, PartialAnswer((index,)), self.words, LONG_LABEL) or names[index]
@@ -403,7 +426,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         """Return the options of a group as buttons, with what each costs or needs, and the way back."""
         names, options = labels(self.question), self.question.options
         back = self._to(0, replace(self.draft, picks=()), self.words.previous)
-        beside = [self._beside(i) for i in places if self._is_read(i)]
+        beside = [self.beside(i) for i in places if self._is_read(i)]
         buttons = [self._pick(names[i], str(i), _style(options[i])) for i in places if not self._is_read(i)]
         return [f"**{plain(options[places[0]].group)}**"], [*beside, *_rows([*buttons, back])]
 
