@@ -188,7 +188,7 @@ async def _ask(
     if len(hint.ways) < 2:
         found.alone += 1
         return
-    values = judged(thinking, _Here.known, question.seat)
+    values = judged(thinking, _Here.known, question.seat, [way.choice for way in hint.ways])
     means = {choice: fmean((values[0][choice], values[1][choice])) for choice in values[0]}
     best = next(one for one in means if same_choice(question, one, hint.ways[0].choice))
     found.hints.append(
@@ -205,14 +205,15 @@ async def _ask(
 
 
 def judged(
-    thinking: Thinking, knowledge: bytes, seat: int, count: int = JUDGED
+    thinking: Thinking, knowledge: bytes, seat: int, also: Sequence[Choice], count: int = JUDGED
 ) -> tuple[Mapping[Choice, float], Mapping[Choice, float]]:
-    """Return what each answer that is worth trying comes to in either half of so many positions."""
+    """Return what each answer that is worth trying, and these also, comes to in either half of so many positions."""
     worlds = Worlds(thinking, knowledge, seat, "judge")
     world = worlds.world(0)
     question = world.position.questions[seat].english
     first = worlds.first_choice(world)
     choices = candidates_of(thinking, question, thinking.look(world, seat), first)
+    choices += [one for one in also if not any(same_choice(question, one, other) for other in choices)]
     half = count // 2
     one, other = (
         {

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Message, msg, msg_plural
-from engine.dreamweavers.queries.matching import power
+from engine.dreamweavers.queries.matching import has, power
 from engine.dreamweavers.referee import Referee
 from engine.kernel.thinking.counts import Count
 
@@ -13,6 +16,14 @@ def by_then(ref: Referee) -> Message:
     if ref.position.turn == 0:
         return msg("when the first turn begins", "hint")
     return msg("when the next turn begins", "hint")
+
+
+def _with(keyword: KeywordName) -> Callable[[Referee, int], float]:
+    return lambda ref, seat: sum(has(ref, card, keyword) for card in ref.seats[seat].thoughts)
+
+
+def _recurring(ref: Referee, seat: int) -> float:
+    return sum(KeywordName.RECURRING in ref.printed(card).text.keywords for card in ref.seats[seat].id)
 
 
 def by_little(ref: Referee) -> Message:
@@ -57,6 +68,42 @@ COUNTS: tuple[Count[Referee], ...] = (
         msg_plural("{who} has one untapped Thought fewer", "{who} has about {n} fewer untapped Thoughts", 0),
         part_of="Thoughts",
         unit=1.5,
+    ),
+    Count(
+        "guardians",
+        _with(KeywordName.GUARDIAN),
+        msg_plural(
+            "you have one more Thought with guardian", "you have about {n} more Thoughts with guardian", 0
+        ),
+        msg_plural(
+            "{who} has one Thought with guardian fewer", "{who} has about {n} fewer Thoughts with guardian", 0
+        ),
+        part_of="Thoughts",
+    ),
+    Count(
+        "crushing",
+        _with(KeywordName.CRUSHING),
+        msg_plural(
+            "you have one more Thought with crushing", "you have about {n} more Thoughts with crushing", 0
+        ),
+        msg_plural(
+            "{who} has one Thought with crushing fewer", "{who} has about {n} fewer Thoughts with crushing", 0
+        ),
+        part_of="Thoughts",
+    ),
+    Count(
+        "recurring",
+        _recurring,
+        msg_plural(
+            "you have one more recurring card in the Id",
+            "you have about {n} more recurring cards in the Id",
+            0,
+        ),
+        msg_plural(
+            "{who} has one recurring card fewer in the Id",
+            "{who} has about {n} fewer recurring cards in the Id",
+            0,
+        ),
     ),
     Count(
         "Feelings",
