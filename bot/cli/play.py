@@ -29,15 +29,17 @@ def run(address: str | None, adopt: bool) -> None:
     """Run the bot on Discord, with the token in DISCORD_TOKEN."""
     with collector_paused():
         from bot.errors import StartError
-        from bot.games.registry import games
-        from bot.host.local_table import run_at
-        from bot.host.run import run as run_on_discord
-        from bot.runtime.logs import set_up
         from bot.settings import read_settings
-    here_to_stay()
 
     try:
+        # First: a mistake in them is answered without the second that everything else takes to load.
         settings = read_settings()
+        with collector_paused():
+            from bot.games.registry import games
+            from bot.host.local_table import run_at
+            from bot.host.run import run as run_on_discord
+            from bot.runtime.logs import set_up
+        here_to_stay()
         set_up(settings.log_level, settings.log_format)
         played = games()
         if address is None:
