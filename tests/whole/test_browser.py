@@ -38,7 +38,9 @@ class Secrets:
             self.known[place] += seen.known(seat)
             news = one.news()
             own = truth.deck_titles(DECKS[seat]) if seat is not None else frozenset[str]()
-            leaked = {t for t in truth.titles() - own if t in news and t not in self.known[place]}
+            # Whoever chooses a deck sees the card that leads each ready-made one.
+            secret = truth.titles() - own - {deck.face for deck in truth.game().decks.values()}
+            leaked = {t for t in secret if t in news and t not in self.known[place]}
             assert not leaked, f"{one.name} was shown {leaked}"
         self.told = seen.public.table.rev
 

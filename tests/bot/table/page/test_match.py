@@ -118,7 +118,7 @@ async def test_a_match_from_the_challenge_to_the_winner_by_clicking(address: str
     await cleo.get_by_role("button", name="Open the thread").click()
 
     over = cleo.get_by_text("the match is over")
-    for _ in range(150):
+    for _ in range(300):
         turn = await first_of(over, decisions(ada), decisions(bo))
         if turn == 0:
             break
