@@ -18,7 +18,7 @@ class PlayMatch(AskingFrame, tag="match"):
     """A match: Masters are chosen in turn, decks are dealt, turns are taken (DD7–DD9, DD115)."""
 
     seat: int = -1
-    """Who chooses a Master."""
+    """The seat that chooses a Master."""
 
 
 class TakeTurn(Frame, tag="turn", kw_only=True):
@@ -40,10 +40,10 @@ class Declare(AskingFrame, tag="declare", kw_only=True):
 
 
 class ResolveCombat(Frame, tag="combat"):
-    """What follows when an attack is declared: block, damage, hit, Clean-Up (DD52–DD57)."""
+    """A declared attack: block, damage, hit, Clean-Up (DD52–DD57)."""
 
     hit: int = -1
-    """Who has made a hit."""
+    """The seat that has made a hit."""
 
 
 class Block(AskingFrame, tag="block", kw_only=True):
@@ -98,7 +98,7 @@ class RunLine(AskingFrame, tag="line", kw_only=True):
     did: bool | None = True
     undone: bool = False
     stage: str = ""
-    """What the instruction waits for: an answer of this kind, or another procedure; "" where it has not begun."""
+    """The state of the instruction: it waits for an answer of this kind, or another procedure; "" before it begins."""
     picked: list[CardId] | None = None
     """The cards that were chosen for the instruction; None: nobody has."""
     player: int = -1
@@ -109,4 +109,4 @@ class RunLine(AskingFrame, tag="line", kw_only=True):
 
 AnyFrame = PlayMatch | TakeTurn | Act | Declare | ResolveCombat | Block | AddHelpers | Lines | RunLine
 OfSeat = Act | Declare | Block | AddHelpers | Lines | RunLine
-"""What is dropped when its seat is out of the match."""
+"""The frames that are dropped when their seat is out of the match."""

@@ -1,4 +1,4 @@
-"""What changes a position: drawing, discarding, gaining, LP and FAME, turning over. Each tells what it does."""
+"""Mutations of a position: drawing, discarding, gaining, LP and FAME, turning over. Each reports what it does."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 
 OTHER_FACTION = 2
-"""How much more FAME a card needs that is not of the Master's faction (DD30)."""
+"""The additional FAME for a card that isn't of the Master's faction (DD30)."""
 
 
 def printed(side: CompiledSide, stat: Stat) -> int:

@@ -1,4 +1,4 @@
-"""What block plans and plans for the rest of a turn say (DD95, DD96), for those who give them and those who judge them."""
+"""The content of block plans and plans for the rest of a turn (DD95, DD96), for their owners and for those who judge them."""
 
 from __future__ import annotations
 

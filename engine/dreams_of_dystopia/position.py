@@ -33,7 +33,7 @@ class Fought(msgspec.Struct, array_like=True):
 
 
 class SeatState(msgspec.Struct, array_like=True):
-    """What a player has. `deck[0]` is on top."""
+    """A player's seat. `deck[0]` is on top."""
 
     lp: int = 0
     fame: int = 0
@@ -50,17 +50,17 @@ class SeatState(msgspec.Struct, array_like=True):
     stats: dict[str, int] = {}
     """By ATK, DEF, SKL: what all Minions that fight for this player get in this turn."""
     less: int = 0
-    """How much less FAME recruiting needs in this turn (DD31)."""
+    """The reduction of FAME for recruiting in this turn (DD31)."""
     waives: bool = False
     """Whether cards of the other faction need no more FAME in this turn (DD30)."""
     on_top: int = 0
-    """How many cards acquired in this turn go on top of the deck instead of into the discard pile."""
+    """The number of cards acquired in this turn that go on top of the deck instead of into the discard pile."""
     turned: dict[str, int] = {}
-    """How many of the player's cards lie on another side than the one on which they came, by the title that is up (DD81)."""
+    """The number of the player's cards that lie on another side than the one on which they came, by the title that is up (DD81)."""
 
 
 class Allowed(msgspec.Struct, array_like=True):
-    """What the player whose turn it is may still do in it (DD11)."""
+    """The rest of the active player's turn (DD11)."""
 
     abilities: int = 1
     deeds: int = 1
@@ -71,7 +71,7 @@ class Allowed(msgspec.Struct, array_like=True):
 
 
 class Added(msgspec.Struct, array_like=True):
-    """What was added to a number of a fighter until Clean-Up; with `each`, once for each such helper in the end (DD47)."""
+    """An addition to a number of a fighter until Clean-Up; with `each`, once for each such helper in the end (DD47)."""
 
     stat: str
     amount: int
@@ -92,7 +92,7 @@ class Fighter(msgspec.Struct, array_like=True):
     defender: bool = False
     """Whether it has gained Defender."""
     less: int = 0
-    """How many LP less its player loses in the Damage step (DD70)."""
+    """The reduction of its player's loss of LP in the Damage step (DD70)."""
     barred: list[str] = []
     """The helpers that can't be used any more."""
     again: list[str] = []
@@ -123,7 +123,7 @@ class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCar
     gone: Annotated[list[CardId], Zone(zones.GONE, SeenBy.EVERYBODY, ordered=True)] = []
     """The cards of those who are out (DD71)."""
     first: int = -1
-    """Who counts as the youngest: chooses first and takes the first turn (DD7)."""
+    """The player who counts as the youngest: chooses first and takes the first turn (DD7)."""
     turn: int = 0
     active: int = -1
     allowed: Allowed = msgspec.field(default_factory=Allowed)
@@ -132,10 +132,10 @@ class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCar
     is_ending: bool = False
     """Whether the Main Phase is over."""
     attacks: int = 0
-    """How many attacks have been declared in this turn."""
+    """The number of attacks declared in this turn."""
     combat: Combat | None = None
     quiet: int = 0
-    """How many turns, one after the other, nobody has lost a LP in (DD113)."""
+    """The number of successive turns in which nobody has lost a LP (DD113)."""
     is_quiet: bool = True
     """Whether nobody has in this one."""
 

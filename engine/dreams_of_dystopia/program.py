@@ -36,11 +36,11 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
     faction: words.Faction | None
     """The side's faction; None for a Curse or a Heroic Deed (DD4)."""
     noun: words.Noun | None
-    """What texts call the card; None for a Master."""
+    """The noun of the card in texts; None for a Master."""
     programs: Mapping[int, Program[Node]]
     ability: tuple[int, ...]
     helping: Timed
-    """What it does when it is added to a fighter: SUPPORT of a Minion, the lines of a Weapon."""
+    """Its lines when it is added to a fighter: SUPPORT of a Minion, the lines of a Weapon."""
     fighting: Timed
     once: Mapping[int, str]
     """Lines that can be used once per turn, each with the key by which it is used up on both sides (DD82)."""
@@ -170,7 +170,7 @@ class Pool:
         self.piles = [
             title for title, sides in self.cards.items() if sides[0].card.kind in (Kind.MINION, Kind.WEAPON)
         ]
-        """What can be acquired, in the order of the files (DD27)."""
+        """The cards that can be acquired, in the order of the files (DD27)."""
 
     def _only(self, kind: Kind) -> str:
         return self.set.of(kind)[0].sides[0].title

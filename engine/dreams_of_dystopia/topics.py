@@ -1,4 +1,4 @@
-"""What is asked in Dreams of Dystopia, and what can be done: the keys that programs look at, and how records say them."""
+"""Questions and acts of Dreams of Dystopia: the keys for programs, and their words in records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.topics import TopicWords
 
 
 class Topic(StrEnum):
-    """What a question is about."""
+    """The topic of a question."""
 
     MASTER = "master"
     ACT = "act"
@@ -28,7 +28,7 @@ class Topic(StrEnum):
 
 
 class OptionVerb(StrEnum):
-    """What is done by choosing an option; where a thing is simply chosen, an option has no verb."""
+    """The verb of an option; where a thing is simply chosen, an option has no verb."""
 
     ABILITY = "ability"
     DEED = "deed"
@@ -83,7 +83,7 @@ VERBS: Mapping[str, str] = {
     OptionVerb.YES: "says yes",
     OptionVerb.NO: "says no",
 }
-"""How a record says what is done; `{subject}` is what it is done with."""
+"""The words for acts in records; `{subject}` is the subject."""
 
 
 @lru_cache(maxsize=1024)

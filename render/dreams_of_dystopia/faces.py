@@ -1,4 +1,4 @@
-"""What is printed on the sides of cards, by their titles: views name cards, pictures and texts show what stands on them."""
+"""The print of cards' sides, by their titles: views name cards, pictures and texts show their print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from a view by the rules: prices in the Supply, what a hit costs, who comes next."""
+"""Figures that follow from a view by the rules: prices in the Supply, the cost of a hit, who comes next."""
 
 from __future__ import annotations
 

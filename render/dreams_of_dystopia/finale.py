@@ -44,7 +44,7 @@ class Fall(Struct, frozen=True):
 
 
 class Finale(Struct, frozen=True):
-    """What the last round came to. `masters` are the Masters by seat, as everybody saw them last."""
+    """The result of the last round. `masters` are the Masters by seat, as everyone saw them last."""
 
     last: DystopiaView
     blows: tuple[Blow, ...]

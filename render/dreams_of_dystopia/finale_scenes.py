@@ -59,7 +59,7 @@ class BlowScene(DystopiaScene, frozen=True):
 
     blow: Blow
     shown: tuple[Face, Face]
-    """Whose pictures are seen: of the attacker, and of the blocker or the attacked Master."""
+    """The pictures of the attacker, and of the blocker or the attacked Master."""
 
     def stages(self) -> Iterator[Image.Image]:
         """Return what is under the caption in each step."""

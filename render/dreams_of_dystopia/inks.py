@@ -15,7 +15,7 @@ LEAST_APART = 6
 
 
 class Ground(Struct, frozen=True):
-    """What words stand on: its colour, the inks that can be read on it, and the sign of whose it is."""
+    """The ground of words: its colour, the inks that can be read on it, and its owner's sign."""
 
     paper: Colour
     ink: Colour

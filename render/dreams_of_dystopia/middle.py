@@ -1,4 +1,4 @@
-"""What lies between the players: the heading, what is left of the turn, the attack as two sums, what was used."""
+"""The middle of the table: the heading, the rest of the turn, the attack as two sums, used cards."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def _notes(paper: Paper, notes: Iterable[str], y: int) -> int:
 
 
 def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: Translator) -> int:
-    """What each player has used in this turn and has on the table, but for the cards of a Combat."""
+    """Each player's used cards of this turn and cards on the table, but for those of a Combat."""
     combat = view.combat
     in_combat = Counter[str]()
     for fighter in (combat.attacker, combat.defender) if combat else ():

@@ -1,4 +1,4 @@
-"""What a person has played, at a glance: their name under a garden by day and by night, and their results as bars."""
+"""A person's record at a glance: their name under a garden by day and by night, and their results as bars."""
 
 from __future__ import annotations
 

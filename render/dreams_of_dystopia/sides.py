@@ -41,7 +41,7 @@ def master_words(player: PlayerView, translator: Translator) -> str:
 
 
 def _lists(player: PlayerView, is_viewer: bool) -> list[tuple[Message, tuple[str, ...]]]:
-    """What lies where, as far as the reader knows it; an empty list is left out."""
+    """A player's cards by place, as far as the reader knows them; an empty list is left out."""
     known = tuple(card for card in player.hand if card)
     top = tuple(card for card in player.deck if card)
     held = msg("In your hand: {cards}.") if is_viewer else msg("Known in hand: {cards}.")

@@ -1,4 +1,4 @@
-"""What a line lets a player choose: which cards, an opponent, a player; and whether a price can be paid (DD43, DD44)."""
+"""Choices of a line: which cards, an opponent, a player; and whether a price can be paid (DD43, DD44)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engine.kernel.effects.control import NO, YES
 from engine.kernel.question import Offered, QuestionKind
 
 CARDS, SEARCH, OPPONENT, PLAYER, USING = "cards", "search", "opponent", "player", "using"
-"""What an instruction can wait for; `USING`: what a Weapon does that was searched for."""
+"""The states in which an instruction waits; `USING`: a Weapon that was searched for is used."""
 
 NOTHING = "nothing"
 """The key of taking nothing out of a deck (DD21)."""
@@ -47,11 +47,11 @@ YES_NO = (
 
 
 ChoosesCards = Discard | ReturnToSupply | PutIntoHand | PutOnTop | Turn
-"""What is done with a card, which may be chosen."""
+"""The acts on a card, which may be chosen."""
 
 
 class Pick(msgspec.Struct):
-    """What can be chosen for an instruction: which cards, and how many of them."""
+    """The choice for an instruction: which cards, and how many of them."""
 
     cards: list[int]
     low: int

@@ -1,4 +1,4 @@
-"""What Dreams of Dystopia says about the sentences around instructions (DD42, DD43, DD49, DD50)."""
+"""The rules of Dreams of Dystopia for the sentences around instructions (DD42, DD43, DD49, DD50)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.kernel.effects.control import Rules
 from engine.kernel.effects.program import MayOp, ModesOp, Program, Sentence
 
 MOST_REPEATS = 5
-"""What is done for each card is done so often at most (T52)."""
+"""The maximum number of repetitions of what is done for each card (T52)."""
 
 
 def program_of(m: Referee, frame: RunLine) -> Program[Node]:

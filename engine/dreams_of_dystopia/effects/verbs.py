@@ -1,4 +1,4 @@
-"""What each instruction of the cards does (T10–T43)."""
+"""The verb of each instruction of the cards (T10–T43)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.kernel.effects.line import speak
 from engine.kernel.effects.verbs import verbs_for
 
 WAITS = True
-"""What a verb returns that waits for an answer or another procedure."""
+"""The result of a verb that waits for an answer or another procedure."""
 
 Verb = Callable[..., bool | None]
 """Carries an instruction out, called with the players who perform it: (referee, frame of the line, instruction, seats)."""

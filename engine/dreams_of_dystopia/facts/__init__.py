@@ -27,7 +27,7 @@ _OwnFact = (
 )  # fmt: skip
 
 DystopiaFact = _OwnFact | WentOut
-"""What can be held back in a sitting."""
+"""The facts that can be held back in a sitting."""
 
 EVENTS = Events("Dreams of Dystopia", ENDINGS, *get_args(_OwnFact), slots=SLOTS, over=[OVER, TURN, COMBAT])
 """All that can happen in a match of Dreams of Dystopia, by its rules or from outside."""

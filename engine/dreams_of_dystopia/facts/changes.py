@@ -1,4 +1,4 @@
-"""What events of Dreams of Dystopia change of a view: the keys of differences, and what stands for several of them."""
+"""Changes of a view by events of Dreams of Dystopia: the keys of differences, and names for several of them."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class CombatStopped(Fact, frozen=True, tag="stopped"):
 
 
 class CleanedUp(Fact, frozen=True, tag="clean-up"):
-    """What a player had in a Combat is used now; `card` stays on the table to fight once more, "" for none (DD63, DD66)."""
+    """A player's cards of a Combat are used now; `card` stays on the table to fight once more, "" for none (DD63, DD66)."""
 
     seat: Seat
     card: str = ""

@@ -1,4 +1,4 @@
-"""What things are called in sentences: cards, players, effects of a printed line."""
+"""Terms of sentences: cards, players, effects of a printed line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.events.registry import Slots
 Seat = int
 
 LP, FAME = "LP", "Fame"
-"""What can be changed of a player, as cards call it."""
+"""Numbers of a player that can change, as cards call them."""
 
 ZONES: Mapping[str, Message] = {
     HAND: msg("the hand"),
@@ -56,4 +56,4 @@ SLOTS = Slots(
         "effect": _line,
     },
 )
-"""How sentences show what is in a field."""
+"""The printers of fields in sentences."""

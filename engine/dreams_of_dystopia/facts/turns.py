@@ -15,7 +15,7 @@ from engine.kernel.events.story import CHANGE, PLAY
 
 
 class BeganToPlay(Fact, frozen=True, tag="began"):
-    """Who counts as the youngest has been drawn (DD7)."""
+    """The player who counts as the youngest has been drawn (DD7)."""
 
     seat: Seat
 
@@ -210,7 +210,7 @@ _ALLOWANCES = {
     "Recruit": msg("+{n} Recruit"),
     "Purchase": msg("+{n} Purchase"),
 }
-"""What a turn may hold more of, as cards call it (DD11)."""
+"""Resources of a turn, as cards call them (DD11)."""
 
 
 def _allowance(fact: AllowanceGained, names: Names) -> Message:

@@ -1,1 +1,1 @@
-"""What players say before they are asked."""
+"""Answers that players give in advance."""

@@ -36,4 +36,4 @@ BEFOREHAND = BeforehandRules[Referee](
     ),
     _answer,
 )
-"""What can be said: up to three sides of Masters."""
+"""The choices: up to three sides of Masters."""

@@ -20,11 +20,11 @@ _LOSSES, _LEFT = (2, 3, 4, 5, 6, 8, 10), (0, 2, 4, 6, 8, 10)
 _LOST_AT_MOST, _KEPT = (0, 1, 2, 3, 4), (1, 3, 5, 8)
 _BLOCKERS = 14
 _LOSS, _LP, _HIT, _BY, _ANY = "loss", "lp", "hit", "by", "any"
-"""What a line is about: the keys are these, with a number behind."""
+"""The conditions of a line: the keys are these, with a number behind."""
 _FIELDS = {_LOSS: "loss", _LP: "lp", _BY: "attacker"}
 """By key, the field that has the number."""
 _WITH, _PRICE, _KEEP = "with", "price", "keep"
-"""What is done, besides no block and asking: a card, the highest loss, or how many LP must be left stands behind."""
+"""The acts, apart from no block and asking: a card, the highest loss, or how many LP must be left follows."""
 
 
 def whens(m: Referee, seat: int, names: Sequence[str]) -> Sequence[PlanWhen]:

@@ -31,7 +31,7 @@ from engine.kernel.orders.terms import OWN, TURN
 from engine.kernel.question import Asked, Choice
 
 ATTACKING, SUPPORTING, ATTACKED = "attacking", "supporting", "attacked"
-"""What a step waits for, besides one's move."""
+"""The conditions of a step, apart from one's move."""
 FEWEST_LP, MOST_LP, MOST_FAME = "fewest LP", "most LP", "most FAME"
 """Targets that are found when the attack is made (DD122)."""
 
@@ -54,7 +54,7 @@ _VERBS: Mapping[str, tuple[str, ...]] = {
 }
 """The options of an act that has several."""
 _LAST = (ACQUIRE, OptionVerb.END)
-"""What can still be done once a card has been acquired (DD13)."""
+"""The acts that are still possible once a card has been acquired (DD13)."""
 _MOST_STEPS = 12
 _COPY = "#"
 """Before the number of a further card that is called the same."""

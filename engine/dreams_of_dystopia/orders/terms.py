@@ -1,4 +1,4 @@
-"""When orders of Dreams of Dystopia end: how long they last, and the public events that end them early (DD95–DD97)."""
+"""The ends of orders of Dreams of Dystopia: how long they last, and the public events that end them early (DD95–DD97)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DAMAGE = "DD54"
 
 
 class Given(InTurn, frozen=True, omit_defaults=True):
-    """What is kept of the moment at which an order is given: the turn, and by whom."""
+    """The stored moment of an order: the turn, and by whom."""
 
     seat: int = -1
 

@@ -1,4 +1,4 @@
-"""What to acquire: each card is tried in hands that the own deck may give, by one of four habits.
+"""Acquisitions: each card is tried in hands that the own deck may give, by one of four habits.
 
 Which habit a player has follows from what everybody sees from the beginning of a match to its end, so that it is the same at
 each answer, also of a player that is made for one answer alone.
@@ -26,7 +26,7 @@ _ROUNDS = ((2, 50), (4, 8))
 
 
 class Habit(msgspec.Struct, frozen=True):
-    """What a player likes: how much attacks, blocks, Abilities, cards of the other faction and turning count when it acquires."""
+    """A player's taste: how much attacks, blocks, Abilities, cards of the other faction and turning count when it acquires."""
 
     attacks: float = 1.0
     blocks: float = 0.4
@@ -45,7 +45,7 @@ HABITS: Mapping[str, Habit] = {
 
 
 class BadHabit(StrEnum):
-    """What a player must win without (the set's targets of balance)."""
+    """Handicaps with which a player must still win (the set's targets of balance)."""
 
     NEVER_BLOCKS = "never blocks"
     NEVER_WEAPONS = "never Weapons"

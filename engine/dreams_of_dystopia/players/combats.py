@@ -1,4 +1,4 @@
-"""What comes of attacks and blocks, as a player sees them coming."""
+"""The results of attacks and blocks, as a player expects them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.types import FighterView, PlayerView
 
 OUT = 25.0
-"""What it is worth to put somebody out, and twice what it costs to be put out."""
+"""The value of putting a player out, and half of the cost of being put out."""
 
 
 class Force(msgspec.Struct):
@@ -32,13 +32,13 @@ class Force(msgspec.Struct):
     opposing_def: int = 0
     barred: tuple[str, ...] = ()
     each: tuple[tuple[EachHelper, Stat, int], ...] = ()
-    """What it gets for each helper of a sort (DD47: those used before count too)."""
+    """Its gain for each helper of a sort (DD47: those used before count too)."""
     at_once: float = 0.0
-    """What it does as it fights, and its helpers as they are used, is worth."""
+    """The value of what it does as it fights, and its helpers as they are used."""
     hit: float = 0.0
-    """What follows upon a hit is worth."""
+    """The value of what follows upon a hit."""
     cost: float = 0.0
-    """What the cards are worth that are used."""
+    """The value of the cards that are used."""
 
 
 def force_of(worth: Worth, fighter: CompiledSide, stats: Mapping[str, int], moment: Moment) -> Force:
@@ -197,14 +197,14 @@ def is_barred(block: Force, barred: Sequence[str]) -> bool:
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """What an attack promises: upon whom, and what it is worth."""
+    """The prospect of an attack: on whom, and its value."""
 
     seat: int
     value: float
 
 
 class Defences:
-    """What each opponent can block with in each of the hands imagined, and what comes of attacks upon them.
+    """The blocks of each opponent in each of the hands imagined, and the results of attacks on them.
 
     The hands are those that they hold now, or the ones that they will have drawn `later`.
     """

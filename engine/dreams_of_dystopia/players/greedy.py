@@ -38,9 +38,9 @@ from engine.kernel.question import Choice, Option, Question, QuestionKind, rando
 from engine.kernel.simulation import See
 
 _OTHER_SIDE = 0.3
-"""What it counts, for the rest of the match, that a card lies on the better side."""
+"""The value, for the rest of the match, of a card on the better side."""
 _OF_FACTION = 0.12
-"""What it is worth for the Master that one card more has its faction than the other one."""
+"""The value for the Master of one more card of its faction than of the other one."""
 _BOOST = 2
 """With so much more ATK an attack is tried, where a Master can give some."""
 _FEW = 2

@@ -12,11 +12,11 @@ from engine.kernel.chance import Chance
 SAMPLES = 3
 """So many hands of each opponent an attack is tried against."""
 _OF_FAME = 0.9
-"""What a point of Fame counts, as against one LP, where it is judged how far somebody is ahead."""
+"""The value of a point of Fame, as against one LP, where it is judged how far a player is ahead."""
 
 
 class Sight:
-    """What one seat sees at one moment, and the hands that it imagines the others to hold."""
+    """One seat's view at one moment, and the hands that it imagines the others to hold."""
 
     def __init__(self, view: DystopiaView, seat: int, chance: Chance) -> None:
         self.view = view
@@ -27,7 +27,7 @@ class Sight:
 
     @property
     def crowd(self) -> float:
-        """How much less it is worth to hurt somebody where others profit from it too: the root of how many opponents there are."""
+        """The divisor of the value of hurting one player where others profit too: the root of the number of opponents."""
         return max(1, len(self.others)) ** 0.5
 
     def side(self, title: str) -> CompiledSide:

@@ -1,4 +1,4 @@
-"""What the texts of cards add to a Combat, read once for each side of a card."""
+"""Contributions of cards' texts to a Combat, read once for each side of a card."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from engine.dreams_of_dystopia.program import CompiledSide, at, effect_of
 
 
 class Brings(msgspec.Struct):
-    """What a card adds to a Combat as the fighter or as its helper: numbers, and the lines that do more."""
+    """A card's contribution to a Combat as the fighter or as its helper: numbers, and the lines that do more."""
 
     atk: int = 0
     defence: int = 0
     skl: int = 0
     each: tuple[tuple[EachHelper, Stat, int], ...] = ()
-    """What is added for each helper of a sort, whenever it is used."""
+    """The gain for each helper of a sort, whenever it is used."""
     opposing_atk: int = 0
     opposing_def: int = 0
     defender: bool = False
@@ -36,7 +36,7 @@ class Brings(msgspec.Struct):
 
 
 class Opens(msgspec.Struct, frozen=True):
-    """What an Ability lets its player do more in the same turn."""
+    """The additional acts in the same turn that an Ability gives its player."""
 
     draws: int = 0
     abilities: int = 0

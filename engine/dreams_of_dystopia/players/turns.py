@@ -1,4 +1,4 @@
-"""What can be done with a hand in a turn: every fighter weighed together with every Ability."""
+"""Possible turns with a hand: every fighter weighed together with every Ability."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.dreams_of_dystopia.turns.main_phase import can_attack
 
 _NONE = Attack(-1, 0.0)
 _KEPT = 0.8
-"""Which part of what a card is worth in the next turn it costs to block with it."""
+"""The part of a card's value in the next turn that it costs to block with it."""
 DECKS = 2
 """So many orders of the own deck are imagined."""
 
@@ -30,7 +30,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Allowed(msgspec.Struct, frozen=True):
-    """What may still be done in a turn."""
+    """The rest of a turn."""
 
     abilities: int = 1
     combats: int = 1
@@ -57,7 +57,7 @@ class Turns:
 
     @property
     def defences(self) -> Defences:
-        """What the opponents can block with, as it is imagined."""
+        """The imagined blocks of the opponents."""
         if self._defences is None:
             self._defences = Defences(self.worth, later=self.later)
         return self._defences

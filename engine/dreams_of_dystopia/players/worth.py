@@ -1,4 +1,4 @@
-"""What texts and cards are worth to a player, in LP of somebody who has many."""
+"""Values of texts and cards for a player, in LP of a player who has many."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DEED = 1.0
 _RID_OF_CURSE = 1.5
 _GIVEN_CURSE = 0.8
 _LOST_CARD = 0.6
-"""What it is worth that an opponent discards a card by lot."""
+"""The value of an opponent's random discard."""
 _ALLOWED = {
     Allowance.ABILITY: 0.5,
     Allowance.COMBAT: 0.7,
@@ -40,13 +40,13 @@ _ALWAYS: Mapping[type[Node], float] = {
     instructions.OnceMore: 0.6,
     WaiveFaction: 0.4,
 }
-"""What instructions are worth whatever the position."""
+"""The values of instructions in any position."""
 _ENOUGH_FAME = 15
 _ATK, _DEF, _SKL = 0.4, 0.35, 0.08
 _WEAPON = 1.6
-"""How much more the numbers of a Weapon count in a deck than those of a Minion: it is added to the best fighter."""
+"""The factor of a Weapon's numbers in a deck over those of a Minion: it is added to the best fighter."""
 _OTHERS = 0.8
-"""What another player's lost LP is worth as against an own one."""
+"""The value of another player's lost LP as against an own one."""
 
 TurnWorth = Callable[[instructions.Turn], float]
 """Says what it is worth to turn a card over."""
@@ -71,7 +71,7 @@ class Worth:
         self.turn = turn
         self.put = put or self._likely_useful
         self.boost = 0.4
-        """What a point more of all own Minions is worth in this turn."""
+        """Return the value of one more point of all own Minions in this turn."""
         self.hand: Sequence[CompiledSide] = sight.hand
         """The hand that is judged: the own one, or one that is imagined."""
         self._lines: dict[tuple[CompiledSide, tuple[int, ...]], float] = {}
@@ -100,7 +100,7 @@ class Worth:
 
     @property
     def deed(self) -> float:
-        """What the Fame of a Heroic Deed is worth."""
+        """Return the value of a Heroic Deed's Fame."""
         return 1.9 * max(0.15, 1 - self.sight.mine.fame / _ENOUGH_FAME)
 
     def effect(self, effect: Effect) -> float:

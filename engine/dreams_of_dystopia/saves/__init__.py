@@ -1,1 +1,1 @@
-"""What a match keeps: the cards that it was begun with."""
+"""Saves of a match: the cards that it was begun with."""

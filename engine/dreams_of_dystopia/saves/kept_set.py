@@ -1,4 +1,4 @@
-"""What a match keeps of the cards: all that is printed on them, and how many play.
+"""The stored cards of a match: all that is printed on them, and the number of players.
 
 So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
 written anew; they say in which format they are.
@@ -21,7 +21,7 @@ FORMAT = 1
 """The format in which cards are kept today."""
 
 _LARGEST = 2_000_000
-"""How many bytes kept cards may unpack to."""
+"""The maximum size of unpacked cards in bytes."""
 
 _NOWHERE = CardPlaces({"": Where(line=0)}, {})
 
@@ -34,7 +34,7 @@ class KeptSet(msgspec.Struct):
 
 
 class Kept(msgspec.Struct, array_like=True):
-    """How many play, and their cards."""
+    """The number of players, and their cards."""
 
     seats: int
     cards: bytes

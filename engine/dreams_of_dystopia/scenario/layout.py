@@ -23,7 +23,7 @@ from engine.scenario.model import Scenario, Side, TablePosition
 from engine.scenario.situation import Situation
 
 LP = 10
-"""How many LP a player has of whom nothing is said."""
+"""The default LP of a player."""
 
 
 class Printed(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class DystopiaPlace(TablePosition[DystopiaSide]):
 
     quiet: int = 0
     begins: str = "turn"
-    """What it begins with: choosing Masters, or somebody's turn."""
+    """The beginning: choosing Masters, or a player's turn."""
 
 
 DystopiaScenario = Scenario[Situation, DystopiaPlace, Printed]

@@ -1,4 +1,4 @@
-"""What scenarios of Dreams of Dystopia speak of, in tables."""
+"""The vocabulary of Dreams of Dystopia's scenarios, in tables."""
 
 from __future__ import annotations
 

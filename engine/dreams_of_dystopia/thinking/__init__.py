@@ -1,1 +1,1 @@
-"""How Dreams of Dystopia is thought about: what its computer players weigh, and what is said of a match afterwards."""
+"""The search for Dreams of Dystopia: what its computer players weigh, and the words of a review."""

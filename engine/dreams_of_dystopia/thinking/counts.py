@@ -1,4 +1,4 @@
-"""What a hint counts on each side of the table of Dreams of Dystopia."""
+"""Counts of a hint on each side of the table of Dreams of Dystopia."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the formula reckons with: what everybody sees of each player, less the mean of the others who are still in.
+"""Features of the formula: what everyone sees of each player, less the mean of the others who are still in.
 
 Which cards a player's hand and deck hold together everybody knows (DD78), so that all the cards of a player count, and not
 where those of hand and deck lie. Fame counts for nothing by itself: in matches of equals, who has more of it has paid for it
@@ -30,22 +30,22 @@ OF_A_PLAYER: Mapping[str, Message] = {
     "turn": msg("whose turn it is", "feature"),
     "next": msg("who is next", "feature"),
 }
-"""What a player has, by key, in this order, and what people call it."""
+"""The features of a player, by key, in this order, and their names."""
 
 MORE_LATER = ("LP", "strength")
-"""What counts again by how late it is."""
+"""Features that count a second time, by how late it is."""
 
 LATE = 10
 """In its tenth turn a player is late in the match: what is there counts more then than at the beginning, or less."""
 
 LATEST = 1.5
-"""How late it can be at most: so much as in the fifteenth turn."""
+"""The upper bound of lateness: the fifteenth turn."""
 
 WORDS: Mapping[str, Message] = {**OF_A_PLAYER, **{f"late {key}": OF_A_PLAYER[key] for key in MORE_LATER}}
-"""What people call the features, in the order in which they are given."""
+"""The names of the features, in the order in which they are given."""
 
 _ATK, _DEF, _LINE, _ABILITY, _OF = 8, 7, 6, 14, 20
-"""What one more counts, for how strong a card is, in twentieths of a point: sums are whole, in whatever order cards lie."""
+"""The weights of a card's strength, in twentieths of a point: sums are whole numbers, in any order of cards."""
 
 _LAST_LP = 4
 """So much more the last LP count than one of many (`players.sight.per_lp`)."""

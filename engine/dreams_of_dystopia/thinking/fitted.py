@@ -1,4 +1,4 @@
-"""What the formula of Dreams of Dystopia is fitted to: greedy players, at tables of two to four."""
+"""The players that the formula of Dreams of Dystopia is fitted to: greedy, at tables of two to four."""
 
 from __future__ import annotations
 
@@ -26,4 +26,4 @@ FITTED = Fitted(
     matches=200,
     penalty=6.0,  # Few matches tell of each.
 )
-"""What `voidream value --game dreams-of-dystopia` fits."""
+"""The matches for `voidream value --game dreams-of-dystopia`."""

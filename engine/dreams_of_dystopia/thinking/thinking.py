@@ -1,4 +1,4 @@
-"""How Dreams of Dystopia is thought about: what is tried, who plays on, and where it is judged what has come of it."""
+"""The search for Dreams of Dystopia: what is tried, who plays on, and where the result is judged."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ ACQUIRING = (OptionVerb.RECRUIT, OptionVerb.PURCHASE)
 WORTH_HAVING = 0.6
 """A card that is worth less than this part of what the own cards are on average is not acquired."""
 TRUST = 0.02
-"""How much better than the greedy player's own an answer must look to be given instead, in chance to win."""
+"""The minimum lead of another answer over the greedy player's own, in chance to win."""
 CARELESS: Mapping[str, int] = {EASY.key: 4, MEDIUM.key: 12}
-"""Who plays at a level that does not search gives every so many-th answer by lot."""
+"""The number of answers of which a level without search gives one at random."""
 LARGE = 2
 """At tables of more than so many it is judged earlier what has come of an answer: there a round is long."""
 
 
 class Quick(Greedy):
-    """Who plays on where an answer is tried: the greedy player, but what it acquires looks good at first sight."""
+    """The player after a tried answer: the greedy player, but what it acquires looks good at first sight."""
 
     def answer(self, question: Question, see: See[DystopiaView]) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
@@ -144,4 +144,4 @@ DYSTOPIA_THINKING = Thinking[Referee, DystopiaView](
     candidates=candidates,
     horizon=horizon,
 )
-"""How Dreams of Dystopia is thought about."""
+"""The search for Dreams of Dystopia."""

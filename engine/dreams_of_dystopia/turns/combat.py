@@ -247,7 +247,7 @@ def damage(m: Referee, frame: ResolveCombat) -> None:
 
 
 def upon_hit(m: Referee, frame: ResolveCombat) -> None:
-    """What the Minion that made the hit does, then its helpers (DD57)."""
+    """Resolve the hit of the Minion that made it, then its helpers (DD57)."""
     fighter = m.fighter(frame.hit)
     assert fighter is not None
     helpers.begin(m, frame.hit, helpers.lines_upon_hit(m, fighter))
@@ -282,4 +282,4 @@ def _clean_up(m: Referee, fighter: Fighter, step: Step) -> None:
 
 
 RESOLVE_COMBAT = Procedure[Referee](ResolveCombat, begin_block, damage, upon_hit, masters_upon_hit, clean_up)
-"""What follows when an attack has been declared."""
+"""The procedure of a declared attack."""

@@ -1,4 +1,4 @@
-"""What doing nothing is, for a player whose time runs out (DD99, DD120, DD126)."""
+"""The answers of doing nothing, for a player who is out of time (DD99, DD120, DD126)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player does in a turn: Abilities, Deeds, lines of the Master, attacks, acquisitions (DD11–DD13, DD27–DD34)."""
+"""A player's turn: Abilities, Deeds, lines of the Master, attacks, acquisitions (DD11–DD13, DD27–DD34)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from engine.dreams_of_dystopia.views import types
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, GONE, HAND, MASTER, MASTERS, TABLE, USED
 
 OWN = (MASTER, HAND, DECK, DISCARD, USED, TABLE)
-"""Where a player's cards can be."""
+"""The zones of a player's cards."""
 
 
 def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -> types.DystopiaView:

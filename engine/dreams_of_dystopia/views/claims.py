@@ -1,4 +1,4 @@
-"""What previews of Dystopia claim, and how it is held against what came (`engine.kernel.claims`)."""
+"""Claims of Dystopia's previews, and their comparison with what came (`engine.kernel.claims`)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Comes(Claim, frozen=True):
 
 
 class Fights(Claim, frozen=True):
-    """What a Minion comes to with helpers, or at least to, as its attack or its block is declared."""
+    """The total of a Minion with helpers, or its minimum, as its attack or its block is declared."""
 
     helpers: tuple[str, ...]
     number: int

@@ -1,4 +1,4 @@
-"""What follows from each answer, and whole answers to an attack with what they cost, from what the asked seat sees (DD92).
+"""Consequences of each answer, and whole answers to an attack with their cost, from what the asked seat sees (DD92).
 
 Nothing here looks at a position.
 """
@@ -73,7 +73,7 @@ class _Way(msgspec.Struct):
 
     @property
     def price(self) -> int:
-        """What the cards are worth, roughly: what they needed."""
+        """Return the rough value of cards: the FAME that they needed."""
         return sum(one.side.loyalty + one.side.skl * (one.noun is Noun.WEAPON) for one in self.cards)
 
     def beats(self, other: _Way) -> bool:
@@ -88,7 +88,7 @@ class _Way(msgspec.Struct):
 
 
 _Said = tuple[Message, list[Claim]]
-"""What is said, and what it claims."""
+"""A sentence, and its claim."""
 
 
 class _Asked:
@@ -255,7 +255,7 @@ class _Asked:
     # ------------------------------------------------------------------------------------------------------ Combats
 
     def _attacked(self) -> Iterator[Consequence]:
-        """What the attack is, what follows upon a hit, and whether it would put one out (DD92)."""
+        """The attack, what follows upon a hit, and whether it would put one out (DD92)."""
         attacker = self.combat.attacker
         if attacker.defender:
             said = msg("Defender: {name} loses no LP by your block.", name=self.names[attacker.seat])

@@ -1,4 +1,4 @@
-"""What a fighter and its helpers come to, by what is printed on them and what a view shows of the Combat.
+"""Totals of a fighter and its helpers, by their print and what a view shows of the Combat.
 
 It is what the rules will do where nothing is asked, drawn or left to chance. What brings such a thing is `open`: what comes
 after it can't be said before.
@@ -153,7 +153,7 @@ def _does(fight: Fight, side: CompiledSide, timed: Timed) -> Fight:
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a Combat comes to: the LP that the attacker and the attacked player have left."""
+    """The result of a Combat: the LP that the attacker and the attacked player have left."""
 
     attacker: int
     attacked: int

@@ -1,4 +1,4 @@
-"""What some of the seats know of a match, and the positions that they can't tell from it.
+"""Knowledge: what some of the seats know of a match, and the positions that they can't tell from it.
 
 It follows from the zones (`position`) and the secret fields (`frames`). Which cards a player's hand and deck hold together
 everybody knows (DD78), because cards are exchanged among those of one owner alone; what is on top of a deck, who has seen it

@@ -1,4 +1,4 @@
-"""What of a view of Dreams of Dystopia can change (`engine.kernel.events.view_parts`).
+"""The parts of a view of Dreams of Dystopia that can change (`engine.kernel.events.view_parts`).
 
 The numbers of who fights, and what could be done, only follow from other differences.
 """

@@ -1,4 +1,4 @@
-"""What a player has in their turn: LP, FAME, and what they may still do (DD11, DD91)."""
+"""A player's means in their turn: LP, FAME, and what they may still do (DD11, DD91)."""
 
 from __future__ import annotations
 

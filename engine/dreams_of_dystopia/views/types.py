@@ -1,4 +1,4 @@
-"""What one audience may know of a match of Dreams of Dystopia: the types. `build` builds them, `render` draws them.
+"""One audience's view of a match of Dreams of Dystopia: the types. `build` builds them, `render` draws them.
 
 Cards are titles of the sides that are up, "" for a card that this audience does not know. What is printed on them says
 `pool_of`.
@@ -31,21 +31,21 @@ class PlayerView(msgspec.Struct, frozen=True):
     used: tuple[str, ...]
     table: tuple[str, ...]
     holds: tuple[str, ...]
-    """What is in hand and deck together, sorted: everybody can know it (DD78)."""
+    """Hand and deck together, sorted: everyone can know it (DD78)."""
     in_deck: tuple[str, ...]
-    """What is in the deck, sorted, for its owner alone (DD116)."""
+    """The deck, sorted, for its owner alone (DD116)."""
     to_attack: tuple[str, ...] = ()
     """Minions on the table that may attack once more (DD66)."""
     to_block: tuple[str, ...] = ()
     stats: dict[str, int] = {}
-    """What Minions that fight for this player get, by ATK, DEF, SKL: in this turn, and by the Master."""
+    """The bonus of Minions that fight for this player, by ATK, DEF, SKL: in this turn, and by the Master."""
     once: tuple[str, ...] = ()
     """The lines of the Master that can still be used in this turn, as they are printed."""
     less: int = 0
     waives: bool = False
     on_top: int = 0
     turned: tuple[str, ...] = ()
-    """What lies on another side than the one on which it came, the Master included."""
+    """The cards that lie on another side than the one on which they came, the Master included."""
 
 
 class PileView(msgspec.Struct, frozen=True):
@@ -68,12 +68,12 @@ class FighterView(msgspec.Struct, frozen=True):
     defender: bool
     less: int
     added: tuple[tuple[str, int, str], ...]
-    """What was added to its numbers: stat, amount, and for each of which helpers ("" for once); also before it comes (DD64)."""
+    """Additions to its numbers: stat, amount, and for each of which helpers ("" for once); also before it comes (DD64)."""
     barred: tuple[str, ...]
     again: tuple[str, ...]
     turning: tuple[str, ...]
     upon_hit: tuple[str, ...]
-    """What happens if this side makes a hit, as it is printed, in its order (DD57)."""
+    """The printed lines of a hit by this side, in order (DD57)."""
 
 
 class CombatView(msgspec.Struct, frozen=True):
@@ -100,15 +100,15 @@ class DystopiaView(msgspec.Struct, frozen=True):
     masters: tuple[tuple[str, ...], ...]
     """The Masters that are free, with the titles of both sides."""
     gone: int
-    """How many cards have left the match (DD71)."""
+    """The number of cards that have left the match (DD71)."""
     combat: CombatView | None
     """None once the match is over."""
     awaited: tuple[tuple[int, str], ...]
-    """Who is waited for, and what for, in words."""
+    """The seat that is awaited, and its topic in words."""
     ended: str = ""
     """The key of the match's end, "" while it goes on."""
     places: Places = ()
-    """How the players came out: who shares the first place first; empty while the match goes on."""
+    """The places of the players: those who share the first place first; empty while the match goes on."""
     printed: bytes = b""
     """The cards of the match as it keeps them, b"" for those that come with the game."""
 

@@ -1,1 +1,1 @@
-"""What people read of a match: causes, records, languages."""
+"""Words of a match for people: causes, records, languages."""

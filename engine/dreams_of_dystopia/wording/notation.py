@@ -1,4 +1,4 @@
-"""How the answers of a match of Dreams of Dystopia are put into words (see `engine.kernel.notation`)."""
+"""The wording of the answers of a match of Dreams of Dystopia (see `engine.kernel.notation`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the story of Dreams of Dystopia tells together: the events that their entries don't tell alone.
+"""Joined events of Dreams of Dystopia's story: those that their entries don't tell alone.
 
 The cause comes first, then what it led to: a card with what its player gained by it, an attack with all of its cards, no
 block with what it cost, the end of a turn with what was drawn.
