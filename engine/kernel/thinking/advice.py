@@ -16,7 +16,7 @@ import msgspec
 from cards.i18n import Message
 from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Choice
-from engine.kernel.thinking.counts import LOSS, OFTEN, WIN, Difference
+from engine.kernel.thinking.counts import LOSS, OFTEN, OUT, WIN, Difference
 from engine.kernel.thinking.levels import HARD
 from engine.kernel.thinking.search import Tried, Unwanted, Worlds, lead, think
 from engine.kernel.thinking.thinking import Thinking
@@ -164,6 +164,7 @@ def counted(thinking: Thinking, machine: AnyMachine, seat: int) -> Counted:
     is_over = outcome is not None or position.is_out(seat)
     return {
         **found,
+        **{(OUT, each): float(position.is_out(each)) for each in range(machine.seat_count)},
         (WIN, seat): float(has_won),
         (LOSS, seat): float(has_lost),
         (_OVER, seat): float(is_over),
@@ -186,12 +187,17 @@ def differences(
     said = [one for one in sorted(ends, key=lambda one: -one.size) if one.size][:1]
     # What is left on the table of a match that is over has decided nothing.
     going_on = [(a, b) for a, b in pairs if not (a[_OVER, seat] or b[_OVER, seat])]
+    for each in sorted({of for key, of in pairs[0][0] if key == OUT and of != seat}):
+        if size := _surely([a[OUT, each] - b[OUT, each] for a, b in going_on]):
+            said.append(Difference(OUT, each, size))
     found: list[tuple[float, Difference]] = []
     for count in thinking.counts:
         for each in sorted({of for key, of in pairs[0][0] if key == count.key}):
             gain = 1 if count.is_good == (each == seat) else -1
             key = count.key, each
-            size = _surely([gain * (a[key] - b[key]) for a, b in going_on])
+            # Who is out has nothing left.
+            both_in = [(a, b) for a, b in going_on if not (a.get((OUT, each)) or b.get((OUT, each)))]
+            size = _surely([gain * (a[key] - b[key]) for a, b in both_in])
             if size >= least:
                 found.append((size / count.unit, Difference(count.key, each, size)))
     whole = {count.key: count.part_of or count.key for count in thinking.counts}

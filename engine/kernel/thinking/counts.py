@@ -38,9 +38,9 @@ class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """What surely differs where two answers lead: the key of a `Count`, or WIN or LOSS, and whose.
+    """What surely differs where two answers lead: the key of a `Count`, or WIN, LOSS or OUT, and whose.
 
-    `size` is by how much that speaks for the first of them, above 0. For WIN and LOSS it is a share of the positions, 0..1.
+    `size` is by how much that speaks for the first of them, above 0. For these three it is a share of the positions, 0..1.
     """
 
     key: str
@@ -51,5 +51,5 @@ class Difference(msgspec.Struct, frozen=True):
 OFTEN = 0.75
 """A count that differs by less in the mean is said to differ now and then."""
 
-WIN, LOSS = "win", "loss"
-"""Stand for a count where an answer wins the match for who gives it, or keeps it from being lost."""
+WIN, LOSS, OUT = "win", "loss", "out"
+"""Stand for a count where an answer wins the match for who gives it, keeps it from being lost, or puts another player out."""

@@ -9,7 +9,7 @@ from cards.i18n import Message, Translator, Value, msg, msg_plural, series
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 from engine.kernel.thinking.analysis import THE_END, DecisionReport
-from engine.kernel.thinking.counts import LOSS, OFTEN, WIN, Difference
+from engine.kernel.thinking.counts import LOSS, OFTEN, OUT, WIN, Difference
 from engine.kernel.thinking.looking_back import SeatReport
 from engine.kernel.thinking.thinking import Thinking
 
@@ -68,6 +68,11 @@ def difference_words(thinking: Thinking, found: Difference, asker: int, names: S
         return (
             msg("you don't lose the match") if found.size > ALWAYS else msg("you lose the match less often")
         )
+    if found.key == OUT:
+        who = names[found.seat]
+        if found.size > ALWAYS:
+            return msg("{who} is out of the match", who=who)
+        return msg("{who} is out of the match more often", who=who)
     count = next(one for one in thinking.counts if one.key == found.key)
     n = max(1, round(found.size))
     said = count.said(n, None if found.seat == asker else names[found.seat])

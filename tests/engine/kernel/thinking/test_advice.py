@@ -11,7 +11,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind, check, random_choice
 from engine.kernel.thinking.advice import FEWEST, MORE, MOST, Advice, advise, differences
-from engine.kernel.thinking.counts import LOSS, WIN, Count, Difference
+from engine.kernel.thinking.counts import LOSS, OUT, WIN, Count, Difference
 from engine.kernel.thinking.search import Unwanted
 from engine.kernel.thinking.thinking import Thinking
 from engine.kernel.thinking.words import difference_words
@@ -119,6 +119,13 @@ def test_an_end_speaks_first_and_what_lies_there_when_the_match_is_over_does_not
     assert differences(VIGIL_THINKING, plain, won, 0) == ()
 
 
+def test_who_is_out_is_said_to_be_and_has_nothing_else_to_lose() -> None:
+    plain = counted(light=(1.0, 5.0), oil=(0.0, 0.0))
+    fallen = [{**one, ("light", 1): 0.0, (OUT, 1): 1.0} for one in plain]
+    plain = [{**one, (OUT, 1): 0.0} for one in plain]
+    assert differences(VIGIL_THINKING, fallen, plain, 0) == (Difference(OUT, 1, 1.0),)
+
+
 def test_differences_in_words() -> None:
     def said(key: str, seat: int, size: float) -> str:
         return str(difference_words(VIGIL_THINKING, Difference(key, seat, size), 0, NAMES))
@@ -127,6 +134,7 @@ def test_differences_in_words() -> None:
     assert said("light", 1, 2.6) == "Bo has about 3 less light"
     assert said("oil", 0, 0.4) == "now and then you keep one more oil"
     assert said(WIN, 0, 1.0) == "you win the match"
+    assert said(OUT, 1, 0.4) == "Bo is out of the match more often"
     assert said(LOSS, 0, 0.3) == "you lose the match less often"
 
 
