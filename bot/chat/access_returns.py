@@ -25,7 +25,7 @@ OPTIONAL = frozenset({"attach_files"})
 
 
 class _News(Struct, frozen=True):
-    """What has changed on a server: it has invited the bot (`joined`), a `thread` is not locked, or permissions."""
+    """A change on a server: it has invited the bot (`joined`), a `thread` is unlocked, or permissions changed."""
 
     guild: discord.Guild
     joined: bool = False
@@ -46,7 +46,7 @@ class AccessReturns:
         self._news.put_nowait(_News(guild, joined=True))
 
     def changed(self, guild: discord.Guild) -> None:
-        """What the bot may do on a server may have changed."""
+        """Note that the bot's permissions on a server may have changed."""
         self._news.put_nowait(_News(guild))
 
     def unlocked(self, guild: discord.Guild, thread: int) -> None:

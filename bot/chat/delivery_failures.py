@@ -1,4 +1,4 @@
-"""What keeps a match from being shown in its thread, remembered so that its players can be told."""
+"""Obstacles to showing a match in its thread, remembered so that its players can be told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where errors end: refusals become sentences, failures of ours a reference code that is also in the log.
+"""The error boundary: refusals become sentences, internal failures a reference code that is also in the log.
 
 Commands, buttons, menus, forms and autocompletion all run inside `ErrorBoundary`, because discord.py shows nobody what
 went wrong in them: it only logs.
@@ -78,7 +78,7 @@ class ErrorBoundary:
         self._tell = answering
         self._show_counted = show_counted
         self._replies: dict[int, list[Reply]] = {}
-        """What is being answered to each person."""
+        """The answers in progress, by person."""
         self._running = 0
         self.places = Places(AT_ONCE, EACH)
         self._idle = asyncio.Event()
@@ -86,7 +86,7 @@ class ErrorBoundary:
         self._pressed: dict[int, set[asyncio.Event]] = {}
         """The messages on which something was pressed that is being answered: an event for each press, set at its end."""
         self._later: set[asyncio.Task[None]] = set()
-        """What is done for people who have been answered."""
+        """The work that follows an answer."""
 
     @asynccontextmanager
     async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:

@@ -1,4 +1,4 @@
-"""What a part of the bot offers on Discord: its commands, and what its buttons, menus and forms do."""
+"""The interface of a feature on Discord: its commands, and the handlers of its buttons, menus and forms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.chat.error_boundary import ErrorBoundary
 
 Choices = list[app_commands.Choice[str]]
-"""What is offered while somebody types."""
+"""Suggestions while a person types."""
 Handler = Callable[[Reply, CustomId, Submitted], Awaitable[None]]
 """Answers a press on a control, or a form: called with what was chosen or filled in."""
 
@@ -34,7 +34,7 @@ class HasControls(Protocol):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act (`bot.chat.components.custom_ids`)."""
+        """The handlers of its controls, by act (`bot.chat.components.custom_ids`)."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Which match is meant: the one of the thread, the one that was named, or the only one. Never a guess."""
+"""The match of a command: that of the thread, the named one, or the only one. Never a guess."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who moderates: those whom Discord or the server's settings name."""
+"""Moderators: those whom Discord or the server's settings name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do, in one list: what its invitation asks for, and what is looked for in a channel."""
+"""The bot's permissions, in one list: for its invitation, and for checks of a channel."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ NEEDED = (
     "send_messages_in_threads",
     "attach_files",
 )
-"""What a match needs in its channel, by the names of `discord.Permissions`."""
+"""The permissions of a match in its channel, by the names of `discord.Permissions`."""
 SCOPES = ("bot", "applications.commands")
-"""What an invitation is for."""
+"""The purpose of an invitation."""
 
 
 def invitation(application: int) -> str:

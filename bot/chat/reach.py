@@ -1,4 +1,4 @@
-"""What tells whether Discord is in reach: the gateway by its events, REST by how requests end."""
+"""Whether Discord is in reach: the gateway by its events, REST by the results of requests."""
 
 from __future__ import annotations
 

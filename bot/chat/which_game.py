@@ -1,4 +1,4 @@
-"""Which game is meant, where a command or a control may be about any: what says it, or a question to the person."""
+"""The game of a command or a control that may be about any: its indications, or a question to the person."""
 
 from __future__ import annotations
 

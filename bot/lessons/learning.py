@@ -38,7 +38,7 @@ _OPEN = 20
 
 
 class LessonProgress(msgspec.Struct, frozen=True):
-    """How far somebody has got. `reached` are the lessons whose goals they have come to."""
+    """A person's progress. `reached` are the lessons whose goals they have come to."""
 
     course: Course
     reached: frozenset[str]
@@ -53,16 +53,16 @@ class LessonProgress(msgspec.Struct, frozen=True):
 
 
 class Taught(msgspec.Struct, frozen=True):
-    """What a lesson has to say at a moment: `sentence` about it, or (`is_reached`, `is_missed`) about how it came out."""
+    """A lesson's explanation at a moment: `sentence` about it, or (`is_reached`, `is_missed`) about its result."""
 
     number: int
     of: int
     lesson: Lesson
     sentence: str
     aim: str = ""
-    """How one wins and how one loses, before anything else is said."""
+    """The ways to win and to lose, before anything else."""
     explanation: str = ""
-    """What a word means that comes up for the first time."""
+    """The meaning of a word that comes up for the first time."""
     keywords: tuple[tuple[str, str], ...] = ()
     """The keywords on the cards that have come before the learner, each with what it means."""
     is_reached: bool = False

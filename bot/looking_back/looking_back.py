@@ -1,4 +1,4 @@
-"""Who lets a match that is over be looked back at, and how far that is.
+"""Reviews of finished matches: who allows one, and its progress.
 
 Nobody's decisions are judged who has not agreed to it, match by match: the first one to ask agrees and asks the other, who
 agrees by asking as well. The house agrees to everything. Who declines ends it, and so does who has agreed and thinks
@@ -31,7 +31,7 @@ from engine.kernel.thinking.looking_back import MatchReport, match_report
 
 
 class Stage(StrEnum):
-    """How far looking back at a match is."""
+    """The progress of a review."""
 
     OPEN = "open"
     """Nobody has asked for it."""
@@ -45,7 +45,7 @@ class Stage(StrEnum):
 
 
 class LookedBack(msgspec.Struct, frozen=True):
-    """How far looking back at a match is. `agreed` are the seats that let it be done, `missing` those that have yet to say.
+    """The progress of a review. `agreed` are the seats that allow it, `missing` those that have yet to answer.
 
     `judged` of `decisions` have been judged; `decisions` is 0 while their number is not known.
     """

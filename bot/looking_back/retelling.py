@@ -1,4 +1,4 @@
-"""What looking back at a match tells people: the curve, clear mistakes, the turning point, luck, and how well was chosen."""
+"""The text of a review: the curve, clear mistakes, the turning point, luck, and accuracy."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ToldMistake(msgspec.Struct, frozen=True):
 
 
 class ToldSeat(msgspec.Struct, frozen=True):
-    """How well somebody chose, 0..1, and what luck did for their chance to win; None where that can't be said."""
+    """A player's accuracy, 0..1, and the effect of luck on their chance to win; None where that is unknown."""
 
     seat: int
     accuracy: float | None
@@ -57,7 +57,7 @@ class ToldSeat(msgspec.Struct, frozen=True):
 
 
 class Retold(msgspec.Struct, frozen=True):
-    """What is told of a match that was looked back at, in one language."""
+    """The text of a review, in one language."""
 
     table: MatchTable
     curve: ChanceCurve
@@ -110,7 +110,7 @@ class Retelling:
 
 
 class _Steps(msgspec.Struct):
-    """What is found by playing a match again: by the number of an answer, the step of the replay to which it led."""
+    """Findings of playing a match again: by the number of an answer, the step of the replay to which it led."""
 
     of_answer: dict[int, int] = {}
     rounds: list[tuple[int, int]] = []

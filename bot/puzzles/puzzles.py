@@ -43,7 +43,7 @@ FIRST = 3
 
 
 class PuzzleResult(Struct, frozen=True):
-    """What came of an answer. Only the one who gave it is told."""
+    """The result of an answer. Only its author is told."""
 
     choice: int
     """Its place among the answers of the puzzle."""
@@ -57,7 +57,7 @@ class PuzzleResult(Struct, frozen=True):
     longest: int
     """Days in a row up to now whose puzzle they have answered, and the most there ever were."""
     here: int
-    """How many people have solved it on this server, if it is that of a day."""
+    """The number of people who have solved it on this server, if it is that of a day."""
 
 
 class PuzzleLook(Struct, frozen=True):
@@ -71,9 +71,9 @@ class PuzzleLook(Struct, frozen=True):
     is_first: bool = False
     """Whether it is one of the first for who looks at it: a wrong answer costs nothing."""
     result: PuzzleResult | None = None
-    """What came of their answer; None as long as there is none."""
+    """The result of their answer; None as long as there is none."""
     reasons: tuple[Difference, ...] = ()
-    """What surely speaks for the solution: against their answer, or the next best one; nothing before they have answered."""
+    """The reason for the solution: against their answer, or the next best one; nothing before they have answered."""
 
 
 class PlayedStep(Struct, frozen=True):
@@ -84,7 +84,7 @@ class PlayedStep(Struct, frozen=True):
 
 
 class PuzzleStanding(Struct, frozen=True):
-    """What somebody has done with puzzles of a game. `rating` is as it is shown."""
+    """A person's record with puzzles of a game. `rating` is as it is shown."""
 
     answered: int
     rating: int

@@ -21,7 +21,7 @@ _FIELDS = frozenset(
         *("default_member_permissions", "contexts", "integration_types", "nsfw"),
     }
 )
-"""What can be registered. Whatever else Discord tells of a command (ids, versions, what is new) is its own."""
+"""The registered parts of a command. Everything else that Discord reports of it (ids, versions) is its own."""
 _UNSET: tuple[Any, ...] = (None, False, "", [], {})
 
 

@@ -1,1 +1,1 @@
-"""What messages are made of: layout, ids of controls, lengths, replies."""
+"""Components of messages: layout, ids of controls, lengths, replies."""

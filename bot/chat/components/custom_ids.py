@@ -31,7 +31,7 @@ class TooLong(ValueError):
 
 
 class CustomId(msgspec.Struct, frozen=True):
-    """What a button, menu or form is for.
+    """The purpose of a button, menu or form.
 
     `match` is the match with its mark (`MatchTable.key`; "" for none), `question` the id of the question that it answers (0 for none),
     `state` whatever `act` needs. `game` is the key of the game that it is about, for what belongs to no match: it stands

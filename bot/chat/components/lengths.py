@@ -1,4 +1,4 @@
-"""How long what people type may be: Discord refuses what is longer, and where it doesn't, the bot does.
+"""Length limits of typed text: Discord refuses what is longer, and where it doesn't, the bot does.
 
 Whatever reads such a text may rely on its length.
 """
@@ -15,7 +15,7 @@ from bot.match.interventions import REASON
 from bot.servers.rules import RATED_BOUNDS
 
 Name = app_commands.Range[str, None, 100]
-"""What something is called: a match, a deck, a card, a rule, an order, an hour, a length of time."""
+"""A name: of a match, a deck, a card, a rule, an order, an hour, a length of time."""
 Line = app_commands.Range[str, None, 200]
 """A time control in words, or what an order says."""
 Answer = app_commands.Range[str, None, 1000]

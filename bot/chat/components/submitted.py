@@ -1,4 +1,4 @@
-"""What somebody has chosen in a menu, or filled into a form."""
+"""The values that a person has chosen in a menu, or filled into a form."""
 
 from __future__ import annotations
 

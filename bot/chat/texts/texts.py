@@ -146,7 +146,7 @@ class Texts(msgspec.Struct, frozen=True):
     your_decision: str = "Your decision"
     your_match: str = "Your match"
     panel: PanelTexts = msgspec.field(default_factory=PanelTexts)
-    """What the panel's controls say, and what is said where cards are looked at."""
+    """The texts of the panel's controls, and of looking at cards."""
     hand_title: str = "Your hand"
     decided_already: str = "That has been decided already. This is how the match stands now."
     which_question: str = (
@@ -163,55 +163,55 @@ class Texts(msgspec.Struct, frozen=True):
     picture_failed: str = "The picture could not be drawn just now; here it is in words."
 
     reference: ReferenceTexts = msgspec.field(default_factory=ReferenceTexts)
-    """What is said where the rules and the cards are looked up."""
+    """The texts about rules and cards."""
     time: TimeTexts = msgspec.field(default_factory=TimeTexts)
     takeovers: TakeoverTexts = msgspec.field(default_factory=TakeoverTexts)
-    """What is said about clocks, pauses and vacations."""
+    """The texts about clocks, pauses and vacations."""
 
     reminders: ReminderTexts = msgspec.field(default_factory=ReminderTexts)
-    """What is said about reminders."""
+    """The texts about reminders."""
     endings: EndingTexts = msgspec.field(default_factory=EndingTexts)
-    """What is said about taking back and ending."""
+    """The texts about taking back and ending."""
     orders: OrderTexts = msgspec.field(default_factory=OrderTexts)
-    """What is said about standing orders."""
+    """The texts about standing orders."""
     tables: TableTexts = msgspec.field(default_factory=TableTexts)
-    """What is said about open tables."""
+    """The texts about open tables."""
     before: BeforeTexts = msgspec.field(default_factory=BeforeTexts)
-    """What is said about how a match begins."""
+    """The texts about the beginning of a match."""
     looking_back: LookBackTexts = msgspec.field(default_factory=LookBackTexts)
-    """What is said about looking back at matches that are over."""
+    """The texts about reviews of finished matches."""
     replays: ReplayTexts = msgspec.field(default_factory=ReplayTexts)
-    """What is said about replays, records and the promised deal."""
+    """The texts about replays, records and the promised deal."""
 
     profiles: ProfileTexts = msgspec.field(default_factory=ProfileTexts)
-    """What is said about what people have played."""
+    """The texts about people's records."""
 
     ratings: RatingTexts = msgspec.field(default_factory=RatingTexts)
-    """What is said about ratings."""
+    """The texts about ratings."""
 
     puzzles: PuzzleTexts = msgspec.field(default_factory=PuzzleTexts)
-    """What is said about puzzles."""
+    """The texts about puzzles."""
 
     moderation: ModerationTexts = msgspec.field(default_factory=ModerationTexts)
-    """What is said about barring people from playing."""
+    """The texts about barring people from playing."""
 
     here: ServerListTexts = msgspec.field(default_factory=ServerListTexts)
-    """What is said about the matches of a server."""
+    """The texts about the matches of a server."""
 
     settings: SettingsTexts = msgspec.field(default_factory=SettingsTexts)
-    """What is said about a server's settings."""
+    """The texts about a server's settings."""
 
     privacy: PrivacyTexts = msgspec.field(default_factory=PrivacyTexts)
-    """What is said about what is kept of people."""
+    """The texts about people's data."""
 
     watch: WatchTexts = msgspec.field(default_factory=WatchTexts)
-    """What is said to whoever follows a match."""
+    """The texts for spectators who follow a match."""
 
     learn: LearnTexts = msgspec.field(default_factory=LearnTexts)
-    """What is said to whoever learns a game."""
+    """The texts for learners of a game."""
 
     welcome: WelcomeTexts = msgspec.field(default_factory=WelcomeTexts)
-    """What is said once on a server."""
+    """The texts that a server is shown once."""
 
     # -- boards and logs
     board_title: str = "The board"
@@ -391,7 +391,7 @@ class Texts(msgspec.Struct, frozen=True):
         "- **In {games}** I answer as if you did nothing when your time is up, in a rated match as well. Nobody can claim "
         "the win. The third time in a row you are out of the match; on some servers, the first time."
     )
-    """What the page on clocks says besides where doing nothing is an answer."""
+    """The additional lines of the page on clocks where doing nothing is an answer."""
     help_commands: str = "Commands"
     help_pages_menu: str = "Read about …"
     help_menu: str = "All commands …"

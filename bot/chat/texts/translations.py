@@ -18,7 +18,7 @@ from cards.i18n import Locale, Translator
 
 S = TypeVar("S", bound=msgspec.Struct)
 Change = Callable[[str, str], str]
-"""What becomes of a text, by the text and its context."""
+"""A function of a text, by the text and its context."""
 
 
 def translated(words: S, translator: Translator) -> S:

@@ -87,7 +87,7 @@ class Challenging(Struct, frozen=True):
     challenge_messages: ChallengeMessages
     panels: Panels
     sent: dict[int, SentChallenge] = field(default_factory=dict[int, SentChallenge])
-    """What tells of challenges that are on their way, by match: it is out of date as soon as they are answered."""
+    """The messages about challenges on their way, by match: they are out of date as soon as these are answered."""
 
     async def challenge_with(
         self,

@@ -43,7 +43,7 @@ from engine.kernel.thinking.levels import LEVELS
 Seats = app_commands.Range[int, 2, 4]
 """Seats at an open table: as many as a game in this bot can have."""
 Cut = app_commands.Range[int, 1, 99]
-"""Where a deck is cut: as deep as the game allows."""
+"""The place of a cut: as deep as the game allows."""
 
 
 class ChallengesFeature(Struct, frozen=True):
@@ -197,7 +197,7 @@ class ChallengesFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {
             "new": self._new,
             "practice": self._practice,
@@ -317,7 +317,7 @@ class ChallengesFeature(Struct, frozen=True):
         await reply.ask(wish_form(prepared.table, prepared.wish, reply.words))
 
     async def _foresaid(self, reply: Reply, control: CustomId, values: Submitted) -> None:
-        """How a match is to begin was said: the message that offered it is shown again."""
+        """Show the message again that offered the choices for the beginning of a match."""
         await reply.in_place()
         table = await self.matches.table(control.match_id)
         await self.matches.prepare(control.match_id, reply.person, wish=wished(table.game, values))

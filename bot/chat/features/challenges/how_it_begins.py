@@ -1,4 +1,4 @@
-"""How a match is to begin, said before: the button, the form, and what was said. Only who says it learns of it."""
+"""Choices for the beginning of a match: the button, the form, and their summary. Only their maker learns of them."""
 
 from __future__ import annotations
 

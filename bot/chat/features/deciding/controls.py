@@ -24,7 +24,7 @@ from engine.kernel.question import Question
 
 
 class PanelControls(Struct, frozen=True):
-    """What is pressed on a panel, and what opens one."""
+    """The handlers of a panel's controls, and of those that open one."""
 
     matches: Matches
     people: People
@@ -35,7 +35,7 @@ class PanelControls(Struct, frozen=True):
 
     @property
     def answers(self) -> Mapping[str, Handler]:
-        """What the controls of a question do, by act."""
+        """The handlers of a question's controls, by act."""
         return {
             "pick": self._step,
             "menu": self._step,
@@ -51,7 +51,7 @@ class PanelControls(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {
             "turn": self._turn,
             "open": self._open,

@@ -43,7 +43,7 @@ class HintsFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"hint": self._hint}
 
     async def _hint(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:

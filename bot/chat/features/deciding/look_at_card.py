@@ -51,7 +51,7 @@ class LookAtCardFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"look": self._look, "meaning": self._meaning}
 
     async def look_message(self, look: Look, person: int, key: str, words: Texts) -> PrivateMessage:

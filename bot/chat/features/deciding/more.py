@@ -1,4 +1,4 @@
-"""What a panel offers besides: rarely wanted, and therefore in a message of its own."""
+"""The rarely wanted parts of a panel, in a message of their own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.views.types import PrivateLook
 
 
 class MoreFeature(Struct, frozen=True):
-    """What a panel offers besides."""
+    """The rarely wanted parts of a panel."""
 
     endings: Endings
     ending_messages: EndingMessages
@@ -33,7 +33,7 @@ class MoreFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"more": self._more}
 
     async def more_message(self, look: PrivateLook, words: Texts) -> PrivateMessage:

@@ -18,7 +18,7 @@ _BASE = len(DIGITS)
 
 
 class AnswerShape(Enum):
-    """How an answer is put together."""
+    """The state of a half-made answer."""
 
     SINGLE = "one of the options, or none where that is allowed"
     SET = "several options"

@@ -1,4 +1,4 @@
-"""How many presses an answer takes on the panel: on a button one, in a menu one more to open it."""
+"""The presses that an answer takes on the panel: on a button one, in a menu one more to open it."""
 
 from __future__ import annotations
 

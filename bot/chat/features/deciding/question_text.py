@@ -1,4 +1,4 @@
-"""What a player reads before they decide: what is asked, and what follows from each answer."""
+"""The text that a player reads before they decide: the question, and the consequences of each answer."""
 
 from __future__ import annotations
 

@@ -74,13 +74,13 @@ BESIDE = 70
 AT_LENGTH = 3
 """Options up to this many have three times as much said beside them."""
 NONE = "none"
-"""What is done with cards of the hand."""
+"""The acts on cards of the hand."""
 GROUP = "g"
 """The value of a group in a menu is this and the position of its first option."""
 MEMBERS = 10
 """Options of one group: they become buttons. The options of a larger one are listed by themselves."""
 _RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
-"""How causes read that are rules and not cards: sections of the rulebook, and rulings."""
+"""The form of causes that are rules and not cards: sections of the rulebook, and rulings."""
 
 
 def labels(question: Question) -> list[str]:
@@ -145,7 +145,7 @@ def is_lone(question: Question, option: Option) -> bool:
 
 
 class ActionTexts(msgspec.Struct, frozen=True):
-    """What a game says of its actions in the reader's language: names of menus, and of buttons beside a card, by verb."""
+    """A game's names of actions in the reader's language: of menus, and of buttons beside a card, by verb."""
 
     menus: Mapping[str, str] = MappingProxyType({})
     buttons: Mapping[str, str] = MappingProxyType({})

@@ -1,4 +1,4 @@
-"""What somebody has put together and not given yet, in their panel: its steps, what would give it, and how to take one out."""
+"""A player's draft in their panel: its steps, what would give it, and how to take one out."""
 
 from __future__ import annotations
 

@@ -248,7 +248,7 @@ def _looked_at(chosen: Sequence[StepOffer], words: Texts, t: Translator) -> list
 
 
 def _counts(chosen: Sequence[StepOffer], place: EditorPlace, words: Texts) -> Item:
-    """How many of the chosen cards there are to be: a button a number, each of which says what it leads to."""
+    """The count of the chosen cards: a button for each number, with its consequence."""
     w = words.decks
     most = max(1, max(max(offer.limit, offer.count) for offer in chosen))
     labels = (w.out, w.in_) if most == 1 else w.copies

@@ -1,4 +1,4 @@
-"""What the controls of deck building do, by act. Each is understood from its id, so all work after a restart."""
+"""The handlers of deck building's controls, by act. Each is understood from its id, so all work after a restart."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def is_built(game: PlayableGame) -> bool:
 
 
 class DeckEditing(Struct, frozen=True):
-    """What the controls of decks do."""
+    """The handlers of deck controls."""
 
     decks: Decks
     which: WhichGame
@@ -55,7 +55,7 @@ class DeckEditing(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {
             "deck-open": self._open,
             "deck-pick-open": self._open,
@@ -196,7 +196,7 @@ class DeckEditing(Struct, frozen=True):
         await self.show_step(reply, own, replace(place, chosen=tuple(values)))
 
     async def _count(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """How many there are to be of the cards that are looked at."""
+        """Set the number of copies of the cards that are looked at."""
         await reply.in_place()
         place, more = _unpacked(reply, control)
         wanted = dict.fromkeys(place.chosen, _number(more))

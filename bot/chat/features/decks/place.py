@@ -1,4 +1,4 @@
-"""Where somebody is in building a deck, written so briefly that it travels in the id of a button.
+"""A person's place in building a deck, encoded so briefly that it fits into the id of a button.
 
 Nothing half-made is kept in memory: the deck itself is in the database after every choice, and the page, the filters
 and the cards that are being looked at are in the ids of the controls.
@@ -67,7 +67,7 @@ def switched_on(step: DeckStep, filters: int) -> list[CardFilter]:
 
 
 def shown(step: DeckStep, filters: int) -> list[StepOffer]:
-    """What passes the filters: one of the values that are on for each facet, all of them if none is."""
+    """Return the items that pass the filters: one of the values that are on for each facet, all of them if none is."""
     on = switched_on(step, filters)
     wanted = {facet: [one.value for one in on if one.facet == facet] for facet in {one.facet for one in on}}
     return [
@@ -79,7 +79,7 @@ def shown(step: DeckStep, filters: int) -> list[StepOffer]:
 
 
 def page_of(offers: Sequence[StepOffer], page: int) -> tuple[Sequence[StepOffer], int, int]:
-    """What is on a page, the number of that page (the nearest that there is), and how many pages there are."""
+    """Return the items of a page, the number of that page (the nearest existing one), and the number of pages."""
     pages = max(1, -(-len(offers) // PAGE))
     page = min(max(page, 0), pages - 1)
     return offers[page * PAGE : (page + 1) * PAGE], page, pages

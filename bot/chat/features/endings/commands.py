@@ -161,7 +161,7 @@ class EndingsFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {
             "undo": self._undo,
             "draw": self._draw,

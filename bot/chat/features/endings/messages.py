@@ -1,4 +1,4 @@
-"""What is offered in a match, and how it ended, in words and with the buttons that belong to it."""
+"""Offers in a match, and its ending, in words and with the buttons that belong to it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, words: Te
 
 
 class EndingMessages(Struct, frozen=True):
-    """What a panel says and offers about undo, draws and endings."""
+    """A panel's lines and buttons about undo, draws and endings."""
 
     endings: Endings
 

@@ -52,7 +52,7 @@ class HelpFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"help": self._help}
 
     async def _help(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""What a panel says to the one who learns: in a lesson, and in anybody's first matches. Made from their own look alone."""
+"""A panel's explanations for learners: in a lesson, and in a person's first matches. Made from their own look alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PRACTICES = 3
 
 
 class Coached(Struct, frozen=True):
-    """What a panel says to the one who learns: `aim` before the question, in a lesson, and `new`, what is new to them, after it.
+    """A panel's explanations: `aim` before the question, in a lesson, and `new`, what is new to the learner, after it.
 
     `onwards` are the buttons to go on with when a lesson is over: then nothing is asked any more. `press` is the key of the option
     that a lesson asks for.
@@ -71,7 +71,7 @@ def _buttons(item: Item) -> list[Button]:
 
 
 class Coaching(Struct, frozen=True):
-    """What a panel explains in a lesson or in a first match."""
+    """A panel's explanations in a lesson or in a first match."""
 
     learning: Learning
     matches: Matches

@@ -68,7 +68,7 @@ class LessonsFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"learn": self._learn}
 
     async def learn_in(self, reply: Reply, game: PlayableGame, key: str = "") -> None:

@@ -46,7 +46,7 @@ class LookingBackFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"lookback": self._press}
 
     async def ask(self, reply: Reply, match_id: int) -> None:

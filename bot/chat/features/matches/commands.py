@@ -131,7 +131,7 @@ class MatchesFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {
             "board": self._board,
             "picture": self._picture,
@@ -195,7 +195,7 @@ class MatchesFeature(Struct, frozen=True):
         await reply.show(await self.boards.hand(mine, reply.words, page))
 
     async def _shared(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """What lies between the players, for whoever presses: as their seat sees it, or as everybody does."""
+        """Show the common ground between the players: as the person's seat sees it, or as everyone does."""
         await (reply.in_place() if control.state else reply.later())
         seen = await self.finder.look(control.match_id, reply.person, reply.words)
         page = number(control.state) if control.state else 0

@@ -75,7 +75,7 @@ class ModerationFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act: it has none."""
+        """The handlers of its controls: it has none."""
         return {}
 
     async def _bar(self, reply: Reply, user: discord.abc.User, reason: str) -> None:

@@ -160,7 +160,7 @@ class OrdersFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {
             "orders": self._orders,
             "order": self._order,
@@ -267,7 +267,7 @@ def _wish(control: CustomId, words: Texts) -> Wish:
 
 
 def _labels(book: Book, words: Texts) -> dict[str, str]:
-    """What can be ordered, by the names of the forms."""
+    """Return the possible orders, by the names of the forms."""
     tell = book.table.naming(book.table.game.translator(words.locale))
     return {name: shorten(bare(tell(form.label)), 100) for name, form in book.forms.items()}
 

@@ -35,7 +35,7 @@ from engine.kernel.game import orders_of
 from engine.kernel.orders.order import Order, OrderForm, Rehearsed
 
 PAGE = 25
-"""What can be ordered, of one menu."""
+"""The possible orders of one menu."""
 NAMED = 38
 """Characters of a button's label that a phone shows."""
 AT_ONCE = 2
@@ -104,7 +104,7 @@ def order_of(form: OrderForm, wish: Wish) -> Order:
 
 
 def order_lines(look: PrivateLook, words: Texts) -> list[str]:
-    """What a player is told of their orders where they decide: that one answers in a moment, why one has ended."""
+    """Return a player's news of their orders where they decide: that one answers in a moment, why one has ended."""
     tell, lines = _tongue(look.table, words), list[str]()
     ended = [(one, one.why) for one in look.orders.given if one.state is OrderState.ENDED and one.why]
     for one, why in ended[-TOLD:]:
@@ -169,7 +169,7 @@ def always_buttons(look: PrivateLook, words: Texts) -> list[Button]:
 
 
 def orders_message(book: Book, words: Texts, note: str = "", page: int = 0) -> PrivateMessage:
-    """What stands, and what can be ordered: a menu each."""
+    """The standing orders, and the possible ones: a menu each."""
     said, tell = words.orders, _tongue(book.table, words)
     lines = [said.title, f"-# {title(book.table, words)}", *([note] if note else []), f"-# {said.about}"]
     for one in book.standing:
@@ -301,7 +301,7 @@ def _sequence(table: MatchTable, form: OrderForm, wish: Wish, words: Texts, tell
 
 
 def _preview(rehearsed: Sequence[Rehearsed], words: Texts, tell: Tell) -> str:
-    """What the order would have done in the last round."""
+    """Return the answers that the order would have given in the last round."""
     said = words.orders
     if not rehearsed:
         return f"-# {said.no_preview}"
@@ -314,7 +314,7 @@ def _preview(rehearsed: Sequence[Rehearsed], words: Texts, tell: Tell) -> str:
 
 
 def rehearsed_line(one: Rehearsed, words: Texts, tell: Tell) -> str:
-    """What an order would have done about one question of the past."""
+    """Return the answer that an order would have given to one question of the past."""
     said, purpose, answered = words.orders, plain(tell(one.purpose), 120), plain(tell(one.answered), 80)
     if one.ended is not None:
         return said.rehearsed_end.format(purpose=purpose, why=plain(tell(one.ended), 120))

@@ -30,7 +30,7 @@ class PlansFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {
             "plan": self._plan,
             "plan-when": self._when,
@@ -195,7 +195,7 @@ class PlansFeature(Struct, frozen=True):
         await self.giving.show(reply, gave)
 
     async def _change_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """When a plan that is put together ahead ends, or what is done if its last step can't be."""
+        """Set when a plan that is drafted ahead ends, or what is done if its last step can't be."""
         await reply.in_place()
         matches, note = self.giving.panels.matches, ""
         said, _, mark = control.state.rpartition(".")

@@ -22,7 +22,7 @@ from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanWhen
 
 
 def chosen(planning: Planning) -> tuple[PlanWhen | None, PlanAct | None]:
-    """What the last step of a plan waits for and does, as they can be chosen now."""
+    """The conditions and acts of a plan's last step, as they can be chosen now."""
     last = planning.draft.last
     when = next((one for one in planning.form.whens if one.key == last.when), None)
     act = next((one for one in when.acts if one.key == last.act), None) if when else None

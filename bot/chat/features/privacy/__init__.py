@@ -1,1 +1,1 @@
-"""What is kept about a person."""
+"""A person's data."""

@@ -1,4 +1,4 @@
-"""What is kept about oneself: look, say who may see one's hands, take it with you, delete it."""
+"""One's own data: look, set who may see one's hands, export it, delete it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CLEARED = 200
 
 
 class PrivacyFeature(Struct, frozen=True):
-    """What is kept about a person, and who may not challenge them."""
+    """A person's data, and who may not challenge them."""
 
     blocking: Blocking
     privacy: Privacy
@@ -114,7 +114,7 @@ class PrivacyFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"privacy": self._press}
 
     async def _block(self, reply: Reply, other: Person) -> None:

@@ -1,4 +1,4 @@
-"""What is kept about a person, in words: the file, and the question before they are forgotten."""
+"""A person's data in words: the file, and the question before they are forgotten."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What somebody has played."""
+"""Records of people."""

@@ -35,7 +35,7 @@ W = ENGLISH.profiles
 
 
 class ProfilesFeature(Struct, frozen=True):
-    """What somebody has played."""
+    """Records of people."""
 
     which: WhichGame
     histories: Profiles
@@ -71,7 +71,7 @@ class ProfilesFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"profile": self._turn_page, "again": self._replay}
 
     async def _show(

@@ -1,4 +1,4 @@
-"""What somebody has played, as a message for one person."""
+"""A person's record, as a message for one person."""
 
 from __future__ import annotations
 

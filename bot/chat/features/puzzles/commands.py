@@ -45,7 +45,7 @@ class PuzzlesFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {
             "puzzle": self._turn_page,
             "puzzle-answer": self._answer,

@@ -57,7 +57,7 @@ LABEL = 100
 STORY = 900
 """Characters of what happens in a step of a solution."""
 TODAY = "today"
-"""What the control of the day's puzzle says."""
+"""The label of the control of the day's puzzle."""
 
 
 class PuzzleMessages(Struct, frozen=True):

@@ -48,7 +48,7 @@ class RatingsFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"leaderboard": self._turn_page}
 
     async def _show(self, reply: Reply, game: PlayableGame, page: int) -> None:

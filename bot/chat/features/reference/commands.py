@@ -90,7 +90,7 @@ class ReferenceFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"rules": self._rules}
 
     async def _rules(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

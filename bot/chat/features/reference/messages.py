@@ -40,7 +40,7 @@ EXPLAINED = 1400
 ROOM = 1900
 """Characters of one block of text; a message has two at most."""
 CARD = "card:"
-"""How the value of an option begins that leads to a card; the others lead to topics."""
+"""The prefix of an option's value that leads to a card; the others lead to topics."""
 
 
 def reference_of(game: PlayableGame, words: Texts) -> Reference:

@@ -38,12 +38,12 @@ _HOUR = re.compile(
 )
 _LATE = {False: "noche", True: "mañana"}
 _NONE = frozenset({"off", "none", "no", "nada", "ninguna"})
-"""What ends quiet hours."""
+"""The word that ends quiet hours."""
 _WAYS = {"direct": W.by_message, "thread": W.in_thread, "off": W.are_off}
 
 
 class RemindersFeature(Struct, frozen=True):
-    """When and how a person is reminded."""
+    """A person's reminder settings."""
 
     reminders: Reminders
     people: People
@@ -130,7 +130,7 @@ class RemindersFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"remind": self._press}
 
     async def _snooze(self, reply: Reply, match_id: int, time: int = SNOOZED) -> None:
@@ -153,7 +153,7 @@ class RemindersFeature(Struct, frozen=True):
         await reply.show(PrivateMessage((text(done), undo)))
 
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """What stands under a reminder, or in somebody's settings of them."""
+        """The controls under a reminder, or in a person's settings of them."""
         if control.match:
             if control.state not in ("turn", "snooze", "off", "on"):
                 raise Told(reply.words.unknown_control)

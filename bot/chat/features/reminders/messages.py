@@ -21,11 +21,11 @@ from bot.views.types import PrivateLook, PublicLook
 from cards.numerals import numeral
 
 BEFORE = (2 * DAY, DAY, 12 * HOUR, 4 * HOUR, 2 * HOUR, HOUR, 15 * MINUTE)
-"""How long before the deadline one can be reminded."""
+"""The times before the deadline at which one can be reminded."""
 AFTER = (12 * HOUR, DAY, 3 * DAY, 7 * DAY)
-"""How long after one was asked, where there is no clock."""
+"""The times after a question, where there is no clock."""
 SNOOZED = 4 * HOUR
-"""What the button gives."""
+"""The length of a snooze."""
 
 
 def private_reminder(look: PrivateLook, words: Texts) -> PrivateMessage:

@@ -105,7 +105,7 @@ class ReplaysFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {
             "replay": self._press_replay,
             "record": self._press_record,

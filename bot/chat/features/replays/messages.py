@@ -50,7 +50,7 @@ Picture = PublicPicture | PrivatePicture
 
 
 class ReplayPlace(msgspec.Struct, frozen=True):
-    """Where somebody is in a replay: a step (None: the end), the eyes (None: their own), text or pictures, a page.
+    """A place in a replay: a step (None: the end), the eyes (None: the person's own), text or pictures, a page.
 
     `as_text` is None for how the person likes it best.
     """

@@ -85,7 +85,7 @@ Role = app_commands.Transform[NamedSetting, _Role]
 
 
 class SettingsFeature(Struct, frozen=True):
-    """What a server wants for its matches."""
+    """A server's settings for its matches."""
 
     servers: Servers
     which: WhichGame
@@ -98,7 +98,7 @@ class SettingsFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"settings": self._press}
 
     def _add_places(self, layout: Layout, boundary: ErrorBoundary) -> None:
@@ -374,7 +374,7 @@ class SettingsFeature(Struct, frozen=True):
         await self.servers.rate_by(reply.interaction.id, guild, reply.person, numbers)
 
     async def _press(self, reply: Reply, control: CustomId, values: Submitted) -> None:
-        """What stands in the message of the settings, or the form of the limits."""
+        """The controls of the settings' message, or of the form of the limits."""
         changes: Mapping[str, Callable[[Reply, int, Submitted], Awaitable[None]]] = {
             "channels": self._play_in,
             "clock": self._clock,

@@ -28,7 +28,7 @@ from cards.i18n import Locale
 
 NO_DECK = "-"
 AUTOMATIC = "-"
-"""What a menu says for no deck, and for the language that Discord tells: Discord takes no empty values."""
+"""The menu's values for no deck, and for Discord's language: Discord accepts no empty values."""
 
 _LIMITS = {"matches": MOST, "challenges": MOST, "hourly": MOST, "gap": MOST_GAP}
 """The highest limits of one person that can be set, in the order of the form."""
@@ -123,7 +123,7 @@ class SettingsMessages(Struct, frozen=True):
 
 
 def _lapses(rules: ServerRules, words: Texts) -> tuple[Item, ...]:
-    """What happens when time runs out, in games in which doing nothing is an answer."""
+    """The consequence of running out of time, in games in which doing nothing is an answer."""
     said, forfeits = words.settings, rules.forfeits
     change = button(said.forgive if forfeits else said.forfeit, _control(f"time-up.{0 if forfeits else 1}"))
     return (text(said.lapse_first if forfeits else said.lapse_third), row(change))

@@ -57,7 +57,7 @@ class SettingsTexts(msgspec.Struct, frozen=True):
     languages: Mapping[str, str] = msgspec.field(
         default_factory=lambda: MappingProxyType({"en": "English", "es": "Español"})
     )
-    """What a language is called in itself: the same in every language."""
+    """The name of a language in itself: the same in every language."""
     limits: str = "**Limits** for one person here: {limits}."
     limits_usual: str = "**Limits**: default."
     limit_lines: Mapping[str, str] = msgspec.field(

@@ -56,7 +56,7 @@ class TakeoversFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"takeover": self._let_play, "im-back": self._come_back}
 
     async def let_play_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:

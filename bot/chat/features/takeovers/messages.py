@@ -1,4 +1,4 @@
-"""What is said and offered about the bot playing on for somebody: to everybody, and to those who are absent."""
+"""Messages about the bot playing on for a player: to everyone, and to those who are absent."""
 
 from __future__ import annotations
 

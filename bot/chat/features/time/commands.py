@@ -49,7 +49,7 @@ class TimeFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"claim": self._claim, "give": self._give, "pause": self._pause, "go-on": self._go_on}
 
     async def _claim(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

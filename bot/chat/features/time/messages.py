@@ -1,4 +1,4 @@
-"""How time stands in a match, in words: on the status message, in the panel, and as a message of its own."""
+"""The clocks of a match in words: on the status message, in the panel, and as a message of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.store.standing import Standing
 from bot.views.types import MatchTable
 
 GIVEN = DAY
-"""What the button gives, in milliseconds."""
+"""The time that the button gives, in milliseconds."""
 
 
 def sort_line(table: MatchTable, words: Texts) -> list[str]:

@@ -49,7 +49,7 @@ class WatchingFeature(Struct, frozen=True):
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
-        """What its controls do, by act."""
+        """The handlers of its controls, by act."""
         return {"watch": self._look, "unwatch": self._stop, "talk": self._talk}
 
     async def show_digest(self, reply: Reply, match_id: int, *, call: bool = False) -> None:

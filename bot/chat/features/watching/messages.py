@@ -1,4 +1,4 @@
-"""What somebody has missed in a match, as a message for them alone: how it stands, the news, and one picture."""
+"""A person's news of a match, as a message for them alone: its state, the news, and one picture."""
 
 from __future__ import annotations
 
