@@ -63,9 +63,11 @@ class Sort(msgspec.Struct, frozen=True):
     """Whether the best answer is the policy's own."""
     most_answers: int = 100
     """A question with more answers worth trying is none of these."""
+    in_the_last_round: bool = False
+    """Whether only the last round of a match is looked through: there somebody can win."""
 
 
-FOR_BEGINNERS = Sort(1000, 0.2, True, 4)
+FOR_BEGINNERS = Sort(1000, 0.2, True, 4, in_the_last_round=True)
 FOR_OTHERS = Sort(1500, AHEAD, False)
 SORTS = (FOR_BEGINNERS, FOR_OTHERS)
 
@@ -223,11 +225,11 @@ def find(
     Sorts that are taken out of `sorts` meanwhile are looked for no longer. Raises Refused if the match can't be played again.
     """
     seats = {answer.seat for answer in record.answers}
-    for decision in decisions(thinking, record, seats):
-        if not sorts:
-            return
-        if decision.round >= EARLIEST and decision.round > thinking.even_through:
-            found = puzzle_in(thinking, decision, seed, sorts)
+    known = list(decisions(thinking, record, seats))
+    for decision in known:
+        wanted = [sort for sort in sorts if decision.round == known[-1].round or not sort.in_the_last_round]
+        if wanted and decision.round >= EARLIEST and decision.round > thinking.even_through:
+            found = puzzle_in(thinking, decision, seed, wanted)
             if found is not None:
                 yield found
 
