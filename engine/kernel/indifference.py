@@ -11,8 +11,9 @@ It is a finding, not a proof, and takes its time: what was found is kept with th
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import permutations
-from typing import Any, Protocol, cast
+from typing import Never, Protocol, cast
 
 import msgspec
 
@@ -36,8 +37,8 @@ MOST_ANSWERS = 600
 class Answering(Protocol):
     """A player who answers questions by what its seat sees."""
 
-    def answer(self, question: Question, see: Callable[[], Any]) -> Choice:
-        """Return a legal answer; `see` returns the view of the seat that is asked."""
+    def answer(self, question: Question, see: Callable[[], Never]) -> Choice:
+        """Return a legal answer; `see` returns the view of the seat that is asked, of whatever type its game has."""
         ...
 
 
@@ -126,7 +127,7 @@ def _played(
         by = min(position.questions)
         asked = position.questions[by]
         if player is not None:
-            said = player.answer(asked.english, lambda by=by: game.view(machine, by))
+            said = player.answer(asked.english, cast("Callable[[], Never]", partial(game.view, machine, by)))
         else:
             keys = sorted(option.key for option in asked.options)
             said = random_choice(asked, Chance(f"{way} {asked.topic} {asked.cause} {keys}"))
