@@ -19,14 +19,14 @@ Interaction = discord.Interaction[Any]
 
 WITH_THREADS = (discord.ChannelType.text, discord.ChannelType.news)
 """The kinds of channel in which a match can have its thread. In voice and stage channels there are none, and in forums
-and media channels every thread is somebody's post."""
+and media channels every thread is a post."""
 _THREADS = (
     discord.ChannelType.public_thread,
     discord.ChannelType.private_thread,
     discord.ChannelType.news_thread,
 )
 _NAMED = 3
-"""So many channels are named at most where somebody is told where it can be done instead."""
+"""The maximum number of channels that are named where it can be done instead."""
 
 
 class Elsewhere(Told):
@@ -72,7 +72,7 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
 
 
 def check_guest(interaction: Interaction, person: int, words: Texts) -> None:
-    """Raise Refusal if somebody who was chosen is not on the server, or can't see the channel."""
+    """Raise Refusal if a person who was chosen is not on the server, or can't see the channel."""
     data: Any = interaction.data
     resolved: dict[str, dict[str, Any]] = data.get("resolved", {})
     member = resolved.get("members", {}).get(str(person))
@@ -134,7 +134,7 @@ async def places(interaction: Interaction, guild_id: int) -> Places:
 
 
 async def where_instead(interaction: Interaction, error: NotHere, words: Texts) -> str:
-    """Return where matches are begun on this server, for somebody who tried it elsewhere."""
+    """Return where matches are begun on this server, for a person who tried it elsewhere."""
     said, guild = words.settings, interaction.guild_id
     there, gone = error.channels, ()
     if guild is not None:

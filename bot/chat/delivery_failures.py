@@ -26,7 +26,7 @@ TOO_MANY_THREADS = 160006
 
 
 class Trouble(StrEnum):
-    """Why nothing can be shown in a thread until somebody changes something on the server."""
+    """Why nothing can be shown in a thread until a person changes something on the server."""
 
     NO_ACCESS = "no access"
     NO_THREADS = "may not open threads"

@@ -55,7 +55,7 @@ DEAD_TOKEN = 50027
 _MOMENT = re.compile(r"\\<t:(\d{1,12}):R\\>")
 """A moment (`bot.people.calls.moment`) that was made harmless with the rest; it is harmless anyway."""
 _COMMAND = re.compile(rf"\\`({'|'.join(re.escape(command.typed) for command in Command)}|[a-z]+:)\\`")
-"""A command that a sentence of ours names: it may look like one, although the rest is made harmless."""
+"""A command that one of the bot's sentences names: it may look like one, although the rest is made harmless."""
 _NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
 
 
@@ -182,7 +182,7 @@ class ErrorBoundary:
         return reply.words.failed.format(code=_logged(reply, error))
 
     async def complete(self, interaction: Interaction, offer: Offer) -> list[app_commands.Choice[str]]:
-        """Return what `offer` offers while somebody types; nothing where there is nothing, or after a failure."""
+        """Return what `offer` offers while a person types; nothing where there is nothing, or after a failure."""
         with self._counted():
             try:
                 return [
@@ -214,7 +214,7 @@ class ErrorBoundary:
         task.add_done_callback(self._later.discard)
 
     async def _followed(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something for somebody who has been answered; that it can't be done, nobody needs to be told."""
+        """Do something for a person who has been answered; that it can't be done, nobody needs to be told."""
         try:
             await work
         except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
@@ -272,7 +272,7 @@ def _is_unheard(error: discord.HTTPException) -> bool:
 
 
 def _logged(reply: Reply, error: Exception) -> str:
-    """Write down a failure of ours; return its reference code."""
+    """Write down an internal failure; return its reference code."""
     code = reference()
     _log.error(
         "interaction failed",

@@ -21,7 +21,7 @@ from cards.numerals import numeral
 
 
 class MatchFinder(Struct, frozen=True):
-    """Finds the match that somebody means, and what they may know of it."""
+    """Finds the match that a person means, and what they may know of it."""
 
     matches: Matches
     learning: Learning
@@ -96,7 +96,7 @@ class MatchFinder(Struct, frozen=True):
         return await self.matches.laid_out(await self.matches.look_private(match_id, person, words.locale))
 
     async def offer_matches(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        """Return somebody's matches as suggestions: those that wait for them first."""
+        """Return a person's matches as suggestions: those that wait for them first."""
         mine = await self._playing(interaction.user.id)
         mine.sort(key=lambda one: one.table.seat_of(interaction.user.id) not in one.awaited)
         return _offer(mine, interaction, typed)
@@ -132,7 +132,7 @@ class MatchFinder(Struct, frozen=True):
         return max(over, key=lambda one: one.table.changed_at).table.match_id
 
     async def offer_finished(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        """Return somebody's matches that are over as suggestions, newest first."""
+        """Return a person's matches that are over as suggestions, newest first."""
         return _offer(await self.matches.of_person(interaction.user.id, finished=True), interaction, typed)
 
     async def offer_moderated(
@@ -148,7 +148,7 @@ class MatchFinder(Struct, frozen=True):
         return _offer([one for one in others if one.table.rated or not finished], interaction, typed)
 
     async def _playing(self, person: int) -> list[Summary]:
-        """Return somebody's matches that go on; those that they are out of only where there are no others."""
+        """Return a person's matches that go on; those that they are out of only where there are no others."""
         found = await self.matches.of_person(person)
         playing = [one for one in found if one.table.standing is Standing.PLAYING]
         return [one for one in playing if one.table.seat_of(person) not in one.table.out] or playing

@@ -157,7 +157,7 @@ def turned(point: TurningPoint | None, words: Texts) -> list[str]:
 def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
     """Return what happened as a list, made harmless: what stands out is bold; `small`: lines without it in small letters.
 
-    Where it is longer than `limit` characters, the oldest lines keep what stands out and no more.
+    Where it is longer than `limit` characters, the oldest lines keep what stands out and nothing else.
     """
     lines = [_bullet(line) for line in told]
     for at, line in enumerate(told):

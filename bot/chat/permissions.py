@@ -21,7 +21,7 @@ SCOPES = ("bot", "applications.commands")
 
 
 def invitation(application: int) -> str:
-    """Return the address at which somebody who manages a server invites the bot, with all that it needs and no more."""
+    """Return the address at which a person who manages a server invites the bot, with all that it needs and nothing else."""
     allowed = discord.Permissions(**{name: True for name in NEEDED})
     return discord.utils.oauth_url(application, permissions=allowed, scopes=SCOPES)
 

@@ -50,7 +50,7 @@ class WhichGame(Struct, frozen=True):
     async def here(
         self, interaction: Interaction, named: str = "", control: CustomId | None = None
     ) -> PlayableGame | None:
-        """Return the game that a control is about, that somebody has named, or that they mean from where they are.
+        """Return the game that a control is about, that a person has named, or that they mean from where they are.
 
         None if nothing says which. Raises Refusal for one that is not played here.
         """
@@ -94,7 +94,7 @@ class WhichGame(Struct, frozen=True):
         return f" · {game.title}" if len(self.games.games) > 1 else ""
 
     async def likely(self, interaction: Interaction, named: str = "") -> tuple[PlayableGame, ...]:
-        """Return the games that may be meant while somebody types: the one that is, or all that are played here."""
+        """Return the games that may be meant while a person types: the one that is, or all that are played here."""
         found = await self.here(interaction, named)
         return await self.choice.offered(interaction.guild_id) if found is None else (found,)
 

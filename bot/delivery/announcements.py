@@ -44,7 +44,7 @@ def of_act(
 
     `asked` are the seats that are told of a new question by direct message. The one who acted has the next question before
     them already, so they are not, but a direct message of theirs is brought up to date. `in_rounds` says whether the game
-    is played in rounds, the last of which is worth seeing again. `before` is the match before that, where somebody may be out of
+    is played in rounds, the last of which is worth seeing again. `before` is the match before that, where a player may be out of
     it: who has just gone out concerns everybody; who was out is not called to its end.
     """
     gone = [seat for seat, one in enumerate(row.seats) if one.left is not None]

@@ -1,1 +1,1 @@
-"""Lessons: one prepared match in parts, and how far somebody has got."""
+"""Lessons: one prepared match in parts, and how far a person has got."""

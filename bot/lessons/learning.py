@@ -1,6 +1,6 @@
 """Learning: the lessons of a game, left and taken up again, and short explanations in anybody's first matches.
 
-A lesson is a match like any other, between somebody and the house: it is played through `bot.match.matches`, and kept in the same
+A lesson is a match like any other, between a person and the house: it is played through `bot.match.matches`, and kept in the same
 tables. Nobody else sees it, it has no clocks, and it counts for nothing. Everything that is said in it is made from the
 learner's own look.
 """
@@ -34,7 +34,7 @@ from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, line_for, 
 FIRST_MATCHES = 3
 """Matches in which new things are explained."""
 _OPEN = 20
-"""Lessons that somebody may have left open: in fact at most one."""
+"""Lessons that a person may have left open: in fact at most one."""
 
 
 class LessonProgress(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ class Learning:
     # -- lessons
 
     async def progress(self, person: int, game: PlayableGame) -> LessonProgress | None:
-        """Return how far somebody has got; None for a game without lessons."""
+        """Return how far a person has got; None for a game without lessons."""
         if game.lessons is None:
             return None
         async with self._store.read() as store:
@@ -99,7 +99,7 @@ class Learning:
     async def go_on(
         self, interaction: int, person: Person, house: Person, game: PlayableGame, locale: Locale
     ) -> PrivateLook | None:
-        """Return the lesson that somebody is in, or begin the next one; None if they have come to the end of all."""
+        """Return the lesson that a person is in, or begin the next one; None if they have come to the end of all."""
         progress = await self.progress(person.id, game)
         if progress is None:
             raise _no_lessons(game)
@@ -220,12 +220,12 @@ class Learning:
     # -- the first matches
 
     async def has_played(self, person: int, game: PlayableGame) -> bool:
-        """Return whether somebody has ever played a match; lessons are none."""
+        """Return whether a person has ever played a match; lessons are none."""
         async with self._store.read() as store:
             return bool(await store.lessons.matches(person, game.name))
 
     async def is_new(self, person: int, game: PlayableGame) -> bool:
-        """Return whether somebody has never played a match, nor learned, and could learn."""
+        """Return whether a person has never played a match, nor learned, and could learn."""
         if game.lessons is None or await self.has_played(person, game):
             return False
         async with self._store.read() as store:
@@ -234,7 +234,7 @@ class Learning:
     async def explanation(self, look: PrivateLook) -> str:
         """Return a sentence on what a question brings up for the first time, "" where there is nothing to explain.
 
-        It is explained once, in one of somebody's first matches, for as long as that question is open.
+        It is explained once, in one of a person's first matches, for as long as that question is open.
         """
         game = look.table.game
         if game.lessons is None or look.table.lesson or look.question is None:
@@ -261,12 +261,12 @@ class Learning:
         return "" if thing is None else look.translator(thing.sentence)
 
     async def wants_explanations(self, person: int) -> bool:
-        """Return whether somebody wants explanations in their first matches."""
+        """Return whether a person wants explanations in their first matches."""
         async with self._store.read() as store:
             return await store.lessons.wants(person)
 
     async def want_explanations(self, person: int, *, wanted: bool) -> None:
-        """Remember whether somebody wants explanations in their first matches."""
+        """Remember whether a person wants explanations in their first matches."""
         async with self._store.write() as tx:
             await tx.lessons.want(person, wanted=wanted)
 
@@ -285,7 +285,7 @@ def keywords(
 
 
 async def _open(store: Reading, person: int, game: PlayableGame) -> list[MatchRow]:
-    """Return the lessons that somebody is in: at most one."""
+    """Return the lessons that a person is in: at most one."""
     rows = await store.matches.of(person, (Standing.PLAYING,), _OPEN, lessons=True)
     return [row for row in rows if row.game == game.name]
 

@@ -1,7 +1,7 @@
 """Judging the decisions of matches that are looked back at: one match at a time, one decision after the other.
 
 Each decision is written down as soon as it has been judged. Whatever ends in between, it goes on where it was; and where
-somebody takes back that they agreed, it ends and leaves nothing behind.
+a person takes back that they agreed, it ends and leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Judging(Worker):
     async def step(self) -> bool:
         """Judge one decision of the match that waits longest, or put together what came of all; return whether there was any.
 
-        What seems to be one of the dearest mistakes is looked at a second time, before it is shown.
+        What seems to be one of the costliest mistakes is looked at a second time, before it is shown.
         """
         async with self._store.read() as store:
             match_id = await store.look_backs.next()
@@ -229,7 +229,7 @@ def _answers_not_among(
     house: Collection[int],
     by_hand: Collection[tuple[int, int | None, Choice | None]],
 ) -> frozenset[int]:
-    """Return the numbers of the answers, from 1, that neither somebody gave by hand nor the house."""
+    """Return the numbers of the answers, from 1, that neither a person gave by hand nor the house."""
     match, _ = Match.begin(thinking.game, record.setup, record.seed)
     found: set[int] = set()
     for number, answer in enumerate(record.answers, 1):

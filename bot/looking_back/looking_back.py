@@ -96,9 +96,9 @@ class LookingBack:
             return await self._looked_back(store, row)
 
     async def agree(self, interaction: int, match_id: int, person: int) -> LookedBack:
-        """Let somebody agree to it; if they are the last, it begins, and else the others are asked. What has failed begins anew.
+        """Let a person agree to it; if they are the last, it begins, and else the others are asked. What has failed begins again.
 
-        Raises NotYourMatch, and Unwilling where that would call somebody who has blocked them, or whom they have.
+        Raises NotYourMatch, and Unwilling where that would call a person who has blocked them, or whom they have.
         """
         async with self._store.write() as tx:
             row = await row_of(tx, match_id)
@@ -119,7 +119,7 @@ class LookingBack:
         return found
 
     async def decline(self, interaction: int, match_id: int, person: int) -> LookedBack:
-        """Let somebody decline it, or take back that they agreed: what was found out is forgotten. Raises NotYourMatch."""
+        """Let a person decline it, or take back that they agreed: what was found out is forgotten. Raises NotYourMatch."""
         async with self._store.write() as tx:
             row = await row_of(tx, match_id)
             self._check(row)

@@ -2,7 +2,7 @@
 
 What is proved from texts is answered at once (`Match.forced`). What has to be tried takes up to a second of processor time, so it
 is tried beside the event loop, after what led there has been committed, and answered in a transaction of its own. What is
-tried follows from what everybody knows: that somebody is asked, or not, tells nobody anything. If the program ends
+tried follows from what everybody knows: that a player is asked, or not, tells nobody anything. If the program ends
 in between, the question is asked at its turn.
 """
 

@@ -1,7 +1,7 @@
-"""Puzzles: which one is a server's today, what somebody has answered, and what came of it.
+"""Puzzles: which one is a server's today, what a person has answered, and the result.
 
 Everybody on a server has the same puzzle on a day, which begins at midnight UTC; servers have them in different orders.
-Besides, everybody can go through those of the days before. Nobody else learns how somebody has answered.
+Besides, everybody can go through those of the days before. Nobody else learns how a person has answered.
 
 The first answer to a puzzle is rated: it is a match between the person and the puzzle, by the model that rates matches
 between people (`bot.people.ratings`). A wrong one takes no more points than a right one would have brought, and the first few
@@ -39,7 +39,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.puzzles")
 _MODEL = BradleyTerryFull()
 
 FIRST = 3
-"""Puzzles that are somebody's first ones."""
+"""Puzzles that are a person's first ones."""
 
 
 class PuzzleResult(Struct, frozen=True):
@@ -61,7 +61,7 @@ class PuzzleResult(Struct, frozen=True):
 
 
 class PuzzleLook(Struct, frozen=True):
-    """A puzzle for somebody's eyes. `match` is the position, in which only its seat's own things are true."""
+    """A puzzle for a person's eyes. `match` is the position, in which only its seat's own things are true."""
 
     game: PlayableGame
     puzzle: Puzzle
@@ -104,7 +104,7 @@ class Puzzles:
         return await self._look(person, guild_id, game, _of_day(game, guild_id, day), day.isoformat())
 
     async def for_beginners(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleLook | None:
-        """Return a puzzle for beginners for somebody who has answered few puzzles; None for everybody else."""
+        """Return a puzzle for beginners for a person who has answered few puzzles; None for everybody else."""
         async with self._store.read() as store:
             answered = await store.puzzles.answered(person, game.name)
         if len(answered) >= FIRST:
@@ -114,7 +114,7 @@ class Puzzles:
         return None if found is None else await self._look(person, guild_id, game, found, "")
 
     async def another(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleLook | None:
-        """Return a puzzle for beginners, or that of an earlier day that somebody has not answered; None if there is none left."""
+        """Return a puzzle for beginners, or that of an earlier day that a person has not answered; None if there is none left."""
         today = self._today()
         if (first := await self.for_beginners(person, guild_id, game)) is not None:
             return first
@@ -136,7 +136,7 @@ class Puzzles:
     async def played_out(
         self, person: int, look: PuzzleLook, names: Sequence[str], said: Translator
     ) -> list[PlayedStep]:
-        """Return the solution of a puzzle that somebody has answered, step by step; nothing before they have."""
+        """Return the solution of a puzzle that a person has answered, step by step; nothing before they have."""
         game, puzzle = look.game, look.puzzle
         if look.result is None or game.thinking is None:
             return []
@@ -182,7 +182,7 @@ class Puzzles:
         return await self._look(person, guild_id, game, puzzle, day)
 
     async def standing(self, person: int, game: PlayableGame) -> PuzzleStanding | None:
-        """Return what somebody has done with puzzles of a game, for themselves; None if they have answered none."""
+        """Return what a person has done with puzzles of a game, for themselves; None if they have answered none."""
         async with self._store.read() as store:
             answered = await store.puzzles.answered(person, game.name)
             if not answered:
@@ -310,7 +310,7 @@ def _gain(solver: Strength | None, puzzle: Strength) -> int:
 
 
 def _spared(before: Strength | None, after: Strength, most: int) -> Strength:
-    """Return what somebody is rated at who loses no more than `most` points."""
+    """Return what a person is rated at who loses no more than `most` points."""
     loss = _shown(before) - _shown(after)
     return Strength(after.mu + max(loss - most, 0) / SCALE, after.sigma)
 

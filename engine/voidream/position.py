@@ -55,7 +55,7 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     """The seats that know the card here: bits of the seats, `WATCHERS`, `BACK` for the value on its back. `mutations` keep it."""
     seen: int = 0
     """The seats that have ever known it, in any place, and so know that it is in its owner's deck. Of copies that nobody can tell
-    apart, that are as many as somebody has known at once."""
+    apart, that are as many as a player has known at once."""
 
 
 class LastKnown(msgspec.Struct, array_like=True):

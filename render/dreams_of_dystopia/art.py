@@ -35,7 +35,7 @@ class SideArt(Struct, frozen=True):
     """The picture of one side of a card, a `Drawing`.
 
     `folded` turns a corner over, in the paper of the side below, with the arrow of turning. `fallen` is the picture of
-    somebody who is out: grey, and torn across.
+    a player who is out: grey, and torn across.
     """
 
     title: str

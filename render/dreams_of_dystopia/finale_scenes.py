@@ -226,7 +226,7 @@ def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tu
 
 
 def _blow_steps(blow: Blow, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
-    """Return first who attacks whom, then the numbers, then what came of it."""
+    """Return first who attacks whom, then the numbers, then the result."""
     who = translator(msg("{who} attacks {target}", who=names[blow.seat], target=names[blow.target]))
     lost = translator(msg("{name} loses {n} LP", name=names[blow.loser], n=blow.lost))
     return run(who, lost, (BLOW_MS, RUN_MS, DECIDED_MS), RUN)

@@ -25,7 +25,7 @@ PAD = 24
 ACROSS = 3
 """Cards in play beside each other."""
 MOST = 6
-"""Cards shown of those that somebody has used; how many more there are is said."""
+"""Cards shown of those that a player has used; how many more there are is said."""
 TILE_H = 132
 
 

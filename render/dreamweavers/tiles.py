@@ -1,7 +1,7 @@
 """A card in play as a tile of the board, and the back of one that lies face down.
 
     draw_tile(card, translator, width, least) -> Block     a Thought or a Feeling in its section
-    draw_back(width, height) -> Block                      a card of a mind, an Ego or somebody's hand
+    draw_back(width, height) -> Block                      a card of a mind, an Ego or a player's hand
 
 A Thought is light paper under a picture by day, a Feeling cloth in its notion's dye under a picture by night. Nothing is
 said by a colour alone: a changed power has an arrow, a tapped Thought the word and a sign besides its dimmed picture.

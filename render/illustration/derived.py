@@ -1,7 +1,7 @@
 """Recipes derived from titles, for cards that bring none.
 
 The title's words are looked up among the motifs and in the lists below: things, how many and how large they are, how one
-stands to the other, the place, the weather, the light. What a title leaves open is drawn by lot from the title, so that
+stands to the other, the place, the weather, the light. What a title leaves open is random from the title, so that
 the same card always has the same picture, and two cards rarely have one alike.
 """
 

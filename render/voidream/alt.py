@@ -1,6 +1,6 @@
 """Alt texts: what matters in a picture, in at most 1,024 characters.
 
-Sentences come in the order of their importance to somebody who can't see the picture; those that no longer fit are left
+Sentences come in the order of their importance to a player who can't see the picture; those that no longer fit are left
 out from the end, with a word on where to find the rest.
 """
 

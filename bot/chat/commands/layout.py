@@ -53,7 +53,7 @@ GROUPS: Mapping[str, _Group] = MappingProxyType(
 
 
 OfferGames = Callable[[discord.Interaction[Any], str], Awaitable[list[app_commands.Choice[str]]]]
-"""Suggests games while somebody types."""
+"""Suggests games while a person types."""
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ class Layout(msgspec.Struct, frozen=True):
     ) -> Callable[[CommandCallback[Any, P, T]], app_commands.Command[Any, P, T]]:
         """Return a decorator that makes a function the command with that key.
 
-        `of_a_game`: the function has a parameter `game`, "" unless somebody says which, that is an option of the command
+        `of_a_game`: the function has a parameter `game`, "" unless a person says which, that is an option of the command
         where there is more than one.
         """
 

@@ -35,7 +35,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         layout.plant(self)
 
     async def interaction_check(self, interaction: discord.Interaction[discord.Client], /) -> bool:
-        """Cut what somebody is typing, and refuse what is too long: Discord does so too, but need not be trusted."""
+        """Cut what a person is typing, and refuse what is too long: Discord does so too, but need not be trusted."""
         data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.autocomplete:
             cut(data.get("options", []))

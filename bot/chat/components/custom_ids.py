@@ -3,7 +3,7 @@
 `v2:<match>-<mark>:<question>:<act>:<state>`. A control is understood from its id alone, so it works after a restart, in
 every process, for as long as the message stands. What is half-made (a draft of an answer, a page) is in the state.
 
-The mark says at which revision of the match the control was made. It was drawn by lot (`bot.store.marks`) and tells
+The mark says at which revision of the match the control was made. It was random (`bot.store.marks`) and tells
 nothing; but where an older copy of the database has taken the place of a newer one, what was made after that copy has
 marks that are in it nowhere. Numbers of matches, questions and offers come again there, and mean something else.
 """

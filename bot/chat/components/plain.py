@@ -1,4 +1,4 @@
-"""Text that somebody else wrote, made harmless: no mention, no formatting, no link, no invisible characters."""
+"""Text that another person wrote, made harmless: no mention, no formatting, no link, no invisible characters."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Reply:
     async def in_place(self) -> None:
         """Say that the message that was pressed will change; if it is a public one, that an answer will come.
 
-        Returns when what was pressed on that message before has been answered: somebody who presses twice in a row
+        Returns when what was pressed on that message before has been answered: a person who presses twice in a row
         sees what they pressed last, made from what both have done.
         """
         if not self.is_private:

@@ -27,7 +27,7 @@ class Submitted(tuple[str, ...]):
         return made
 
     def __getitem__(self, place: Any) -> Any:
-        """Return a value. Raises Refusal where fewer were given: no menu of ours lets nothing be chosen that is needed."""
+        """Return a value. Raises Refusal where fewer were given: the bot's menus require a choice where one is needed."""
         try:
             return cast("Any", super().__getitem__(place))
         except IndexError:

@@ -1,4 +1,4 @@
-"""Messages of a match's thread that asked somebody for something, when that is settled: how, and no buttons any more."""
+"""Messages of a match's thread that asked a person for something, when that is settled: how, and no buttons any more."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def about_offer(offers: Offers) -> str:
 def about_time(table: MatchTable, called: Collection[int] = ()) -> str:
     """Return what a message about the clocks asks for, in a word that `settled` understands; "" for nothing.
 
-    `called` are the people whom it calls: that the bot plays for somebody is said to them.
+    `called` are the people whom it calls: that the bot plays for a person is said to them.
     """
     played_for = [seat for seat in sorted(table.played_for) if table.people[seat].id in called]
     if played_for:
@@ -49,12 +49,12 @@ def about_call(table: MatchTable, person: int) -> str:
 
 
 def is_call(about: str) -> bool:
-    """Whether a message calls somebody for a decision."""
+    """Whether a message mentions a person for a decision."""
     return about.partition(":")[0] == CALL
 
 
 class ClosingPrompts(Struct, frozen=True):
-    """Says what became of messages that asked somebody for something."""
+    """Says what became of messages that asked a person for something."""
 
     endings: Endings
 

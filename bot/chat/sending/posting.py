@@ -162,7 +162,7 @@ class Posting:
             _log.info("a thread keeps its name", thread=thread, error=str(error))
 
     async def take_away(self, channel: int, known: int) -> None:
-        """Delete a message of ours that a newer one replaces, if Discord lets us."""
+        """Delete one of the bot's messages that a newer one replaces, if Discord lets us."""
         try:
             await self.channel(channel).get_partial_message(known).delete()
         except (discord.DiscordException, OSError, aiohttp.ClientError) as error:

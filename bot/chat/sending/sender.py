@@ -259,7 +259,7 @@ class DiscordSender:
         return Sent(await self._posting.open_thread(table.channel_id, _thread_name(table, words)))
 
     async def _status(self, delivery: Delivery, look: PublicLook, words: Texts) -> Sent | Gone:
-        """Make the status message current; where it or its thread has been deleted, begin it anew."""
+        """Make the status message current; where it or its thread has been deleted, begin again."""
         table = look.table
         opened = table.thread_id or (await self._open(table, words)).message_id
         if opened is None:
@@ -401,7 +401,7 @@ class DiscordSender:
     async def _look_back(
         self, delivery: Delivery, look: PublicLook, people: tuple[int, ...], words: Texts
     ) -> Sent | Gone:
-        """Show how far looking back is: in the one message about it, which is sent when somebody first asks."""
+        """Show how far looking back is: in the one message about it, which is sent when a person first asks."""
         table, posts = look.table, await self._endings.posts(look.table.match_id)
         found = await self._look_backs.found(table)
         known = posts.get(PublicKind.LOOK_BACK)

@@ -48,7 +48,7 @@ LINES = Procedure[Referee](Lines, next_line)
 
 
 def go_through(m: Referee, frame: RunLine) -> None:
-    """Carry out one operation after the other, until somebody is asked, another procedure goes first, or the line is over."""
+    """Carry out one operation after the other, until a player is asked, another procedure goes first, or the line is over."""
     ops = program_of(m, frame).ops
     stack = m.position.stack
     while frame.pc < len(ops):

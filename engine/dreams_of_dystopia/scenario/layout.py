@@ -61,7 +61,7 @@ DystopiaScenario = Scenario[Situation, DystopiaPlace, Printed]
 
 
 def lay_out(scenario: DystopiaScenario) -> tuple[Match[Referee, DystopiaView], tuple[Event, ...]]:
-    """Return a match in the position of a scenario: in the middle of somebody's turn. Raises Mistake."""
+    """Return a match in the position of a scenario: in the middle of a player's turn. Raises Mistake."""
     position = scenario.position
     own = [one.card for one in scenario.cards.values() if one.card not in the_set().cards]
     pool = Pool(dict.fromkeys((*the_set().cards, *own)))
@@ -96,7 +96,7 @@ QUIET = (
 
 
 def _quiet_master(m: Referee, seat: int) -> str:
-    """Return the Master of a player of whom nothing is said; another one if it is somebody's already."""
+    """Return the Master of a player of whom nothing is said; another one if it is a player's already."""
     free = {m.card(card).title for card in m.zone(MASTERS)}
     return next(name for name in (*QUIET[seat:], *QUIET) if m.pool.called(m.pool.sides[name]) in free)
 

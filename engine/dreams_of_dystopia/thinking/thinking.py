@@ -64,7 +64,7 @@ def at_first_sight(question: Question, view: DystopiaView) -> str:
 
 
 class Careless(Greedy):
-    """The greedy player, but every so many-th of its answers is drawn by lot."""
+    """The greedy player, but every so many-th of its answers is random."""
 
     def __init__(self, chance: Chance, one_of: int) -> None:
         super().__init__(chance)

@@ -73,7 +73,7 @@ class Careless(Greedy):
     """The greedy player, but any action may be taken: the likelier the better it looks."""
 
     def move(self, sight: Sight, question: Question) -> Choice:
-        """Return an action of the Main Phase, by lot."""
+        """Return an action of the Main Phase, at random."""
         rated = [self.action(sight, option)[1] for option in question.options]
         most = max(rated)
         weights = [round(2**40 * exp((worth - most) / CARELESS)) for worth in rated]

@@ -161,7 +161,7 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator | 
 
 
 def _mind(ref: Referee, mind: Sequence[CardId], viewer: int | None) -> tuple[CardFace | None, ...]:
-    """The cards of a mind as far as anybody knows one: that somebody has looked so deep everybody saw. Mostly nobody has."""
+    """The cards of a mind as far as anybody knows one: that a player has looked so deep everybody saw. Mostly nobody has."""
     cards = ref.cards
     depths = [place for place, card in enumerate(mind, 1) if cards[card].known]
     if not depths:

@@ -35,7 +35,7 @@ HAND_SIZE = 5
 DEAR = 4
 """What costs more is seldom played in the first turns."""
 LETTING_GO = 3
-"""Where the tracker goes for the opponent when somebody lets go (DW33)."""
+"""Where the tracker goes for the opponent when a player lets go (DW33)."""
 
 
 def consequences(view: DreamweaversView, question: Question, names: Sequence[str]) -> list[Consequence]:

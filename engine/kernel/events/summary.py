@@ -93,7 +93,7 @@ _Covers = set[tuple[int, int]]
 
 
 class _Sum(msgspec.Struct):
-    """What is summed up in a sentence: what players do where they began to, what came of it where the last of it happened."""
+    """What is summed up in a sentence: what players do where they began to, the result where the last of it happened."""
 
     left: int = 0
     """Places at which it could still be told."""

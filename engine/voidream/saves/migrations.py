@@ -47,7 +47,7 @@ def _bit(seat: int) -> int:
 def _who_knows_which_card(saved: PlainData) -> None:
     """2 to 3: each card says who knows it where it lies (4: everybody, its value; 8: who watches), and who has ever seen it.
 
-    What somebody could have kept in mind is not to be had any more: known is what can be seen.
+    What a player could have kept in mind is not to be had any more: known is what can be seen.
     """
     position = saved["position"]
     for card in position["cards"]:

@@ -2,7 +2,7 @@
 
 The rules ask nothing that leaves no choice, wherever that is seen by everybody (§7, R48). What remains is the order of
 abilities that come to the same in every order (`commuting`): they resolve as they are listed. And there is the turn of
-somebody who can do nothing but pass: that is as public as what would have to be done instead: an arcanum can't be
+a player who can do nothing but pass: that is as public as what would have to be done instead: an arcanum can't be
 played with a mind that is spent, or at a depth beyond all the backs in hand; nothing can be unveiled where nothing is
 veiled; an ability can't be activated by a card that is exhausted. Where a face that not everybody sees could make a
 difference, nothing is forced, whatever it is: a player who answers at once tells that they had no choice. What is printed

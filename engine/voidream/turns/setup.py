@@ -30,7 +30,7 @@ def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> Vo
     """Return the position before anything has happened.
 
     `decks` has for each seat the titles of its bastion, its mind, its arcana and its Dream cards. Their order does
-    not matter: the piles are laid out by title, and the deck is shuffled. Which card has which id is drawn by lot, so
+    not matter: the piles are laid out by title, and the deck is shuffled. Which card has which id is random, so
     that an id tells whose card it is, and nothing about its title.
     """
     cards: list[CardState] = []

@@ -337,7 +337,7 @@ class _Asked(msgspec.Struct, frozen=True):
         yield Consequence(PASS, said, claims=(claim,))
 
     def why_facing(self, seat: int) -> Threat:
-        """By which of its three rules somebody faces Nightmare (§4)."""
+        """By which of its three rules a player faces Nightmare (§4)."""
         sides = self.view.sides
         if [side.seat for side in sides if not side.hand] == [seat]:
             return "empty hand"

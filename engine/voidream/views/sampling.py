@@ -2,7 +2,7 @@
 
 A seat knows its own deck and not the others'. Theirs are drawn as decks that could have been brought (§8), around what
 has been seen of them: of the main faction and at most one guest, with as many copies and guests as are allowed, and
-cards of the values that the backs show. What lies hidden is then dealt out: first where a value is known, the rest by lot.
+cards of the values that the backs show. What lies hidden is then dealt out: first where a value is known, the rest at random.
 """
 
 from __future__ import annotations

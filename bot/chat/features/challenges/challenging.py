@@ -43,12 +43,12 @@ NEEDED_CLOCK = TimeControl("each", 3 * DAY)
 
 
 def person_of(user: discord.abc.User) -> Person:
-    """Return somebody on Discord as a person, by the name that is shown for them, if it can be seen at all."""
+    """Return a Discord user as a person, by the name that is shown for them, if it can be seen at all."""
     return Person(user.id, bare(user.display_name) or user.name, user.bot)
 
 
 class SentChallenge(Struct, frozen=True):
-    """The message that tells somebody of a challenge that they have sent: what changes it, in their words, and when it was shown."""
+    """The message that tells a person of a challenge that they have sent: what changes it, in their words, and when it was shown."""
 
     change: Change
     words: Texts
@@ -68,7 +68,7 @@ def _lacking(reply: Reply, table: MatchTable) -> list[str]:
 
 
 async def _show_waiting(reply: Reply, table: MatchTable) -> None:
-    """Say to somebody who has accepted that others have yet to answer."""
+    """Say to a person who has accepted that others have yet to answer."""
     still = [seat for seat, one in enumerate(table.invited) if one is Invited.OPEN]
     who = f"**{named(table, still, reply.words)}**"
     await reply.show(PrivateMessage((text(reply.words.accepted_first.format(who=who)),)))
@@ -110,7 +110,7 @@ class Challenging(Struct, frozen=True):
         Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
         The challenge goes out at once; deck and `wish`, how the match is to begin, can be changed below it. A match with the
         bot itself begins at once, and the answer is its first decision; it plays at `level`, without one at the easiest with
-        somebody who has never played, else as usual.
+        a person who has never played, else as usual.
         """
         interaction, words = reply.interaction, reply.words
         me = interaction.client.user
@@ -295,7 +295,7 @@ class Challenging(Struct, frozen=True):
         await reply.say(reply.words.withdrawn.format(opponent=f"**{named(table, others, reply.words)}**"))
 
     async def has_deck(self, reply: Reply, game: PlayableGame, deck: str) -> bool:
-        """Whether somebody has a deck of that name in a game, built or ready-made."""
+        """Whether a person has a deck of that name in a game, built or ready-made."""
         try:
             await self.decks.called(reply.person, game, deck)
         except BadDeck:

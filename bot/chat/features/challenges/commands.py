@@ -277,7 +277,7 @@ class ChallengesFeature(Struct, frozen=True):
         )
 
     async def _accept(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Accept: somebody who was challenged chooses a deck first; everybody else hears why not."""
+        """Accept: a person who was challenged chooses a deck first; everybody else hears why not."""
         await reply.later()
         table = await self.matches.table(control.match_id)
         seat = table.seat_of(reply.person)
@@ -333,7 +333,7 @@ class ChallengesFeature(Struct, frozen=True):
         await self.challenging.start(reply, control.match_id)
 
     async def _show_prepared(self, reply: Reply, match_id: int) -> None:
-        """Show what somebody has chosen for a match that has not begun, where they have chosen it."""
+        """Show what a person has chosen for a match that has not begun, where they have chosen it."""
         table = await self.matches.table(match_id)
         seat = table.seat_of(reply.person)
         if seat == table.challenger or (table.table_for and seat is not None):
@@ -398,7 +398,7 @@ def _is_me(reply: Reply, person: Person) -> bool:
 
 
 def _chosen(interaction: Interaction, person: str) -> Person | None:
-    """Return somebody who was chosen in a form, None if nobody was."""
+    """Return a person who was chosen in a form, None if nobody was."""
     data: Any = interaction.data
     resolved: dict[str, dict[str, Any]] = data.get("resolved", {})
     user = resolved.get("users", {}).get(person)

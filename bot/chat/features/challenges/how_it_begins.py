@@ -23,7 +23,7 @@ _ASKS, _LOT = "asks", "lot"
 
 
 def said_lines(game: PlayableGame, wish: BeforehandWish, words: Texts) -> list[str]:
-    """Return what somebody has said, a line each; nothing where all is drawn by lot."""
+    """Return what a person has said, a line each; nothing where all is random."""
     if game.beforehand is None or wish == BY_LOT:
         return []
     if wish.asks:
@@ -50,7 +50,7 @@ def wish_row(table: MatchTable, wish: BeforehandWish, words: Texts) -> list[Item
 
 
 def wish_form(table: MatchTable, wish: BeforehandWish, words: Texts) -> ui.Modal:
-    """Return the form in which somebody says how the match is to begin for them."""
+    """Return the form in which a person says how the match is to begin for them."""
     said, things = words.before, () if table.game.beforehand is None else table.game.beforehand.things
     t = table.game.translator(words.locale)
     modal = ui.Modal(title=said.form, custom_id=control(table, "foresaid"))
@@ -80,7 +80,7 @@ def _menu(key: str, now: str, thing: Foresaid, words: Texts, t: Any) -> ui.Selec
 
 
 def wished(game: PlayableGame, values: Submitted) -> BeforehandWish:
-    """Return what somebody has said in the form; whether it can be said is not looked at here."""
+    """Return what a person has said in the form; whether it can be said is not looked at here."""
     if values.one(_ASKS) == "yes" or game.beforehand is None:
         return BeforehandWish(asks=game.beforehand is not None)
     said: Mapping[str, str] = {thing.key: values.one(thing.key).strip() for thing in game.beforehand.things}

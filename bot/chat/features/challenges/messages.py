@@ -44,7 +44,7 @@ from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable, PublicLook
 
 TAKEOVER = "takeover"
-"""What is chosen in the form of a challenge in which the bot plays on for whoever's time is up."""
+"""What is chosen in the form of a challenge in which the bot plays on for players who are out of time."""
 DIGITS = 16
 """Digits of the fingerprint in the message: 64 bits, so that nobody finds another deal that begins with them. *Check the deal* shows all."""
 MENUS = 3
@@ -243,7 +243,7 @@ class ChallengeMessages(Struct, frozen=True):
         return None if found is None else replace(found, filename=f"deck-{number}.png")
 
     async def sent(self, prepared: Prepared, person: int, words: Texts, note: str = "") -> PrivateMessage:
-        """Return what somebody is told who has challenged: with which deck, and how, both to be changed until it is accepted.
+        """Return what a person is told who has challenged: with which deck, and how, both to be changed until it is accepted.
 
         `note` stands in front.
         """
@@ -297,7 +297,7 @@ class ChallengeMessages(Struct, frozen=True):
         opponent: int | None = None,
     ) -> ui.Modal:
         """Return the form to challenge people to a game: whom, with which deck if any, with which clocks, and what happens
-        when somebody's time is up.
+        when a person's time is up.
 
         `naming` is what its title says of the game, `opponent` who is chosen already.
         """
@@ -340,7 +340,7 @@ def _deck_name(prepared: Prepared, words: Texts) -> str:
 
 
 def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, words: Texts) -> list[Item]:
-    """Return menus of somebody's decks by what they are like; choosing one does `act`."""
+    """Return menus of a person's decks by what they are like; choosing one does `act`."""
     items: list[Item] = []
     choices = deck_options(shelf, words)
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
@@ -354,7 +354,7 @@ def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, words: Tex
 
 
 def deck_options(shelf: Shelf, words: Texts) -> list[discord.SelectOption]:
-    """Return somebody's playable decks as options of menus: the one to be offered first, their own, the ready-made."""
+    """Return a person's playable decks as options of menus: the one to be offered first, their own, the ready-made."""
     t = shelf.game.translator(words.locale)
     about = {deck.name: bare(t(deck.about)) for deck in shelf.ready}
     if (building := shelf.game.building) is not None:

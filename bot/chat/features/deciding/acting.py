@@ -1,4 +1,4 @@
-"""Carrying out what somebody decided, and showing them what came of it."""
+"""Carrying out what a person decided, and showing them the result."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DANGER = discord.ButtonStyle.danger
 
 
 class Panels(Struct, frozen=True):
-    """Carries out what somebody decided, and answers with their panel."""
+    """Carries out what a person decided, and answers with their panel."""
 
     people: People
     troubles: Troubles
@@ -174,7 +174,7 @@ class Panels(Struct, frozen=True):
     async def read_answer(
         self, match_id: int, person: int, question: Question, typed: str, words: Texts
     ) -> Choice:
-        """Return the answer that somebody typed, in their language or in English. Raises Refusal if it is neither."""
+        """Return the answer that a person typed, in their language or in English. Raises Refusal if it is neither."""
         try:
             return read_typed(question, typed, words)
         except Refusal as refusal:

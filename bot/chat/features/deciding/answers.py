@@ -41,7 +41,7 @@ class Typing(msgspec.Struct, frozen=True):
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """The press asks for an answer that is drawn by lot."""
+    """The press asks for an answer that is random."""
 
 
 def press(question: Question, control: CustomId, values: Sequence[str]) -> Decided | Drafted | Typing | Luck:

@@ -27,7 +27,7 @@ PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 
 
 def hint_buttons(look: PrivateLook, words: Texts) -> list[Button]:
-    """Return the button that asks for a hint: where somebody who practises, or learns, is asked something."""
+    """Return the button that asks for a hint: where a person who practises, or learns, is asked something."""
     table = look.table
     is_alone = [one.is_house for one in table.people].count(False) == 1
     if look.question is None or table.game.thinking is None or not (table.is_practice and is_alone):

@@ -34,7 +34,7 @@ MENU = 25
 MENUS = 5
 """Menus of one message: what does not fit can be looked up by its title."""
 NAMED = 6
-"""Cards that are named when somebody asks what a question means."""
+"""Cards that are named when a person asks what a question means."""
 ALL = 3000
 """Characters of what follows from the answers to a question, where all of it is said."""
 NOW = 600

@@ -110,7 +110,7 @@ class PanelMessages(Struct, frozen=True):
         Chats are read from their end: what a press brings stands together above the buttons, the picture over it. When the
         match is over, how it ended comes first.
 
-        `said` is what the player's own act did; without it, what happened last is told. `note` is a line of ours before it,
+        `said` is what the player's own act did; without it, what happened last is told. `note` is a line of the bot before it,
         `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
         above; there the hand is shown where the question is about it.
         """
@@ -265,7 +265,7 @@ class PanelMessages(Struct, frozen=True):
 def _beside_card(
     told: Sequence[str], asked: Sequence[str], new: Sequence[str], card: PublicPicture | None
 ) -> list[Item]:
-    """Return what happened, what is asked and what is new to somebody, with the card that it is about if there is one."""
+    """Return what happened, what is asked and what is new to a person, with the card that it is about if there is one."""
     if card is None:
         return [text("\n".join([*told, *asked, *new]))]
     first = next((n for n in range(1, len(asked)) if sum(map(len, asked[: n + 1])) > BESIDE_CARD), len(asked))

@@ -21,7 +21,7 @@ MOST_READY = 5
 
 
 def ahead_lines(look: PrivateLook, words: Texts) -> list[str]:
-    """Return that the match is shown as it will be, where somebody plans ahead, and who is waited for."""
+    """Return that the match is shown as it will be, where a person plans ahead, and who is waited for."""
     if look.sheet is None or not look.sheet.is_ahead:
         return []
     return [*waiting(look, words), words.panel.ahead_about]

@@ -190,7 +190,7 @@ class DecksFeature(Struct, frozen=True):
     async def _offer(
         self, interaction: Interaction, typed: str, *, ready: bool = False, legal: bool = False
     ) -> list[tuple[str, str]]:
-        """Return somebody's decks as suggestions: their own, then the ready-made ones if those will do."""
+        """Return a person's decks as suggestions: their own, then the ready-made ones if those will do."""
         words, wanted = texts_for(interaction.locale), typed.strip().casefold()
         likely = await self._likely(interaction, getattr(interaction.namespace, "game", None) or "")
         labels: list[tuple[str, str]] = []
@@ -209,7 +209,7 @@ class DecksFeature(Struct, frozen=True):
         return [game for game in await self.which.likely(interaction, named) if is_built(game)]
 
     async def _called(self, reply: Reply, name: str, named: str) -> DeckMessage:
-        """Return the deck that somebody has named, of the first game that has one of this name. Raises BadDeck."""
+        """Return the deck that a person has named, of the first game that has one of this name. Raises BadDeck."""
         refused: BadDeck | None = None
         for game in await self._likely(reply.interaction, named):
             try:
@@ -219,7 +219,7 @@ class DecksFeature(Struct, frozen=True):
         raise refused or Told(reply.words.decks.none_built)
 
     async def _own(self, reply: Reply, name: str, named: str) -> OwnDeck:
-        """Return the own deck that somebody has named, of the first game that has one of this name. Raises BadDeck."""
+        """Return the own deck that a person has named, of the first game that has one of this name. Raises BadDeck."""
         refused: BadDeck | None = None
         for game in await self._likely(reply.interaction, named):
             try:

@@ -127,7 +127,7 @@ class DeckEditing(Struct, frozen=True):
     async def import_text(self, reply: Reply, game: PlayableGame, pasted: str, name: str) -> None:
         """Make a deck of a text or code, and show it on the workbench with all that is wrong with it.
 
-        Where that can't be, say all that stands in the way, and keep the text to be mended.
+        Where that can't be, say all that stands in the way, and keep the text to be fixed.
         """
         try:
             # It looks for what was meant by every line: not where everybody waits for it.

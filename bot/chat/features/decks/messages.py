@@ -1,4 +1,4 @@
-"""The list of somebody's decks, a deck to look at, and a deck to pass on."""
+"""The list of a person's decks, a deck to look at, and a deck to pass on."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BLOCK = 3000
 
 
 class DeckMessage(msgspec.Struct, frozen=True):
-    """A deck to look at: somebody's own (then `id` is not 0), or a ready-made one."""
+    """A deck to look at: a person's own (then `id` is not 0), or a ready-made one."""
 
     game: PlayableGame
     name: str
@@ -75,7 +75,7 @@ class DeckMessages(Struct, frozen=True):
         return shown(own.game, own)
 
     async def picture_of(self, own: OwnDeck, person: int, words: Texts) -> PrivatePicture | None:
-        """Return a deck in the making as a picture; None for an empty one, and for somebody who likes words better."""
+        """Return a deck in the making as a picture; None for an empty one, and for a person who likes words better."""
         if own.deck == building_of(own.game).blank() or await self.people.text_boards(person):
             return None
         return await drawn(self.pictures.deck(own.game, own.name, own.deck, words.locale), 0)
@@ -83,7 +83,7 @@ class DeckMessages(Struct, frozen=True):
     async def card_of(
         self, game: PlayableGame, title: str, person: int, words: Texts
     ) -> PublicPicture | None:
-        """Return a card as it is printed; None for what is none, and for somebody who likes words better."""
+        """Return a card as it is printed; None for what is none, and for a person who likes words better."""
         if game.reference is None or title not in game.reference.titles():
             return None
         if await self.people.text_boards(person):
@@ -137,7 +137,7 @@ class DeckMessages(Struct, frozen=True):
 
 
 def deck_list(shelf: Shelf, words: Texts, note: str = "", naming: str = "") -> PrivateMessage:
-    """Return somebody's decks, and the ways to open one, begin one, copy one or import one.
+    """Return a person's decks, and the ways to open one, begin one, copy one or import one.
 
     `naming` is what the heading says of the game.
     """
@@ -216,7 +216,7 @@ def deck_share(deck: DeckMessage, words: Texts) -> PrivateMessage:
 
 
 def import_form(game: PlayableGame, words: Texts, pasted: str = "", name: str = "") -> ui.Modal:
-    """Return the form into which a deck is pasted, filled in with what is to be mended. To be called in a running event loop."""
+    """Return the form into which a deck is pasted, filled in with what is to be fixed. To be called in a running event loop."""
     w = words.decks
     modal = ui.Modal(title=w.import_title, custom_id=CustomId("deck-pasted", game=game.name).id)
     text_field = field(
@@ -230,7 +230,7 @@ def import_form(game: PlayableGame, words: Texts, pasted: str = "", name: str = 
 
 
 def not_read(game: PlayableGame, problems: str, words: Texts, *, cut: bool) -> PrivateMessage:
-    """Return why a text could not be read as a deck, with the offer to mend it; `cut`: the form can't hold all of it."""
+    """Return why a text could not be read as a deck, with the offer to fix it; `cut`: the form can't hold all of it."""
     w = words.decks
     lines = [w.not_read, *(plain(line) for line in problems.splitlines())]
     if cut:

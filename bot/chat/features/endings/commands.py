@@ -175,7 +175,7 @@ class EndingsFeature(Struct, frozen=True):
         }
 
     async def _is_in_thread(self, interaction: Interaction) -> bool:
-        """Whether a match is played where somebody typed."""
+        """Whether a match is played where a person typed."""
         here = interaction.channel_id
         return here is not None and await self.matches.in_thread(here) is not None
 

@@ -198,7 +198,7 @@ def voided_message(
 
 def _who_and_why(table: MatchTable, told: Intervention, words: Texts) -> dict[str, str]:
     """Return the moderator and their reason, made harmless, as `who` and `reason`."""
-    # One of those that are offered is read by everybody in their language, whoever has given it.
+    # One of those that are offered is read by everyone in their language, no matter who gave it.
     offered = dict(zip(ENGLISH.endings.reasons, words.endings.reasons, strict=True))
     known = told.moderator != str(A_FORMER_MODERATOR)
     who = told.moderator if known else table.game.translator(words.locale)(A_FORMER_MODERATOR)

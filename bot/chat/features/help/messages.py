@@ -89,7 +89,7 @@ def topics(games: Sequence[PlayableGame], words: Texts, described: Described) ->
 
 
 def topic(typed: str, games: Sequence[PlayableGame], words: Texts, described: Described) -> str:
-    """Return the name of what somebody wants help about: a page, a group of commands, or a command.
+    """Return the name of what a person wants help about: a page, a group of commands, or a command.
 
     Raises Refusal where there is nothing of the kind.
     """

@@ -85,7 +85,7 @@ class Coaching(Struct, frozen=True):
         return Coached(new=(f"-# {words.learn.new_to_you.format(sentence=sentence)}",) if sentence else ())
 
     async def open_lesson(self, game: PlayableGame, person: int, words: Texts) -> str:
-        """Return a line about the lesson that somebody is in, "" if they are in none."""
+        """Return a line about the lesson that a person is in, "" if they are in none."""
         progress = await self.learning.progress(person, game)
         if progress is None or progress.open_match is None:
             return ""

@@ -72,7 +72,7 @@ class LessonsFeature(Struct, frozen=True):
         return {"learn": self._learn}
 
     async def learn_in(self, reply: Reply, game: PlayableGame, key: str = "") -> None:
-        """Show the lesson that somebody is in, the one that they named, or the next one; at the end of all, all of them."""
+        """Show the lesson that a person is in, the one that they named, or the next one; at the end of all, all of them."""
         words = reply.words
         person, house = person_of(reply.interaction.user), _house(reply)
         interaction = reply.interaction.id

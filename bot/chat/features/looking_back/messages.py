@@ -52,7 +52,7 @@ class LookBackMessages(Struct, frozen=True):
     pictures: PictureService
 
     async def found(self, table: MatchTable) -> LookedBack:
-        """Return how far looking back is, also where somebody has been forgotten and it can't be any more."""
+        """Return how far looking back is, also where a person has been forgotten and it can't be any more."""
         try:
             return await self.looking_back.of(table.match_id)
         except NotFound:
@@ -103,7 +103,7 @@ class LookBackMessages(Struct, frozen=True):
         return PrivateMessage((text("\n".join(lines)), row(*buttons)))
 
     def sure(self, table: MatchTable, words: Texts) -> PrivateMessage:
-        """Return the question whether somebody agrees who keeps their hands private."""
+        """Return the question whether a person agrees who keeps their hands private."""
         said = words.looking_back
         buttons = row(
             button(said.agree, control(table, "lookback", "yes"), discord.ButtonStyle.primary),

@@ -43,7 +43,7 @@ class Comments(Struct, frozen=True):
     troubles: Troubles
 
     async def talk_about(self, reply: Reply, match_id: int) -> None:
-        """Lead somebody to the thread for comments, which is opened if there is none. Raises NotFound."""
+        """Lead a person to the thread for comments, which is opened if there is none. Raises NotFound."""
         table, words, http = await self.matches.table(match_id), reply.words, reply.interaction.client.http
         thread, is_closed = await self.talking.thread(match_id), False
         if thread is not None:

@@ -33,7 +33,7 @@ def matches_message(
     may_learn: bool = False,
     on_server: bool = False,
 ) -> PrivateMessage:
-    """Return somebody's open challenges and matches, those that wait for them first, and a menu to open one.
+    """Return a person's open challenges and matches, those that wait for them first, and a menu to open one.
 
     `lesson` is a line about the lesson that they are in, "" for none; `may_learn`: they have never played; `on_server`:
     they ask on a server, where others may be playing.

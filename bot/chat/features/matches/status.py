@@ -126,7 +126,7 @@ def unreadable(table: MatchTable, words: Texts) -> PublicMessage:
 
 
 def ping(look: PublicLook, person: int, words: Texts) -> PublicMessage:
-    """Return the message that calls somebody who can't be reached directly: match, kind of decision, what to do."""
+    """Return the message that mentions a person who can't be reached directly: match, kind of decision, what to do."""
     about = next((one.about for one in look.awaited if one.person.id == person), "")
     if not about:
         return PublicMessage(())

@@ -1,4 +1,4 @@
-"""Giving a standing order, whatever it was made out with, and showing what came of it."""
+"""Giving a standing order, whatever it was made out with, and showing the result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class OrderGiving(Struct, frozen=True):
     panels: Panels
 
     async def give(self, reply: Reply, match_id: int, form: str, order: Order) -> None:
-        """Give an order, and show what came of it: the next decision if it has answered one, else what stands."""
+        """Give an order, and show the result: the next decision if it has answered one, else what stands."""
         gave = await self.orders.give(reply.interaction.id, match_id, reply.person, form, order)
         await self.show(reply, gave)
 

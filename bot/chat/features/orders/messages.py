@@ -136,7 +136,7 @@ def order_buttons(look: PrivateLook, words: Texts) -> list[Button]:
 
 
 def quick_buttons(look: PrivateLook, words: Texts) -> list[Button]:
-    """The orders that can be given by one press where somebody waits for others."""
+    """The orders that can be given by one press where a person waits for others."""
     tell = _tongue(look.table, words)
     buttons = [
         button(
@@ -153,7 +153,7 @@ def quick_buttons(look: PrivateLook, words: Texts) -> list[Button]:
 
 
 def always_buttons(look: PrivateLook, words: Texts) -> list[Button]:
-    """The orders that answer what somebody is asked now, and whenever it is asked again, by one press."""
+    """The orders that answer what a person is asked now, and whenever it is asked again, by one press."""
     tell = _tongue(look.table, words)
     return [
         button(

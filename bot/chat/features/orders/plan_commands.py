@@ -52,7 +52,7 @@ class PlansFeature(Struct, frozen=True):
         }
 
     async def show_plan(self, reply: Reply, match_id: int, note: str = "") -> None:
-        """Show the plan that somebody is making out, as far as it has got."""
+        """Show the plan that a person is making out, as far as it has got."""
         planning = await self.orders.plan(match_id, reply.person)
         if planning is not None and planning.form.label is not None:
             await self.show_ahead(reply, match_id)
@@ -180,7 +180,7 @@ class PlansFeature(Struct, frozen=True):
         await self.show_ahead(reply, control.match_id)
 
     async def show_ahead(self, reply: Reply, match_id: int) -> None:
-        """Show what somebody puts together ahead."""
+        """Show what a person puts together ahead."""
         matches = self.giving.panels.matches
         is_asked = await matches.question(match_id, reply.person) is not None
         can = is_asked or await matches.plan_ahead(match_id, reply.person)

@@ -122,7 +122,7 @@ class PrivacyFeature(Struct, frozen=True):
         await reply.say(reply.words.privacy.has_blocked.format(who=f"**{plain(other.name, 60)}**"))
 
     async def _blocked(self, person: int, words: Texts) -> list[tuple[str, str]]:
-        """Return whom somebody has blocked, by name and by id; two of the same name are told apart by a number."""
+        """Return whom a person has blocked, by name and by id; two of the same name are told apart by a number."""
         named: list[tuple[str, str]] = []
         for one in await self.blocking.of(person):
             name = one.person.name if one.person.id >= 0 else translator(words.locale)(A_FORMER_PLAYER)
@@ -131,7 +131,7 @@ class PrivacyFeature(Struct, frozen=True):
         return named
 
     async def _unblock(self, reply: Reply, typed: str) -> None:
-        """Unblock somebody by what was chosen, or by their name as it was typed."""
+        """Unblock a person by what was chosen, or by their name as it was typed."""
         wanted = typed.strip().casefold().removeprefix("@")
         named = await self._blocked(reply.person, reply.words)
         found = [one for one in named if wanted in (one[1], one[0].casefold())]

@@ -42,7 +42,7 @@ def export_message(content: str, words: Texts) -> PrivateMessage:
 
 
 def delete_question(found: Holdings, words: Texts) -> PrivateMessage:
-    """Return the question whether somebody really wants to be forgotten, with what becomes of what there is."""
+    """Return the question whether a person really wants to be forgotten, with what becomes of what there is."""
     said = words.privacy
     lines = [said.sure_title, said.sure_gone.format(decks=found.decks)]
     if found.challenges:

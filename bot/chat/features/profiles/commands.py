@@ -1,4 +1,4 @@
-"""Profiles: what somebody has played, for the eyes of the one who asks."""
+"""Profiles: what a person has played, for the eyes of the one who asks."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def profile_message(
     own: bool,
     naming: str = "",
 ) -> PrivateMessage:
-    """Return somebody's profile with a page of their matches, and a menu to replay one of them.
+    """Return a person's profile with a page of their matches, and a menu to replay one of them.
 
     `solving` is what they have done with puzzles, which is told to themselves alone. `translator` says what factions and decks are called, `naming` is what the heading says of the game. The text is whole with the picture and without.
     """

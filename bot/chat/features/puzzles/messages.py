@@ -69,7 +69,7 @@ class PuzzleMessages(Struct, frozen=True):
     async def message(
         self, look: PuzzleLook, person: Person, words: Texts, naming: str = "", page: int = 1
     ) -> PrivateMessage:
-        """Return a puzzle, or what came of it. `naming` is what the heading says of the game, `page` one of the words."""
+        """Return a puzzle, or the result. `naming` is what the heading says of the game, `page` one of the words."""
         said = words.puzzles
         translator = look.game.translator(words.locale)
         question = look.match.questions_in(translator)[look.puzzle.seat]

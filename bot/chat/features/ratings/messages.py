@@ -45,7 +45,7 @@ def leaderboard_message(
 
 
 def profile_line(rank: Rank | None, words: Texts) -> list[str]:
-    """Return the line about somebody's rating on this server, none without one."""
+    """Return the line about a person's rating on this server, none without one."""
     if rank is None:
         return []
     line = words.ratings.profile_new if rank.is_new else words.ratings.profile

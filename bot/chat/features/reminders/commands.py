@@ -182,7 +182,7 @@ class RemindersFeature(Struct, frozen=True):
 
 
 def read_quiet(start: str, end: str | None, words: Texts) -> Quiet | None:
-    """Return the quiet hours that somebody typed; None for "off". Raises Refusal."""
+    """Return the quiet hours that a person typed; None for "off". Raises Refusal."""
     if start.strip().casefold() in _NONE:
         return None
     if end is None:

@@ -1,4 +1,4 @@
-"""Reminders in words: the one that is sent, and what somebody has chosen about them."""
+"""Reminders in words: the one that is sent, and what a person has chosen about them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _reminder(look: Look, person: int, words: Texts, *, call: bool) -> tuple[Ite
 
 
 def settings(known: PersonRow, words: Texts) -> PrivateMessage:
-    """Return what somebody has chosen about reminders, with menus to change it."""
+    """Return what a person has chosen about reminders, with menus to change it."""
     said, wishes = words.reminders, known.wishes
     where = said.in_thread if wishes.thread else said.by_message
     lines = [said.yours_title, said.are_on.format(where=where) if wishes.on else said.are_off]
@@ -100,7 +100,7 @@ def settings(known: PersonRow, words: Texts) -> PrivateMessage:
 
 
 def quiet_line(known: PersonRow, words: Texts) -> str:
-    """Return a line about somebody's quiet hours."""
+    """Return a line about a person's quiet hours."""
     quiet = known.wishes.quiet
     if quiet is None:
         return words.reminders.no_quiet.format(zone=known.zone)

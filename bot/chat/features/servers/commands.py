@@ -433,7 +433,7 @@ _FORMS = MappingProxyType({"limits": limits_form, "rating": rating_form})
 
 
 def _this(reply: Reply) -> NamedSetting:
-    """Return the channel where somebody asks, if it is one in which matches can be begun. Raises Refusal."""
+    """Return the channel where a person asks, if it is one in which matches can be begun. Raises Refusal."""
     channel: Any = reply.interaction.channel
     if channel is None or channel.type not in WITH_THREADS:
         raise Told(reply.words.settings.which_channel)

@@ -35,7 +35,7 @@ _LIMITS = {"matches": MOST, "challenges": MOST, "hourly": MOST, "gap": MOST_GAP}
 
 
 def check_manager(reply: Reply) -> int:
-    """Return the id of the server that somebody manages, from where they ask. Raises Refusal."""
+    """Return the id of the server that a person manages, from where they ask. Raises Refusal."""
     interaction, said = reply.interaction, reply.words.settings
     if interaction.guild_id is None:
         raise Told(said.only_there)
@@ -163,7 +163,7 @@ def rating_form(rules: ServerRules, words: Texts) -> ui.Modal:
 
 
 def read_rating(typed: Submitted, words: Texts) -> dict[str, int]:
-    """Return the numbers that somebody typed about rated matches, by their names. Raises Refusal."""
+    """Return the numbers that a person typed about rated matches, by their names. Raises Refusal."""
     numbers: dict[str, int] = {}
     for name, (least, most) in RATED_BOUNDS.items():
         one = typed.one(name).strip()
@@ -179,7 +179,7 @@ def read_rating(typed: Submitted, words: Texts) -> dict[str, int]:
 
 
 def read_limits(typed: Submitted, words: Texts) -> list[int | None]:
-    """Return the limits that somebody typed in the form, in its order; None for none. Raises Refusal."""
+    """Return the limits that a person typed in the form, in its order; None for none. Raises Refusal."""
     found: list[int | None] = []
     for name, most in _LIMITS.items():
         one = typed.one(name).strip()
@@ -193,7 +193,7 @@ def read_limits(typed: Submitted, words: Texts) -> list[int | None]:
 
 
 def _here(interaction: Interaction, words: Texts) -> str:
-    """Return what the bot may not do in the channel where somebody asks, each with what comes of it."""
+    """Return what the bot may not do in the channel where a person asks, each with the consequence."""
     said, allowed = words.settings, interaction.app_permissions
     if interaction.channel is not None and interaction.channel.type not in WITH_THREADS:
         return said.no_thread_here

@@ -1,1 +1,1 @@
-"""Letting the bot play on for somebody whose time is up, and being back."""
+"""Letting the bot play on for a person whose time is up, and being back."""

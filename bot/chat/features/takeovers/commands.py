@@ -25,7 +25,7 @@ W = ENGLISH.takeovers
 
 
 class TakeoversFeature(Struct, frozen=True):
-    """The bot playing on for somebody."""
+    """The bot playing on for a person."""
 
     endings: Endings
     finder: MatchFinder
@@ -67,7 +67,7 @@ class TakeoversFeature(Struct, frozen=True):
         await self.panels.show_now(reply, match_id, note=settled_line(done, reply.words))
 
     async def come_back_to(self, reply: Reply, match_id: int) -> None:
-        """Let somebody play themselves again, and show them what they are asked."""
+        """Let a person play themselves again, and show them what they are asked."""
         done = await self.endings.come_back(reply.interaction.id, match_id, reply.person)
         await self.panels.show_now(reply, match_id, note=settled_line(done, reply.words))
 

@@ -15,7 +15,7 @@ from bot.views.types import MatchTable, PrivateLook
 
 
 def agreed_lines(table: MatchTable, words: Texts) -> list[str]:
-    """Return the line that says that the bot plays on for whoever's time is up, where that is agreed; until the end."""
+    """Return the line that says that the bot plays on for players who are out of time, where that is agreed; until the end."""
     is_open = table.standing in (Standing.CHALLENGED, Standing.PLAYING)
     return [words.takeovers.is_agreed] if table.takes_over and is_open else []
 
@@ -27,7 +27,7 @@ def played_for_lines(table: MatchTable, words: Texts) -> list[str]:
 
 
 def takeover_message(look: PrivateLook, words: Texts) -> PrivateMessage:
-    """Return what somebody is told directly for whom the bot plays now."""
+    """Return what a person is told directly for whom the bot plays now."""
     lines = [f"**{title(look.table, words)}**", words.takeovers.plays_for_you]
     url = status_url(look.table)
     buttons = [back_button(look.table, words), *([link(words.open_match, url)] if url else [])]
@@ -35,7 +35,7 @@ def takeover_message(look: PrivateLook, words: Texts) -> PrivateMessage:
 
 
 def back_button(table: MatchTable, words: Texts) -> Button:
-    """Return the button by which somebody is back for whom the bot plays."""
+    """Return the button by which a person is back for whom the bot plays."""
     return button(words.takeovers.back, control(table, "im-back"), discord.ButtonStyle.success)
 
 

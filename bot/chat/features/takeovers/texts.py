@@ -1,4 +1,4 @@
-"""The texts about the bot playing on for somebody, in English; see `bot.chat.texts.texts`."""
+"""The texts about the bot playing on for a person, in English; see `bot.chat.texts.texts`."""
 
 from __future__ import annotations
 

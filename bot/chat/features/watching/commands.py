@@ -1,4 +1,4 @@
-"""Watching: what somebody has missed in a match, and being called at its end."""
+"""Watching: what a person has missed in a match, and being called at its end."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class WatchingFeature(Struct, frozen=True):
         return {"watch": self._look, "unwatch": self._stop, "talk": self._talk}
 
     async def show_digest(self, reply: Reply, match_id: int, *, call: bool = False) -> None:
-        """Answer with what somebody has missed in a match; with `call`, a spectator is called at its end. Raises Refusal."""
+        """Answer with what a person has missed in a match; with `call`, a spectator is called at its end. Raises Refusal."""
         digest = await self.watching.digest(match_id, reply.person, call=call, locale=reply.words.locale)
         await reply.show(await self.digest_messages.digest_message(digest, reply.person, reply.words))
 

@@ -25,13 +25,13 @@ from bot.views.types import MatchTable, PrivateLook
 NEWS = 2600
 """Characters for what has happened."""
 PATIENCE = 8.0
-"""Seconds for which somebody waits for the pictures of a finale; the last board is shown if it takes longer."""
+"""Seconds for which a person waits for the pictures of a finale; the last board is shown if it takes longer."""
 BOARD = 1600
 """Characters for the board where it comes in words."""
 
 
 class DigestMessages(Struct, frozen=True):
-    """The news of a match for somebody who watches it."""
+    """The news of a match for a person who watches it."""
 
     people: People
     pictures: PictureService
@@ -39,7 +39,7 @@ class DigestMessages(Struct, frozen=True):
     status_messages: StatusMessages
 
     async def digest_message(self, digest: Digest, person: int, words: Texts) -> PrivateMessage:
-        """Return how the match stands, what somebody has missed, and one picture: of its finale when it is over."""
+        """Return how the match stands, what a person has missed, and one picture: of its finale when it is over."""
         look, table = digest.look, digest.look.table
         lines = [f"## {title(table, words)}"]
         if look.outcome is None and (now := stage(look)):

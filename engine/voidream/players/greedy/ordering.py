@@ -2,7 +2,7 @@
 
 A player who has passed has found nothing better to do: it goes on passing until something changes that could make a
 difference, and would avoid Nightmare with the arcanum that it can spare, or enter it, as things stand now. Somebody who has
-somebody to defend with plans how, at dawn and at dusk, against all that could attack.
+a player to defend with plans how, at dawn and at dusk, against all that could attack.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Answers questions greedily: each option is reckoned by itself, and the best one taken.
 
 What is asked is told by the question's topic; a question that the player does not know is answered with what costs
-least, or by lot. Every answer is legal whatever the options are.
+least, or at random. Every answer is legal whatever the options are.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Greedy:
         return (list(worths)[bisect(list(accumulate(weights)), lot)],)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
-        """The option that is worth most; of equal ones, one by lot."""
+        """The option that is worth most; of equal ones, one at random."""
         worths = [(worth(option), option.key) for option in question.options]
         most = max(worths)[0]
         return (self.chance.pick([key for each, key in worths if each >= most - 1e-9]),)

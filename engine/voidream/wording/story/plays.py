@@ -33,7 +33,7 @@ def _played(builder: StoryBuilder, at: int, fact: Played) -> None:
 
 
 def _mode_chosen(builder: StoryBuilder, at: int, fact: ModeChosen) -> None:
-    """Tell what was chosen, with its card: what comes of it needs no other cause."""
+    """Tell what was chosen, with its card: the consequence needs no other cause."""
     builder.named.add(fact.card)
     builder.by_entry(at)
 

@@ -1,0 +1,109 @@
+"""Docs, docstrings, comments and messages avoid phrases that read as translated (see CONTRIBUTING.md).
+
+Card texts, card titles and quotations of the rulebook are data and are not checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("bot", "cards", "engine", "render")
+
+PHRASES = {
+    "anew": (r"\banew\b", "again, from scratch; or the verb with re-: recompute, rewrite"),
+    "reckon": (r"\breckon(?:s|ed|ing)?\b", "compute, count, estimate"),
+    "so many": (r"\bso (?:many|much)\b(?! (?:that|as|for|to))", "n, at most n; name the number and its unit"),
+    "whoever": (r"\bwho(?:m)?ever\b", "the role: the player, the host, anyone who"),
+    "somebody": (r"\bsomebody\b", "the role: a player, the person, a user; else someone"),
+    "Who does X": (
+        r'(?:^|"""|[.:;] )Who (?!is|are|was|has|can|may|will)[a-z]+s?\b(?![^.]*\?)',
+        "Players who …; The seat that …",
+    ),
+    "of ours": (r"\bof ours\b", "our; or internal"),
+    "comes of": (r"\b(?:comes?|came) of (?:it|this|that|them)\b", "the result; results in"),
+    "by lot": (r"\bby lot\b", "at random"),
+    "in vain": (r"\bin vain\b", "without an answer, without success"),
+    "no more": (r"\bno more\b(?! than)", "no longer"),
+    "besides": (r"(?:, |\b)besides[.,;]", "also, as well, in addition"),
+    "stands there": (r"\b(?:lies|lie|stands?) there\b", "is, contains, is listed"),
+    "that there is": (r"\bthat there (?:is|are)\b", "existing, known"),
+    "Let …": (r'(?:^|"""|\. )Let ', "the verb itself; make, allow, have"),
+    "is no X": (r"(?<!here )\b(?:is|are) no (?!longer|more|such|one)[a-z]+\b", "isn't a …"),
+    "hold against": (r"\bh(?:o|e)ld(?:s|ing)? (?:[a-z]+ ){0,4}against\b", "compare with, check against"),
+    "dear": (r"\bdear(?:er|est)?\b", "expensive, costly"),
+    "mend": (r"\bmend(?:s|ed|ing)?\b", "fix, repair"),
+    "a clause for a summary": (
+        r'^"""(?:What|Who|Whose|How|Where|Which|When) ',
+        "a noun, or a verb: Return …",
+    ),
+}
+"""By name: the pattern, and what to write instead."""
+
+ALLOWED = {
+    "anew": 18,
+    "reckon": 9,
+    "so many": 53,
+    "whoever": 25,
+    "somebody": 22,
+    "Who does X": 13,
+    "of ours": 4,
+    "comes of": 9,
+    "by lot": 8,
+    "no more": 25,
+    "besides": 6,
+    "stands there": 20,
+    "that there is": 17,
+    "Let …": 33,
+    "is no X": 32,
+    "hold against": 6,
+    "dear": 4,
+    "mend": 2,
+    "a clause for a summary": 185,
+}
+"""The maximum number of lines that still contain a phrase; a phrase that is not listed must not occur."""
+
+_DOCSTRING = re.compile(r'"""(.*?)"""', re.DOTALL)
+_COMMENT = re.compile(r"(?:^|  )# (.*)$", re.MULTILINE)
+_MESSAGE = re.compile(r'\b(?:msg|msg_plural|form|beat)\(\s*"((?:[^"\\\n]|\\.)*)"')
+_STRING = re.compile(r'(?<!")"((?:[^"\\\n]|\\.)+)"(?!")')
+
+
+def _prose(file: Path) -> Iterator[tuple[int, str]]:
+    """Yield the prose of a Python file by line: docstrings, comments, messages, and the strings of `texts.py`."""
+    source = file.read_text(encoding="utf-8")
+    patterns = (_DOCSTRING, _COMMENT, _STRING if file.name == "texts.py" else _MESSAGE)
+    for pattern in patterns:
+        for found in pattern.finditer(source):
+            first = source.count("\n", 0, found.start(1)) + 1
+            quotes = '"""' if pattern is _DOCSTRING else ""
+            yield from enumerate(f"{quotes}{found[1]}".splitlines(), first)
+
+
+@cache
+def prose() -> list[tuple[str, str]]:
+    """Return all prose as (place, line)."""
+    lines = [
+        (f"{file.relative_to(ROOT)}:{number}", line.strip())
+        for package in PACKAGES
+        for file in sorted((ROOT / package).rglob("*.py"))
+        for number, line in _prose(file)
+    ]
+    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        text = page.read_text(encoding="utf-8").splitlines()
+        lines += [(f"{page.relative_to(ROOT)}:{number}", line) for number, line in enumerate(text, 1)]
+    return lines
+
+
+@pytest.mark.parametrize("name", PHRASES)
+def test_phrase_is_rare(name: str) -> None:
+    pattern, instead = PHRASES[name]
+    phrase = re.compile(pattern)
+    places = [f"{place}  {line[:100]}" for place, line in prose() if phrase.search(line)]
+    shown = "\n".join(places[:20])
+    assert len(places) <= ALLOWED.get(name, 0), f"“{name}”: write {instead}. {len(places)} lines:\n{shown}"
