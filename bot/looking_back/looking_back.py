@@ -96,7 +96,7 @@ class LookingBack:
             return await self._looked_back(store, row)
 
     async def agree(self, interaction: int, match_id: int, person: int) -> LookedBack:
-        """Let a person agree to it; if they are the last, it begins, and else the others are asked. What has failed begins again.
+        """Agree to it for a person; if they are the last, it begins, and else the others are asked. What has failed begins again.
 
         Raises NotYourMatch, and Unwilling where that would call a person who has blocked them, or whom they have.
         """
@@ -119,7 +119,7 @@ class LookingBack:
         return found
 
     async def decline(self, interaction: int, match_id: int, person: int) -> LookedBack:
-        """Let a person decline it, or take back that they agreed: what was found out is forgotten. Raises NotYourMatch."""
+        """Decline it for a person, or take back that they agreed: what was found out is forgotten. Raises NotYourMatch."""
         async with self._store.write() as tx:
             row = await row_of(tx, match_id)
             self._check(row)

@@ -14,7 +14,7 @@ from engine.dreams_of_dystopia.zones import TABLE
 
 
 def begin(m: Referee, seat: int, lines: Sequence[PrintedLine]) -> None:
-    """Let lines be carried out for a seat, one after the other, before anything else goes on."""
+    """Carry out lines for a seat, one after the other, before anything else goes on."""
     if lines:
         m.push(Lines(seat=seat, todo=list(lines)))
 
@@ -30,7 +30,7 @@ def moment_of(m: Referee, fighter: Fighter) -> Moment:
 
 
 def begin_fighting(m: Referee, fighter: Fighter) -> None:
-    """Let what a Minion does happen as it attacks or blocks (DD58)."""
+    """Resolve a Minion's lines as it attacks or blocks (DD58)."""
     numbers = at(m.side(fighter.card).fighting, None, moment_of(m, fighter))
     begin(m, fighter.seat, printed_lines(m, fighter.card, numbers))
 
@@ -64,7 +64,7 @@ def lines_whenever(m: Referee, seat: int, happening: Happening) -> list[PrintedL
 
 
 def happened(m: Referee, seats: Sequence[int], happening: Happening) -> None:
-    """Let the Masters of these players say what they say when this happens, in this order."""
+    """Resolve the lines of these players' Masters for this event, in this order."""
     for seat in reversed(seats):
         begin(m, seat, lines_whenever(m, seat, happening))
 

@@ -22,7 +22,7 @@ def ready_deck(m: Referee, seat: int, cause: str = "DD19") -> None:
 
 
 def draw(m: Referee, seat: int, count: int, cause: str) -> int:
-    """Let a player draw cards, as many as there are (DD19, DD20); return how many."""
+    """Draw cards for a player, as many as there are (DD19, DD20); return how many."""
     drawn = 0
     while drawn < count:
         ready_deck(m, seat)
@@ -37,14 +37,14 @@ def draw(m: Referee, seat: int, count: int, cause: str) -> int:
 
 
 def discard(m: Referee, seat: int, cards: Sequence[int], cause: str, *, random: bool = False) -> None:
-    """Let a player discard cards of the hand; it is no use of them (DD18, DD23)."""
+    """Discard cards of a player's hand; that doesn't use them (DD18, DD23)."""
     if cards:
         m.move(cards, DISCARD, seat)
         m.tell(Discarded(seat, sorted(m.titles(cards)), random), cause)
 
 
 def discard_at_random(m: Referee, seat: int, count: int, cause: str) -> int:
-    """Let a player discard cards at random, all if there are fewer; return how many."""
+    """Discard random cards of a player, all if there are fewer; return how many."""
     hand = sorted(m.zone(HAND, seat), key=lambda card: m.layout.rank(m.card(card)))
     if len(hand) > count:
         m.position.chance.shuffle(hand)
@@ -53,7 +53,7 @@ def discard_at_random(m: Referee, seat: int, count: int, cause: str) -> int:
 
 
 def gain(m: Referee, seat: int, name: str, count: int, cause: str) -> int:
-    """Let a player gain cards of a pile, as many as there are (DD25, DD33); return how many."""
+    """Give a player cards of a pile, as many as there are (DD25, DD33); return how many."""
     cards = m.pile(name)[:count]
     for card in cards:
         m.card(card).owner = seat
@@ -64,7 +64,7 @@ def gain(m: Referee, seat: int, name: str, count: int, cause: str) -> int:
 
 
 def change_lp(m: Referee, seats: Sequence[int], amount: int, cause: str) -> list[int]:
-    """Let players gain or lose LP at the same moment (DD36, DD39); return who has none left (DD38)."""
+    """Change players' LP at the same moment (DD36, DD39); return who has none left (DD38)."""
     changed: list[tuple[int, int]] = []
     for seat in seats:
         state = m.seat(seat)
@@ -79,7 +79,7 @@ def change_lp(m: Referee, seats: Sequence[int], amount: int, cause: str) -> list
 
 
 def change_fame(m: Referee, seats: Sequence[int], amount: int, cause: str) -> list[int]:
-    """Let players gain or lose FAME, never below 0 (DD35); return who has gained some."""
+    """Change players' FAME, never below 0 (DD35); return who has gained some."""
     gained: list[int] = []
     for seat in seats:
         state = m.seat(seat)

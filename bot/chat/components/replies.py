@@ -130,7 +130,7 @@ class Reply:
         return any(match_id in one._decided for one in self._earlier)
 
     def follow(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let something be done when this is answered; nobody waits for it, and no press on the message does."""
+        """Do something when this is answered; nobody waits for it, and no press on the message does."""
         if self._afterwards is None:
             work.close()
         else:

@@ -16,7 +16,7 @@ from engine.kernel.events.lists import listed
 
 
 class Drew(Fact, frozen=True, tag="drew"):
-    """A player has drawn so many cards; which, only they know."""
+    """A player has drawn cards; which, only they know."""
 
     seat: Seat
     count: int
@@ -82,7 +82,7 @@ class Discarded(Fact, frozen=True, tag="discarded"):
 
 
 class Gained(Fact, frozen=True, tag="gained"):
-    """A player has gained so many copies of a card of the Supply, into the discard pile (DD25)."""
+    """A player has gained copies of a card of the Supply, into the discard pile (DD25)."""
 
     seat: Seat
     card: str
@@ -103,7 +103,7 @@ class Gained(Fact, frozen=True, tag="gained"):
 
 
 class ReturnedToSupply(Fact, frozen=True, tag="returned-to-supply"):
-    """A player has returned so many copies of a card to the Supply, from a zone (DD34)."""
+    """A player has returned copies of a card to the Supply, from a zone (DD34)."""
 
     seat: Seat
     card: str

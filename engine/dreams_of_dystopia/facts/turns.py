@@ -218,7 +218,7 @@ def _allowance(fact: AllowanceGained, names: Names) -> Message:
 
 
 class AllowanceGained(Fact, frozen=True, tag="allowance"):
-    """A turn may hold so many more of something; `is_lost`: it is not the player's own turn (DD14)."""
+    """A turn may hold more of something; `is_lost`: it is not the player's own turn (DD14)."""
 
     seat: Seat
     what: str

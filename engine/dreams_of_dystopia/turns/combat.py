@@ -52,7 +52,7 @@ def send_attacker(m: Referee, frame: Declare) -> None:
 
 
 def support_attacker(m: Referee, frame: Declare) -> None:
-    """Let helpers be added (DD62)."""
+    """Ask for helpers (DD62)."""
     m.push(AddHelpers(seat=frame.seat, is_attack=True))
 
 
@@ -190,7 +190,7 @@ def send_blocker(m: Referee, frame: Block) -> None:
 
 
 def support_blocker(m: Referee, frame: Block) -> None:
-    """Let helpers be added (DD62)."""
+    """Ask for helpers (DD62)."""
     m.push(AddHelpers(seat=frame.seat, is_attack=False))
 
 
@@ -213,7 +213,7 @@ BLOCK = Procedure[Referee](Block, ask_block, send_blocker, support_blocker, anno
 
 
 def begin_block(m: Referee, frame: ResolveCombat) -> None:
-    """Let the attacked player answer in a sitting: the others learn nothing before it is done (DD93, DD119).
+    """Ask the attacked player in a sitting: the others learn nothing before it is done (DD93, DD119).
 
     Only who has no card at all to send is not asked: that is public (DD94, DD118).
     """

@@ -38,7 +38,7 @@ def draw_youngest(m: Referee, frame: PlayMatch) -> None:
 
 
 def next_master(m: Referee, frame: PlayMatch) -> None:
-    """Let the next one choose a Master who has none, clockwise from the youngest (DD7)."""
+    """Ask the next player without a Master to choose one, clockwise from the youngest (DD7)."""
     every = [m.position.first, *_clockwise(m, m.position.first)]
     waiting = [seat for seat in every if seat in m.playing and not m.seat(seat).master]
     if waiting:
@@ -93,7 +93,7 @@ def deal(m: Referee, _frame: PlayMatch) -> None:
 
 
 def take_turns(m: Referee, frame: PlayMatch) -> None:
-    """Let the next one clockwise begin who is still in (DD115)."""
+    """Begin the turn of the next player clockwise who is still in (DD115)."""
     position = m.position
     following = (
         [position.first, *_clockwise(m, position.first)]

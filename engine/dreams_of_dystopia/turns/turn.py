@@ -25,14 +25,14 @@ def begin_turn(m: Referee, frame: TakeTurn) -> None:
 
 
 def next_act(m: Referee, frame: TakeTurn) -> None:
-    """Let the player do one thing more, in a sitting: it is told when it is done, an attack when it is declared (DD92)."""
+    """Ask the player for one more act, in a sitting: it is told when it is done, an attack when it is declared (DD92)."""
     if not m.position.is_ending and not m.position.is_out(frame.seat):
         m.sit(frame.seat)
         m.push(Act(seat=frame.seat))
 
 
 def after_act(m: Referee, frame: TakeTurn) -> None:
-    """Let an attack be answered; then the turn goes on, if its player is still in (DD72)."""
+    """Ask for answers to an attack; then the turn goes on, if its player is still in (DD72)."""
     position = m.position
     if position.combat is not None:
         m.push(ResolveCombat())
@@ -42,7 +42,7 @@ def after_act(m: Referee, frame: TakeTurn) -> None:
 
 
 def end_phase(m: Referee, frame: TakeTurn) -> None:
-    """Used and kept cards go to the discard piles; the player discards the hand and draws anew (DD16)."""
+    """Used and kept cards go to the discard piles; the player discards the hand and draws again (DD16)."""
     seat = frame.seat
     for other in m.playing:
         state = m.seat(other)

@@ -72,7 +72,7 @@ class Paid(Claim, frozen=True):
 
 
 class Refreshes(Claim, frozen=True):
-    """The hand is refreshed: so many cards are drawn, and the player goes on with no memory."""
+    """The hand is refreshed: cards are drawn, and the player goes on with no memory."""
 
     seat: int
     drawn: int
@@ -94,7 +94,7 @@ class Refreshes(Claim, frozen=True):
 
 
 class FillsHand(Claim, frozen=True):
-    """The hand is refreshed: it has so many cards then, as far as the mind has."""
+    """The hand is refreshed: it has this number of cards then, as far as the mind has."""
 
     seat: int
     size: int
@@ -124,7 +124,7 @@ class _OfAnAttack(Claim, frozen=True):
 
 
 class ShieldsStop(_OfAnAttack, frozen=True):
-    """Shields of so much are enough to stop an attack."""
+    """Shields of this total are enough to stop an attack."""
 
     needed: int
 
@@ -166,7 +166,7 @@ class IsDestroyed(_OfAnAttack, frozen=True):
 
 
 class Damages(_OfAnAttack, frozen=True):
-    """So much damage is dealt, and so many cards are left in the Ego."""
+    """The damage that is dealt, and the cards that are left in the Ego."""
 
     seat: int
     damage: int
@@ -193,7 +193,7 @@ class Loses(Claim, frozen=True):
 
 
 class GuardNeeds(Claim, frozen=True):
-    """A Guardian that steps in holds with shields of so much."""
+    """A Guardian that steps in holds with shields of this total."""
 
     needed: int
 

@@ -50,7 +50,7 @@ class LookingBackFeature(Struct, frozen=True):
         return {"lookback": self._press}
 
     async def ask(self, reply: Reply, match_id: int) -> None:
-        """Let a player agree to looking back; show others, and those who have agreed, how far it is."""
+        """Agree to a review for a player; show others, and those who have agreed, how far it is."""
         found = await self.looking_back.of(match_id)
         seat = found.table.seat_of(reply.person)
         if seat is None and found.stage is not Stage.DONE:

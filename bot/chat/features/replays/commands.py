@@ -132,7 +132,7 @@ class ReplaysFeature(Struct, frozen=True):
         await reply.show(PrivateMessage(shown.items, shown.pictures))
 
     async def keep_hands(self, reply: Reply, *, kept: bool) -> None:
-        """Let others see one's hands in replays from now on, or not."""
+        """Show one's hands in replays from now on, or not."""
         await self.replays.keep_hands(reply.person, kept=kept)
         await reply.say(reply.words.replays.keeps if kept else reply.words.replays.shows)
 

@@ -60,14 +60,14 @@ class TakeoversFeature(Struct, frozen=True):
         return {"takeover": self._let_play, "im-back": self._come_back}
 
     async def let_play_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
-        """Let the bot play on, ask for that, or answer who asks; with `answering`, nothing but that."""
+        """Start the bot playing on, ask for that, or answer a request; with `answering`, nothing but that."""
         done = await self.endings.take_over(
             reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
         )
         await self.panels.show_now(reply, match_id, note=settled_line(done, reply.words))
 
     async def come_back_to(self, reply: Reply, match_id: int) -> None:
-        """Let a person play themselves again, and show them what they are asked."""
+        """Give a person their seat back, and show them what they are asked."""
         done = await self.endings.come_back(reply.interaction.id, match_id, reply.person)
         await self.panels.show_now(reply, match_id, note=settled_line(done, reply.words))
 
