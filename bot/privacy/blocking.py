@@ -53,7 +53,7 @@ class Blocking:
                 if len(await tx.calls.blocked(person.id)) >= MOST:
                     raise LimitReached(
                         msg(
-                            "You have blocked {n} people, and that is the limit. Unblock somebody first.",
+                            "You have blocked {n} people, and that is the limit. Unblock someone first.",
                             n=MOST,
                         )
                     )

@@ -198,7 +198,7 @@ class Replays:
             row = await row_of(store, match_id, data=True)
         game = self._games.find(row.game)
         if row.data is None:
-            raise NotFound(msg("No match came of this challenge: there is nothing to replay."))
+            raise NotFound(msg("This challenge didn't become a match: there is nothing to replay."))
         match = load(self._games, row)
         if match.outcome is None:
             raise StillGoingOn(

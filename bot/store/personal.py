@@ -91,7 +91,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             whose="person_id",
             moments=frozenset({"at"}),
             about=msg(
-                "The text of a deck that could not be read, kept for some days so that you can mend it."
+                "The text of a deck that could not be read, kept for some days so that you can fix it."
             ),
         ),
         "matches": Kept(

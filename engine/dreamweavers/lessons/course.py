@@ -100,7 +100,7 @@ EXPLAINED: tuple[Explained[DreamweaversView], ...] = (
         "mulligan",
         asks(Topic.MULLIGAN),
         msg(
-            "Exchange what is too dear for your first turns: you begin with little memory. Costs of 1 to 3 are good."
+            "Exchange cards that cost too much for your first turns: you begin with little memory. Costs of 1 to 3 are good."
         ),
         of_question=True,
     ),

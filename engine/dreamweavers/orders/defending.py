@@ -46,7 +46,7 @@ def _no_shields_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
         Offer(
             Parameters(n=max(1, min(len(ref.seats[seat].ego), 3))),
             msg("No shields for the Ego"),
-            msg("You let attacks on your Ego through as long as it has so many cards or more."),
+            msg("You let attacks on your Ego through as long as it has this number of cards or more."),
             number=(1, _MOST_EGO),
         )
     ]

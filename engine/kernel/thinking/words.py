@@ -20,11 +20,11 @@ ALWAYS = 0.95
 """From this share of the positions on, an end of the match is said to come."""
 
 ACCURACY_EXPLAINED = msg(
-    "Accuracy is how much of what was at stake in somebody's decisions they kept: 0 % is what drawing lots would keep, 100 % "
+    "Accuracy is how much of what was at stake in a player's decisions they kept: 0 % is what drawing lots would keep, 100 % "
     "the best answer known each time. Decisions that hardly matter hardly count."
 )
 LUCK_EXPLAINED = msg(
-    "Luck is what hidden cards and dice did to somebody's chance to win, apart from what anybody chose."
+    "Luck is what hidden cards and dice did to a player's chance to win, apart from what anybody chose."
 )
 
 

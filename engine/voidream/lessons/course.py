@@ -79,7 +79,7 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
         "Nightmare",
         _is_facing_nightmare,
         msg(
-            "Nightmare takes whoever can't give it an arcanum. Discard one to stay out; or enter, get your discarded "
+            "Nightmare takes a player who can't give it an arcanum. Discard one to stay out; or enter, get your discarded "
             "arcana back, lose one for good, and fight at dusk."
         ),
         of_question=True,
@@ -99,15 +99,13 @@ EXPLAINED: tuple[Explained[VoidreamView], ...] = (
     Explained(
         "attack",
         _is_attacking,
-        msg(
-            "Who attacks is exhausted afterwards. You may attack with nobody: your depth counts all the same."
-        ),
+        msg("Attackers are exhausted afterwards. You can attack with no entities: your depth still counts."),
         of_question=True,
     ),
     Explained(
         "defend",
         _is_defending,
-        msg("Damage hits defenders before your deck. Who defends is exhausted afterwards."),
+        msg("Damage hits defenders before your deck. Defenders are exhausted afterwards."),
         of_question=True,
     ),
     Explained(
