@@ -38,7 +38,7 @@ _log = structlog.stdlib.get_logger(__name__)
 class VoidreamClient(discord.AutoShardedClient):
     """Receives interactions and hands them to the boundary. It knows nothing of matches."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         boundary: ErrorBoundary,
         features: Iterable[HasCommands],

@@ -67,7 +67,7 @@ MANY = 1000
 @click.option("--targets", is_flag=True, help="Exit with 1 if the matches miss a target of balance.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures for programs.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def simulate(
+def simulate(  # noqa: PLR0913
     game: str | None, matches: int, seed: str, decks: str | None, seats: int | None, player: str | None, against: str | None,
     orders: bool | None, jobs: int, cards: bool, habits: bool, targets: bool, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip

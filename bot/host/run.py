@@ -48,7 +48,7 @@ LAST_RESORT = 4.6
 
 
 @asynccontextmanager
-async def opened(
+async def opened(  # noqa: PLR0913
     settings: Settings,
     games: Games,
     *,

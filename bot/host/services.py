@@ -81,7 +81,7 @@ class Services(Struct, frozen=True):
     retelling: Retelling
 
 
-def services(
+def services(  # noqa: PLR0913
     store: Store,
     games: Games,
     settings: Settings,

@@ -71,7 +71,7 @@ class Applier:
         self._lot = lot
         self._think = think
 
-    async def carry_out(
+    async def carry_out(  # noqa: PLR0913
         self,
         tx: Writing,
         row: MatchRow,
@@ -144,7 +144,7 @@ class Applier:
             tx, row, match, seat, act, at, lambda match, row, at: match.lapse(at), there
         )
 
-    async def _carry_out(
+    async def _carry_out(  # noqa: PLR0913
         self,
         tx: Writing,
         row: MatchRow,

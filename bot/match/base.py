@@ -28,7 +28,7 @@ from engine.kernel.match import Match
 class MatchBase:
     """Store, games, clock and lots, for the parts of `bot.match.matches`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         store: Store,
         games: Games,

@@ -71,7 +71,7 @@ class NewChallenge(msgspec.Struct, frozen=True):
 class Challenges(AnnouncedMatches):
     """Challenges until a match begins. What changes something is carried out once for an interaction."""
 
-    async def challenge(
+    async def challenge(  # noqa: PLR0913
         self,
         interaction: int,
         challenger: Person,
@@ -107,7 +107,7 @@ class Challenges(AnnouncedMatches):
         )  # fmt: skip
         return await self._with_house(await self._made_once(interaction, asked))
 
-    async def open_table(
+    async def open_table(  # noqa: PLR0913
         self,
         interaction: int,
         host: Person,

@@ -262,7 +262,7 @@ class MatchStatements(MatchQueries):
         self._events = events
         self._notes = notes
 
-    async def add(
+    async def add(  # noqa: PLR0913
         self,
         game: str,
         guild_id: int | None,

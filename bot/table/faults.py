@@ -46,7 +46,7 @@ class Faults:
     def __init__(self) -> None:
         self._ordered: list[Fault] = []
 
-    def add(
+    def add(  # noqa: PLR0913
         self,
         method: str,
         pattern: str,

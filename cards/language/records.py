@@ -157,7 +157,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     facts: Any = None
 
 
-def w(
+def w(  # noqa: PLR0913
     en: str,
     es: str = "",
     means: str = "",
@@ -253,7 +253,7 @@ def meaning(means: str) -> Callable[[type[N]], type[N]]:
     return entered
 
 
-def entry(
+def entry(  # noqa: PLR0913
     category: Category,
     node: type[Node],
     forms: list[Form],

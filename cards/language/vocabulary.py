@@ -69,7 +69,7 @@ class Wording(msgspec.Struct, frozen=True, eq=False):
 class Vocabulary:
     """The words of one game, for reading, printing and checking its texts."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         name: str,
         *,

@@ -84,7 +84,7 @@ class Machine(Generic[P_co]):
         frame.step = self.catalogue.first[type(frame)]
         self.position.stack.append(frame)
 
-    def ask(
+    def ask(  # noqa: PLR0913
         self,
         seat: int,
         kind: QuestionKind,

@@ -30,7 +30,7 @@ class Paper:
         self.on = on
         self.pieces: list[Piece] = [Shape(Rect(0, 0, w, h), on.paper, "box", radius, edge, 6 if edge else 0)]
 
-    def say(
+    def say(  # noqa: PLR0913
         self,
         text: str,
         x: int,

@@ -69,7 +69,7 @@ class Laid(Struct):
     """Whether all of it should be seen: not a giant, nor one of many."""
 
 
-def paint(
+def paint(  # noqa: PLR0913
     recipe: Recipe,
     title: str,
     inks: Inks,

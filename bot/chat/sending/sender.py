@@ -79,7 +79,7 @@ SOON = 5.0
 class DiscordSender:
     """Sends notes through a client. It keeps nothing between two of them."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         client: discord.Client,
         boundary: ErrorBoundary,
@@ -163,7 +163,7 @@ class DiscordSender:
 
     # -- what notes ask for
 
-    async def _show(
+    async def _show(  # noqa: C901
         self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable, words: Texts
     ) -> Sent | Later | Gone:
         match note.kind:

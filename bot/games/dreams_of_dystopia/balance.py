@@ -137,7 +137,7 @@ def _with(bad: BadHabit) -> Callable[[Chance], ComputerPlayer[DystopiaView]]:
     return lambda chance: Greedy(chance, bad=bad)
 
 
-def _targets(
+def _targets(  # noqa: PLR0913
     faction: tuple[float, float],
     master: tuple[float, float],
     first: tuple[float, float],

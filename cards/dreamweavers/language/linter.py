@@ -128,7 +128,7 @@ def _place(ability: Ability, kind: Noun) -> Iterator[str]:
             pass
 
 
-def _ability(ability: Ability) -> Iterator[str]:
+def _ability(ability: Ability) -> Iterator[str]:  # noqa: C901
     """Yield what means nothing on any card."""
     for node in parts_of(ability):
         if isinstance(node, Gain) and node.keyword.name not in CAN_BE_GAINED:

@@ -50,7 +50,7 @@ def filters_in(part: object) -> Iterator[Filter]:
     return (node for node in parts_of(part) if isinstance(node, Filter))
 
 
-def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
+def _ability(ability: Ability, kind: Kind) -> Iterator[str]:  # noqa: C901
     for node in parts_of(ability):
         if isinstance(node, tree.Gain):
             yield from _gain(node, kind)

@@ -120,7 +120,7 @@ class Worth:
         """Return what a sentence is worth."""
         return sum(map(self.instruction, sentence))
 
-    def instruction(self, op: Node) -> float:
+    def instruction(self, op: Node) -> float:  # noqa: C901
         """Return what an instruction is worth; 0 for what only counts in a Combat."""
         match op:
             case instructions.Draw(n, who):

@@ -73,7 +73,7 @@ def selection_of(op: CardAct) -> Selection:
 # ------------------------------------------------------------------------------------------------------ what would change
 
 
-def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Context) -> bool:
+def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Context) -> bool:  # noqa: C901
     """Return whether an instruction, performed by a seat, would change a card as it lies now (DW62)."""
     held = ref.cards[card]
     match op:

@@ -36,7 +36,7 @@ class _Reader:
         self.problems: list[Diagnostic] = []
         self.setup_line = 1
 
-    def read(self, text: str) -> RecordText:
+    def read(self, text: str) -> RecordText:  # noqa: C901
         began = ended = False
         headers = 0
         for number, line in enumerate(text.splitlines(), start=1):

@@ -57,7 +57,7 @@ def is_sealed(text: str) -> bool:
     return any(line.startswith('[Chance "') for line in text.splitlines())
 
 
-def read_sealed(text: str, file: str = "") -> SealedText:
+def read_sealed(text: str, file: str = "") -> SealedText:  # noqa: C901
     """Return what a sealed record says. Raises Unreadable with the first thing that can't be read."""
     headers: dict[str, list[str]] = {}
     places: list[DealtPlace] = []

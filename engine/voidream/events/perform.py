@@ -17,7 +17,7 @@ from engine.voidream.queries.names import name_of
 from engine.voidream.referee import LIMIT, MIND_TOP, Referee
 
 
-def perform(ref: Referee, event: GameEvent) -> None:
+def perform(ref: Referee, event: GameEvent) -> None:  # noqa: C901
     """Perform an event now, as far as it can.
 
     What is not here is done by the procedure that announces it: its window is only there for triggers.

@@ -22,7 +22,7 @@ def is_in_play(ref: Referee, card: int) -> bool:
     return state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
 
 
-def subjects(ref: Referee, event: GameEvent) -> list[Subject]:
+def subjects(ref: Referee, event: GameEvent) -> list[Subject]:  # noqa: C901
     """Return all that an event is to triggers, as things stand: of those that leave, before they do."""
     match event:  # What happens most often stands first.
         case kinds.DamagingDreams():

@@ -21,7 +21,7 @@ Remark = Callable[[int], Message | None]
 """More information on a card that can be chosen, for people."""
 
 
-def ask_cards(
+def ask_cards(  # noqa: PLR0913
     ref: Referee,
     frame: Asking,
     seat: int,

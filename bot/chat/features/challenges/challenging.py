@@ -89,7 +89,7 @@ class Challenging(Struct, frozen=True):
     sent: dict[int, SentChallenge] = field(default_factory=dict[int, SentChallenge])
     """The messages about challenges on their way, by match: they are out of date as soon as these are answered."""
 
-    async def challenge_with(
+    async def challenge_with(  # noqa: PLR0913
         self,
         reply: Reply,
         game: PlayableGame,

@@ -56,7 +56,7 @@ class ChallengesFeature(Struct, frozen=True):
     challenging: Challenging
     challenge_messages: ChallengeMessages
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:  # noqa: C901
         """Add the commands."""
 
         of_any = self._challenge_command(boundary)
@@ -137,7 +137,7 @@ class ChallengesFeature(Struct, frozen=True):
     ) -> Callable[..., Coroutine[Any, Any, None]]:
         """Return what a command that challenges does: to its own game, or to the one that is named or meant."""
 
-        async def challenge(
+        async def challenge(  # noqa: PLR0913
             interaction: Interaction,
             opponent: discord.User | None = None,
             deck: Name = "",

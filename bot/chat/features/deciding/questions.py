@@ -158,7 +158,7 @@ def action_texts(game: PlayableGame, translator: Translator) -> ActionTexts:
     return ActionTexts(MappingProxyType(menus), MappingProxyType(buttons))
 
 
-def draw(
+def draw(  # noqa: PLR0913
     question: Question,
     match: str,
     draft: PartialAnswer | None,

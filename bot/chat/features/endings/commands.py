@@ -56,7 +56,7 @@ class EndingsFeature(Struct, frozen=True):
     panels: Panels
     missing: MissingPlayers
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:  # noqa: C901
         """Add the commands."""
 
         @layout.command(Command.UNDO, W.d_undo)

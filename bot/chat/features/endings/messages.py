@@ -142,7 +142,7 @@ def offer_message(look: PublicLook, offers: Offers, people: tuple[int, ...], wor
     return PublicMessage((text("\n".join([head, *lines])), *buttons), mentions=people)
 
 
-def settled_line(done: Settled, words: Texts) -> str:
+def settled_line(done: Settled, words: Texts) -> str:  # noqa: C901
     """Return what was done, for the one who did it."""
     said = words.endings
     match done.said:

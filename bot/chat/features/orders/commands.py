@@ -39,7 +39,7 @@ class OrdersFeature(Struct, frozen=True):
     giving: OrderGiving
     plans: PlansFeature
 
-    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:  # noqa: C901
         """Add the commands."""
 
         async def book_of(interaction: Interaction) -> tuple[Book, Texts]:

@@ -35,7 +35,7 @@ def played_by(profile: Profile, name: str) -> PlayedProfile:
     return PlayedProfile(profile.name or name, _score(profile.total), factions)
 
 
-def profile_message(
+def profile_message(  # noqa: PLR0913
     profile: Profile,
     game: PlayableGame,
     rank: Rank | None,

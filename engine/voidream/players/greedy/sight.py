@@ -170,7 +170,7 @@ class Sight:
             thing for seat in seats for thing in self.lying(seat, wanted) if fits(thing, wanted, you, this)
         ]
 
-    def find(self, subject: str) -> Thing | None:
+    def find(self, subject: str) -> Thing | None:  # noqa: C901
         """Return the card that an option is about, as far as it can be told apart."""
         about = Subject.read(subject)
         title = about.name
