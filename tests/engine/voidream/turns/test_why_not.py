@@ -122,7 +122,7 @@ def test_why_an_entity_stays_out_of_the_conflict():
     )
     s.answer("play Push")
     assert "exhausted" in why(s, "attack Guard")[0]
-    assert "no entity" in why(s, "attack Bell")[0]
+    assert "isn't an entity" in why(s, "attack Bell")[0]
     assert "veiled" in why(s, "attack Sly")[0]
     assert "no entity called" in why(s, "attack Nobody")[0]
     s.answer("Moth")
