@@ -398,9 +398,9 @@ class MortalMatch:
             self._known[actor] = self._known.get(actor, "") + seen.known(seat)
             told = msgspec.json.encode(news).decode()
             own = truth.deck_titles(DECKS[seat]) if seat is not None else frozenset[str]()
-            leaked = {
-                title for title in truth.titles() - own if title in told and title not in self._known[actor]
-            }
+            # A player who chooses a deck sees the card that leads each ready-made one.
+            secret = truth.titles() - own - {deck.face for deck in truth.game().decks.values()}
+            leaked = {title for title in secret if title in told and title not in self._known[actor]}
             assert not leaked, f"{actor.person.display_name} was shown {leaked}"
 
     # -- what must be so in the end
