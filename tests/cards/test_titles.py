@@ -9,6 +9,7 @@ from cards.dreamweavers.library import the_set as dreamweavers
 from cards.i18n import Locale, translator
 from cards.voidream.card_ids import the_numbers
 from cards.voidream.library import the_set as voidream
+from engine.dreamweavers.lessons.course import OFFERED
 
 SIDES = [side for _, side in dystopia().sides()]
 CARDS = [*voidream(), *dreamweavers().cards.values(), *SIDES]
@@ -40,6 +41,8 @@ def test_nothing_is_kept_for_cards_that_there_are_not() -> None:
         *(("title", title) for title in the_numbers().titles),
         *(("flavour", one.flavour) for one in (*CARDS, *COVERS)),
         *(("about", cover.about) for cover in COVERS),
+        # The first match has its own words for beginners.
+        *(("about", words.message) for words in OFFERED.values()),
         *(("reminder", side.reminder) for side in SIDES),
     }
     assert {key for key in SPANISH if key[0] in ("title", "flavour", "about", "reminder")} - known == set()

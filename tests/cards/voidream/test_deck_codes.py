@@ -103,7 +103,7 @@ def test_how_much_is_missing_is_told() -> None:
     [
         ("AAECAf0EHuEE7AXhrAKNrQKMrwLmwQLYxwI", CodeFault.NOT_OURS, "those begin with VD1"),
         ("3 Chalk Sentinel", CodeFault.NOT_OURS, "isn't a deck code of Voidream"),
-        ("", CodeFault.NOT_OURS, "no deck code"),
+        ("", CodeFault.NOT_OURS, "isn't a deck code"),
         ("DW1" + CODE[3:], CodeFault.WRONG_GAME, "a code of Dreamweavers, not of Voidream"),
         ("VD2" + CODE[3:], CodeFault.NEWER_FORMAT, "newer version of the program"),
         ("VDX" + CODE[3:], CodeFault.DAMAGED, "it begins with VDX"),
