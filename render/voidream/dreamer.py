@@ -246,7 +246,7 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
         x -= 8
     for number, said, size, ink in (
         (strip.deck, msg("deck", "strip"), 38, c.PAPER),
-        (strip.depth, msg("depth"), 50, c.SILVER),
+        (strip.depth, msg("depth", "strip"), 50, c.SILVER),
     ):
         label = translator(said)
         w = max(72, width_of(label, "text", _COUNTED) + 12)

@@ -23,6 +23,7 @@ BEFORE = {
     "Vertigo": "(A) Exhaust an entity you control: Roll.",
     "Turntable": "(!) After you roll - Ready an entity you control.",
     "Return Ticket": "Put up to 2 cards in your discard pile on top of your deck in any order.\nEvoke.",
+    "Engine That Dreams of Horses": "Siege.\n(!) After you roll - +1 dawn.",
 }
 """Texts as they were once, of cards that went round."""
 
@@ -80,7 +81,7 @@ def test_the_known_engines_are_found_in_the_texts_of_before() -> None:
 
 @pytest.mark.parametrize("title", ["Engine That Dreams of Horses", "Song of the Wheels"])
 def test_what_makes_more_of_an_engine_hears_of_each_round(title: str) -> None:
-    cards = as_before("Vertigo") | {"Song of the Wheels": wheels()}
+    cards = as_before("Vertigo", "Engine That Dreams of Horses") | {"Song of the Wheels": wheels()}
     engine = [cards[one] for one in ("Vertigo", "Night Porter")]
     (assembly,) = assemblies(steps(engine))
     (feeder,) = [step for step in feeders(assembly, steps([cards[title]])) if step.kind is StepKind.TRIGGER]
