@@ -17,6 +17,7 @@ ANSWERING = ("pick", "menu", "done", "type", "whole")
 """What controls do that can decide a question."""
 _NUMBERED = re.compile(r"^\d+\. (.+)$")
 _BETWEEN = re.compile(r"A number from (\d+) to (\d+)\.")
+_BESIDE = re.compile(r"^-# \*\*(.+?)\*\*")
 _POINTS = re.compile(r"^\*\*(.+)\*\*: (\d+) of at most \d+$")
 
 
@@ -84,7 +85,7 @@ def draw(message: Message, chance: Chance) -> Press:
         low, high = int(bounds[1]), int(bounds[2])
         return Press(control["custom_id"], meant=(str(low + chance.below(high - low + 1)),))
     if control["type"] == ComponentKind.BUTTON:
-        return Press(control["custom_id"], meant=(str(control["label"]),))
+        return Press(control["custom_id"], meant=(_called(message, control),))
     options: Sequence[Payload] = control["options"]
     most = control.get("max_values", 1)
     if act_of(control["custom_id"]) == "set":
@@ -95,6 +96,17 @@ def draw(message: Message, chance: Chance) -> Press:
         return Press(control["custom_id"], tuple(str(value) for value in values))
     option = chance.pick(list(options))
     return Press(control["custom_id"], (str(option["value"]),), (str(option["label"]),))
+
+
+def _called(message: Message, button: Payload) -> str:
+    """What a button decides for: the name beside it, where its label is a verb alone."""
+    for section in walk(message.components):
+        accessory = section.get("accessory")
+        if isinstance(accessory, dict) and accessory.get("custom_id") == button["custom_id"]:
+            for text in walk(section["components"]):
+                if found := _BESIDE.match(str(text.get("content"))):
+                    return re.sub(r"\\(.)", r"\1", found[1]).removesuffix(" (yours)")
+    return str(button["label"])
 
 
 def _half_made(message: Message) -> tuple[tuple[str, ...], dict[str, int]]:

@@ -27,6 +27,7 @@ from bot.thinking.pool import Pool
 from bot.views import build_views
 from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.match import Match, Record, is_forced, replay
+from engine.kernel.question import Choice
 from engine.kernel.saving import Answer
 from tests.bot.thinking.workers import AtOnce
 
@@ -149,17 +150,21 @@ class Truth:
             rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
             return int(next(iter(rows))[0])
 
-    async def check_record(self, match_id: int = MATCH) -> None:
-        """Assert that the answers, played again, lead to the very position that is kept."""
+    async def check_record(self, match_id: int = MATCH) -> list[tuple[int, Choice]]:
+        """Assert that the answers, played again, lead to the very position that is kept; return the idle ones."""
         async with self._opened() as (store, _), store.read() as kept:
             row = await kept.matches.match(match_id, data=True)
-            answers = [act for act in await kept.acts.of(match_id) if act.kind == "answer"]
+            answers = [
+                act for act in await kept.acts.of(match_id) if act.kind == "answer" and act.interaction_id
+            ]
         assert row is not None and row.data is not None
         match = Match.load(game().kernel, row.data, row.setup)
         record = match.record
-        assert [(a.seat, a.choice) for a in decided(record)] == [(a.seat, a.choice) for a in answers]
+        given = [(a.seat, a.choice) for a in decided(record) if not a.idle]
+        assert given == [(a.seat, a.choice) for a in answers]
         again = replay(game().kernel, record.setup, record.seed, record.answers)
         assert again.save(apart=row.setup is not None) == row.data
+        return [(a.seat, a.choice) for a in record.answers if a.idle]
 
     def standing(self, match_id: int = MATCH) -> Standing | None:
         """How far the match has got; None if there is none yet."""
