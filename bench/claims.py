@@ -3,7 +3,7 @@
     python -m bench.claims [MATCHES [GAME [SEATS]]] [--others EVERY]
 
 Players who look at what is good for them play matches of every game. Each claim of the sentences that stand under a question
-(`engine.kernel.claims`) is held against what comes of the answer that is given. At every so many questions those of the
+(`engine.kernel.claims`) is compared with the result of the answer that is given. At every `EVERY`-th question those of the
 other answers are, too: each is given in a copy of the match, in which the same kind of players go on.
 
 A claim that hangs on nothing must always come as it was said. Of those that hang on something, and name a number or who
@@ -38,7 +38,7 @@ LONGEST = 1500
 AFTER = 80
 """Answers that are given in a copy, to see what comes of one that was not given."""
 EVERY = 12
-"""At every so many questions the answers that are not given are tried."""
+"""The distance between two questions at which the other answers are tried."""
 MOST_RESERVED = 0.1
 """The share of claims with a number or a winner that may come otherwise where the sentence says what they hang on."""
 
@@ -245,7 +245,10 @@ def main() -> None:
     parser.add_argument("seats", nargs="?", type=int, help="how many play it; without it, 2 to all")
     parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     parser.add_argument(
-        "--others", type=int, default=EVERY, help="try other answers at every so many questions"
+        "--others",
+        type=int,
+        default=EVERY,
+        help="distance between two questions at which other answers are tried",
     )
     chosen = parser.parse_args()
     say = Console(highlight=False, soft_wrap=True).print

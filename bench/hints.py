@@ -2,7 +2,7 @@
 
     python -m bench.hints [--game GAME] [--positions N] [--seats N] [--seed SEED] [--minutes N] [--examples N]
 
-Somebody who plays what looks good practises against the bot, and asks for five hints at some of their questions, as people do.
+A player who plays what looks good practises against the bot, and asks for five hints at some of their questions, as people do.
 Each hint is then judged in 48 positions drawn from what their seat knows: every answer that is worth trying is played on in all of
 them. What looks best is chosen in one half of them and weighed in the other, so that chance makes nobody lose.
 """
@@ -45,7 +45,7 @@ from engine.kernel.thinking.thinking import Thinking
 POSITIONS = 60
 """How many questions are looked at."""
 ONE_OF = 12
-"""A hint is asked for at one of so many questions, in the mean."""
+"""The mean number of questions for each hint."""
 JUDGED = 48
 """Positions in which a hint is judged."""
 TIMES = 5
@@ -134,9 +134,9 @@ async def _bot(game: PlayableGame, seed: str) -> AsyncGenerator[Bot]:
 async def hints(
     game: PlayableGame, wanted: int, seed: str = "hints", seats: int = 0, minutes: float = 1e9
 ) -> Found:
-    """Return so many hints, judged, or as many as there is time for.
+    """Return `wanted` hints, judged, or as many as there is time for.
 
-    They are from matches at so many seats, or (0) at each number that can play in turn.
+    They are from matches at `seats` seats, or (0) at each number that can play in turn.
     """
     thinking = game.thinking
     assert thinking is not None and game.practice is not None
@@ -207,7 +207,7 @@ async def _ask(
 def judged(
     thinking: Thinking, knowledge: bytes, seat: int, also: Sequence[Choice], count: int = JUDGED
 ) -> tuple[Mapping[Choice, float], Mapping[Choice, float]]:
-    """Return what each answer that is worth trying, and these also, comes to in either half of so many positions."""
+    """Return what each answer that is worth trying, and these also, comes to in either half of the positions."""
     worlds = Worlds(thinking, knowledge, seat, "judge")
     world = worlds.world(0)
     question = world.position.questions[seat].english

@@ -47,7 +47,7 @@ from engine.kernel.thinking.levels import EASY
 WIDTH, HEIGHT = 390, 844
 """A phone, in pixels of its page."""
 MATCHES = 4
-"""Matches of each game; in so many, each of eight ready-made decks is played by either side once."""
+"""Matches of each game: enough for each of eight ready-made decks to be played once by either side."""
 READ_AT_ONCE = {0.5: 600, 0.95: 800}
 """Pixels that the share of panels does not exceed, from the lowest answer up to the first word of what happened."""
 WHOLE = {0.5: 860, 1.0: 1250}

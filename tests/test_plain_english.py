@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("bot", "cards", "engine", "render")
+PACKAGES = ("bench", "bot", "cards", "engine", "render")
 
 PHRASES = {
     "anew": (r"\banew\b", "again, from scratch; or the verb with re-: recompute, rewrite"),
@@ -46,25 +46,25 @@ PHRASES = {
 """By name: the pattern, and what to write instead."""
 
 ALLOWED = {
-    "anew": 15,
-    "reckon": 9,
-    "so many": 43,
-    "whoever": 23,
-    "somebody": 21,
-    "Who does X": 11,
-    "of ours": 4,
-    "comes of": 7,
-    "by lot": 8,
-    "no more": 24,
-    "besides": 6,
+    "anew": 12,
+    "reckon": 8,
+    "so many": 54,
+    "whoever": 25,
+    "somebody": 16,
+    "Who does X": 12,
+    "of ours": 3,
+    "comes of": 11,
+    "by lot": 4,
+    "no more": 26,
+    "besides": 7,
     "stands there": 19,
     "that there is": 16,
-    "Let …": 10,
-    "is no X": 31,
-    "hold against": 6,
-    "dear": 3,
+    "Let …": 16,
+    "is no X": 37,
+    "hold against": 7,
+    "dear": 2,
     "mend": 1,
-    "a clause for a summary": 185,
+    "a clause for a summary": 221,
 }
 """The maximum number of lines that still contain a phrase; a phrase that is not listed must not occur."""
 

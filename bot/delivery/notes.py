@@ -25,14 +25,14 @@ class PublicKind(StrEnum):
     is awaited, and `/match decide` or My turn shows it."""
     TIME = "time"
     """A new message in the thread about the clocks: a player is out of time or away, or a pause was asked for or
-    agreed on. Its text is the state at delivery. It mentions `mentions`."""
+    agreed on. Its text is the state at delivery. It mentions the people in `mentions`."""
     ABSENCE = "absence"
     """A new message in the thread: the bot was out of reach, and clocks stood still meanwhile. It calls nobody."""
     REMIND = "remind"
     """A new message in the thread that reminds `mentions` of their decision: they are not reached directly, or want it
     there."""
     OFFER = "offer"
-    """A new message in the thread: a draw is offered, or a player asks to take back a move. It mentions `mentions`."""
+    """A new message in the thread: a draw is offered, or a player asks to take back a move. It mentions the people in `mentions`."""
     ENDED = "ended"
     """A new message in the thread: the match is over. It calls `mentions`."""
     ROUND = "round"

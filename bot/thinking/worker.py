@@ -216,7 +216,7 @@ def _work_off(there: Connection, wanted: Any, busy: Any) -> None:
 def _die_with_parent() -> None:
     """Arrange for this process to be killed when the bot dies, in the middle of its work too.
 
-    Elsewhere than on Linux the work in progress is finished first: its end finds nobody to tell.
+    On other systems than Linux it finishes its work first.
     """
     parent = multiprocessing.parent_process()
     if sys.platform == "linux":

@@ -91,7 +91,7 @@ def check_files(
 
 
 CACHE = CardCache[tuple[Card, ...]]("cards.voidream")
-"""Return where the set is cached for the next start."""
+"""The cache of the set for the next start."""
 
 
 @cache

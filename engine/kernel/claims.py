@@ -143,4 +143,4 @@ class Now(Claim, frozen=True):
 
 
 NOW = (Now(),)
-"""Return the claim of a sentence that only describes the present."""
+"""The claim of a sentence that only describes the present."""

@@ -184,4 +184,4 @@ class Situation(msgspec.Struct, Generic[M_co]):
 
 
 _SHOWN = 10
-"""Return how many cards of a title are named."""
+"""The maximum number of cards of a title that are named."""

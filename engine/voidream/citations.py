@@ -8,4 +8,4 @@ from engine.voidream.endings import ENDINGS
 from engine.voidream.law import LAW
 
 cause_words = causes_called(LAW, ENDINGS, title)
-"""Return what people call a cause."""
+"""The function that names a cause."""

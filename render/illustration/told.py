@@ -95,7 +95,7 @@ SAID: Mapping[str, Message] = {
     "crescent": msg("crescent", "picture"),
     "full": msg("full", "picture"),
 }
-"""Return the state of a thing."""
+"""The states of things."""
 
 COUNTED: Mapping[str, Message] = {
     "two": msg("two {things}", "picture"),
@@ -116,7 +116,7 @@ LYING: Mapping[str, Message] = {
     "left": msg("{thing} on the left", "picture"),
     "right": msg("{thing} on the right", "picture"),
 }
-"""Return the place of a thing; "centre", "mid" and "near" are not worth a word."""
+"""The places of things; "centre", "mid" and "near" are not worth a word."""
 
 SHINING: Mapping[str, Message] = {
     "low": msg("{light} low in the sky", "picture"),
@@ -124,7 +124,7 @@ SHINING: Mapping[str, Message] = {
     "left": msg("{light} on the left", "picture"),
     "right": msg("{light} on the right", "picture"),
 }
-"""Return the place of the light."""
+"""The places of the light."""
 
 STANDING: Mapping[str, Message] = {
     "on": msg("{thing} on {other}", "picture"),
@@ -137,7 +137,7 @@ STANDING: Mapping[str, Message] = {
     "holding": msg("{thing} holding {other}", "picture"),
     "facing": msg("{thing} facing {other}", "picture"),
 }
-"""Return the relation of one thing to another."""
+"""The relations of one thing to another."""
 
 AROUND: Mapping[str, Message] = {
     "dream": msg("among clouds", "picture"),

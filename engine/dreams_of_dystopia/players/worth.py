@@ -71,7 +71,7 @@ class Worth:
         self.turn = turn
         self.put = put or self._likely_useful
         self.boost = 0.4
-        """Return the value of one more point of all own Minions in this turn."""
+        """The value of one more point of all own Minions in this turn."""
         self.hand: Sequence[CompiledSide] = sight.hand
         """The hand that is judged: the own one, or one that is imagined."""
         self._lines: dict[tuple[CompiledSide, tuple[int, ...]], float] = {}

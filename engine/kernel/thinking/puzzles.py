@@ -64,7 +64,7 @@ class Sort(msgspec.Struct, frozen=True):
     most_answers: int = 100
     """A question with more answers worth trying is none of these."""
     in_the_last_round: bool = False
-    """Whether only the last round of a match is looked through: there somebody can win."""
+    """Whether only the last round of a match is searched: there a player can win."""
 
 
 FOR_BEGINNERS = Sort(1000, 0.2, True, 4, in_the_last_round=True)

@@ -14,7 +14,7 @@ from engine.kernel.thinking.search import Worlds
 from engine.kernel.thinking.thinking import Thinking
 
 WORLDS = 16
-"""In so many positions is counted what an answer leads to."""
+"""The number of positions in which an answer's effects are counted."""
 MOST_STEPS = 8
 """Answers that are shown at most, the solution's own first."""
 

@@ -75,7 +75,7 @@ def try_out(assembly: Sequence[LoopStep]) -> TriedRound:
 
 
 class _Trial:
-    """Return what the cards of these titles can do in a match."""
+    """The possible acts of the cards of these titles in a match."""
 
     def __init__(self, titles: set[str], match: Match[Referee]) -> None:
         self.titles = titles

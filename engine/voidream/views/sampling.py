@@ -45,7 +45,7 @@ class Side:
         self.on_table = set(on_table)
         self.hidden = hidden
         self.sure = dict(Counter(map(str, known.faces[owner])))
-        """Return how many cards of a title are known to be among the hidden ones."""
+        """The number of cards of each title that are known to be among the hidden ones."""
         self.veiled = {card for card in on_table if cards[card].veiled}
         titles = [pool[str(title)] for title in known.faces[owner]]
         self.hand_titles = [one for one in titles if one.kind is Kind.ARCANUM]

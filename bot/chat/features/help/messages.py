@@ -20,7 +20,7 @@ _PAGES, _COMMANDS = "pages", "commands"
 """The states of the two menus."""
 
 Described = Mapping[str, str]
-"""Return the purpose of each command, in the reader's language, by what is typed without the slash, in the order of need."""
+"""The purpose of each command, in the reader's language, by what is typed without the slash, in the order of need."""
 
 
 def help_message(
