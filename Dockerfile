@@ -42,6 +42,6 @@ WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["python", "-m", "bot.upkeep.health"]
+    CMD ["python", "-m", "bot.maintenance.health"]
 ENTRYPOINT ["voidream"]
 CMD ["run"]

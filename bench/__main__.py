@@ -17,7 +17,7 @@ from rich.table import Table
 
 from bench import counts, flood, illustrations, outbox, pictures, play, start, store, table, thinking
 from bot.games.voidream import voidream
-from bot.runtime.logs import set_up
+from bot.platform.logs import set_up
 
 MEGABYTE = 1 << 20
 MEMORY_DISK = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - where what is written costs no fsync

@@ -21,15 +21,15 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from bench import play, store, table
-from bot.chat.features.deciding.typed_answers import Stamp
+from bot.app.run import opened
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from bot.host.run import opened
+from bot.local_discord.connect import connected
+from bot.local_discord.server import LocalTable
+from bot.panel.typed import Stamp
 from bot.settings import read_settings
 from bot.store import open_store, sqlite
 from bot.store.sqlite_connection import SqliteConnection
-from bot.table.connect import connected
-from bot.table.server import LocalTable
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match

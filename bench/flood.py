@@ -17,18 +17,18 @@ from typing import Any
 from rich.console import Console
 
 from bench.table import actor_at, begin, percentile, typed_answer
-from bot.chat.features.deciding.typed_answers import Stamp
+from bot.app.bot import Bot
+from bot.app.run import opened
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from bot.host.bot import Bot
-from bot.host.run import opened
-from bot.runtime.logs import set_up
+from bot.local_discord.actor import Actor, InteractionOutcome
+from bot.local_discord.connect import connected
+from bot.local_discord.errors import CannotDo
+from bot.local_discord.permissions import Permission
+from bot.local_discord.server import LocalTable
+from bot.panel.typed import Stamp
+from bot.platform.logs import set_up
 from bot.settings import read_settings
-from bot.table.actor import Actor, InteractionOutcome
-from bot.table.connect import connected
-from bot.table.errors import CannotDo
-from bot.table.permissions import Permission
-from bot.table.server import LocalTable
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 

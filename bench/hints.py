@@ -22,20 +22,20 @@ from typing import Any, ClassVar
 
 from rich.console import Console
 
+from bot.app.bot import Bot
+from bot.app.run import opened
 from bot.balance.measures import wilson
-from bot.chat.features.deciding.hints import hint_lines
-from bot.chat.texts.texts import texts_for
+from bot.discord.texts.texts import texts_for
+from bot.features.hints import service as hints_of_the_bot
+from bot.features.hints.commands import hint_lines
+from bot.features.hints.service import Hint
 from bot.games.playable import Games, PlayableGame
 from bot.games.registry import games
-from bot.host.bot import Bot
-from bot.host.run import opened
-from bot.match import hints as hints_of_the_bot
 from bot.match import practice_opponent
-from bot.match.hints import Hint
-from bot.runtime.logs import set_up
+from bot.platform.logs import set_up
+from bot.search.worker import End, Work, carry_out
 from bot.settings import read_settings
 from bot.store.person import Person
-from bot.thinking.worker import End, Work, carry_out
 from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, same_choice

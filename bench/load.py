@@ -24,12 +24,12 @@ import click
 from rich.console import Console
 
 from bench.table import percentile
-from bot.chat.components.custom_ids import VERSION
-from bot.table.messages import walk
-from bot.table.records import Channel, Interaction, Message, User, WorldChange
-from bot.table.server import LocalTable
-from bot.table.validate.components import ComponentKind
-from bot.table.wire import Payload
+from bot.discord.components.custom_ids import VERSION
+from bot.local_discord.messages import walk
+from bot.local_discord.records import Channel, Interaction, Message, User, WorldChange
+from bot.local_discord.server import LocalTable
+from bot.local_discord.validate.components import ComponentKind
+from bot.local_discord.wire import Payload
 from engine.kernel.chance import Chance
 
 DECIDING = ("pick", "menu", "done")

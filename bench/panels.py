@@ -25,19 +25,19 @@ from playwright.async_api import Page, async_playwright
 from rich.console import Console
 from rich.table import Table
 
-from bot.chat.components.messages import PrivateMessage, files, layout
-from bot.chat.texts.texts import texts_for
+from bot.app.compose_chat import shared
+from bot.app.run import opened
+from bot.app.services import Services
+from bot.discord.components.messages import PrivateMessage, files, layout
+from bot.discord.texts.texts import texts_for
 from bot.games.playable import Games, PlayableGame
 from bot.games.registry import games
-from bot.host.compose_chat import shared
-from bot.host.run import opened
-from bot.host.services import Services
+from bot.local_discord.messages import Upload, compose
+from bot.local_discord.server import LocalTable
 from bot.match.practice_opponent import each_by_itself
-from bot.runtime.logs import set_up
+from bot.platform.logs import set_up
 from bot.settings import read_settings
 from bot.store.person import Person
-from bot.table.messages import Upload, compose
-from bot.table.server import LocalTable
 from bot.views.types import Done
 from cards.i18n import Locale
 from engine.kernel.chance import Chance

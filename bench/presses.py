@@ -19,14 +19,14 @@ from discord import ui
 from rich.console import Console
 from rich.table import Table
 
-from bot.chat.components.custom_ids import CustomId, read
-from bot.chat.features.deciding.answers import Decided, Drafted, press
-from bot.chat.features.deciding.partial_answers import PartialAnswer
-from bot.chat.features.deciding.questions import beside_whole, draw
-from bot.chat.texts.texts import ENGLISH, Texts
 from bot.cli.puzzles import setups_of
+from bot.discord.components.custom_ids import CustomId, read
+from bot.discord.texts.texts import ENGLISH, Texts
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
+from bot.panel.answers import Decided, Drafted, press
+from bot.panel.drafts import PartialAnswer
+from bot.panel.questions import beside_whole, draw
 from cards.i18n import ENGLISH as ENGLISH_TONGUE
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import WholeAnswer

@@ -22,18 +22,18 @@ import aiosqlite
 from msgspec.structs import replace
 
 from bot.games.playable import Games, PlayableGame
-from bot.match.beforehand import forced
-from bot.match.beginning import new_seed
+from bot.match.first_answers import forced
 from bot.match.matches import Matches
 from bot.match.practice import PracticeMatches
-from bot.prompting.prompts import quick_reply
-from bot.runtime.clock import SystemClock
-from bot.runtime.lots import fresh_lot
+from bot.match.prompts import quick_reply
+from bot.match.start import new_seed
+from bot.platform.clock import SystemClock
+from bot.platform.randomness import fresh_lot
+from bot.search.pool import Pool
+from bot.search.worker import ProcessWorker
 from bot.settings import read_settings
 from bot.store import Store, open_store
 from bot.store.person import Person
-from bot.thinking.pool import Pool
-from bot.thinking.worker import ProcessWorker
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice

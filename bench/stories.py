@@ -22,7 +22,7 @@ from rich.progress import track
 
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
-from bot.match.beforehand import forced
+from bot.match.first_answers import forced
 from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.events.changes import Change

@@ -14,15 +14,15 @@ from tempfile import TemporaryDirectory
 
 import discord
 
-from bot.chat.features.deciding.typed_answers import Stamp
+from bot.app.bot import Bot
+from bot.app.run import opened
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from bot.host.bot import Bot
-from bot.host.run import opened
+from bot.local_discord.actor import Actor
+from bot.local_discord.connect import connected
+from bot.local_discord.server import LocalTable
+from bot.panel.typed import Stamp
 from bot.settings import read_settings
-from bot.table.actor import Actor
-from bot.table.connect import connected
-from bot.table.server import LocalTable
 from cards.garbage_collection import here_to_stay
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares

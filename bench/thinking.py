@@ -17,19 +17,19 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 
 from bench.table import actor_at, begin, percentile, typed_answer
-from bot.chat.features.deciding.typed_answers import Stamp
+from bot.app.bot import Bot
+from bot.app.run import opened
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from bot.host.bot import Bot
-from bot.host.run import opened
-from bot.runtime.clock import SystemClock
-from bot.runtime.logs import set_up
+from bot.local_discord.actor import Actor
+from bot.local_discord.connect import connected
+from bot.local_discord.server import LocalTable
+from bot.panel.typed import Stamp
+from bot.platform.clock import SystemClock
+from bot.platform.logs import set_up
+from bot.search.pool import Pool, Urgency
+from bot.search.worker import ProcessWorker
 from bot.settings import read_settings
-from bot.table.actor import Actor
-from bot.table.connect import connected
-from bot.table.server import LocalTable
-from bot.thinking.pool import Pool, Urgency
-from bot.thinking.worker import ProcessWorker
 from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match

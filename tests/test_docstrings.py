@@ -145,4 +145,4 @@ def test_a_name_that_does_not_exist_is_found() -> None:
         "engine.kernel.match", "msgspec.Struct"
     )
     assert not names.has("engine.kernel.game", "Match.rehearse")
-    assert not names.has("bot.store.orders", "bot.orders.records")
+    assert not names.has("bot.store.orders", "bot.features.orders.records")

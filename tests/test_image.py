@@ -38,7 +38,7 @@ def test_nothing_that_installs_packages_is_left() -> None:
 
 
 def test_the_health_check_follows_the_settings_and_backups_are_made() -> None:
-    assert 'CMD ["python", "-m", "bot.upkeep.health"]' in LAST_STAGE
+    assert 'CMD ["python", "-m", "bot.maintenance.health"]' in LAST_STAGE
     assert "BACKUP_FOLDER=/data/backups" in LAST_STAGE and "VOLUME /data" in LAST_STAGE
 
 

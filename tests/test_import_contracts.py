@@ -77,17 +77,17 @@ FORBIDDEN = {
     "The rooms of the bot stand on each other": (
         ("bot.store.rows", "bot.match.commit"),
         ("bot.delivery.outbox", "bot.match.matches"),
-        ("bot.chat.client", "bot.host.run"),
-        ("bot.orders.standing_orders", "bot.replay.replays"),
-        ("bot.table.server", "bot.errors"),
-        ("bot.table.server", "bot.match.matches"),
+        ("bot.discord.client", "bot.app.run"),
+        ("bot.features.orders.service", "bot.features.replays.service"),
+        ("bot.local_discord.server", "bot.errors"),
+        ("bot.local_discord.server", "bot.match.matches"),
     ),
-    "Only the host sets up the local table": (("bot.match.matches", "bot.table.server"),),
+    "Only the host sets up the local table": (("bot.match.matches", "bot.local_discord.server"),),
     "The local table is Discord: it knows nothing of games": (
-        ("bot.table.page_api", "cards.voidream.library"),
-        ("bot.table.page_api", "cards.language.nodes"),
-        ("bot.table.reading", "engine.kernel.match"),
-        ("bot.table.world", "render.canvas"),
+        ("bot.local_discord.page_api", "cards.voidream.library"),
+        ("bot.local_discord.page_api", "cards.language.nodes"),
+        ("bot.local_discord.transcript", "engine.kernel.match"),
+        ("bot.local_discord.world", "render.canvas"),
     ),
     "No circles": (
         ("bot.match.offers", "bot.match.matches"),
@@ -101,12 +101,12 @@ FORBIDDEN = {
     ),
     "The bot knows games by its registry": (
         ("bot.balance.measures", "cards.voidream.decks"),
-        ("bot.chat.boards", "engine.voidream.views"),
+        ("bot.discord.boards", "engine.voidream.views"),
         ("bot.cli.scenario", "engine.voidream.scenario"),
         ("bot.cli.gallery", "render.dreamweavers.illustration"),
         ("bot.match.play", "cards.voidream.decks"),
         ("bot.match.play", "cards.dreamweavers.language.lines"),
-        ("bot.people.profiles", "render.voidream.profile"),
+        ("bot.features.profiles.service", "render.voidream.profile"),
     ),
 }
 """For each contract imports that it forbids: the module that must not import, and what it must not import."""

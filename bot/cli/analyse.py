@@ -99,9 +99,9 @@ def _as_data(report: MatchReport, players: Sequence[str]) -> dict[str, Any]:
 def _say_all(
     game: PlayableGame, thinking: Thinking, record: Record, players: Sequence[str], report: MatchReport
 ) -> None:
-    from bot.chat.match_text import turned
-    from bot.chat.texts.texts import texts_for
-    from bot.replay.turning_point import turning_point
+    from bot.discord.match_text import turned
+    from bot.discord.texts.texts import texts_for
+    from bot.features.replays.turning_point import turning_point
     from cards.i18n import Locale
     from engine.kernel.thinking.words import (
         ACCURACY_EXPLAINED,

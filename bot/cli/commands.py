@@ -12,7 +12,7 @@ import click
 from bot.cli.output import HOLDS_NOT, fail, say
 
 if TYPE_CHECKING:
-    from bot.chat.commands.registration import Differences
+    from bot.discord.commands.registration import Differences
 
 _at = click.option(
     "--table", "address", metavar="URL", help="Ask the local table that is served at this address."
@@ -59,11 +59,11 @@ def sync(address: str | None) -> None:
 
 
 def _registered(address: str | None, *, sync: bool) -> Differences:
+    from bot.app.local_table import at_table
+    from bot.app.registration import registered
     from bot.errors import StartError
     from bot.games.registry import games
-    from bot.host.local_table import at_table
-    from bot.host.registering import registered
-    from bot.runtime.logs import set_up
+    from bot.platform.logs import set_up
     from bot.settings import read_settings
 
     try:

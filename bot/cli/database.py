@@ -51,7 +51,7 @@ def restore(file: Path) -> None:
     decides anything any more.
     """
     from bot.errors import StartError
-    from bot.upkeep.backups import restore as put_back
+    from bot.maintenance.backups import restore as put_back
 
     database = _database()
     try:
@@ -78,8 +78,8 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from bot.games.registry import games
+    from bot.maintenance.check_database import Flaw, check_matches, count_matches, write_report
     from bot.store.copies import CopyError, check_is_ours, flaws
-    from bot.upkeep.check_database import Flaw, check_matches, count_matches, write_report
 
     database = file or _database()
     found: list[Flaw] = []

@@ -35,10 +35,10 @@ def run(address: str | None, adopt: bool) -> None:
         # First: a mistake in them is answered without the second that everything else takes to load.
         settings = read_settings()
         with collector_paused():
+            from bot.app.local_table import run_at
+            from bot.app.run import run as run_on_discord
             from bot.games.registry import games
-            from bot.host.local_table import run_at
-            from bot.host.run import run as run_on_discord
-            from bot.runtime.logs import set_up
+            from bot.platform.logs import set_up
         here_to_stay()
         set_up(settings.log_level, settings.log_format)
         played = games()
@@ -69,12 +69,12 @@ def run(address: str | None, adopt: bool) -> None:
 def table(port: int, browser: bool | None, without_bot: bool, folder: Path, fresh: bool) -> None:
     """Play on this machine, in a browser: the bot at a table that stands in for Discord."""
     with collector_paused():
+        from bot.app.local_table import begin_again, serve_table
+        from bot.app.run import until_stopped
         from bot.command_keys import Command
         from bot.errors import StartError
         from bot.games.registry import games
-        from bot.host.local_table import begin_again, serve_table
-        from bot.host.run import until_stopped
-        from bot.runtime.logs import set_up
+        from bot.platform.logs import set_up
         from bot.settings import read_settings
     here_to_stay()
 

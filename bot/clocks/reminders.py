@@ -53,7 +53,7 @@ class ReminderState(msgspec.Struct, frozen=True):
     `at` is when they were asked, `total` the time that they had left then. `marked` is the last moment that a reminder
     was for: time left, or without a clock the time since. `sent` counts the reminders that were not heeded. `turn` is when
     a quick player would answer, and `called`: they were mentioned in the thread, for this decision or the one before it
-    (see `bot.prompting.prompts`).
+    (see `bot.match.prompts`).
     """
 
     question: int | None = None

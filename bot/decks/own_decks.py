@@ -15,8 +15,8 @@ from bot.clocks.control import DAY
 from bot.command_keys import Command
 from bot.errors import BadDeck, LimitReached, NotFound
 from bot.games.playable import Building, Games, PlayableGame, ReadyMadeDeck
-from bot.runtime.clock import Clock
-from bot.runtime.lots import Lot
+from bot.platform.clock import Clock
+from bot.platform.randomness import Lot
 from bot.settings import Settings
 from bot.store import Reading, Store
 from bot.store.decks import DeckQueries

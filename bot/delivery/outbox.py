@@ -17,11 +17,11 @@ from bot.decks.own_decks import MENDED
 from bot.delivery import announcements
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.renewal import Renewal
-from bot.delivery.sending import Closed, Delivery, Gone, Later, Result, Sender, Sent
+from bot.delivery.results import Closed, Delivery, Gone, Later, Result, Sender, Sent
 from bot.people.locales import Locales
-from bot.runtime import logs
-from bot.runtime.clock import Clock
-from bot.runtime.worker import AT_ONCE, Worker
+from bot.platform import logs
+from bot.platform.clock import Clock
+from bot.platform.worker import AT_ONCE, Worker
 from bot.store import Presence, Store, Writing
 from bot.store.rows import NoteRow
 from bot.store.standing import Standing

@@ -1,7 +1,7 @@
 """Bring messages up to date: after a backup of the database was restored, or the bot returned to a server.
 
 After a restore, messages posted after the backup show positions that no longer exist and ask questions that nobody
-asks. A restored database (`bot.upkeep.backups`) says so itself. A copy that was put in place by hand does not, but the
+asks. A restored database (`bot.maintenance.backups`) says so itself. A copy that was put in place by hand does not, but the
 first press on what was made after it gives it away: its mark is nowhere.
 
 What is to be announced is written down a portion of matches at a time, each in a short transaction, whenever all that waits

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from bot.match import prompts
 from bot.match.close_challenge import withdraw
 from bot.match.read import MatchViews
-from bot.prompting import prompts
-from bot.runtime.places import waiting
+from bot.platform.places import waiting
 from bot.store import Writing
 from bot.store.standing import Standing
 

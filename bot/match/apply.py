@@ -1,7 +1,7 @@
 """Applying one answer, with all that follows from it in the same transaction.
 
 What public knowledge forces, and what was said before the match, is answered at once, as a part of what led there. What a
-standing order has to say is answered at the turn of its question (`bot.prompting.prompts`), by the same steps as a person's answer.
+standing order has to say is answered at the turn of its question (`bot.match.prompts`), by the same steps as a person's answer.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ import msgspec
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match import beforehand, lapse, lapses, practice_opponent, teaching
+from bot.match import first_answers as beforehand
+from bot.match import lapse, lapses, practice_opponent, prompts
+from bot.match import lesson_progress as teaching
 from bot.match.commit import advanced, save
 from bot.match.gone import is_back
-from bot.prompting import prompts
-from bot.prompting.prompts import Quick
-from bot.runtime.lots import Lot
+from bot.match.prompts import Quick
+from bot.platform.randomness import Lot
 from bot.store import Writing
 from bot.store.find_match import row_of
 from bot.store.rows import LAPSED, PLAYED_FOR, ActRow, AlarmRow, EventsRow, MatchRow

@@ -9,10 +9,10 @@ from bot.command_keys import Command
 from bot.errors import NotFound
 from bot.games.playable import Games
 from bot.match.practice import PracticeMatches
-from bot.people.calls import Limits
-from bot.prompting.prompts import Quick
-from bot.runtime.clock import Clock
-from bot.runtime.lots import Lot
+from bot.match.prompts import Quick
+from bot.people.contact_limits import Limits
+from bot.platform.clock import Clock
+from bot.platform.randomness import Lot
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.find_match import row_of

@@ -12,15 +12,16 @@ from bot.decks.own_decks import ChosenDeck
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
-from bot.match import beforehand, limits, open_tables, practice_opponent, takeovers
+from bot.match import first_answers as beforehand
+from bot.match import limits, open_tables, practice_opponent, takeovers
 from bot.match.announced import AnnouncedMatches
 from bot.match.base import decided, two_sides
-from bot.match.beforehand import BY_LOT, BeforehandWish
-from bot.match.beginning import begin
 from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
 from bot.match.consent import called
+from bot.match.first_answers import BY_LOT, BeforehandWish
 from bot.match.read import OPEN
-from bot.people import calls
+from bot.match.start import begin
+from bot.people import contact_limits as calls
 from bot.servers import game_choice
 from bot.servers.rules import check_challenge, check_match
 from bot.store import Reading, Writing

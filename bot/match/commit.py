@@ -26,7 +26,7 @@ def advanced(
     """Return a match's row as it is after an act; without the position, which has no use any more.
 
     `seats` are the seats with their clocks, if these don't simply go on. `quick` draws the turns of new questions
-    (see `bot.prompting.prompts`). All along a sitting clocks and reminders go on as for its first question: another deadline
+    (see `bot.match.prompts`). All along a sitting clocks and reminders go on as for its first question: another deadline
     would show how far it is.
     """
     standing = Standing.OVER if match.outcome else Standing.PLAYING

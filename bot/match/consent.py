@@ -13,12 +13,12 @@ from bot.errors import AlreadyDecided, NotFound
 from bot.games.playable import Games
 from bot.match import lapses
 from bot.match.commit import advanced, save
+from bot.match.departures import check_still_in, check_there
 from bot.match.gone import AFTER, is_back
-from bot.match.leaving import check_still_in, check_there
 from bot.match.offers import DRAW
-from bot.people.calls import USUAL, Limits, check_call
-from bot.prompting.prompts import Quick
-from bot.runtime.clock import Clock
+from bot.match.prompts import Quick
+from bot.people.contact_limits import USUAL, Limits, check_call
+from bot.platform.clock import Clock
 from bot.store import Store, Writing
 from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of

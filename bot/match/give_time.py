@@ -10,8 +10,8 @@ from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match.base import not_begun
 from bot.match.consent import called, check_calls, is_agreed, missing, needed
+from bot.match.departures import check_still_in, check_there
 from bot.match.gone import is_back
-from bot.match.leaving import check_still_in, check_there
 from bot.match.read import MatchViews
 from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of

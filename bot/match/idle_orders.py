@@ -12,9 +12,9 @@ import structlog
 
 from bot.games.playable import Games
 from bot.match.apply import Applier
-from bot.runtime import logs
-from bot.runtime.background import beside
-from bot.runtime.clock import Clock
+from bot.platform import logs
+from bot.platform.background import beside
+from bot.platform.clock import Clock
 from bot.store import Store
 from bot.store.find_match import row_of
 from bot.store.rows import MatchRow

@@ -12,7 +12,7 @@ from bot.errors import AlreadyDecided, BadOpponent, LimitReached, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import limits
 from bot.match.base import decided
-from bot.people import calls
+from bot.people import contact_limits as calls
 from bot.settings import Settings
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of

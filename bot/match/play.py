@@ -10,11 +10,11 @@ from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match import lapses, sheets
 from bot.match.apply import ActRequest, Applier
+from bot.match.departures import check_still_in, check_there
 from bot.match.give_time import late_seats
 from bot.match.gone import find_gone
-from bot.match.leaving import check_still_in, check_there
 from bot.match.read import MatchViews
-from bot.runtime.background import beside
+from bot.platform.background import beside
 from bot.store import Reading
 from bot.store.find_match import no_match, row_of, seat_of
 from bot.store.orders import OrderDraft

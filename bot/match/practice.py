@@ -2,12 +2,12 @@
 
 As soon as they have decided something, the house answers, and so do their own standing orders, until it is for them to
 decide: each answer in a transaction of its own. What the house has to search for, it thinks about in another process
-(`bot.thinking`), and the one who plays has their answer before that: what it came to follows. Everything else it
+(`bot.search`), and the one who plays has their answer before that: what it came to follows. Everything else it
 works out beside the event loop, with the database free for everybody. Whatever dies in between, the alarm for the turn of the question
-(`bot.prompting.prompts`) makes the bot continue a little later, with a new search.
+(`bot.match.prompts`) makes the bot continue a little later, with a new search.
 
 A thought draws its luck from a lot of its own, which is kept nowhere: nothing of it follows from the match's seed, nor can
-it be drawn again by who learns that seed afterwards (`bot.runtime.lots`).
+it be drawn again by who learns that seed afterwards (`bot.platform.randomness`).
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from bot.match import practice_opponent
 from bot.match.apply import Applier
 from bot.match.idle_orders import IdleOrders
 from bot.match.practice_opponent import ToThink
-from bot.prompting.prompts import Quick
-from bot.runtime import logs
-from bot.runtime.background import beside
-from bot.runtime.clock import Clock
-from bot.runtime.lots import Lot, drawn_seed
+from bot.match.prompts import Quick
+from bot.platform import logs
+from bot.platform.background import beside
+from bot.platform.clock import Clock
+from bot.platform.randomness import Lot, drawn_seed
+from bot.search.pool import CannotThink, Pool
 from bot.store import Store
 from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
-from bot.thinking.pool import CannotThink, Pool
 from bot.views.load_match import load
 from engine.kernel.question import Choice
 from engine.kernel.thinking.search import Thought, Unwanted, think

@@ -2,7 +2,7 @@
 
 It has a seat like any player and sees what that seat sees: it accepts a challenge with a random ready-made deck,
 and answers what it is asked: at once where one person plays with it alone (`bot.match.practice`), else at the question's turn
-(`bot.prompting.prompts`), as a quick player would. Its turns are alarms, so a restart changes nothing.
+(`bot.match.prompts`), as a quick player would. Its turns are alarms, so a restart changes nothing.
 
 Where three or four play it can have several seats: each is a player of its own, which knows what that seat knows.
 
@@ -19,7 +19,7 @@ import msgspec
 
 from bot.errors import BadOpponent
 from bot.games.playable import PlayableGame
-from bot.match import teaching
+from bot.match import lesson_progress as teaching
 from bot.store.person import Person
 from bot.store.rows import MatchRow
 from cards.i18n import msg, series

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, NotFound, StillGoingOn
 from bot.games.reference import CardPage, RulesEntry
-from bot.match import sheets
+from bot.match import prompts, sheets
 from bot.match.base import MatchBase
 from bot.match.close_challenge import has_declined
 from bot.match.last_orders import again
-from bot.prompting import prompts
-from bot.runtime.background import beside
+from bot.platform.background import beside
 from bot.store import Reading
 from bot.store.find_match import row_of, seat_of
 from bot.store.orders import OrderDraft

@@ -6,9 +6,9 @@ import msgspec
 
 from bot.command_keys import Command
 from bot.errors import AlreadyDecided, StillGoingOn
-from bot.match.beforehand import BY_LOT
 from bot.match.challenges import Challenges, NewChallenge
 from bot.match.consent import called
+from bot.match.first_answers import BY_LOT
 from bot.store.find_match import row_of, seat_of
 from bot.store.person import Person
 from bot.store.rows import MatchRow

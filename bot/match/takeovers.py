@@ -11,7 +11,7 @@ meanwhile, as it ends a plan when its owner does something else. It would also b
 Being back takes one press, and what is asked then is theirs to decide again, with time of its own (`seat_clocks.fresh`).
 The bot never plays against itself: as long as nobody is there, a match waits for the first player to come back.
 
-Whoever is not back when the match ends has neither won nor lost nor drawn it: it counts as taken over (`bot.people.profiles`).
+Whoever is not back when the match ends has neither won nor lost nor drawn it: it counts as taken over (`bot.features.profiles.service`).
 For everybody else it counts as any other match.
 """
 
@@ -25,11 +25,11 @@ from bot.clocks import TimeControl
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
 from bot.games.playable import PlayableGame
+from bot.match import prompts
 from bot.match.consent import Consents, Said, Settled, act_of, called, check_calls, needed
 from bot.match.give_time import late_seats
 from bot.match.lapse import after_leaving
-from bot.prompting import prompts
-from bot.prompting.prompts import TURN, Quick
+from bot.match.prompts import TURN, Quick
 from bot.store import Writing
 from bot.store.calls import Call
 from bot.store.find_match import row_of

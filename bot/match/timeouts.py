@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from bot.delivery import announcements
 from bot.games.playable import Games
 from bot.match.apply import Applier
+from bot.match.prompts import Quick
 from bot.match.takeovers import TAKEN_OVER, may_take, take_over
-from bot.prompting.prompts import Quick
 from bot.store import Writing
 from bot.store.rows import ActRow, AlarmRow, MatchRow
 from bot.store.standing import Standing

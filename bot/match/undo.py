@@ -11,13 +11,12 @@ from bot.clocks import SeatClock, settled
 from bot.clocks.control import MINUTE
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, Refusal
-from bot.match import sheets
+from bot.match import prompts, sheets
 from bot.match.commit import advanced, save
 from bot.match.consent import Consents, Said, Settled, act_of, called, is_agreed, missing, needed
 from bot.match.offers import at
-from bot.people.calls import TooSoon, moment
-from bot.prompting import prompts
-from bot.runtime.background import beside
+from bot.people.contact_limits import TooSoon, moment
+from bot.platform.background import beside
 from bot.store import Writing
 from bot.store.acts import ActQueries
 from bot.store.calls import Call

@@ -12,8 +12,8 @@ from bot.clocks import TimeControl
 from bot.clocks.control import HOUR
 from bot.errors import LimitReached
 from bot.games.playable import Games, PlayableGame
-from bot.people.calls import TooSoon, moment
-from bot.runtime.clock import Clock
+from bot.people.contact_limits import TooSoon, moment
+from bot.platform.clock import Clock
 from bot.servers.rules import MOST_CHANNELS, RATED_BOUNDS
 from bot.store import Store, Writing
 from bot.store.servers import NamedSetting, ServerRules

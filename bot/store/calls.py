@@ -1,4 +1,4 @@
-"""Mentions between people, and blocks: see `bot.people.calls`."""
+"""Mentions between people, and blocks: see `bot.people.contact_limits`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders: see `bot.orders.standing_orders`."""
+"""Standing orders: see `bot.features.orders.service`."""
 
 from __future__ import annotations
 

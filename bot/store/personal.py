@@ -52,7 +52,7 @@ class Kept(msgspec.Struct, frozen=True):
     moments: frozenset[str] = frozenset()
     json: frozenset[str] = frozenset()
     told_where: str = "TRUE"
-    """The rows that a person is given: nobody knows the turn of a question (`bot.prompting.prompts`) before it comes."""
+    """The rows that a person is given: nobody knows the turn of a question (`bot.match.prompts`) before it comes."""
 
     @property
     def columns(self) -> frozenset[str]:

@@ -63,7 +63,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     when their vacation ends, None at home. `hands_kept`: they show their hands to nobody, also when a match is over.
     `asked` is what they are to be reminded of, as `wishes` says. `ordered`: they have standing orders in this match, or are
     still to be told why one has ended. `house`: a program
-    plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.match.beforehand`).
+    plays here, for practice. `beforehand` is what they have said of how the match begins (`bot.match.first_answers`).
     `invited` is what they have said to the challenge; the one who made it has accepted. `place` is where they came in, from 1, None without a result. `left` is why they play no more in a match that may go on without them, None for who still plays.
     `taken_over`: their time was up, and the house plays on for them until they are back (`bot.match.takeovers`).
     `lapsed` is how many decisions in a row they have let run out (`bot.match.lapses`).

@@ -29,7 +29,7 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     names of ready-made decks, by the key of their game: what a challenge has that names neither. `matches` and
     `challenges` are how many matches a person may be playing here, and how many open challenges they may have made; None:
     as many as elsewhere. `hourly` is how many challenges a person may make within an hour, `gap` how many minutes lie
-    between two unanswered mentions of the same person (`bot.people.calls`); None, or less than elsewhere: as elsewhere. Without
+    between two unanswered mentions of the same person (`bot.people.contact_limits`); None, or less than elsewhere: as elsewhere. Without
     `moderators` those moderate who may manage messages. `announces` is the channel in which results are told, None for
     nowhere.
 

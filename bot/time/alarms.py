@@ -14,9 +14,9 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot.errors import Unwritable
-from bot.runtime import logs
-from bot.runtime.clock import Clock
-from bot.runtime.worker import Worker
+from bot.platform import logs
+from bot.platform.clock import Clock
+from bot.platform.worker import Worker
 from bot.store import Store, Writing
 from bot.store.rows import AlarmRow
 from bot.views.load_match import CannotBeRead

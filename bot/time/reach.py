@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import structlog
 
 from bot.clocks.absence import Absence
-from bot.runtime.clock import Clock
+from bot.platform.clock import Clock
 from bot.store.absences import AbsenceLog
 
 FAILURES = 2

@@ -14,7 +14,7 @@ import msgspec
 from bot.decks.own_decks import building_of
 from bot.games.playable import PlayableGame, Scene
 from bot.games.reference import CardPage, RulesEntry
-from bot.runtime.places import waiting
+from bot.platform.places import waiting
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Locale, Translator
 from render.film import FilmFrame, film

@@ -16,29 +16,29 @@ from typing import Any, BinaryIO
 import aiosqlite
 from msgspec.structs import replace
 
+from bot.app.alarm_kinds import kinds
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.outbox import Outbox
-from bot.delivery.sending import Delivery, Gone, Later, Result, Sent
+from bot.delivery.results import Delivery, Gone, Later, Result, Sent
 from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
-from bot.host.alarm_kinds import kinds
 from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.match.practice import PracticeMatches
 from bot.people.people import People
-from bot.runtime.lots import Lot
+from bot.platform.randomness import Lot
+from bot.search.pool import Pool
+from bot.search.worker import Worker
 from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.marks import Draw
 from bot.store.person import Person
 from bot.store.private import OWN
-from bot.thinking.pool import Pool
-from bot.thinking.worker import Worker
 from bot.time.alarms import Alarms
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.question import random_choice
-from tests.bot.thinking.workers import AtOnce
+from tests.bot.search.workers import AtOnce
 from tests.games import registry
 
 ADA, BO, CY = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo"), Person(33, "Cy")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.components.custom_ids import read
-from bot.chat.features.reminders.commands import read_quiet
-from bot.chat.texts.texts import ENGLISH
 from bot.clocks import UnreadableControl, read_control
 from bot.clocks.control import read_length
+from bot.discord.components.custom_ids import read
+from bot.discord.texts.texts import ENGLISH
 from bot.errors import Refusal
+from bot.features.reminders.commands import read_quiet
 from cards.language.errors import CardError
 from cards.language.vocabulary import words_of
 from cards.numerals import numeral

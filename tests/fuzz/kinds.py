@@ -30,7 +30,7 @@ from bot.cli.deck import text as deck_text
 from bot.cli.verify import verify
 from bot.errors import StartError
 from bot.games.registry import games
-from bot.upkeep.backups import restore
+from bot.maintenance.backups import restore
 from cards.building import BuildingError
 from cards.codes import Bits
 from cards.voidream.deck_codes import ENVELOPE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot.table.actor import Actor
+from bot.table.records import Message
 from msgspec.structs import replace
 
 from bot.games.playable import PlayableGame
-from bot.table.actor import Actor
-from bot.table.records import Message
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.chat.clicking import BUTTON, MENU, act_of, walk

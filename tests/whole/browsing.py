@@ -15,8 +15,8 @@ import aiohttp
 from playwright.async_api import Browser, ElementHandle, Locator, Page, Response, expect
 from playwright.async_api import Error as PlaywrightError
 
+from bot.app.local_table import DATABASE
 from bot.cli.play import DEFAULT_FOLDER
-from bot.host.local_table import DATABASE
 from engine.kernel.chance import Chance
 from tests.whole.choosing import act_of
 from tests.whole.running import Running, started

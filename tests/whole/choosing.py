@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.table import reading
-from bot.table.messages import walk
-from bot.table.records import Message
-from bot.table.validate.components import ComponentKind
-from bot.table.wire import Payload
+from bot.local_discord import transcript as reading
+from bot.local_discord.messages import walk
+from bot.local_discord.records import Message
+from bot.local_discord.validate.components import ComponentKind
+from bot.local_discord.wire import Payload
 from engine.kernel.chance import Chance
 
 ANSWERING = ("pick", "menu", "done", "type", "whole")

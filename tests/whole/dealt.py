@@ -12,8 +12,8 @@ from functools import partial
 from itertools import count
 
 from bot import cli
-from bot.host import local_table, run
-from bot.table import interactions
+from bot.app import local_table, run
+from bot.local_discord import interactions
 from engine.kernel.chance import Chance
 
 

@@ -14,21 +14,21 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.chat.features.deciding.partial_answers import PartialAnswer, chosen
-from bot.chat.features.deciding.questions import LONG_LABEL, labels
-from bot.chat.features.deciding.whole_answers import LABEL, few, named, usual
-from bot.chat.texts.texts import ENGLISH
+from bot.discord.texts.texts import ENGLISH
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.clock import TableClock
+from bot.local_discord.records import Channel, Interaction, Message, WorldChange
+from bot.local_discord.rest import RestCall
+from bot.local_discord.server import LocalTable
+from bot.panel.drafts import PartialAnswer, chosen
+from bot.panel.questions import LONG_LABEL, labels
+from bot.panel.quick_answers import LABEL, few, named, usual
 from bot.store.standing import Standing
-from bot.table import reading
-from bot.table.actor import Actor
-from bot.table.clock import TableClock
-from bot.table.records import Channel, Interaction, Message, WorldChange
-from bot.table.rest import RestCall
-from bot.table.server import LocalTable
 from bot.views.types import PrivateLook
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind
-from tests.bot.table.oracle import watch
+from tests.bot.local_discord.oracle import watch
 from tests.whole import choosing, truth
 from tests.whole.choosing import Press
 from tests.whole.running import PATIENCE, Ended, Running, start

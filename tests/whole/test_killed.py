@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table import reading
+from bot.local_discord import transcript as reading
 from tests.whole.mortal import mortal_match
 
 # aiohttp, when a client dies in the middle of an upload.

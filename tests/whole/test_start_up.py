@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.server import HOST, LocalTable
+from bot.local_discord.server import HOST, LocalTable
 from tests.whole.running import started
 
 

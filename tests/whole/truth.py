@@ -13,23 +13,23 @@ import aiosqlite
 
 from bot.games.playable import Games, PlayableGame
 from bot.games.voidream import voidream
-from bot.match.beginning import new_seed
 from bot.match.matches import Matches
 from bot.match.practice import PracticeMatches
-from bot.prompting.prompts import quick_reply
-from bot.runtime.clock import SystemClock
-from bot.runtime.lots import fresh_lot
+from bot.match.prompts import quick_reply
+from bot.match.start import new_seed
+from bot.platform.clock import SystemClock
+from bot.platform.randomness import fresh_lot
+from bot.search.pool import Pool
 from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.rows import ActRow
 from bot.store.standing import Standing
-from bot.thinking.pool import Pool
 from bot.views import build_views
 from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.match import Match, Record, is_forced, replay
 from engine.kernel.question import Choice
 from engine.kernel.saving import Answer
-from tests.bot.thinking.workers import AtOnce
+from tests.bot.search.workers import AtOnce
 
 MATCH = 1
 

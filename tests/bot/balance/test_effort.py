@@ -9,11 +9,11 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from bot.balance.effort import OTHERS, OWN, effort, effort_table
-from bot.chat.features.deciding.presses import TYPED, presses
-from bot.chat.features.deciding.questions import draw
-from bot.chat.texts.texts import ENGLISH
 from bot.cli import main
+from bot.discord.texts.texts import ENGLISH
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
+from bot.panel.presses import TYPED, presses
+from bot.panel.questions import draw
 from engine.kernel.question import Choice, Option, Question, QuestionKind
 
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.cli import main
-from bot.table.server import LocalTable
+from bot.local_discord.server import LocalTable
 
 
 @pytest.mark.usefixtures("log_as_before")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.chat.texts.texts import texts_for
-from bot.chat.time_format import OFFERED, control_in_words
 from bot.clocks import TimeControl, UnknownZone, UnreadableControl, find_zone, read_control
 from bot.clocks.control import DAY, HOUR, MINUTE, read_length
+from bot.discord.texts.texts import texts_for
+from bot.discord.time_format import OFFERED, control_in_words
 from cards.i18n import Locale
 
 READ = {

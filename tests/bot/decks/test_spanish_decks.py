@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
-import bot.chat.features.decks.handlers
-import bot.chat.features.decks.messages
 import bot.decks.own_decks
+import bot.features.decks.handlers
+import bot.features.decks.messages
 import bot.games.voidream.decks
 import cards.codes
 import cards.voidream.autofill
@@ -41,8 +41,8 @@ from cards.voidream.model import Kind
 from render.voidream.wording import FACTIONS
 
 MODULES = (
-    bot.chat.features.decks.handlers,
-    bot.chat.features.decks.messages,
+    bot.features.decks.handlers,
+    bot.features.decks.messages,
     bot.decks.own_decks,
     bot.games.voidream.decks,
     cards.codes,

@@ -12,7 +12,7 @@ import pytest
 import structlog
 
 from bot.delivery.notes import PrivateKind, PublicKind
-from bot.delivery.sending import Closed, Gone, Later, Sent
+from bot.delivery.results import Closed, Gone, Later, Sent
 from bot.store.person import Person
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.voidream import voidream
-from bot.match.beforehand import BeforehandWish
+from bot.match.first_answers import BeforehandWish
 from bot.views.pictures import PictureService
 from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.chance import Chance

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
+from bot.features.orders.service import PLAN
 from bot.games.dreamweavers import dreamweavers
-from bot.orders.standing_orders import PLAN
 from bot.store.person import Person
 from engine.kernel.orders.plan import PlanStep, with_lines
 from tests.bot.kit import ADA, BO, CHANNEL, GUILD, TURN

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
+from bot.features.follows.service import Following
+from bot.features.orders.service import Orders
+from bot.features.reminders.service import Reminders
+from bot.features.time.vacations import Vacations
 from bot.games.playable import PlayableGame
 from bot.match.endings import Endings
-from bot.match.following import Following
 from bot.match.open_tables import LASTS
-from bot.orders.standing_orders import Orders
 from bot.store.person import Person
-from bot.time.reminders import Reminders
-from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, TURN, Bot, lanterns

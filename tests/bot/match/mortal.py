@@ -30,7 +30,7 @@ from typing import Any
 import msgspec
 
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
-from bot.delivery.sending import Closed, Delivery, Sent
+from bot.delivery.results import Closed, Delivery, Sent
 from bot.store.sqlite_connection import SqliteConnection
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance

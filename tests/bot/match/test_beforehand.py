@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import AlreadyDecided, BadDeck, NotYourMatch
 from bot.games.voidream import voidream
-from bot.match.beforehand import BY_LOT, BadWish, BeforehandWish, at_beginning, settle
+from bot.match.first_answers import BY_LOT, BadWish, BeforehandWish, at_beginning, settle
 from bot.store.rows import SeatRow
 from bot.store.standing import Standing
 from engine.kernel.chance import Chance

@@ -10,14 +10,14 @@ from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.delivery.notes import PublicKind
 from bot.errors import AlreadyDecided, NotFound, NotYourMatch, Refusal, StillGoingOn
+from bot.features.ratings.service import Leaderboards
 from bot.games.playable import Games
 from bot.games.voidream import voidream
-from bot.match.beforehand import BeforehandWish
 from bot.match.consent import Said
 from bot.match.endings import Endings
+from bot.match.first_answers import BeforehandWish
 from bot.match.undo import NoUndo, TooLate
-from bot.people.calls import TooSoon
-from bot.people.leaderboard import Leaderboards
+from bot.people.contact_limits import TooSoon
 from bot.store.offers import NOTHING
 from bot.store.servers import ServerRules
 from bot.store.standing import Standing

@@ -9,13 +9,13 @@ import pytest
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
+from bot.features.time.vacations import Vacations
 from bot.games import registry
 from bot.match.consent import Said
 from bot.match.gone import LOOK
 from bot.store.person import Person
 from bot.store.standing import Standing
 from bot.time.reach import Reach
-from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance
 from engine.kernel.endings import GONE
 from engine.kernel.question import random_choice

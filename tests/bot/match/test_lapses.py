@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.features.reminders.messages import private_reminder
-from bot.chat.texts.texts import ENGLISH
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
+from bot.discord.texts.texts import ENGLISH
 from bot.errors import TimeNotUp
+from bot.features.reminders.messages import private_reminder
+from bot.features.time.vacations import Vacations
 from bot.store.servers import ServerRules
-from bot.time.vacations import Vacations
 from engine.kernel.errors import OutOfDate
 from engine.kernel.events.event import TimeRanOut
 from engine.kernel.match import replay

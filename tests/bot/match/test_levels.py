@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import BadOpponent, NotFound, NotYourMatch, Refusal
+from bot.features.hints.service import Hint, Hints
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.games.playable import PlayableGame
 from bot.match import practice_opponent
-from bot.match.hints import Hint, Hints
+from bot.search.pool import LIMITS, Urgency
+from bot.search.worker import Died
 from bot.store.find_match import row_of
 from bot.store.standing import Standing
-from bot.thinking.pool import LIMITS, Urgency
-from bot.thinking.worker import Died
 from bot.views.types import Done
 from engine.dreams_of_dystopia.topics import OptionVerb
 from engine.kernel.chance import Chance
@@ -26,7 +26,7 @@ from engine.kernel.question import QuestionKind, check, random_choice
 from engine.kernel.thinking.levels import HARD, MEDIUM
 from tests.bot.kit import ADA, BO, CHANNEL, CY, SEED, Bot, HandClock, open_bot
 from tests.bot.match.test_practice import HOUSE, acts_of_the_house
-from tests.bot.thinking.workers import ByHand
+from tests.bot.search.workers import ByHand
 from tests.games import registry
 from tests.games.vigil.thinking import VIGIL_THINKING
 

@@ -11,17 +11,17 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, BadDeck, BadOpponent, LimitReached, NotYourMatch
+from bot.features.privacy.blocking import Blocking
+from bot.features.privacy.own_data import Privacy
 from bot.match.open_tables import LASTS
-from bot.people.calls import Unwilling
-from bot.privacy.blocking import Blocking
-from bot.privacy.own_data import Privacy
+from bot.people.contact_limits import Unwilling
 from bot.settings import Settings
 from bot.store.person import Person
 from bot.store.standing import Standing
 from bot.time.reach import Reach
 from bot.views.types import MatchTable
+from tests.bot.features.privacy.test_own_data import ZOE, traces
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, open_bot
-from tests.bot.privacy.test_own_data import ZOE, traces
 
 DI = Person(55, "Di")
 

@@ -10,15 +10,15 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, BadOpponent, LimitReached, NotYourMatch
+from bot.features.privacy.blocking import Blocking
+from bot.features.privacy.own_data import Privacy
+from bot.features.time.vacations import Vacations
 from bot.games.playable import Games
 from bot.match.consent import Said
-from bot.privacy.blocking import Blocking
-from bot.privacy.own_data import Privacy
 from bot.settings import Settings
 from bot.store.offers import RequestKind
 from bot.store.person import Person
 from bot.store.standing import Invited, Standing
-from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, PublicMessage, lanterns, open_bot
 

@@ -12,18 +12,18 @@ from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.delivery.notes import PrivateNote, PublicNote
 from bot.errors import AlreadyDecided, TimeNotUp
+from bot.features.orders.service import Orders
+from bot.features.privacy.own_data import Privacy
+from bot.features.profiles.service import MatchResult, Profiles
+from bot.features.time.vacations import Vacations
 from bot.match.consent import Said
-from bot.match.leaving import PlayedFor
+from bot.match.departures import PlayedFor
 from bot.match.takeovers import NoTakeover
 from bot.match.undo import NoUndo
-from bot.orders.standing_orders import Orders
-from bot.people.profiles import MatchResult, Profiles
-from bot.privacy.own_data import Privacy
 from bot.store.orders import OrderState
 from bot.store.person import Person
 from bot.store.rows import PLAYED_FOR
 from bot.store.standing import Standing
-from bot.time.vacations import Vacations
 from bot.views.types import Time
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
@@ -31,7 +31,7 @@ from engine.kernel.thinking.levels import MEDIUM
 from tests.bot.kit import ADA, BO, CY, Bot, lanterns, open_bot
 from tests.bot.match.peeking import Seen, peeking
 from tests.bot.match.test_levels import opened, until, until_busy
-from tests.bot.thinking.workers import ByHand
+from tests.bot.search.workers import ByHand
 
 EACH = TimeControl("each", 2 * DAY)
 BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)

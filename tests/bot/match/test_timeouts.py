@@ -10,8 +10,8 @@ import pytest
 from bot.clocks import NO_CLOCK, Home, TimeControl
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.errors import AlreadyDecided, LimitReached, NoClock, TimeNotUp
+from bot.features.time.vacations import Vacations
 from bot.store.standing import Standing
-from bot.time.vacations import Vacations
 from bot.views.types import Time
 from engine.kernel.chance import Chance
 from engine.kernel.errors import OutOfDate

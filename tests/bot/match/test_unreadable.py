@@ -10,13 +10,13 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY
 from bot.errors import AlreadyDecided, NotYourMatch
+from bot.features.follows.service import Following
+from bot.features.orders.service import Orders
+from bot.features.privacy.own_data import Privacy
+from bot.features.profiles.service import Profiles
+from bot.features.replays.service import Replays
 from bot.games.playable import Games
 from bot.match.consent import Said
-from bot.match.following import Following
-from bot.orders.standing_orders import Orders
-from bot.people.profiles import Profiles
-from bot.privacy.own_data import Privacy
-from bot.replay.replays import Replays
 from bot.store.standing import Standing
 from bot.views.load_match import CannotBeRead
 from engine.kernel.endings import UNREADABLE

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 
-from bot.chat.features.time.messages import sort_line
-from bot.chat.texts.texts import ENGLISH as ENGLISH_TEXTS
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY
+from bot.discord.texts.texts import ENGLISH as ENGLISH_TEXTS
+from bot.features.privacy.own_data import Privacy
+from bot.features.ratings.service import Leaderboards
+from bot.features.time.messages import sort_line
 from bot.games.playable import Games
-from bot.people.leaderboard import Leaderboards
 from bot.people.ratings import (
     AT_FIRST,
     LEAVES,
@@ -24,7 +25,6 @@ from bot.people.ratings import (
     replayed,
     void,
 )
-from bot.privacy.own_data import Privacy
 from bot.store.person import Person
 from bot.store.rows import RatedRow
 from bot.store.servers import ServerRules

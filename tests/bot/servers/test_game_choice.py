@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bot.errors import NotFound
+from bot.features.profiles.service import Profiles
+from bot.features.ratings.service import Leaderboards
 from bot.games.playable import Games, PlayableGame
 from bot.games.voidream import voidream
-from bot.people.leaderboard import Leaderboards
-from bot.people.profiles import Profiles
 from bot.servers.game_choice import GameChoice, NotPlayedHere
 from bot.servers.servers import Servers
 from bot.store import open_store

@@ -12,8 +12,8 @@ import pytest
 
 from bot.clocks.reminders import Wishes
 from bot.games.voidream import voidream
-from bot.match.beforehand import BeforehandWish
-from bot.match.beforehand import read as read_wish
+from bot.match.first_answers import BeforehandWish
+from bot.match.first_answers import read as read_wish
 from bot.store import open_store
 from bot.store.orders import OrderDraft
 from bot.store.rows import EventsRow

@@ -19,12 +19,12 @@ from bot.clocks import Calendar, TimeControl
 from bot.clocks.absence import Absence, given_back, moved
 from bot.clocks.control import DAY, HOUR
 from bot.clocks.seat import SeatClock
-from bot.runtime.clock import SystemClock
+from bot.features.time.vacations import Vacations
+from bot.platform.clock import SystemClock
 from bot.store.absences import ALIVE, AbsenceLog
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.time.reach import Reach
-from bot.time.vacations import Vacations
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.clocks.test_conserved import FIRST, QUARTER, oracle

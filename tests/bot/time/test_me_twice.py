@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.clocks import Home, Quiet
 from bot.clocks.control import DAY, HOUR
 from bot.errors import LimitReached
-from bot.time.reminders import Reminders
-from bot.time.vacations import Vacations
+from bot.features.reminders.service import Reminders
+from bot.features.time.vacations import Vacations
 from tests.bot.kit import ADA, Bot, open_bot
 
 

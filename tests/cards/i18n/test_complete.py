@@ -88,7 +88,7 @@ class Said:
 def sources() -> Iterator[Path]:
     for package in PACKAGES:
         for file in sorted((HOUSE / package).rglob("*.py")):
-            if "cli" not in file.parts and HOUSE / "bot" / "table" not in file.parents:
+            if "cli" not in file.parts and HOUSE / "bot" / "local_discord" not in file.parents:
                 yield file
 
 

@@ -1,0 +1,311 @@
+"""The running bot: entering Discord, giving signs of life, and ending in good order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import aiohttp
+import discord
+import msgspec
+import structlog
+from discord.utils import MISSING
+
+from bot.app.services import Services
+from bot.delivery.outbox import Outbox
+from bot.discord.client import VoidreamClient
+from bot.discord.permissions import invitation
+from bot.discord.reach import ask_anything
+from bot.errors import Busy, StartError, Unwritable
+from bot.features.review.judge import Judging
+from bot.maintenance.application import recognise
+from bot.maintenance.backups import Backups
+from bot.maintenance.file_guard import EVERY as LOOK_EVERY
+from bot.maintenance.file_guard import FileGuard
+from bot.maintenance.health import Pulse
+from bot.match.gone import LOOK
+from bot.platform import logs
+from bot.platform.clock import Clock
+from bot.store import Store
+from bot.store.absences import ALIVE
+from bot.time.alarms import Alarms
+from bot.time.reach import Reach
+
+_log = structlog.stdlib.get_logger(__name__)
+
+AWAY = 20_000
+"""Milliseconds without a connection after which the bot is not well: a shorter while is nothing unusual."""
+WRITING = 5.0
+"""Seconds after which writing something down is given up, to say that the bot is not well."""
+GRACE = 1.5
+"""Seconds for what is in flight when the bot is stopped: answers, announcements and alarms, side by side."""
+GOODBYE = 0.75
+"""Seconds for taking leave of Discord, and again for letting go of the connection."""
+
+UNKNOWN_TOKEN = "DISCORD_TOKEN: Discord does not know this token. Copy it again from the developer portal."  # noqa: S105
+CLOSED: Mapping[int, str] = MappingProxyType(
+    {
+        4004: "DISCORD_TOKEN: Discord no longer accepts this token. It was reset, by you or, after too many sessions in a "
+        "day, by Discord: copy the new one from the developer portal.",
+        4010: "Discord does not accept how this bot is sharded (4010). Start it again: at each start it asks Discord how many "
+        "shards to use.",
+        4011: "The bot is on so many servers that Discord wants it to use more shards (4011). Start it again: at each start "
+        "it asks Discord how many to use.",
+        4012: "Discord no longer accepts the version of its gateway that this bot uses (4012). Install a newer version of "
+        "the bot.",
+        4013: "Discord does not accept what this bot asks to hear (4013). Install a newer version of the bot.",
+        4014: "Discord does not let this bot hear of its servers (4014). It needs no privileged intents: look in the "
+        "developer portal, at Bot, whether the application is restricted or waits for a verification.",
+    }
+)
+"""Instructions for when Discord closes the connection for good, by its close code."""
+
+
+class Bot(msgspec.Struct, frozen=True):
+    """Everything that runs: the client, the outbox that sends through it, the alarms, and the sign of life."""
+
+    services: Services
+    client: VoidreamClient
+    outbox: Outbox
+    alarms: Alarms
+    clock: Clock
+    store: Store
+    sign: Path
+    """The file with the sign of life."""
+    judging: Judging
+    reach: Reach
+    backups: Backups | None = None
+    guard: FileGuard | None = None
+
+    async def serve(
+        self, token: str, stop: asyncio.Event, *, invites: bool = False, adopt: bool = False
+    ) -> None:
+        """Run until `stop` is set; then finish what is in flight, and end, within five seconds whatever Discord does.
+
+        With `invites`, the link is told with which the bot is invited to a server; with `adopt`, the database may be one on
+        which another application has played. Raises StartError when Discord refuses the token, can't be reached, or closes
+        the connection for good, and when the database's file has been replaced.
+        """
+        logs.hide(token)
+        pulse = Pulse(self.sign, self.clock, self.problems)
+        stopping = asyncio.create_task(stop.wait(), name="stop")
+        working: list[asyncio.Task[Any]] = [stopping]
+        try:
+            entering = asyncio.create_task(
+                self._enter(token, stop, invites=invites, adopt=adopt), name="login"
+            )
+            working.append(entering)
+            await asyncio.wait({entering, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if not entering.done():
+                return
+            is_registered = await entering
+            if stop.is_set():
+                return
+            self.outbox.start()
+            self.alarms.start()
+            self.judging.start()
+            connection = asyncio.create_task(self._connect(stop), name="gateway")
+            working += [
+                connection,
+                asyncio.create_task(self._mark_changes(), name="reach"),
+                asyncio.create_task(self._beat(pulse, stop), name="pulse"),
+                asyncio.create_task(self.client.welcomes.run(), name="welcomes"),
+                asyncio.create_task(self.client.access.run(), name="access"),
+                asyncio.create_task(self._register(stop, is_registered), name="commands"),
+            ]
+            if self.backups is not None:
+                working.append(asyncio.create_task(self.backups.run(stop), name="backups"))
+            ends = {connection, stopping}
+            if self.guard is not None:
+                ends.add(asyncio.create_task(self._watch_file(self.guard, stop), name="file"))
+            working += ends
+            done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            for ended in done - {stopping}:
+                if not ended.cancelled():
+                    await ended
+        finally:
+            await self._wind_down(working)
+            pulse.end()
+
+    async def _enter(self, token: str, stop: asyncio.Event, *, invites: bool, adopt: bool) -> bool:
+        """Log in and register the commands; return False if registering must be tried again."""
+        await self._log_in(token, stop)
+        if stop.is_set():
+            return False
+        if self.client.application_id is not None:
+            await recognise(self.store, self.client.application_id, self.clock.now(), adopt=adopt)
+        if invites and self.client.application_id is not None:
+            _log.info("invite the bot with this link", link=invitation(self.client.application_id))
+        return await self._try_to_register()
+
+    async def _log_in(self, token: str, stop: asyncio.Event) -> None:
+        """Log in; while Discord has a failure of its own, again after a growing delay, until `stop` is set."""
+        for attempt in count(1):
+            try:
+                await self.client.login(token)
+                return
+            except discord.LoginFailure:
+                await self.client.close()
+                raise StartError(UNKNOWN_TOKEN) from None
+            except (discord.HTTPException, discord.RateLimited) as error:
+                # What the next attempt begins with, it opens for itself.
+                await self.client.http.close()
+                self.client.http.connector = MISSING
+                if isinstance(error, discord.HTTPException) and not _is_passing(error):
+                    await self.client.close()
+                    raise StartError(
+                        f"Discord does not let the bot in: {error.text or error.status}."
+                    ) from None
+                await self._rest("Discord can't let the bot in now", error, attempt, stop)
+                if stop.is_set():
+                    return
+            except (OSError, aiohttp.ClientError) as error:
+                await self.client.close()
+                raise StartError(f"Discord can't be reached: {error}.") from None
+
+    async def _connect(self, stop: asyncio.Event) -> None:
+        """Stay connected until `stop` is set. Raises StartError when Discord does not want that."""
+        for attempt in count(1):
+            try:
+                await self.client.prepare()
+                break
+            except discord.HTTPException as error:
+                if error.status == 401:
+                    raise StartError(CLOSED[4004]) from None
+                await self._rest("Discord does not tell where to connect", error, attempt, stop)
+            except (discord.RateLimited, OSError, aiohttp.ClientError) as error:
+                await self._rest("Discord can't be reached now", error, attempt, stop)
+            if stop.is_set():
+                return
+        try:
+            await self.client.connect()
+        except discord.PrivilegedIntentsRequired:
+            raise StartError(CLOSED[4014]) from None
+        except discord.ConnectionClosed as closed:
+            if closed.code not in CLOSED:
+                raise
+            raise StartError(CLOSED[closed.code]) from None
+
+    async def _register(self, stop: asyncio.Event, is_registered: bool) -> None:
+        """Register the commands, again and again until that is settled."""
+        for attempt in count(1):
+            if is_registered or stop.is_set():
+                return
+            await self._rest("the commands will be registered again", None, attempt, stop)
+            is_registered = await self._try_to_register()
+
+    async def _try_to_register(self) -> bool:
+        """Register the commands if they have changed; return False if that must be tried again."""
+        try:
+            await self.client.register()
+        except discord.HTTPException as error:
+            # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
+            _log.error("commands could not be registered", status=error.status, error=str(error))
+            return not _is_passing(error)
+        except (discord.RateLimited, OSError, aiohttp.ClientError) as error:
+            _log.error("commands could not be registered", error=str(error))
+            return False
+        return True
+
+    async def _rest(self, what: str, error: Exception | None, attempt: int, stop: asyncio.Event) -> None:
+        """Wait 5 s, then 10, 20 …, at most 10 minutes, or until `stop` is set; say so."""
+        seconds = min(5 * 2 ** min(attempt - 1, 10), 600)
+        _log.warning(what, again_in_seconds=seconds, **({"error": str(error)} if error else {}))
+        await self.clock.wait(stop, self.clock.now() + 1000 * seconds)
+
+    async def _wind_down(self, working: Sequence[asyncio.Task[Any]]) -> None:
+        """Finish what is in flight, take leave, and break off what is left: nothing of it is lost, it waits in the database."""
+        _log.info("stopping")
+        await asyncio.gather(
+            self._drained(),
+            self.alarms.stop(GRACE),
+            self.outbox.stop(GRACE),
+            self.judging.stop(GRACE),
+            self._mark(),
+        )
+        self.client.boundary.give_up()
+        for task in working:
+            task.cancel()
+        closing = asyncio.create_task(self.client.close(), name="goodbye")
+        await asyncio.wait([closing], timeout=GOODBYE)
+        closing.cancel()
+        await asyncio.wait([closing, *working], timeout=GOODBYE)
+
+    async def _drained(self) -> None:
+        try:
+            async with asyncio.timeout(GRACE):
+                await self.client.boundary.drained()
+        except TimeoutError:
+            _log.warning("some answers were still under way")
+
+    async def _beat(self, pulse: Pulse, stop: asyncio.Event) -> None:
+        while not stop.is_set():
+            if not self.reach.is_answered:
+                await ask_anything(self.client)
+            await self.clock.wait(stop, await pulse.beat())
+
+    async def _mark_changes(self) -> None:
+        """Write down at once when the bot comes into reach, or gets out of it."""
+        changed = asyncio.Event()
+        self.reach.on_change = changed.set
+        with suppress(Busy):
+            # It looks again each day, whichever process has begun that.
+            async with self.store.write() as tx:
+                await tx.alarms.set(LOOK, 0, 0, self.clock.now())
+        while True:
+            await changed.wait()
+            changed.clear()
+            await self._mark()
+
+    async def _mark(self) -> None:
+        """Write down until when the bot was in reach. What can't be written now is written with the next sign of life."""
+        try:
+            async with asyncio.timeout(GRACE), self.store.write() as tx:
+                await tx.facts.put(ALIVE, self.reach.mark())
+        except Exception as error:
+            _log.warning("it could not be written down that the bot is in reach", error=str(error))
+
+    async def _watch_file(self, guard: FileGuard, stop: asyncio.Event) -> None:
+        """Look at the database's file, until `stop` is set. Raises StartError once it has been replaced."""
+        is_marked = False
+        while not stop.is_set():
+            if not is_marked:
+                with suppress(Unwritable):  # It is tried again, and health says it.
+                    await guard.mark(self.store)
+                    is_marked = True
+            await self.clock.wait(stop, self.clock.now() + LOOK_EVERY)
+            if why := await asyncio.to_thread(guard.look):
+                raise StartError(why)
+
+    async def problems(self) -> list[str]:
+        """Return what is wrong: each of it is tried again, so that it may be well at any time."""
+        found: list[str] = []
+        now, shards = self.clock.now(), self.client.shard_count or 1
+        for shard, since in sorted(self.client.away.items()):
+            if now - since >= AWAY:
+                which = f" by shard {shard} of {shards}" if shards > 1 else ""
+                found.append(f"there has been no connection to Discord{which} for {(now - since) // 1000} s")
+        try:
+            async with asyncio.timeout(WRITING):
+                async with self.store.write() as tx:
+                    await tx.facts.put(ALIVE, self.reach.mark())
+        except TimeoutError:
+            found.append("nothing can be written down: the database does not answer")
+        except Exception as error:
+            found.append(f"nothing can be written down: {error}")
+        found += filter(
+            None, [self.client.starts.problem, self.outbox.problem, self.alarms.problem, self.judging.problem]
+        )
+        if self.backups is not None and self.backups.problem:
+            found.append(self.backups.problem)
+        return found
+
+
+def _is_passing(error: discord.HTTPException) -> bool:
+    """Return whether Discord has refused something only for now."""
+    return error.status >= 500 or error.status in (408, 429)

@@ -1,0 +1,224 @@
+"""Puts together what the bot shows on Discord: each feature gets the services and the messages that it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from msgspec import Struct
+
+from bot.app.services import Services
+from bot.discord.access_returns import AccessReturns
+from bot.discord.boards import Boards
+from bot.discord.client import VoidreamClient
+from bot.discord.controls import Controls
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.game_resolver import WhichGame
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.missing_players import MissingPlayers
+from bot.discord.moderators import Moderators
+from bot.discord.outdated_controls import OutdatedControls
+from bot.discord.outgoing.sender import DiscordSender
+from bot.discord.outgoing.settled_prompts import ClosingPrompts
+from bot.features.challenges.commands import ChallengesFeature
+from bot.features.challenges.flow import Challenging
+from bot.features.challenges.messages import ChallengeMessages
+from bot.features.comments.messages import Comments
+from bot.features.decks.commands import DecksFeature
+from bot.features.decks.handlers import DeckEditing
+from bot.features.decks.messages import DeckMessages
+from bot.features.endings.commands import EndingsFeature
+from bot.features.endings.ended import EndedMessages
+from bot.features.endings.messages import EndingMessages
+from bot.features.follows.commands import WatchingFeature
+from bot.features.follows.messages import DigestMessages
+from bot.features.help.commands import HelpFeature
+from bot.features.hints.commands import HintsFeature
+from bot.features.lessons.coach import Coaching
+from bot.features.lessons.commands import LessonsFeature
+from bot.features.matches.commands import MatchesFeature
+from bot.features.matches.status import StatusMessages
+from bot.features.moderation.commands import ModerationFeature
+from bot.features.orders.commands import OrdersFeature
+from bot.features.orders.placement import OrderGiving
+from bot.features.orders.plan_commands import PlansFeature
+from bot.features.privacy.commands import PrivacyFeature
+from bot.features.profiles.commands import ProfilesFeature
+from bot.features.puzzles.commands import PuzzlesFeature
+from bot.features.puzzles.messages import PuzzleMessages
+from bot.features.ratings.commands import RatingsFeature
+from bot.features.reference.commands import ReferenceFeature
+from bot.features.reference.messages import Lookup
+from bot.features.reminders.commands import RemindersFeature
+from bot.features.replays.commands import ReplaysFeature
+from bot.features.replays.messages import ReplayMessages
+from bot.features.review.commands import LookingBackFeature
+from bot.features.review.messages import LookBackMessages
+from bot.features.server_settings.commands import SettingsFeature
+from bot.features.server_settings.messages import SettingsMessages
+from bot.features.takeovers.commands import TakeoversFeature
+from bot.features.time.commands import TimeFeature
+from bot.maintenance.session_starts import SessionStarts
+from bot.panel.commands import DecidingFeature
+from bot.panel.controls import PanelControls
+from bot.panel.look_at_card import LookAtCardFeature
+from bot.panel.more import MoreFeature
+from bot.panel.panel import PanelMessages
+from bot.panel.service import Panels
+from bot.platform.clock import Clock
+from bot.store import Store
+from bot.time.reach import Reach
+
+
+class Shared(Struct, frozen=True):
+    """Messages that several features, and announcements, show."""
+
+    finder: MatchFinder
+    moderators: Moderators
+    boards: Boards
+    ending_messages: EndingMessages
+    status_messages: StatusMessages
+    panel_messages: PanelMessages
+    coaching: Coaching
+    look_backs: LookBackMessages
+
+
+def shared(of: Services) -> Shared:
+    """Make the messages that several features show."""
+    moderators = Moderators(of.servers)
+    ending_messages = EndingMessages(of.endings)
+    status_messages = StatusMessages(of.endings, of.pictures, of.replays, ending_messages)
+    coaching = Coaching(of.learning, of.matches)
+    return Shared(
+        finder=MatchFinder(of.matches, of.learning, of.games, moderators),
+        moderators=moderators,
+        boards=Boards(of.people, of.pictures),
+        ending_messages=ending_messages,
+        status_messages=status_messages,
+        panel_messages=PanelMessages(
+            of.endings, of.people, of.matches, of.pictures, coaching, ending_messages, status_messages
+        ),
+        coaching=coaching,
+        look_backs=LookBackMessages(of.looking_back, of.retelling, of.people, of.pictures),
+    )
+
+
+def client(
+    of: Services,
+    has: Shared,
+    store: Store,
+    clock: Clock,
+    reach: Reach,
+    *,
+    answering: Callable[[int], None],
+    guild_ready_timeout: float,
+    paced: bool = False,
+) -> VoidreamClient:
+    """Make the client, with all commands and controls. `answering` is told how many people wait for an answer.
+
+    `paced`: whether the bot waits longer and longer before it connects, when it is started again and again.
+    """
+    finder, boards, endings = has.finder, has.boards, has.ending_messages
+    panels = Panels(of.people, of.troubles, of.matches, has.panel_messages, finder, endings)
+    outdated = OutdatedControls(of.matches, of.renewal, panels)
+    missing = MissingPlayers(of.endings)
+    which = WhichGame(of.choice, of.games, of.matches)
+    challenge_messages = ChallengeMessages(
+        of.decks, of.matches, of.learning, of.servers, of.people, of.pictures
+    )
+    challenging = Challenging(
+        of.matches,
+        of.servers,
+        of.decks,
+        of.troubles,
+        of.people,
+        of.learning,
+        finder,
+        challenge_messages,
+        panels,
+    )
+    deck_messages = DeckMessages(of.games, of.decks, of.people, of.pictures)
+    editing = DeckEditing(of.decks, which, deck_messages)
+    giving = OrderGiving(of.orders, panels)
+    plans = PlansFeature(of.orders, giving)
+    replays = ReplaysFeature(
+        of.replays, of.matches, of.rounds, finder, ReplayMessages(of.people, of.pictures, of.retelling)
+    )
+    digests = DigestMessages(of.people, of.pictures, of.rounds, has.status_messages)
+    watching = WatchingFeature(of.watching, finder, digests, Comments(of.matches, of.talking, of.troubles))
+    panel_controls = PanelControls(of.matches, of.people, finder, panels, outdated, watching)
+    features = [
+        ChallengesFeature(of.matches, of.servers, which, finder, challenging, challenge_messages),
+        LessonsFeature(which, of.learning, panels),
+        MatchesFeature(
+            which, of.matches, of.learning, of.people, finder, has.moderators, has.coaching, boards
+        ),
+        HelpFeature(which),
+        watching,
+        EndingsFeature(
+            of.endings, of.matches, finder, has.moderators, challenging, challenge_messages, panels, missing
+        ),
+        ReferenceFeature(which, Lookup(of.locales, of.people, of.pictures)),
+        OrdersFeature(of.orders, finder, giving, plans),
+        TimeFeature(of.vacations, of.matches, finder, panels, missing),
+        TakeoversFeature(of.endings, finder, panels),
+        RemindersFeature(of.reminders, of.people, of.matches, finder, panels),
+        replays,
+        LookingBackFeature(of.looking_back, finder, has.look_backs),
+        ProfilesFeature(
+            which, of.histories, of.ladder, of.puzzles, of.people, of.pictures, outdated, replays
+        ),
+        PuzzlesFeature(which, of.puzzles, PuzzleMessages(of.people, of.pictures)),
+        RatingsFeature(which, of.ladder, of.servers),
+        ModerationFeature(of.bars, has.moderators),
+        PrivacyFeature(of.blocking, of.privacy, of.locales, of.matches, replays),
+        SettingsFeature(of.servers, which, SettingsMessages(of.choice, of.servers)),
+    ]
+    only_commands = [
+        DecidingFeature(of.games, of.matches, finder, panels),
+        DecksFeature(which, of.decks, editing, deck_messages),
+    ]
+    only_controls = [
+        panel_controls,
+        LookAtCardFeature(of.matches, of.people, of.pictures, finder),
+        MoreFeature(of.endings, endings, finder, has.coaching, of.matches),
+        HintsFeature(of.hints, of.matches),
+        editing,
+    ]
+    boundary = ErrorBoundary(which, of.locales, answering, panels.show_counted)
+
+    async def offer_games(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[discord.app_commands.Choice[str]]:
+        return await boundary.complete(interaction, which.titles(interaction, typed))
+
+    controls = Controls(boundary, outdated, panel_controls.answers, [*features, *only_controls])
+    return VoidreamClient(
+        boundary, [*features, *only_commands], controls, of.games, store,
+        AccessReturns(store, of.troubles, of.renewal), reach, clock,
+        offer_games=offer_games if len(of.games.games) > 1 else None,
+        starts=SessionStarts(store, clock, paced=paced),
+        guild_ready_timeout=guild_ready_timeout
+    )  # fmt: skip
+
+
+def sender(of: Services, has: Shared, client: discord.Client, boundary: ErrorBoundary) -> DiscordSender:
+    """Make what announcements are sent by."""
+    return DiscordSender(
+        client,
+        boundary,
+        people=of.people,
+        troubles=of.troubles,
+        endings=of.endings,
+        learning=of.learning,
+        watching=of.watching,
+        servers=of.servers,
+        rounds=of.rounds,
+        absences=of.absences,
+        panel_messages=has.panel_messages,
+        status_messages=has.status_messages,
+        ended_messages=EndedMessages(has.status_messages, has.ending_messages, of.ladder, of.histories),
+        closing=ClosingPrompts(of.endings),
+        look_backs=has.look_backs,
+    )

@@ -1,0 +1,123 @@
+"""The bot at a local table: both in this process, or the bot alone at a table that another process serves.
+
+Either way the bot lives by the table's clock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+from bot.app.run import opened, until_stopped
+from bot.app.table_clock import TableTime, followed
+from bot.errors import StartError
+from bot.games.playable import Games
+from bot.local_discord.connect import LoopbackOnly, connected
+from bot.local_discord.folder import FolderRefused, TableFolder, set_aside
+from bot.local_discord.server import LocalTable
+from bot.settings import Settings
+
+WAIT_FOR_SERVERS = 0.1
+"""Seconds that discord.py waits for the list of servers; a table has one, and tells of it at once."""
+DATABASE = "bot.sqlite3"
+"""The bot's database in a table's folder."""
+
+
+def run_at(address: str, settings: Settings, games: Games, *, adopt: bool = False) -> None:
+    """Play at the table at `address`, with the token that it gave, until SIGTERM or SIGINT. Raises StartError."""
+    with at_table(address, settings) as token:
+        until_stopped(lambda stop: _play_at(address, token, settings, games, stop, adopt=adopt))
+
+
+@contextmanager
+def at_table(address: str, settings: Settings) -> Generator[str]:
+    """Connect discord.py to the table at `address` while this is open; give the token. Raises StartError."""
+    if settings.discord_token is None:
+        raise StartError("DISCORD_TOKEN: the token that the table gave is needed here.")
+    try:
+        with connected(address, settings.discord_token.get_secret_value()) as token:
+            yield token
+    except LoopbackOnly as error:
+        raise StartError(f"This is no local table: {error}.") from None
+
+
+async def _play_at(
+    address: str, token: str, settings: Settings, games: Games, stop: asyncio.Event, *, adopt: bool
+) -> None:
+    async with (
+        followed(address) as clock,
+        opened(settings, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS) as bot,
+    ):
+        await bot.serve(token, stop, adopt=adopt)
+
+
+async def serve_table(
+    port: int,
+    folder: Path,
+    settings: Settings,
+    games: Games | None,
+    stop: asyncio.Event,
+    ready: Callable[[str, str], None],
+    report: Callable[[str], None],
+) -> None:
+    """Serve the table of a folder on a port (0: a free one) until `stop` is set, with the bot at it if there are `games`.
+
+    `ready` is told the address and the token, `report` what can't be written. The bot's database is in the folder, too.
+    Raises StartError.
+    """
+    async with _kept(folder, report) as table:
+        try:
+            address = await table.start(port)
+        except OSError as error:
+            raise StartError(
+                f"Port {port} can't be used: {error.strerror or error}. Name another one: --port N."
+            ) from None
+        if games is None:
+            ready(address, table.token)
+            await stop.wait()
+            return
+        with connected(address, table.token):
+            own = settings.model_copy(update={"database": folder / DATABASE})
+            clock = TableTime(table.clock)
+            async with opened(own, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS) as bot:
+                serving = asyncio.create_task(bot.serve(table.token, stop), name="bot")
+                readied = asyncio.create_task(bot.client.readied.wait(), name="readied")
+                await asyncio.wait([serving, readied], return_when=asyncio.FIRST_COMPLETED)
+                readied.cancel()
+                if not serving.done():
+                    ready(address, table.token)
+                await serving
+
+
+def begin_again(folder: Path) -> Path | None:
+    """Put the folder of a table aside, if there is one; return its new path. Raises StartError."""
+    try:
+        return set_aside(folder)
+    except FolderRefused as error:
+        raise StartError(str(error)) from None
+
+
+def _unusable(error: FolderRefused) -> StartError:
+    fresh = "" if error.in_use else " --fresh begins a new table and renames the old folder."
+    return StartError(f"{error} Nothing was changed. Name another folder: --folder PATH.{fresh}")
+
+
+@asynccontextmanager
+async def _kept(path: Path, report: Callable[[str], None]) -> AsyncGenerator[LocalTable]:
+    """Give the table of a folder, which is written as long as this is open. Raises StartError."""
+    try:
+        folder = await TableFolder.open(path, report)
+    except FolderRefused as error:
+        raise _unusable(error) from None
+    try:
+        table = await folder.table()
+    except FolderRefused as error:
+        await folder.close()
+        raise _unusable(error) from None
+    try:
+        yield table
+    finally:
+        await table.stop()
+        await folder.close()

@@ -1,0 +1,197 @@
+"""Runs the bot: puts it together from its settings, and ends it in good order on SIGTERM and SIGINT."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import threading
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+
+from bot.app.alarm_kinds import kinds
+from bot.app.bot import Bot
+from bot.app.compose_chat import client, sender, shared
+from bot.app.services import Services, services
+from bot.clocks.control import DAY
+from bot.delivery.outbox import Outbox
+from bot.errors import StartError
+from bot.features.review.judge import Judging, in_pool
+from bot.games.playable import Games
+from bot.maintenance.backups import HOUR, Backups, Schedule
+from bot.maintenance.file_guard import FileGuard
+from bot.maintenance.health import sign_of_life
+from bot.match.prompts import Quick, quick_reply
+from bot.match.start import new_seed
+from bot.platform.clock import Clock, SystemClock
+from bot.platform.randomness import Lot, fresh_lot
+from bot.search.pool import Pool
+from bot.search.worker import ProcessWorker, Worker
+from bot.settings import Settings
+from bot.store import open_store
+from bot.store.absences import ALIVE
+from bot.store.marks import Draw, draw
+from bot.time.alarms import Alarms
+from bot.time.reach import Reach
+from bot.views.pictures import PictureService
+
+log = structlog.stdlib.get_logger(__name__)
+
+CLOSING = 1.0
+"""Seconds for the database to be closed."""
+LAST_RESORT = 4.6
+"""Seconds after a signal at which the process ends whatever still hangs."""
+
+
+@asynccontextmanager
+async def opened(  # noqa: PLR0913
+    settings: Settings,
+    games: Games,
+    *,
+    clock: Clock | None = None,
+    seed: Callable[[], str] = new_seed,
+    quick: Quick = quick_reply,
+    lot: Lot = fresh_lot,
+    draw: Draw = draw,
+    worker: Callable[[], Worker] = ProcessWorker,
+    guild_ready_timeout: float = 2.0,
+    paced: bool = False,
+) -> AsyncGenerator[Bot]:
+    """Give a bot that is ready to `serve`, with its database open. Raises StartError.
+
+    `worker` begins what thinks about what takes long. `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
+    `paced`: whether it waits longer and longer before it connects, when it is started again and again: Discord has a limit
+    for a day, a local table may be come to as often as one likes.
+    """
+    clock = clock or SystemClock()
+    store = await open_store(settings.database, draw=draw)
+    async with store.read() as reading:
+        reach = Reach(store.absences, clock, await reading.facts.of(ALIVE) or "")
+    if isinstance(clock, SystemClock):
+        clock.on_jump = reach.jumped
+    pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
+    pool = Pool(worker, clock)
+    known: Services | None = None
+    try:
+        bell, next_alarm, to_judge = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+        def wake() -> None:
+            next_alarm.set()
+            rung()
+
+        def rung() -> None:
+            bell.set()
+            if known is not None:
+                known.practising.look_again()
+
+        known = services(
+            store,
+            games,
+            settings,
+            clock,
+            pictures,
+            wake=wake,
+            seed=seed,
+            quick=quick,
+            lot=lot,
+            pool=pool,
+            work=to_judge.set,
+        )
+        rings = kinds(games, quick, lot, known.practising.think, settings.days_until_gone * DAY)
+        alarms = Alarms(store, rings, clock, next_alarm, rung)
+        store.absences.on_written = next_alarm.set
+        has = shared(known)
+
+        def answering(count: int) -> None:
+            pictures.answering = count
+            pool.answering(count)
+
+        shown = client(
+            known,
+            has,
+            store,
+            clock,
+            reach,
+            answering=answering,
+            guild_ready_timeout=guild_ready_timeout,
+            paced=paced,
+        )
+        sends = sender(known, has, shown, shown.boundary)
+        outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake, renewal=known.renewal)
+        judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)
+        backups = None
+        if settings.backup_folder is not None:
+            schedule = Schedule(
+                settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
+            )
+            backups = Backups(settings.database, schedule, clock)
+        guard = FileGuard(settings.database)
+        sign = sign_of_life(settings.database)
+        yield Bot(known, shown, outbox, alarms, clock, store, sign, judging, reach, backups, guard)
+    finally:
+        pool.close()
+        if known is not None:
+            await known.practising.stop()
+        pictures.close()
+        closing = asyncio.create_task(store.close(), name="closing")
+        await asyncio.wait([closing], timeout=CLOSING)
+        if closing.done():
+            await closing
+        else:
+            # Somebody holds the database. What is committed is in it, and nothing else was promised.
+            log.warning("the database could not be closed in good order")
+
+
+async def serve(settings: Settings, games: Games, stop: asyncio.Event, *, adopt: bool = False) -> None:
+    """Play on Discord with the token of the settings until `stop` is set; `adopt` as in `Bot.serve`. Raises StartError."""
+    if settings.discord_token is None:
+        raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
+    async with opened(settings, games, paced=True) as bot:
+        await bot.serve(settings.discord_token.get_secret_value(), stop, invites=True, adopt=adopt)
+
+
+def run(settings: Settings, games: Games, *, adopt: bool = False) -> None:
+    """Play on Discord until SIGTERM or SIGINT; `adopt` as in `Bot.serve`. Raises StartError."""
+    until_stopped(lambda stop: serve(settings, games, stop, adopt=adopt))
+
+
+def _give_up() -> None:
+    log.warning("stopped in the middle: what is left does not end. Nothing that was decided is lost")
+    logging.shutdown()
+    os._exit(0)
+
+
+def until_stopped(main: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
+    """Run `main` with an event that SIGTERM and SIGINT set, in an event loop of its own.
+
+    Five seconds after such a signal the process has ended: what hangs then, in whatever thread, is left as it is.
+    """
+    before = set(threading.enumerate())
+    last_resort = threading.Timer(LAST_RESORT, _give_up)
+    last_resort.daemon = True
+
+    async def guarded() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def stopped() -> None:
+            if not stop.is_set():
+                last_resort.start()
+            stop.set()
+
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, stopped)
+        try:
+            await main(stop)
+        finally:
+            for sign in (signal.SIGTERM, signal.SIGINT):
+                loop.remove_signal_handler(sign)
+
+    with asyncio.Runner() as runner:
+        runner.run(guarded())
+    if not any(not thread.daemon for thread in set(threading.enumerate()) - before):
+        last_resort.cancel()

@@ -1,0 +1,108 @@
+"""The local table's time as the bot's clock: moving the table's clock moves deadlines, reminders and leases."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import aiohttp
+import structlog
+
+from bot.local_discord.clock import TableClock
+
+EVERY = 1.0
+"""Seconds after which a table in another process is asked for its time again."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.table")
+
+
+class TableTime:
+    """The time of a table in this process."""
+
+    def __init__(self, clock: TableClock) -> None:
+        self._clock = clock
+
+    def now(self) -> int:
+        """Return the table's time in milliseconds since 1970, UTC."""
+        return (self._clock.now() - _EPOCH) // _MILLISECOND
+
+    async def wait(self, event: asyncio.Event, until: int | None) -> None:
+        """Return when the event is set, or at the table's time `until` (None: never), whichever comes first."""
+        if until is None:
+            await event.wait()
+            return
+        if until <= self.now():
+            return
+        passed = asyncio.Event()
+        timer = self._clock.at(_EPOCH + until * _MILLISECOND, passed.set)
+        waits = [asyncio.create_task(event.wait()), asyncio.create_task(passed.wait())]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            timer.cancel()
+            for wait in waits:
+                wait.cancel()
+
+
+class FollowedTime:
+    """The time of a table in another process, which is asked at intervals; in between, time passes as it does here."""
+
+    def __init__(self, session: aiohttp.ClientSession, address: str, every: float = EVERY) -> None:
+        self._session = session
+        self._address = address
+        self._every = every
+        self._ahead = time.time_ns() // 1_000_000 - _monotonic()
+
+    def now(self) -> int:
+        """Return the table's time, as last heard, in milliseconds since 1970, UTC."""
+        return _monotonic() + self._ahead
+
+    async def wait(self, event: asyncio.Event, until: int | None) -> None:
+        """Return when the event is set, or at the table's time `until` (None: never), whichever comes first."""
+        while not event.is_set() and (until is None or self.now() < until):
+            left = self._every if until is None else min(self._every, (until - self.now()) / 1000)
+            try:
+                async with asyncio.timeout(left):
+                    await event.wait()
+            except TimeoutError:
+                continue
+
+    async def ask(self) -> None:
+        """Ask the table what time it is. Raises what aiohttp raises."""
+        async with self._session.get(f"{self._address}/ui/clock", raise_for_status=True) as answer:
+            said: Any = await answer.json()
+        told = (datetime.fromisoformat(said["now"]) - _EPOCH) // _MILLISECOND
+        # Never back: what has been due stays due.
+        self._ahead = max(self._ahead, told - _monotonic())
+
+    async def follow(self) -> None:
+        """Ask again and again; while the table does not answer, time passes as it does here."""
+        while True:
+            try:
+                await self.ask()
+            except (OSError, aiohttp.ClientError, TimeoutError) as error:
+                log.info("the table does not tell its time", error=str(error))
+            await asyncio.sleep(self._every)
+
+
+@asynccontextmanager
+async def followed(address: str, every: float = EVERY) -> AsyncGenerator[FollowedTime]:
+    """Give the time of the table that is served at `address`, and follow it as long as the block runs."""
+    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=5)) as session:
+        clock = FollowedTime(session, address.rstrip("/"), every)
+        following = asyncio.create_task(clock.follow(), name="table time")
+        try:
+            yield clock
+        finally:
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+
+
+def _monotonic() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,94 @@
+"""The bot can show matches again: it was invited to a server again, or may see and write there where it might not.
+
+What could not be shown meanwhile was given up, so matches would show an old position until someone moves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import structlog
+from msgspec import Struct
+
+from bot.delivery.renewal import Renewal
+from bot.discord.delivery_failures import Trouble, Troubles
+from bot.discord.permissions import missing
+from bot.platform import logs
+from bot.store import Store
+from bot.store.rows import MatchRow
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
+
+OPTIONAL = frozenset({"attach_files"})
+"""Without this permission matches are shown in words."""
+
+
+class _News(Struct, frozen=True):
+    """A change on a server: it has invited the bot (`joined`), a `thread` is unlocked, or permissions changed."""
+
+    guild: discord.Guild
+    joined: bool = False
+    thread: int | None = None
+
+
+class AccessReturns:
+    """Brings matches up to date when they can be shown again. `run` does it as long as the bot runs."""
+
+    def __init__(self, store: Store, troubles: Troubles, renewal: Renewal) -> None:
+        self._store = store
+        self._troubles = troubles
+        self._renewal = renewal
+        self._news: asyncio.Queue[_News] = asyncio.Queue()
+
+    def joined(self, guild: discord.Guild) -> None:
+        """The bot has come to a server, perhaps once more."""
+        self._news.put_nowait(_News(guild, joined=True))
+
+    def changed(self, guild: discord.Guild) -> None:
+        """Note that the bot's permissions on a server may have changed."""
+        self._news.put_nowait(_News(guild))
+
+    def unlocked(self, guild: discord.Guild, thread: int) -> None:
+        """A thread is not locked, if it was."""
+        self._news.put_nowait(_News(guild, thread=thread))
+
+    async def run(self) -> None:
+        """Bring up to date what can be shown again, until cancelled."""
+        while True:
+            news = [await self._news.get()]
+            while not self._news.empty():
+                # Someone who changes roles changes many, one after the other.
+                if (more := self._news.get_nowait()) not in news:
+                    news.append(more)
+            for each in news:
+                try:
+                    await self._look(each)
+                except Exception as error:
+                    logs.failure(_log, "access_not_looked_at", error, server=each.guild.id)
+
+    async def _look(self, news: _News) -> None:
+        if news.joined:
+            if count := await self._renewal.of_server(news.guild.id):
+                _log.info("back on a server", server=news.guild.id, open_matches=count)
+            return
+        found: list[int] = []
+        for match_id, trouble in (await self._troubles.all()).items():
+            async with self._store.read() as reading:
+                row = await reading.matches.match(match_id)
+            if row is not None and row.guild_id == news.guild.id and _is_over(trouble, row, news):
+                found.append(match_id)
+        await self._renewal.of_matches(found)
+
+
+def _is_over(trouble: Trouble, row: MatchRow, news: _News) -> bool:
+    """Return whether what troubled a match may be over."""
+    if news.thread is not None:
+        return row.thread_id == news.thread and trouble is Trouble.LOCKED
+    if trouble in (Trouble.LOCKED, Trouble.TOO_MANY):
+        # Of archived threads nothing is known.
+        return False
+    channel = news.guild.get_channel(row.channel_id)
+    if channel is None:
+        return False
+    return not set(missing(channel.permissions_for(news.guild.me))) - OPTIONAL

@@ -1,0 +1,163 @@
+"""Board, hand and log for one person's eyes, as pictures or as text of equal content."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any, TypeVar
+
+import structlog
+from discord import ui
+from msgspec import Struct
+
+from bot.discord.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
+from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.match_text import Look, control, title
+from bot.discord.texts.texts import Texts
+from bot.errors import Told
+from bot.people.people import People
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
+from bot.views.types import LogLine, LogPage, MatchTable, PrivateLook
+
+_log = structlog.stdlib.get_logger(__name__)
+
+PAGE = 3600
+"""Characters of one page of text."""
+
+P = TypeVar("P", PublicPicture, PrivatePicture, list[PrivatePicture])
+
+
+async def drawn(picture: Awaitable[P], match_id: int) -> P | None:
+    """Return a picture, or None if it could not be drawn: then words must do."""
+    try:
+        return await picture
+    except TooBusy:
+        return None
+    except Exception as error:
+        _log.error("a picture could not be drawn", match=match_id, exc_info=error)
+        return None
+
+
+class Boards(Struct, frozen=True):
+    """Shows board and hand to one person, as pictures or as text of equal content."""
+
+    people: People
+    pictures: PictureService
+
+    async def board(
+        self,
+        look: Look,
+        person: int,
+        words: Texts,
+        *,
+        as_text: bool | None = None,
+        page: int = 1,
+        note: str = "",
+    ) -> PrivateMessage:
+        """Return the board as the one who looks sees it: as they like it best, or as `as_text` says."""
+        likes_text = await self.people.text_boards(person)
+        always = button(
+            words.always_pictures if likes_text else words.always_text,
+            control(look.table, "always", "pictures" if likes_text else "text"),
+        )
+        if not (likes_text if as_text is None else as_text):
+            picture = await self._board_picture(look)
+            if picture is not None:
+                buttons = row(button(words.board_as_text, control(look.table, "text", "1")), always)
+                return PrivateMessage(
+                    (text(_head(look.table, words, note)), gallery(picture), buttons), (picture,)
+                )
+            note = note or words.picture_failed
+        blocks = look.table.game.shown.board_text(look.view, look.table.names, look.translator)
+        buttons = [button(words.as_picture, control(look.table, "picture", "1")), always]
+        return _pages(look.table, blocks, page, "text", words, _head(look.table, words, note), buttons)
+
+    async def _board_picture(self, look: Look) -> PrivatePicture | PublicPicture | None:
+        if isinstance(look, PrivateLook):
+            return await drawn(self.pictures.private_board(look), look.table.match_id)
+        return await drawn(self.pictures.public_board(look), look.table.match_id)
+
+    async def hand(self, look: PrivateLook, words: Texts, page: int = 0) -> PrivateMessage:
+        """Return the player's hand: a picture (page 0), or a page of it in words."""
+        shown = look.table.game.shown
+        turn = button(words.my_turn, control(look.table, "turn"))
+        head = f"## {words.hand_title}\n-# {title(look.table, words)}"
+        if not page and not await self.people.text_boards(look.person.id):
+            picture = await drawn(self.pictures.hand(look), look.table.match_id)
+            if picture is not None:
+                buttons = row(turn, button(words.hand_as_text, control(look.table, "hand", "1")))
+                return PrivateMessage((text(head), gallery(picture), buttons), (picture,))
+        blocks = shown.hand_text(look.view, look.table.names, look.translator)
+        return _pages(look.table, blocks, max(page, 1), "hand", words, head, [turn])
+
+    async def shared(self, look: Look, person: int, words: Texts, page: int = 0) -> PrivateMessage:
+        """Return what lies between the players: pictures (page 0), or a page of it in words."""
+        shared = look.table.game.shown.shared
+        if shared is None:
+            raise Told(words.unknown_control)
+        label = look.translator(shared.label)
+        head = f"## {plain(label)}\n-# {title(look.table, words)}"
+        if not page and not await self.people.text_boards(person):
+            pictures = await drawn(self.pictures.shared(look), look.table.match_id)
+            if pictures is not None:
+                as_text = row(button(words.shared_as_text, control(look.table, "shared", "1")))
+                galleries = [gallery(picture) for picture in pictures]
+                return PrivateMessage((text(head), *galleries, as_text), tuple(pictures))
+        blocks = shared.text(look.view, look.table.names, look.translator)
+        return _pages(look.table, blocks, max(page, 1), "shared", words, head, [])
+
+
+def shared_button(look: Look) -> list[Button]:
+    """Return the button that shows what lies between the players; none where the board shows all."""
+    shared = look.table.game.shown.shared
+    return [] if shared is None else [button(look.translator(shared.label), control(look.table, "shared"))]
+
+
+def log(table: MatchTable, page: LogPage, words: Texts) -> PrivateMessage:
+    """Return a page of the log."""
+    head = f"## {words.log_title.format(title=title(table, words))}"
+    lines = [text for line in page.lines for text in _log_line(line)] or [words.log_empty]
+    items: list[Item] = [text(parts([head, *lines], 3950)[0])]
+    if any(line.cause for line in page.lines) and table.game.reference is not None:
+        items.append(_why(table, page, words))
+    if page.pages > 1:
+        items.append(text("-# " + words.log_page.format(page=page.page, pages=page.pages)))
+        buttons = [
+            button(words.older, control(table, "log", str(page.page - 1))),
+            button(words.newer, control(table, "log", str(page.page + 1))),
+        ]
+        buttons[0].disabled, buttons[1].disabled = page.page == 1, page.page == page.pages
+        items.append(row(*buttons))
+    return PrivateMessage(tuple(items))
+
+
+def _log_line(line: LogLine) -> list[str]:
+    """Return a line of the log, under the heading with which it begins a new part."""
+    said = f"{line.number}\\. {plain(line.text, 160)}"
+    return [f"**{plain(line.heading, 300)}**", said] if line.heading else [said]
+
+
+def _why(table: MatchTable, page: LogPage, words: Texts) -> Item:
+    """The menu that asks why a line stands there."""
+    menu = ui.Select[Any](custom_id=control(table, "why"), placeholder=words.reference.why_line)
+    for line in page.lines:
+        label, cause = shorten(f"{line.number}. {bare(line.text)}", 100), shorten(bare(line.because), 100)
+        menu.add_option(label=label, value=str(line.number), description=cause or None)
+    return ui.ActionRow[Any](menu)
+
+
+def _head(table: MatchTable, words: Texts, note: str) -> str:
+    head = f"## {words.board_title}\n-# {title(table, words)}"
+    return f"{head}\n{note}" if note else head
+
+
+def _pages(
+    table: MatchTable, blocks: list[str], page: int, act: str, words: Texts, head: str, buttons: list[Button]
+) -> PrivateMessage:
+    pages = parts(blocks, PAGE)
+    page = min(max(page, 1), len(pages))
+    if page > 1:
+        buttons = [button(words.less_text, control(table, act, str(page - 1))), *buttons]
+    if page < len(pages):
+        label = words.more_text.format(page=page + 1, pages=len(pages))
+        buttons = [button(label, control(table, act, str(page + 1))), *buttons]
+    return PrivateMessage((text(head), text(pages[page - 1]), *([row(*buttons)] if buttons else [])))

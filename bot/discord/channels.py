@@ -1,0 +1,146 @@
+"""The channels and roles of a server: where matches can be begun, and which of those once chosen are still there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.discord.components.plain import plain
+from bot.discord.permissions import missing, missing_names
+from bot.discord.texts.texts import Texts
+from bot.errors import Told
+from bot.servers.rules import NotHere
+from bot.store.servers import NamedSetting, ServerRules
+
+Interaction = discord.Interaction[Any]
+
+WITH_THREADS = (discord.ChannelType.text, discord.ChannelType.news)
+"""The kinds of channel in which a match can have its thread. In voice and stage channels there are none, and in forums
+and media channels every thread is a post."""
+_THREADS = (
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+    discord.ChannelType.news_thread,
+)
+_NAMED = 3
+"""The maximum number of channels that are named where it can be done instead."""
+
+
+class Elsewhere(Told):
+    """A match can't be played in this channel. The sentence names channels to press on, so it is shown as it is written."""
+
+
+def check_place(interaction: Interaction, rules: ServerRules, words: Texts) -> None:
+    """Raise Refusal if a match can't be played in the channel where the interaction comes from; say where instead."""
+    if interaction.guild_id is None:
+        raise Told(words.not_in_dm)
+    if not interaction.is_guild_integration():
+        # Someone uses the bot that they have installed for themselves, on a server that has not.
+        raise Told(words.not_on_server)
+    channel: Any = interaction.channel
+    kind = channel.type if channel else None
+    parent: Any = getattr(channel, "parent", None)
+    if kind in WITH_THREADS:
+        lacking = missing_names(interaction, words)
+        if not lacking:
+            return
+        sentence = words.missing_permissions.format(names=lacking)
+    elif kind not in _THREADS:
+        sentence = words.not_this_channel
+    elif parent is not None and parent.type not in WITH_THREADS:
+        sentence = words.not_in_post
+    elif parent is not None and _allows(parent, interaction, rules):
+        raise Elsewhere(f"{words.not_in_thread} {words.there_instead.format(channels=parent.mention)}")
+    else:
+        sentence = words.not_in_thread
+    there = ", ".join(f"<#{one}>" for one in _playable(interaction, rules)[:_NAMED])
+    raise Elsewhere(f"{sentence} {words.there_instead.format(channels=there)}" if there else sentence)
+
+
+def may_see(interaction: Interaction, channel_id: int) -> bool:
+    """Return whether the person who asks can see a channel of this server, as far as is known: not, if that isn't."""
+    guild, user = interaction.guild, interaction.user
+    if channel_id == interaction.channel_id:
+        return True
+    channel = None if guild is None else guild.get_channel(channel_id)
+    if channel is None or not isinstance(user, discord.Member):
+        return False
+    return channel.permissions_for(user).view_channel
+
+
+def check_guest(interaction: Interaction, person: int, words: Texts) -> None:
+    """Raise Refusal if a person who was chosen is not on the server, or can't see the channel."""
+    data: Any = interaction.data
+    resolved: dict[str, dict[str, Any]] = data.get("resolved", {})
+    member = resolved.get("members", {}).get(str(person))
+    if member is None:
+        raise Told(words.opponent_not_here)
+    sees = discord.Permissions(int(member.get("permissions") or 0)).view_channel
+    if not sees:
+        raise Told(words.opponent_sees_nothing)
+
+
+def _playable(interaction: Interaction, rules: ServerRules) -> list[int]:
+    """Return the text channels in which this person can challenge here, in the server's order, as far as is known."""
+    guild = interaction.guild
+    if guild is None:
+        return []
+    return [one.id for one in guild.text_channels if not one.is_news() and _allows(one, interaction, rules)]
+
+
+def _allows(channel: Any, interaction: Interaction, rules: ServerRules) -> bool:
+    """Whether the bot may play in a channel, and this person write there."""
+    if rules.channels and all(channel.id != one.id for one in rules.channels):
+        return False
+    user, bot = interaction.user, channel.guild.me
+    if not isinstance(user, discord.Member) or bot is None:
+        return False
+    theirs = channel.permissions_for(user)
+    return theirs.view_channel and theirs.send_messages and not missing(channel.permissions_for(bot))
+
+
+class Places(msgspec.Struct, frozen=True):
+    """The channels and roles that a server has now, with their names; None where Discord would not say."""
+
+    channels: Mapping[int, str] | None
+    roles: Mapping[int, str] | None
+
+    def parted(
+        self, chosen: Sequence[NamedSetting], *, roles: bool = False
+    ) -> tuple[list[NamedSetting], list[NamedSetting]]:
+        """Return those of the chosen ones that are still there, by the names they have now, and those that are gone."""
+        known = self.roles if roles else self.channels
+        if known is None:
+            return list(chosen), []
+        there = [NamedSetting(one.id, known[one.id]) for one in chosen if one.id in known]
+        return there, [one for one in chosen if one.id not in known]
+
+
+async def places(interaction: Interaction, guild_id: int) -> Places:
+    """Ask Discord which channels and roles a server has."""
+    http = interaction.client.http
+    try:
+        channels = await http.get_all_guild_channels(guild_id)
+        roles = await http.get_roles(guild_id)
+    except (discord.HTTPException, discord.RateLimited):
+        return Places(None, None)
+    return Places(
+        {int(one["id"]): one["name"] or "" for one in channels},
+        {int(one["id"]): one["name"] for one in roles},
+    )
+
+
+async def where_instead(interaction: Interaction, error: NotHere, words: Texts) -> str:
+    """Return where matches are begun on this server, for a person who tried it elsewhere."""
+    said, guild = words.settings, interaction.guild_id
+    there, gone = error.channels, ()
+    if guild is not None:
+        there, gone = (await places(interaction, guild)).parted(error.channels)
+    deleted = ", ".join(f"#{plain(one.name, 60)}" for one in gone)
+    if not there:
+        return said.challenge_nowhere.format(channels=deleted)
+    sentence = said.challenge_in.format(channels=", ".join(f"<#{one.id}>" for one in there))
+    return f"{sentence} {said.challenge_gone.format(channels=deleted)}" if deleted else sentence

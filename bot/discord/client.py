@@ -1,0 +1,231 @@
+"""The bot as Discord sees it: one client for all shards, no member or message cache, everything by ids."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+import yarl
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.http import Route
+from discord.shard import Shard
+
+from bot.discord.access_returns import AccessReturns
+from bot.discord.commands.layout import OfferGames
+from bot.discord.commands.registration import Differences, compared, payloads_of
+from bot.discord.commands.translator import CommandTexts
+from bot.discord.commands.tree import Tree
+from bot.discord.components.command_links import CommandLinks
+from bot.discord.controls import Controls
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import HasCommands
+from bot.discord.reach import follow_gateway, reach_by_requests
+from bot.features.welcome.messages import Welcomes
+from bot.games.playable import Games
+from bot.maintenance.session_starts import SessionStarts, StartLimit
+from bot.platform.clock import Clock, SystemClock
+from bot.store import Store
+from bot.time.reach import Reach
+from engine.kernel.decoding import converted
+
+_log = structlog.stdlib.get_logger(__name__)
+
+
+class VoidreamClient(discord.AutoShardedClient):
+    """Receives interactions and hands them to the boundary. It knows nothing of matches."""
+
+    def __init__(  # noqa: PLR0913
+        self,
+        boundary: ErrorBoundary,
+        features: Iterable[HasCommands],
+        controls: Controls,
+        games: Games,
+        store: Store,
+        access: AccessReturns,
+        reach: Reach,
+        clock: Clock | None = None,
+        *,
+        starts: SessionStarts | None = None,
+        offer_games: OfferGames | None = None,
+        guild_ready_timeout: float = 2.0,
+    ) -> None:
+        # There is nothing to hear or to say, so nobody needs to be told that voice is missing.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            guild_ready_timeout=guild_ready_timeout,
+            http_trace=reach_by_requests(reach),
+            # What has to wait for longer waits in the outbox, where others go before it.
+            max_ratelimit_timeout=30.0,
+        )
+        self._reach = reach
+        self.boundary = boundary
+        self.controls = controls
+        has_lapses = any(game.kernel.lapse is not None for game in games.games.values())
+        self.tree = Tree(self, boundary, features, offer_games, has_lapses=has_lapses)
+        self._clock = clock or SystemClock()
+        self.access = access
+        self.welcomes = Welcomes(self, games, store, self._clock)
+        self.readied = asyncio.Event()
+        """Set once all shards are connected for the first time."""
+        self.away: dict[int, int] = {0: self._clock.now()}
+        """The shards that are not connected: since when, in milliseconds since 1970."""
+        self.starts = starts or SessionStarts(store, self._clock)
+        self._gateway: yarl.URL | None = None
+        self.command_links = CommandLinks()
+        self._said = CommandTexts(games)
+
+    @property
+    def away_since(self) -> int | None:
+        """Since when some of Discord is out of reach, in milliseconds since 1970; None while all shards are connected."""
+        return min(self.away.values(), default=None)
+
+    async def prepare(self) -> None:
+        """Ask Discord where to connect, by how many shards, and how many sessions may be begun. Raises what it raises."""
+        told = await self.http.request(Route("GET", "/gateway/bot"))
+        limit = converted(told["session_start_limit"], StartLimit)
+        self.shard_count, self._gateway = max(1, told["shards"]), yarl.URL(told["url"])
+        self.starts.told(self.shard_count, limit)
+        self.away = {shard: min(self.away.values()) for shard in range(self.shard_count)}
+        _log.info("connecting", shards=self.shard_count, sessions_left=limit.remaining)
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard, as soon as it may begin a session; while Discord can't be reached, again after a growing delay.
+
+        What discord.py does here tries again for ever, every five seconds, also where Discord has closed for good.
+        """
+        known: Any = self
+        socket = await self._open(self._gateway or gateway, shard_id, initial=initial)
+        shard = Shard(socket, self, known._AutoShardedClient__queue.put_nowait)
+        known._AutoShardedClient__shards[shard_id] = shard
+        shard.launch()
+
+    async def _open(self, gateway: yarl.URL, shard_id: int, *, initial: bool) -> DiscordWebSocket:
+        seconds = 5
+        while True:
+            await self.starts.wait(shard_id)
+            try:
+                opening = DiscordWebSocket.from_client(
+                    self, initial=initial, gateway=gateway, shard_id=shard_id
+                )
+                return await asyncio.wait_for(opening, self.shard_connect_timeout)
+            except (OSError, aiohttp.ClientError, TimeoutError, ReconnectWebSocket) as error:
+                _log.warning(
+                    "the gateway can't be reached", shard=shard_id, again_in_seconds=seconds, error=str(error)
+                )
+            await self._clock.wait(asyncio.Event(), self._clock.now() + 1000 * seconds)
+            seconds = min(2 * seconds, 600)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Keep sessions apart, and remember each that is begun."""
+        await self.starts.begin(shard_id or 0)
+
+    async def register(self, *, anyway: bool = False) -> bool:
+        """Register the commands if Discord has others, or `anyway`; return whether that was done. It allows 200 new ones a day."""
+        # Not `tree.sync`, which would make them all once more, with each text in each of Discord's thirty languages.
+        payloads = payloads_of(self.tree, self._said)
+        there = await self._registered()
+        found = compared(payloads, there)
+        if not found and not anyway:
+            self.command_links.learn(there)
+            return False
+        made = await self.http.bulk_upsert_global_commands(self._known_application(), payloads)
+        self.command_links.learn(made)
+        _log.info("commands registered", changed=found.changed, new=found.missing, removed=found.unknown)
+        return True
+
+    async def compare_commands(self) -> Differences:
+        """Compare the commands with those that Discord has."""
+        return compared(payloads_of(self.tree, self._said), await self._registered())
+
+    async def _registered(self) -> list[dict[str, Any]]:
+        """Return the commands that Discord has. discord.py asks without what they are called in other languages."""
+        commands = Route(
+            "GET", "/applications/{application_id}/commands", application_id=self._known_application()
+        )
+        return await self.http.request(commands, params={"with_localizations": "true"})
+
+    def _known_application(self) -> int:
+        if self.application_id is None:
+            raise discord.app_commands.MissingApplicationID
+        return self.application_id
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand an event to its handler. Whether the bot is in reach is known before anything else comes of it."""
+        follow_gateway(self, self._reach, event, *args)
+        super().dispatch(event, *args, **kwargs)
+
+    async def on_ready(self) -> None:
+        """Say in the log that the bot can be used."""
+        self.readied.set()
+        _log.info("ready", user=str(self.user), servers=len(self.guilds), shards=self.shard_count)
+        for guild in self.guilds:
+            self.welcomes.look(guild)
+            self.access.changed(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say hello on a server to which the bot has just been invited, and go on there with what was played before."""
+        self.welcomes.look(guild)
+        self.access.joined(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Say hello on a server that could not be reached before, if that is still to be done."""
+        self.welcomes.look(guild)
+        self.access.changed(guild)
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        """See whether there is now a channel to say hello in."""
+        self._changed(channel.guild)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """See whether the bot may now write where it might not."""
+        self._changed(after.guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """See whether the bot may now write where it might not."""
+        self._changed(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """See whether the bot, the one member of whom it is told, may now write where it might not."""
+        self._changed(after.guild)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """See whether a match can be shown in a thread in which it could not. Of archived threads only this event comes."""
+        guild = self.get_guild(payload.guild_id)
+        if guild is not None and not payload.data["thread_metadata"].get("locked"):
+            self.access.unlocked(guild, payload.thread_id)
+
+    def _changed(self, guild: discord.Guild) -> None:
+        self.welcomes.changed(guild)
+        self.access.changed(guild)
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """Remember that a shard is connected."""
+        self.away.pop(shard, None)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """Remember that a shard has taken up its connection again."""
+        self.away.pop(shard, None)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Remember that the connection of a shard is gone."""
+        self.away.setdefault(shard, self._clock.now())
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer buttons, menus and forms, also those from before a restart; commands go to the tree by themselves."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.controls.handle(interaction)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what goes wrong outside of interactions."""
+        _log.exception("event failed", during=event_method)

@@ -1,0 +1,195 @@
+"""The tree of commands as it is registered: each under its key, its place and order those of `bot.command_keys`."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Mapping, Set
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.command_keys import ONLY_ON_SERVERS, ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
+from bot.discord.texts.texts import ENGLISH as W
+from bot.games.playable import PlayableGame
+
+if TYPE_CHECKING:
+    from discord.app_commands.commands import CommandCallback
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class _Group(msgspec.Struct, frozen=True):
+    """A group: what it is for, whether it needs a server, and who sees it unless a server says else."""
+
+    description: str
+    anywhere: bool = True
+    permissions: discord.Permissions | None = None
+
+
+GROUPS: Mapping[str, _Group] = MappingProxyType(
+    {
+        "voidream": _Group(W.d_group),
+        "match": _Group(W.d_match_group),
+        "match orders": _Group(W.orders.d_group),
+        "match time": _Group(W.time.d_group),
+        "match replay": _Group(W.replays.d_group),
+        "deck": _Group(W.decks.d_group),
+        "me": _Group(W.d_me_group),
+        "me reminders": _Group(W.reminders.d_group),
+        "me privacy": _Group(W.privacy.d_privacy),
+        "settings": _Group(
+            W.settings.d_settings, anywhere=False, permissions=discord.Permissions(manage_guild=True)
+        ),
+        "moderate": _Group(
+            W.endings.d_moderate, anywhere=False, permissions=discord.Permissions(manage_messages=True)
+        ),
+    }
+)
+"""The groups, by name; one within another by both names."""
+
+
+OfferGames = Callable[[discord.Interaction[Any], str], Awaitable[list[app_commands.Choice[str]]]]
+"""Suggests games while a person types."""
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Takes the commands, in any order, and puts each in its place.
+
+    `offer_games` suggests the games to choose from; None where there is only one, so that no command asks which. `has_lapses`:
+    there is a game in which doing nothing is an answer.
+    """
+
+    offer_games: OfferGames | None = None
+    has_lapses: bool = False
+    _taken: dict[Command, app_commands.Command[Any, ..., Any]] = msgspec.field(
+        default_factory=dict[Command, "app_commands.Command[Any, ..., Any]"]
+    )
+    _menus: list[app_commands.ContextMenu] = msgspec.field(default_factory=list["app_commands.ContextMenu"])
+    _own: dict[str, list[app_commands.Command[Any, ..., Any]]] = msgspec.field(
+        default_factory=dict[str, "list[app_commands.Command[Any, ..., Any]]"]
+    )
+
+    def command(
+        self, key: Command, description: str, *, of_a_game: bool = False
+    ) -> Callable[[CommandCallback[Any, P, T]], app_commands.Command[Any, P, T]]:
+        """Return a decorator that makes a function the command with that key.
+
+        `of_a_game`: the function has a parameter `game`, "" unless a person says which, that is an option of the command
+        where there is more than one.
+        """
+
+        def take(function: CommandCallback[Any, P, T]) -> app_commands.Command[Any, P, T]:
+            if of_a_game:
+                if self.offer_games is None:
+                    shape(function, without={"game"})
+                else:
+                    app_commands.describe(game=W.d_game)(function)
+            made = app_commands.Command[Any, P, T](
+                name=key.own_name, description=description, callback=function
+            )
+            if of_a_game and self.offer_games is not None:
+                made.autocomplete("game")(cast("Any", self.offer_games))
+            self._taken[key] = made
+            return made
+
+        return take
+
+    def of_a_game(
+        self, game: PlayableGame, name: str, description: str, function: CommandCallback[Any, P, T]
+    ) -> app_commands.Command[Any, P, T]:
+        """Take a command that only one game has: it stands behind the first word of that game."""
+        made = app_commands.Command[Any, P, T](name=name, description=description, callback=function)
+        self._own.setdefault(game.word, []).append(made)
+        return made
+
+    def user_menu(
+        self, name: str, function: Callable[[discord.Interaction[Any], discord.User], Awaitable[None]]
+    ) -> None:
+        """Take a command in the menu of a person on a server, under the name that it has in English."""
+        menu = app_commands.ContextMenu(name=name, callback=cast("Any", function))
+        menu.allowed_contexts = _contexts(anywhere=False)
+        menu.allowed_installs = _installs(anywhere=False)
+        self._menus.append(menu)
+
+    def plant(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Add all commands to the tree. Raises KeyError if there is none for a key.
+
+        Those that only one game has come last in their group, or in one of their own.
+        """
+        groups: dict[str, app_commands.Group] = {}
+        for key in Command:
+            if key in ONLY_WITH_SEVERAL_GAMES and self.offer_games is None:
+                continue
+            if key in ONLY_WITH_LAPSES and not self.has_lapses:
+                continue
+            command = self._taken[key]
+            if key.group:
+                _group(tree, groups, key.group).add_command(command)
+                continue
+            anywhere = key not in ONLY_ON_SERVERS
+            command.allowed_contexts = _contexts(anywhere=anywhere)
+            command.allowed_installs = _installs(anywhere=anywhere)
+            tree.add_command(command)
+        for menu in self._menus:
+            tree.add_command(menu)
+        for name, commands in self._own.items():
+            group = groups.get(name) or _outermost(
+                tree, groups, name, _Group(W.d_game_group.format(game=name))
+            )
+            for command in commands:
+                group.add_command(command)
+
+
+def shape(function: Any, *, without: Set[str], needed: Set[str] = frozenset()) -> None:
+    """Take parameters of a command's function away from its options, which leaves them at their defaults; make others needed."""
+    signature = inspect.signature(function)
+    function.__signature__ = signature.replace(
+        parameters=[
+            one.replace(default=inspect.Parameter.empty) if one.name in needed else one
+            for one in signature.parameters.values()
+            if one.name not in without
+        ]
+    )
+
+
+def _group(
+    tree: app_commands.CommandTree[Any], groups: dict[str, app_commands.Group], name: str
+) -> app_commands.Group:
+    """Return the group with that name; one that is not in the tree yet is added to it, and kept in `groups`."""
+    if name in groups:
+        return groups[name]
+    outer, _, own_name = name.rpartition(" ")
+    if outer:
+        parent, about = _group(tree, groups, outer), GROUPS[name].description
+        groups[name] = app_commands.Group(name=own_name, description=about, parent=parent)
+        return groups[name]
+    return _outermost(tree, groups, name, GROUPS[name])
+
+
+def _outermost(
+    tree: app_commands.CommandTree[Any], groups: dict[str, app_commands.Group], name: str, about: _Group
+) -> app_commands.Group:
+    """Add a group that stands in no other, and return it."""
+    groups[name] = app_commands.Group(
+        name=name,
+        description=about.description,
+        allowed_contexts=_contexts(anywhere=about.anywhere),
+        allowed_installs=_installs(anywhere=about.anywhere),
+        default_permissions=about.permissions,
+    )
+    tree.add_command(groups[name])
+    return groups[name]
+
+
+def _contexts(*, anywhere: bool = True) -> app_commands.AppCommandContext:
+    """On servers, and also in direct messages if `anywhere`: with the bot, and between people who have installed it."""
+    return app_commands.AppCommandContext(guild=True, dm_channel=anywhere, private_channel=anywhere)
+
+
+def _installs(*, anywhere: bool = True) -> app_commands.AppInstallationType:
+    """By servers, and also by people for themselves if `anywhere`: what needs nothing of a server."""
+    return app_commands.AppInstallationType(guild=True, user=anywhere)

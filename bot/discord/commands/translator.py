@@ -1,0 +1,117 @@
+"""Commands in other languages: what they and their options are for, and the names of choices.
+
+The names of commands and options are the same for everybody: the help and the texts name them, people tell them to each
+other, and a command that is typed from memory works whatever language a person's Discord is in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import Any
+
+import discord
+
+from bot.command_keys import Command
+from bot.discord.components.replies import Reply
+from bot.discord.texts.texts import ENGLISH, texts_for
+from bot.discord.texts.translations import texts
+from bot.games.playable import Games, PlayableGame
+from bot.people.locales import locale_of
+from cards.i18n import Locale, translator
+from engine.kernel.thinking.levels import LEVELS
+
+_SPOKEN = {
+    locale.value: ours for locale in discord.Locale if (ours := locale_of(locale)) is not Locale.ENGLISH
+}
+"""Our language for each of Discord's in which texts are other than in English."""
+_COMMANDS = frozenset(
+    {
+        discord.AppCommandType.chat_input.value,
+        *(
+            one.value
+            for one in (
+                discord.AppCommandOptionType.subcommand,
+                discord.AppCommandOptionType.subcommand_group,
+            )
+        ),
+    }
+)
+
+
+class CommandTexts:
+    """Finds the texts of commands in the catalogue, by what they are in English; those of games' own actions, and of levels, with them."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+
+    def translate(self, payload: dict[str, Any]) -> None:
+        """Add to a command, or an option, as discord.py registers it what it is for in every other language."""
+        if "description" not in payload:
+            # A command in the menu of a person: all that is shown of it is its name.
+            payload["name_localizations"] = self._said(payload["name"])
+            return
+        described = self._said(payload["description"])
+        if payload["type"] in _COMMANDS:
+            payload |= {"name_localizations": {}, "description_localizations": described}
+        elif described:
+            payload["description_localizations"] = described
+        for option in payload.get("options", ()):
+            self.translate(option)
+        for choice in payload.get("choices", ()):
+            if named := self._said(choice["name"]):
+                choice["name_localizations"] = named
+
+    def _said(self, text: str) -> dict[str, str]:
+        return {
+            theirs: said for theirs, ours in _SPOKEN.items() if (said := self._in(ours, text)) is not None
+        }
+
+    def _in(self, ours: Locale, text: str) -> str | None:
+        said = _by_english(ours).get(text)
+        return self._of_games.get((ours, text)) if said is None else said
+
+    @cached_property
+    def _of_games(self) -> Mapping[tuple[Locale, str], str]:
+        levels = {
+            (locale, str(level.name)): translator(locale)(level.name)
+            for level in LEVELS.values()
+            for locale in Locale
+        }
+        return levels | {
+            (locale, str(message)): game.translator(locale)(message)
+            for game in self._games.games.values()
+            for action in game.actions
+            for message in action.texts()
+            for locale in Locale
+        }
+
+
+def described(reply: Reply, meant: Sequence[PlayableGame]) -> Mapping[str, str]:
+    """Return what each command is for, in the language of the one who is answered, by what is typed without the slash.
+
+    The own commands of games are there for those of `meant` only.
+    """
+    said = _by_english(reply.words.locale)
+    commands: Iterable[Any] = reply.interaction.client.tree.walk_commands()
+    known = {
+        command.qualified_name: str(command.description)
+        for command in commands
+        if not isinstance(command, discord.app_commands.ContextMenu)
+    }
+    found = {key.value: said.get(known[key], known[key]) for key in Command if key in known}
+    for game in meant:
+        translator = game.translator(reply.words.locale)
+        about = {f"{game.word} {action.name}": translator(action.about) for action in game.actions}
+        own = (typed for typed in known if typed.startswith(f"{game.word} ") and typed not in found)
+        found |= {typed: about.get(typed) or said.get(known[typed], known[typed]) for typed in own}
+    return found
+
+
+@cache
+def _by_english(locale: Locale) -> Mapping[str, str]:
+    if locale is Locale.ENGLISH:
+        return MappingProxyType({})
+    said = dict(texts(texts_for(locale)))
+    return MappingProxyType({text: said[context] for context, text in texts(ENGLISH)})

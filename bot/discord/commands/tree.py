@@ -1,0 +1,57 @@
+"""The slash commands. Whatever buttons can do, these can do, and the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord.commands.layout import Layout, OfferGames
+from bot.discord.components.lengths import cut, too_long
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import HasCommands
+from bot.errors import Told
+
+
+class Tree(app_commands.CommandTree[discord.Client]):
+    """The command tree. What goes wrong before a command has begun ends here; everything else in the boundary."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        boundary: ErrorBoundary,
+        features: Iterable[HasCommands],
+        offer_games: OfferGames | None = None,
+        *,
+        has_lapses: bool = False,
+    ) -> None:
+        super().__init__(client)
+        self._boundary = boundary
+        layout = Layout(offer_games, has_lapses)
+        for feature in features:
+            feature.add(layout, boundary)
+        layout.plant(self)
+
+    async def interaction_check(self, interaction: discord.Interaction[discord.Client], /) -> bool:
+        """Cut what a person is typing, and refuse what is too long: Discord does so too, but need not be trusted."""
+        data: Any = interaction.data or {}
+        if interaction.type is discord.InteractionType.autocomplete:
+            cut(data.get("options", []))
+            return True
+        if not isinstance(command := interaction.command, app_commands.Command):
+            return True
+        found = too_long(command, dict(iter(interaction.namespace)))
+        if found is None:
+            return True
+        async with self._boundary.answering(interaction) as reply:
+            name, most = found
+            raise Told(reply.words.too_long.format(name=name, n=most))
+        return False
+
+    async def on_error(
+        self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer a command that does not exist any more, or that was called with what it doesn't take."""
+        await self._boundary.answer_stray(interaction, error)

@@ -1,0 +1,192 @@
+"""Messages before they are sent. Public and private ones are different types, and no function takes either."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+from discord.ui.select import BaseSelect
+
+from bot.discord.components.command_links import NO_LINKS, CommandLinks
+from bot.discord.components.plain import shorten
+from bot.views.pictures import PrivatePicture, PublicPicture
+
+Item = ui.Item[Any]
+Button = ui.Button[Any]
+
+TEXT = 4000
+"""Characters of text that one message can hold in all."""
+ALT = 1024
+"""Characters of a picture's alt text."""
+_A_ROW = 5
+"""Buttons that fit in a row."""
+_LINE, _BUTTON, _LETTER = 346, 42, 8
+"""Points of a line of buttons on a phone; what a button takes with the gap beside it; what a letter of its label takes."""
+NOBODY = discord.AllowedMentions.none()
+
+
+class PublicText(msgspec.Struct, frozen=True):
+    """A text as a file that everybody may read."""
+
+    content: str
+    filename: str
+
+
+class PrivateText(msgspec.Struct, frozen=True):
+    """A text as a file for one person; packed, if it is bytes."""
+
+    content: str | bytes
+    filename: str
+
+
+class PublicMessage(msgspec.Struct, frozen=True):
+    """A message for everybody. `mentions` are the only people whom it calls."""
+
+    items: tuple[Item, ...]
+    pictures: tuple[PublicPicture, ...] = ()
+    mentions: tuple[int, ...] = ()
+    texts: tuple[PublicText, ...] = ()
+
+
+class PrivateMessage(msgspec.Struct, frozen=True):
+    """A message for one person: a direct message, or a reply that only they see. It calls nobody."""
+
+    items: tuple[Item, ...]
+    pictures: tuple[PrivatePicture | PublicPicture, ...] = ()
+    texts: tuple[PrivateText, ...] = ()
+
+
+def layout(message: PublicMessage | PrivateMessage, links: CommandLinks = NO_LINKS) -> ui.LayoutView:
+    """Return the message's components, with links to commands. To be called in a running event loop.
+
+    Where the links would make a message too long, commands stay code.
+
+    The view is stopped at once, so that discord.py keeps nothing in memory: presses are understood from the
+    controls' ids alone (see `bot.discord.components.custom_ids`).
+    """
+    view = ui.LayoutView(timeout=None)
+    for item in message.items:
+        view.add_item(item)
+    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    linked = [links.linked(item.content) for item in texts]
+    if sum(map(len, linked)) <= TEXT:
+        for item, content in zip(texts, linked, strict=True):
+            item.content = content
+    for item in view.walk_children():
+        if isinstance(item, BaseSelect):
+            # discord.py says so of every menu of texts, but only in a form does it mean anything.
+            item.required = False
+    view.stop()
+    return view
+
+
+def files(message: PublicMessage | PrivateMessage) -> list[discord.File]:
+    """Return the message's pictures and texts as files to send once."""
+    found = [
+        discord.File(io.BytesIO(p.png), p.filename, description=shorten(p.alt, ALT)) for p in message.pictures
+    ]
+    found += [discord.File(io.BytesIO(_bytes(t.content)), t.filename) for t in message.texts]
+    return found
+
+
+def _bytes(content: str | bytes) -> bytes:
+    return content.encode() if isinstance(content, str) else content
+
+
+def mentions(message: PublicMessage) -> discord.AllowedMentions:
+    """Return whom the message may call."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, users=[discord.Object(person) for person in message.mentions]
+    )
+
+
+def gallery(picture: PublicPicture | PrivatePicture) -> Item:
+    """Return the component that shows a picture of the message."""
+    shown = discord.MediaGalleryItem(
+        f"attachment://{picture.filename}", description=shorten(picture.alt, ALT)
+    )
+    return ui.MediaGallery[Any](shown)
+
+
+def beside(content: str, picture: PublicPicture | PrivatePicture) -> Item:
+    """Return a block of text with a small picture of the message beside it, which is seen whole when it is pressed."""
+    small = ui.Thumbnail[Any](f"attachment://{picture.filename}", description=shorten(picture.alt, ALT))
+    return ui.Section[Any](content, accessory=small)
+
+
+def file(attached: PublicText | PrivateText) -> Item:
+    """Return the component that offers a file of the message."""
+    return ui.File[Any](f"attachment://{attached.filename}")
+
+
+def button(label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
+    """Return a button with an id."""
+    return ui.Button(label=label, custom_id=custom_id, style=style)
+
+
+def link(label: str, url: str) -> Button:
+    """Return a button that leads somewhere."""
+    return ui.Button(label=label, url=url)
+
+
+def row(*buttons: Button) -> Item:
+    """Return the buttons, five at most, in a row."""
+    return ui.ActionRow(*buttons)
+
+
+def rows(buttons: Sequence[Button]) -> list[Item]:
+    """Return any number of buttons in as many rows as they take."""
+    return [row(*buttons[start : start + _A_ROW]) for start in range(0, len(buttons), _A_ROW)]
+
+
+def letters_left(buttons: Sequence[Button]) -> int:
+    """Return how long the label of one more button may be so that a row takes no further line of a phone; below 0: none."""
+    taken = 0
+    for one in buttons:
+        width = _BUTTON + _LETTER * len(one.label or "")
+        taken = taken + width if taken + width <= _LINE else width
+    return (_LINE - taken - _BUTTON) // _LETTER
+
+
+def text(content: str) -> Item:
+    """Return a block of text. Discord takes no empty ones."""
+    return ui.TextDisplay(content or "–")
+
+
+def text_length(items: Iterable[Item]) -> int:
+    """Return how many characters of text these components show."""
+    total = 0
+    for item in items:
+        if isinstance(item, ui.TextDisplay):
+            total += len(item.content)
+        elif isinstance(item, ui.Container | ui.Section):
+            total += text_length(item.children)
+    return total
+
+
+def parts(blocks: Sequence[str], limit: int) -> list[str]:
+    """Return blocks of text joined by line breaks into as few parts of at most `limit` characters as keep the order.
+
+    A block longer than that is cut where a line or a word ends. There is at least one part.
+    """
+    out = [""]
+    for block in blocks:
+        for piece in _pieces(block, limit):
+            if out[-1] and len(out[-1]) + 1 + len(piece) > limit:
+                out.append(piece)
+            else:
+                out[-1] = f"{out[-1]}\n{piece}" if out[-1] else piece
+    return out
+
+
+def _pieces(block: str, limit: int) -> Iterable[str]:
+    while len(block) > limit:
+        cut = max(block.rfind("\n", 0, limit), block.rfind(" ", 0, limit))
+        cut = cut if cut > limit // 2 else limit
+        yield block[:cut]
+        block = block[cut:].lstrip()
+    yield block

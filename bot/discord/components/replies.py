@@ -1,0 +1,200 @@
+"""The answer to one interaction: seen by nobody but the person who asked, unless they want it to be."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.components.command_links import CommandLinks, links_of
+from bot.discord.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
+from bot.discord.texts.texts import Texts, texts_for
+from bot.people.locales import Locales
+from bot.platform.places import Place
+
+UNKNOWN_MESSAGE = 10008
+TOO_MANY_EDITS = 30046
+Interaction = discord.Interaction[Any]
+Change = Callable[[PrivateMessage], Awaitable[None]]
+"""Puts another message in the place of one that was shown."""
+
+
+class Reply:
+    """Answers an interaction, whatever has been answered to it so far.
+
+    Discord wants a first answer within three seconds: the one who may take longer calls `later` or `in_place` first.
+    """
+
+    def __init__(
+        self,
+        interaction: Interaction,
+        hearing: asyncio.Task[None] | None = None,
+        turn: Callable[[], Awaitable[None]] | None = None,
+        place: Place | None = None,
+        afterwards: Callable[[Coroutine[Any, Any, None]], None] | None = None,
+        earlier: Sequence[Reply] = (),
+    ) -> None:
+        """`hearing` ends when it is written down whose language is which, `turn` gives when all presses before are answered.
+
+        `place` is where it is worked on, among few at the same time; without one there is room for all. `afterwards` does
+        what is done when this is answered. `earlier` is what was being answered to the same person when this came.
+        """
+        self.interaction = interaction
+        self._hearing = hearing
+        self._turn = turn
+        self._place = place
+        self._afterwards = afterwards
+        self._earlier = earlier
+        self._decided: set[int] = set()
+        self.words: Texts = texts_for(interaction.locale)
+        """In the language of the one who asked, as long as they alone see the answer."""
+        self._waits = ""
+
+    @property
+    def person(self) -> int:
+        """The id of the person who asked."""
+        return self.interaction.user.id
+
+    @property
+    def _links(self) -> CommandLinks:
+        return links_of(self.interaction.client)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the message that was pressed is one that only this person sees."""
+        message = self.interaction.message
+        return message is not None and (
+            message.flags.ephemeral or self.interaction.context.dm_channel is True
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing has been answered yet, not even that an answer will come."""
+        return not self._waits and not self.interaction.response.is_done()
+
+    async def for_all(self, locales: Locales) -> None:
+        """Say that the answer is for everybody: its words are in the language of the server from now on."""
+        await self._heard()
+        self.words = texts_for(await locales.of_server(self.interaction.guild_id))
+
+    async def later(self, *, to_all: bool = False) -> None:
+        """Say that an answer will come, as a new message; `to_all` if that is for everybody (`show_all`)."""
+        await self.interaction.response.defer(ephemeral=not to_all, thinking=True)
+        self._waits = "new"
+        await self._heard()
+        await self._come()
+
+    async def in_place(self) -> None:
+        """Say that the message that was pressed will change; if it is a public one, that an answer will come.
+
+        Returns when what was pressed on that message before has been answered: a person who presses twice in a row
+        sees what they pressed last, made from what both have done.
+        """
+        if not self.is_private:
+            await self.later()
+            return
+        await self.interaction.response.defer()
+        self._waits = "change"
+        await self._heard()
+        if self._turn is not None:
+            await self._turn()
+        await self._come()
+
+    async def _come(self) -> None:
+        """Wait until there is room to work on this one: the one who is only waiting must not keep others from being heard."""
+        if self._place is not None:
+            await self._place.take()
+
+    def leave(self) -> None:
+        """Make room for the next one: nothing is left to do but to send, which takes Discord's time and none of ours."""
+        if self._place is not None:
+            self._place.give_back()
+
+    async def _heard(self) -> None:
+        """Wait until it is known which languages are spoken here: what is done from now on is announced in them."""
+        if self._hearing is not None:
+            await asyncio.wait([self._hearing])
+
+    def decides(self, match_id: int) -> None:
+        """Note that this decides something in a match."""
+        self._decided.add(match_id)
+
+    def is_overtaken(self, match_id: int) -> bool:
+        """Return whether this came before the answer to what decides something in a match was on its way.
+
+        It was sent in view of the question before that.
+        """
+        return any(match_id in one._decided for one in self._earlier)
+
+    def follow(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something when this is answered; nobody waits for it, and no press on the message does."""
+        if self._afterwards is None:
+            work.close()
+        else:
+            self._afterwards(work)
+
+    async def show(self, message: PrivateMessage) -> Change:
+        """Answer with a new message, or change the pressed one after `in_place`; return what changes it later on."""
+        self.leave()
+        self._decided.clear()
+        if self._waits and await self._changed(message):
+            return self._change
+        if self.interaction.response.is_done():
+            sent = await self.interaction.followup.send(
+                view=layout(message, self._links),
+                files=files(message),
+                ephemeral=True,
+                allowed_mentions=NOBODY,
+                wait=True,
+            )
+
+            async def change(other: PrivateMessage) -> None:
+                await sent.edit(
+                    view=layout(other, self._links), attachments=files(other), allowed_mentions=NOBODY
+                )
+
+            return change
+        await self.interaction.response.send_message(
+            view=layout(message, self._links), files=files(message), ephemeral=True, allowed_mentions=NOBODY
+        )
+        return self._change
+
+    async def _change(self, message: PrivateMessage) -> None:
+        await self.interaction.edit_original_response(
+            view=layout(message, self._links), attachments=files(message), allowed_mentions=NOBODY
+        )
+
+    async def show_all(self, message: PublicMessage) -> None:
+        """Answer with a message that everybody sees; after `later(to_all=True)`, or as the first answer."""
+        self.leave()
+        if self._waits and await self._changed(message):
+            return
+        await self.interaction.response.send_message(
+            view=layout(message, self._links), files=files(message), allowed_mentions=NOBODY
+        )
+
+    async def _changed(self, message: PrivateMessage | PublicMessage) -> bool:
+        """Put the message where an answer is awaited; return False if that can't be changed (any more)."""
+        self._waits = ""
+        try:
+            await self.interaction.edit_original_response(
+                view=layout(message, self._links), attachments=files(message), allowed_mentions=NOBODY
+            )
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):
+                raise
+            return False
+        return True
+
+    async def say(self, sentence: str) -> None:
+        """Answer with a sentence in a message of its own; what was pressed stays as it is."""
+        if self._waits == "change":
+            self._waits = ""
+        await self.show(PrivateMessage((text(sentence),)))
+
+    async def ask(self, modal: ui.Modal) -> None:
+        """Answer with a form; only possible as the first answer, and not to a form."""
+        await self.interaction.response.send_modal(modal)

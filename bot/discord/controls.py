@@ -1,0 +1,50 @@
+"""Buttons, menus and forms: each is understood from its id alone and handed to the feature whose act it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.discord.components.custom_ids import read
+from bot.discord.components.replies import Interaction
+from bot.discord.components.submitted import given
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Handler, HasControls
+from bot.discord.outdated_controls import OutdatedControls
+from bot.errors import Told
+
+
+class Controls:
+    """Answers presses and forms. `answers` is what controls of a question do, by act; all others are of `features`.
+
+    Raises ValueError if two features have the same act.
+    """
+
+    def __init__(
+        self,
+        boundary: ErrorBoundary,
+        outdated: OutdatedControls,
+        answers: Mapping[str, Handler],
+        features: Iterable[HasControls],
+    ) -> None:
+        self._boundary = boundary
+        self._outdated = outdated
+        self.answers = answers
+        self.others: dict[str, Handler] = {}
+        for feature in features:
+            handlers = feature.handlers
+            if doubled := handlers.keys() & self.others.keys():
+                raise ValueError(f"{type(feature).__name__} has acts of another feature: {sorted(doubled)}")
+            self.others |= handlers
+
+    async def handle(self, interaction: Interaction) -> None:
+        """Answer a press on a button or menu, or a form that was sent."""
+        async with self._boundary.answering(interaction) as reply:
+            custom_id, values = given(interaction, reply.words)
+            control = read(custom_id)
+            if control is None:
+                raise Told(reply.words.old_control)
+            handler = (self.answers if control.question else self.others).get(control.act)
+            if handler is None:
+                raise Told(reply.words.unknown_control)
+            if not control.match or await self._outdated.has_been(reply, control):
+                await handler(reply, control, values)

@@ -1,0 +1,104 @@
+"""Obstacles to showing a match in its thread, remembered so that its players can be told."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import aiohttp
+import discord
+
+from bot.discord.texts.texts import Texts
+from bot.store import Store
+from bot.views.types import MatchTable
+from cards.numerals import numeral
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+TOO_MANY_EDITS = 30046
+"""Of a message that is older than an hour."""
+NOT_OURS = 50005
+WRONG_FORM = 50035
+MISSING_ACCESS = 50001
+MISSING_PERMISSIONS = 50013
+ARCHIVED = 50083
+LOCKED = 160005
+TOO_MANY_THREADS = 160006
+
+
+class Trouble(StrEnum):
+    """Why nothing can be shown in a thread until a person changes something on the server."""
+
+    NO_ACCESS = "no access"
+    NO_THREADS = "may not open threads"
+    NO_WORDS_IN_THREADS = "may not write in threads"
+    NO_WORDS = "may not write"
+    LOCKED = "locked"
+    DELETED = "deleted"
+    TOO_MANY = "too many"
+
+
+_BY_CODE = {
+    UNKNOWN_CHANNEL: Trouble.DELETED,
+    MISSING_ACCESS: Trouble.NO_ACCESS,
+    ARCHIVED: Trouble.LOCKED,
+    LOCKED: Trouble.LOCKED,
+    TOO_MANY_THREADS: Trouble.TOO_MANY,
+}
+
+
+def trouble_of(error: discord.HTTPException, channel: int | None = None) -> Trouble | None:
+    """Return the trouble behind a refusal of Discord's, None if it is something else.
+
+    Discord does not say which permission is missing, but what was asked for does. `channel` is the one in which a
+    match was begun: whatever is written elsewhere is written in a thread.
+    """
+    if error.code != MISSING_PERMISSIONS:
+        return _BY_CODE.get(error.code)
+    asked = error.response.url.path if isinstance(error.response, aiohttp.ClientResponse) else ""
+    if asked.endswith("/threads"):
+        return Trouble.NO_THREADS
+    if channel is None or f"/channels/{channel}/" in asked:
+        return Trouble.NO_WORDS
+    return Trouble.NO_WORDS_IN_THREADS
+
+
+class Troubles:
+    """The troubles of matches, kept in the store: what one process finds out another may have to tell."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, match_id: int, *, talk: bool = False) -> Trouble | None:
+        """Return what troubles a match, or with `talk` its thread for comments, if anything."""
+        async with self._store.read() as reading:
+            known = await reading.facts.of(_name(match_id, talk=talk))
+        return Trouble(known) if known in list(Trouble) else None
+
+    async def all(self) -> dict[int, Trouble]:
+        """Return what troubles matches, by their ids."""
+        start = _name(0, talk=False).removesuffix("0")
+        async with self._store.read() as reading:
+            known = await reading.facts.beginning(start)
+        named = {numeral(name.removeprefix(start)): value for name, value in known.items()}
+        return {match: Trouble(value) for match, value in named.items() if match and value in list(Trouble)}
+
+    async def remember(self, match_id: int, trouble: Trouble | None, *, talk: bool = False) -> None:
+        """Remember what troubles a match, or with `talk` its thread for comments; None: nothing any more."""
+        if await self.of(match_id, talk=talk) is not trouble:
+            async with self._store.write() as tx:
+                await tx.facts.put(_name(match_id, talk=talk), trouble or "")
+
+    async def sentence(self, table: MatchTable, words: Texts) -> str:
+        """Return a sentence for the players on what troubles their match and where, "" if nothing does."""
+        trouble = await self.of(table.match_id)
+        return words.troubles[trouble].format(channel=f"<#{table.channel_id}>") if trouble else ""
+
+    async def of_talk(self, table: MatchTable, words: Texts) -> str:
+        """Return a sentence on what keeps a match from being talked about in a thread, "" if nothing does."""
+        trouble = await self.of(table.match_id, talk=True)
+        said = words.watch.talk_troubles
+        return said.get(trouble or "", "").format(channel=f"<#{table.channel_id}>")
+
+
+def _name(match_id: int, *, talk: bool) -> str:
+    return f"trouble of {'talk about ' if talk else ''}match {match_id}"

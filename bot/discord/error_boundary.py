@@ -1,0 +1,311 @@
+"""The error boundary: refusals become sentences, internal failures a reference code that is also in the log.
+
+Commands, buttons, menus, forms and autocompletion all run inside `ErrorBoundary`, because discord.py shows nobody what
+went wrong in them: it only logs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+
+from bot.command_keys import Command
+from bot.discord.channels import Elsewhere, where_instead
+from bot.discord.components.custom_ids import read
+from bot.discord.components.messages import PrivateMessage, row, text
+from bot.discord.components.plain import plain, shorten
+from bot.discord.components.replies import Interaction, Reply
+from bot.discord.delivery_failures import ARCHIVED
+from bot.discord.game_resolver import Undecided, WhichGame
+from bot.errors import Refusal, Told, Unwritable, reference
+from bot.features.endings.messages import close_button
+from bot.features.reference.messages import cited
+from bot.games.playable import PlayableGame
+from bot.people.locales import Locales, locale_of
+from bot.platform.places import Place, Places
+from bot.servers.rules import NotHere
+from bot.store.standing import Standing
+from bot.views.build_views import table_of
+from bot.views.load_match import CannotBeRead
+from engine.kernel.errors import AgainstTheRules, Refused
+
+Offer = Awaitable[Sequence[tuple[str, str]]]
+"""Suggestions as (shown, value)."""
+
+_log = structlog.stdlib.get_logger(__name__)
+
+AT_ONCE = 8
+"""Interactions that are worked on at the same time. All others have their first answer, and cost nothing meanwhile."""
+EACH = 2
+"""The same of one person: however much they press, there is room for others."""
+LONGEST = 3900
+"""Characters of a refusal: a list of everything that is wrong may be longer than a message."""
+ALREADY_ACKNOWLEDGED = 40060
+UNKNOWN_INTERACTION = 10062
+UNKNOWN_WEBHOOK = 10015
+DEAD_TOKEN = 50027
+_MOMENT = re.compile(r"\\<t:(\d{1,12}):R\\>")
+"""A moment (`bot.people.contact_limits.moment`) that was made harmless with the rest; it is harmless anyway."""
+_COMMAND = re.compile(rf"\\`({'|'.join(re.escape(command.typed) for command in Command)}|[a-z]+:)\\`")
+"""A command that one of the bot's sentences names: it may look like one, although the rest is made harmless."""
+_NOBODY_LISTENS = frozenset({ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, DEAD_TOKEN})
+
+
+class ErrorBoundary:
+    """Runs whatever answers an interaction, and knows what is still running. It hears everybody's language first.
+
+    `answering` is told how many people wait for an answer, whenever that changes. `show_counted` says that what could not
+    be answered counted all the same, under a reference code; it returns False where nothing did.
+    """
+
+    def __init__(
+        self,
+        which: WhichGame,
+        locales: Locales,
+        answering: Callable[[int], None],
+        show_counted: Callable[[Reply, str], Awaitable[bool]],
+    ) -> None:
+        self._which = which
+        self._locales = locales
+        self._tell = answering
+        self._show_counted = show_counted
+        self._replies: dict[int, list[Reply]] = {}
+        """The answers in progress, by person."""
+        self._running = 0
+        self.places = Places(AT_ONCE, EACH)
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._pressed: dict[int, set[asyncio.Event]] = {}
+        """The messages on which something was pressed that is being answered: an event for each press, set at its end."""
+        self._later: set[asyncio.Task[None]] = set()
+        """The work that follows an answer."""
+
+    @asynccontextmanager
+    async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
+        """Answer an interaction; nothing that goes wrong inside leaves this block."""
+        earlier = self._pressed_before(interaction)
+        with self._counted(), self._answered(interaction):
+            # The first answer waits for nothing; what is done after it waits for this, to be told in the right language.
+            hearing = asyncio.create_task(self._hear(interaction))
+            place = Place(self.places, interaction.user.id)
+            theirs = self._replies.setdefault(interaction.user.id, [])
+            reply = Reply(interaction, hearing, _all_of(earlier), place, self._afterwards, tuple(theirs))
+            theirs.append(reply)
+            try:
+                yield reply
+            except Exception as error:
+                await self.answer_error(reply, error)
+            finally:
+                reply.leave()
+                theirs.remove(reply)
+                if not theirs:
+                    del self._replies[interaction.user.id]
+            await hearing
+            # Somebody who has just become known, by a challenge, is spoken to in their language from now on.
+            await self._hear(interaction)
+
+    async def _hear(self, interaction: Interaction) -> None:
+        """Remember whose language is which; that it can't be written down now must keep nobody from an answer."""
+        own, servers = locale_of(interaction.locale), locale_of(interaction.guild_locale)
+        try:
+            await self._locales.heard(interaction.user.id, own, interaction.guild_id, servers)
+        except Unwritable as error:
+            _log.warning("languages could not be remembered", why=str(error))
+        except Exception as error:
+            _log.error("languages could not be remembered", reference=reference(), exc_info=error)
+
+    async def answer_error(self, reply: Reply, error: Exception) -> None:
+        """Tell the person what was wrong, in a sentence."""
+        if isinstance(error, discord.HTTPException) and _is_unheard(error):
+            # Delivered twice, too late, or where nothing can be written: what was done is done, and nobody can be told.
+            _log.info("interaction lost", interaction=reply.interaction.id, code=error.code)
+            return
+        try:
+            if isinstance(error, NotHere):
+                await reply.say(await where_instead(reply.interaction, error, reply.words))
+            elif isinstance(error, CannotBeRead) and _may_close(error, reply):
+                table = table_of(error.row, self._which.games.find(error.row.game))
+                way_out = row(close_button(table, reply.words))
+                await reply.show(PrivateMessage((text(await self._sentence(reply, error)), way_out)))
+            elif isinstance(error, Undecided):
+                await reply.show(error.question())
+            elif isinstance(error, Elsewhere):
+                await reply.say(str(error))
+            elif isinstance(error, Refused | Refusal):
+                await reply.say(await self._sentence(reply, error))
+            else:
+                code = _logged(reply, error)
+                if not await self._show_counted(reply, code):
+                    await reply.say(reply.words.failed.format(code=code))
+        except (discord.HTTPException, discord.RateLimited) as unsaid:
+            _log.warning("could not answer", interaction=reply.interaction.id, error=str(unsaid))
+
+    async def answer_stray(self, interaction: Interaction, error: Exception) -> None:
+        """Answer a command that never began: one that does not exist any more, or was called wrongly."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            _log.info("stray autocompletion", control=what(interaction), error=str(error))
+            return
+        with self._counted():
+            reply = Reply(interaction)
+            stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
+            await self.answer_error(reply, Told(reply.words.old_command) if stale else error)
+
+    async def _game(self, reply: Reply) -> PlayableGame:
+        """Return the game that was being spoken of, the first one where nothing says which or it can't be found out now."""
+        custom_id = (reply.interaction.data or {}).get("custom_id")
+        control = read(custom_id) if isinstance(custom_id, str) else None
+        try:
+            found = await self._which.here(reply.interaction, control=control)
+        except Exception:
+            found = None
+        return found or next(iter(self._which.games.games.values()))
+
+    async def _sentence(self, reply: Reply, error: Exception) -> str:
+        game = await self._game(reply)
+        said = game.translator(reply.words.locale)
+        if isinstance(error, AgainstTheRules):
+            return f"{plain(said(error.message))} {cited(game, error.rule, reply.words)}"
+        if isinstance(error, Refused | Refusal):
+            lines = [
+                _MOMENT.sub(r"<t:\1:R>", with_commands_shown(plain(line)))
+                for line in said(error.message).splitlines()
+            ]
+            return shorten("\n".join(lines), LONGEST)
+        return reply.words.failed.format(code=_logged(reply, error))
+
+    async def complete(self, interaction: Interaction, offer: Offer) -> list[app_commands.Choice[str]]:
+        """Return what `offer` offers while a person types; nothing where there is nothing, or after a failure."""
+        with self._counted():
+            try:
+                return [
+                    app_commands.Choice(name=shown[:100], value=value)
+                    for shown, value in (await offer)[:25]
+                    if shown and len(value) <= 100
+                ]
+            except (Refusal, Refused):
+                return []
+            except Exception as error:
+                _log.error("autocompletion failed", reference=reference(), exc_info=error)
+                return []
+
+    async def drained(self) -> None:
+        """Return when nothing is being answered any more, nor followed by anything."""
+        await self._idle.wait()
+        while self._later:
+            await asyncio.wait(self._later)
+            await self._idle.wait()
+
+    def give_up(self) -> None:
+        """Do nothing more for people who have been answered."""
+        for task in self._later:
+            task.cancel()
+
+    def _afterwards(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._followed(work))
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
+
+    async def _followed(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for a person who has been answered; that it can't be done, nobody needs to be told."""
+        try:
+            await work
+        except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
+            _log.info("what follows an answer could not be shown", error=str(error))
+        except Exception as error:
+            _log.error("what follows an answer has failed", reference=reference(), exc_info=error)
+
+    async def answered(self, message: int) -> None:
+        """Return when every press on that message that is being answered now has been: it may change the message."""
+        await _all_of(list(self._pressed.get(message, ())))()
+
+    def _pressed_before(self, interaction: Interaction) -> list[asyncio.Event]:
+        """Return the presses on the same message that are still being answered."""
+        return list(self._pressed.get(interaction.message.id, ())) if interaction.message else []
+
+    @contextmanager
+    def _answered(self, interaction: Interaction) -> Generator[None]:
+        if interaction.message is None:
+            yield
+            return
+        message, press = interaction.message.id, asyncio.Event()
+        self._pressed.setdefault(message, set()).add(press)
+        try:
+            yield
+        finally:
+            press.set()
+            self._pressed[message].discard(press)
+            if not self._pressed[message]:
+                del self._pressed[message]
+
+    @contextmanager
+    def _counted(self) -> Generator[None]:
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+
+    def _count(self, more: int) -> None:
+        self._running += more
+        self._tell(self._running)
+        if self._running:
+            self._idle.clear()
+        else:
+            self._idle.set()
+
+
+def _is_unheard(error: discord.HTTPException) -> bool:
+    """Return whether an answer was refused so that another one would be, too."""
+    if error.code != ARCHIVED:
+        return error.code in _NOBODY_LISTENS
+    # An answer, and not a message elsewhere: the thread in which someone pressed is archived and locked.
+    asked = error.response.url.path if isinstance(error.response, aiohttp.ClientResponse) else ""
+    return "/interactions/" in asked or "/webhooks/" in asked
+
+
+def _logged(reply: Reply, error: Exception) -> str:
+    """Write down an internal failure; return its reference code."""
+    code = reference()
+    _log.error(
+        "interaction failed",
+        reference=code,
+        interaction=reply.interaction.id,
+        control=what(reply.interaction),
+        exc_info=error,
+    )
+    return code
+
+
+def _may_close(error: CannotBeRead, reply: Reply) -> bool:
+    """Whether the one who asked can end the match that can't be read: they play in it, and it has not ended."""
+    return error.row.standing is Standing.PLAYING and error.row.seat_of(reply.person) is not None
+
+
+def _all_of(presses: Sequence[asyncio.Event]) -> Callable[[], Awaitable[None]]:
+    async def answered() -> None:
+        for press in presses:
+            await press.wait()
+
+    return answered
+
+
+def with_commands_shown(harmless: str) -> str:
+    """Return a text that was made harmless, with the commands and options that it names looking like such again."""
+    return _COMMAND.sub(r"`\1`", harmless)
+
+
+def what(interaction: Interaction) -> str:
+    """Return what was used, for the log: a command's name, or the first parts of a control's id."""
+    data = interaction.data or {}
+    custom_id = data.get("custom_id")
+    if isinstance(custom_id, str):
+        return ":".join(custom_id.split(":")[:4])
+    return interaction.command.qualified_name if interaction.command else str(data.get("name", ""))

@@ -1,0 +1,105 @@
+"""The game of a command or a control that may be about any: its indications, or a question to the person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.messages import PrivateMessage, button, row, text
+from bot.discord.components.replies import Interaction, Reply
+from bot.discord.texts.texts import Texts
+from bot.errors import Told
+from bot.games.playable import Games, PlayableGame
+from bot.match.matches import Matches
+from bot.servers.game_choice import GameChoice
+
+BUTTONS = 5
+"""Games to choose from by buttons: so many fit in a row."""
+
+
+class Undecided(Told):
+    """Nothing says which game is meant. `games` are those to choose from, `again` the control that does what was wanted."""
+
+    def __init__(self, games: tuple[PlayableGame, ...], again: CustomId | None, words: Texts) -> None:
+        named = ", ".join(game.title for game in games)
+        super().__init__(words.which_game if again else words.which_game_named.format(names=named))
+        self.games = games
+        self.again = again
+
+    def question(self) -> PrivateMessage:
+        """Return the question, with a button for each game where a press can do what was wanted."""
+        items = [text(str(self))]
+        if self.again is None:
+            return PrivateMessage(tuple(items))
+        buttons = [
+            button(game.title, replace(self.again, game=game.name).id) for game in self.games[:BUTTONS]
+        ]
+        return PrivateMessage((*items, row(*buttons)))
+
+
+class WhichGame(Struct, frozen=True):
+    """Finds out which game is meant."""
+
+    choice: GameChoice
+    games: Games
+    matches: Matches
+
+    async def here(
+        self, interaction: Interaction, named: str = "", control: CustomId | None = None
+    ) -> PlayableGame | None:
+        """Return the game that a control is about, that a person has named, or that they mean from where they are.
+
+        None if nothing says which. Raises Refusal for one that is not played here.
+        """
+        if control is not None and control.game:
+            return self.games.find(control.game)
+        match = control.match_id if control is not None and control.match else None
+        if match is None and interaction.channel_id is not None:
+            match = await self.matches.in_thread(interaction.channel_id)
+        return await self.choice.of(
+            interaction.user.id, match_id=match, guild_id=interaction.guild_id, named=named
+        )
+
+    async def game(
+        self,
+        reply: Reply,
+        named: str = "",
+        *,
+        control: CustomId | None = None,
+        again: CustomId | None = None,
+        of_those: Callable[[PlayableGame], bool] = lambda game: True,
+        usual: str = "",
+    ) -> PlayableGame:
+        """Return the game that is meant; `of_those` says of which games there is what was asked for.
+
+        Where nothing says which, it is that of the name `usual`, if it is one of these. Raises Undecided else, by which the
+        person is asked; `again` does then what they wanted.
+        """
+        found = await self.here(reply.interaction, named, control)
+        if found is not None and (of_those(found) or named or (control is not None and control.game)):
+            return found
+        offered = await self.choice.offered(reply.interaction.guild_id)
+        games = tuple(game for game in offered if of_those(game)) or offered
+        if len(games) == 1:
+            return games[0]
+        if (meant := next((game for game in games if game.name == usual), None)) is not None:
+            return meant
+        raise Undecided(games, again, reply.words)
+
+    def naming(self, game: PlayableGame) -> str:
+        """Return what a heading says of the game that it is about; "" where there is only one."""
+        return f" · {game.title}" if len(self.games.games) > 1 else ""
+
+    async def likely(self, interaction: Interaction, named: str = "") -> tuple[PlayableGame, ...]:
+        """Return the games that may be meant while a person types: the one that is, or all that are played here."""
+        found = await self.here(interaction, named)
+        return await self.choice.offered(interaction.guild_id) if found is None else (found,)
+
+    async def titles(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        """Return the games that are played here as suggestions."""
+        offered = await self.choice.offered(interaction.guild_id)
+        wanted = typed.strip().casefold()
+        return [(game.title, game.name) for game in offered if wanted in game.title.casefold()]

@@ -1,0 +1,210 @@
+"""Lines of text about a match that several messages share. They hold nothing but what the look at hand knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.texts.texts import Texts
+from bot.discord.time_format import deadline
+from bot.features.replays.turning_point import TurningPoint
+from bot.store.standing import Standing
+from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
+from cards.i18n import msg, series, translator
+from engine.kernel.endings import result, why
+from engine.kernel.position import Places
+from engine.kernel.thinking.levels import LEVELS
+
+Look = PublicLook | PrivateLook
+
+
+def names(table: MatchTable, words: Texts) -> tuple[str, ...]:
+    """Return the players' names as they are called in these texts, by seat; the bot's own with its level, if it has one."""
+    said = table.game.translator(words.locale)
+    level = level_name(table, words)
+    return tuple(
+        f"{name} ({level})" if level and person.is_house else name
+        for name, person in zip(table.names_in(said), table.people, strict=True)
+    )
+
+
+def level_name(table: MatchTable, words: Texts) -> str:
+    """Return what the level is called at which the bot plays in a match; "" where it has none."""
+    level = LEVELS.get(table.level)
+    return "" if level is None else translator(words.locale)(level.name).lower()
+
+
+def is_thinking(look: Look) -> bool:
+    """Whether the bot is thinking about what it is asked in a match, and will answer by itself."""
+    if not look.table.level or look.outcome is not None or look.table.standing is not Standing.PLAYING:
+        return False
+    return any(one.person.is_house for one in look.awaited)
+
+
+def title(table: MatchTable, words: Texts) -> str:
+    """Return who plays against whom, or whose open table it is, made harmless."""
+    if _is_open_table(table):
+        return words.tables.name.format(host=plain(table.challenging.name, 60))
+    return _against([plain(name, 60) for name in names(table, words)], words)
+
+
+def short_title(table: MatchTable, words: Texts) -> str:
+    """Return who plays against whom, or whose open table it is, for places that know no formatting."""
+    if _is_open_table(table):
+        return words.tables.name.format(host=shorten(bare(table.challenging.name), 30))
+    return _against([shorten(bare(name), 30) for name in names(table, words)], words)
+
+
+def _is_open_table(table: MatchTable) -> bool:
+    return bool(table.table_for) and table.standing not in (Standing.PLAYING, Standing.OVER)
+
+
+def dashed(table: MatchTable, words: Texts) -> str:
+    """Return the players' names with dashes between them, for the name of a thread."""
+    return " – ".join(shorten(bare(name), 32) for name in names(table, words))
+
+
+def _against(called: Sequence[str], words: Texts) -> str:
+    if len(called) == 2:
+        return words.match_title.format(first=called[0], second=called[1])
+    return listed(called, words)
+
+
+def listed(called: Sequence[str], words: Texts) -> str:
+    """Return things one after the other, as a sentence of a language lists them: "Ada, Bo and Cy"."""
+    return translator(words.locale)(msg("{things}", things=series(*called)))
+
+
+def named(table: MatchTable, seats: Iterable[int], words: Texts) -> str:
+    """Return the names of some seats, made harmless, one after the other."""
+    return listed([plain(table.names[seat], 60) for seat in seats], words)
+
+
+def stage(look: Look) -> str:
+    """Return how far the match is, in a few words; "" where the game has none."""
+    return plain(look.table.game.shown.stage(look.view, look.translator), 80)
+
+
+def waiting(look: Look, words: Texts) -> list[str]:
+    """Return a line for each player whose decision is awaited; none for those for whom the bot plays."""
+    if is_thinking(look):
+        return [
+            words.thinking.format(who=f"**{plain(one.person.name, 60)}**")
+            for one in look.awaited
+            if one.person.is_house
+        ]
+    return [
+        words.waiting_for.format(who=f"**{plain(one.person.name, 60)}**", about=plain(one.about, 200))
+        + deadline(look.table, one.seat, words)
+        for one in look.awaited
+        if one.seat not in look.table.played_for
+    ]
+
+
+def turn_order(look: PublicLook, words: Texts) -> list[str]:
+    """Return a line with the players in the order of their turns, where more than two take turns."""
+    if len(look.turn_order) <= 2:
+        return []
+    called = [plain(look.table.names[seat], 60) for seat in look.turn_order]
+    return ["-# " + words.turn_order.format(who=" → ".join(called))]
+
+
+def ending(look: Look, words: Texts) -> list[str]:
+    """Return who won and why, in a sentence; nothing while the match goes on."""
+    outcome = look.outcome
+    if outcome is None:
+        return []
+    called = [plain(name, 60) for name in look.table.names]
+    ended = look.table.game.kernel.endings[outcome.ending]
+    if not outcome.places:
+        return [f"{look.translator(result((), ended, called))}. {words.endings.for_nobody}"]
+    reason = look.translator(why(outcome.places, ended, called))
+    played_for = [
+        words.takeovers.played_on.format(who=called[seat]) for seat in sorted(look.table.taken_over)
+    ]
+    if not outcome.winners:
+        return [words.drawn.format(reason=reason), *played_for]
+    winners = listed([f"**{called[seat]}**" for seat in outcome.winners], words)
+    line = (words.won if len(outcome.winners) == 1 else words.share_first).format(who=winners, reason=reason)
+    return [line, *_placed(outcome.places, called, words), *played_for]
+
+
+def _placed(places: Places, called: Sequence[str], words: Texts) -> list[str]:
+    """Return in which place everybody came in, where there are more than two; those who share one stand together."""
+    if len(called) == 2:
+        return []
+    lines: list[str] = []
+    number = 1
+    for seats in places:
+        lines.append(f"{number}. {listed([called[seat] for seat in seats], words)}")
+        number += len(seats)
+    return ["-# " + " · ".join(lines)]
+
+
+def turned(point: TurningPoint | None, words: Texts) -> list[str]:
+    """Return what decided a match that is over, in a sentence; nothing where that can't be said."""
+    if point is None:
+        return []
+    who = plain(point.who, 60)
+    if not point.told:
+        return [words.led_throughout.format(who=who)]
+    said = words.turned if point.led else words.decided
+    return [said.format(chapter=plain(point.chapter, 60), told=plain(point.told, 400), who=who)]
+
+
+def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
+    """Return what happened as a list, made harmless: what stands out is bold; `small`: lines without it in small letters.
+
+    Where it is longer than `limit` characters, the oldest lines keep what stands out and nothing else.
+    """
+    lines = [_bullet(line) for line in told]
+    for at, line in enumerate(told):
+        if sum(len(one) + 1 for one in lines) <= limit:
+            break
+        lines[at] = _bullet(line, only_standing_out=True)
+    if small and len(told) > 1:
+        lines = [
+            line if one.standing_out or at == len(told) - 1 else re.sub(r"^- ", "-# ", line)
+            for at, (line, one) in enumerate(zip(lines, told, strict=True))
+        ]
+    return "\n".join(filter(None, lines))
+
+
+def _bullet(line: StoryLine, *, only_standing_out: bool = False) -> str:
+    """Return a line of a story, "" if nothing of it is told."""
+    texts: list[str] = []
+    for place, sentence in enumerate(line.sentences):
+        if place in line.standing_out:
+            texts.append(f"**{plain(sentence, 400)}**")
+        elif not only_standing_out:
+            texts.append(plain(sentence, 900))
+    return f"- {' '.join(texts)}" if texts else ""
+
+
+def thread_url(table: MatchTable) -> str:
+    """Return the address of the match's thread, "" if there is none yet."""
+    return channel_url(table.guild_id, table.thread_id)
+
+
+def status_url(table: MatchTable) -> str:
+    """Return the address of the status message, or as much of the way there as there is."""
+    thread = thread_url(table)
+    return f"{thread}/{table.status_message_id}" if thread and table.status_message_id else thread
+
+
+def challenge_url(table: MatchTable) -> str:
+    """Return the address of the challenge's message, which tells the promised deal; "" if there is none."""
+    channel = channel_url(table.guild_id, table.channel_id)
+    return f"{channel}/{table.challenge_message_id}" if channel and table.challenge_message_id else ""
+
+
+def channel_url(guild: int | None, channel: int | None) -> str:
+    """Return the address of a channel or thread, "" where there is none."""
+    return f"https://discord.com/channels/{guild}/{channel}" if guild and channel else ""
+
+
+def control(table: MatchTable, act: str, state: str = "") -> str:
+    """Return the id of a control of this match that answers no question."""
+    return CustomId(act, table.key, 0, state).id

@@ -1,0 +1,44 @@
+"""Moderators: those whom Discord or the server's settings name."""
+
+from __future__ import annotations
+
+import discord
+from msgspec import Struct
+
+from bot.discord.components.replies import Reply
+from bot.errors import Told
+from bot.servers.servers import Servers
+from bot.store.servers import ServerRules
+
+
+class Moderators(Struct, frozen=True):
+    """Knows who moderates a server."""
+
+    servers: Servers
+
+    async def is_moderator(self, reply: Reply) -> bool:
+        """Return whether someone moderates the server where they ask."""
+        interaction = reply.interaction
+        if interaction.guild_id is None:
+            return False
+        rules = await self.servers.rules(interaction.guild_id)
+        allowed = interaction.permissions
+        if allowed.manage_guild or _has_role(interaction.user, rules):
+            return True
+        return not rules.moderators and allowed.manage_messages
+
+    async def check_moderator(self, reply: Reply) -> None:
+        """Raise Refusal unless someone moderates the server where they ask."""
+        if await self.is_moderator(reply):
+            return
+        said, rules = reply.words, await self.servers.rules(reply.interaction.guild_id)
+        if rules.moderators:
+            roles = ", ".join(said.quoted.format(name=one.name) for one in rules.moderators)
+            raise Told(said.settings.not_moderator.format(roles=roles))
+        raise Told(said.endings.not_moderator)
+
+
+def _has_role(user: discord.abc.User, rules: ServerRules) -> bool:
+    # `Member.roles` holds only those roles that are in the cache; the ids came with the interaction.
+    known = user._roles if isinstance(user, discord.Member) else ()  # pyright: ignore[reportPrivateUsage]
+    return any(one.id in known for one in rules.moderators)

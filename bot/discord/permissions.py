@@ -1,0 +1,41 @@
+"""The bot's permissions, in one list: for its invitation, and for checks of a channel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.discord.texts.texts import Texts
+
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "create_public_threads",
+    "send_messages_in_threads",
+    "attach_files",
+)
+"""The permissions of a match in its channel, by the names of `discord.Permissions`."""
+SCOPES = ("bot", "applications.commands")
+"""The purpose of an invitation."""
+
+
+def invitation(application: int) -> str:
+    """Return the address at which a person who manages a server invites the bot, with all that it needs and nothing else."""
+    allowed = discord.Permissions(**{name: True for name in NEEDED})
+    return discord.utils.oauth_url(application, permissions=allowed, scopes=SCOPES)
+
+
+def missing(allowed: discord.Permissions) -> list[str]:
+    """Return what the bot would have to be allowed to do besides what it is, in the order of the list."""
+    return [name for name in NEEDED if not getattr(allowed, name)]
+
+
+def missing_names(interaction: discord.Interaction[Any], words: Texts) -> str:
+    """Return in words what the bot may not do in a channel but would have to, "" if nothing."""
+    return ", ".join(words.permissions[name] for name in missing(interaction.app_permissions))
+
+
+def missing_lines(allowed: discord.Permissions, words: Texts) -> list[str]:
+    """Return each thing that the bot may not do but would have to as a line, with what can't be without it."""
+    return [f"- {words.settings.lacking[name]}" for name in missing(allowed)]

@@ -1,0 +1,72 @@
+"""Moments, lengths of time and time controls in words. Moments are Discord's: each reader's own time zone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from discord.utils import TimestampStyle, format_dt
+
+from bot.clocks import TimeControl
+from bot.clocks.control import DAY, HOUR, MINUTE
+from bot.discord.texts.texts import Texts
+from bot.views.types import MatchTable
+
+OFFERED = (
+    TimeControl(),
+    TimeControl("each", DAY),
+    TimeControl("each", 2 * DAY),
+    TimeControl("each", 2 * DAY, weekends_off=True),
+    TimeControl("each", 3 * DAY),
+    TimeControl("bank", 3 * DAY, 12 * HOUR, 7 * DAY),
+    TimeControl("bank", 5 * DAY, DAY, 10 * DAY, weekends_off=True),
+    TimeControl("bank", 2 * HOUR, HOUR // 6, 4 * HOUR),
+)
+"""The time controls that are offered; any other may be typed."""
+
+
+def moment(at: int, style: TimestampStyle = "R") -> str:
+    """Return a time, as Discord shows it to each reader in their own time zone."""
+    return format_dt(datetime.fromtimestamp(at / 1000, UTC), style)
+
+
+def length(milliseconds: int, words: Texts) -> str:
+    """Return a length of time in its two largest units: "1 d 12 h"."""
+    minutes = max(0, milliseconds) // MINUTE
+    units = (
+        (minutes // (DAY // MINUTE), words.time.days),
+        (minutes // (HOUR // MINUTE) % 24, words.time.hours),
+        (minutes % 60, words.time.minutes),
+    )
+    said = [unit.format(n=n) for n, unit in units if n]
+    return " ".join(said[:2]) or words.time.minutes.format(n=0)
+
+
+def control_in_words(control: TimeControl, words: Texts) -> str:
+    """Return a time control as a person would say it."""
+    match control.kind:
+        case "none":
+            return words.time.no_clock
+        case "each":
+            said = words.time.each.format(time=length(control.time, words))
+        case "bank":
+            said = words.time.bank.format(
+                time=length(control.time, words),
+                increment=length(control.increment, words),
+                cap=length(control.cap, words),
+            )
+    return words.time.weekends_off.format(control=said) if control.weekends_off else said
+
+
+def offered_controls(first: TimeControl, words: Texts) -> list[tuple[str, str]]:
+    """Return the time controls that are offered, as (in words, as it is read); if `first` is none of them, it is, too."""
+    offered = OFFERED if first in OFFERED else (first, *OFFERED)
+    named = [(control_in_words(one, words), str(one)) for one in offered]
+    return [(name[:1].upper() + name[1:], value) for name, value in named]
+
+
+def deadline(table: MatchTable, seat: int, words: Texts) -> str:
+    """Return until when a seat has time, " Time runs out …"; "" for a clock that stands still, and for one that is up."""
+    if seat >= len(table.times) or table.times[seat].late:
+        return ""
+    due = table.times[seat].due_at
+    return "" if due is None else " " + words.time.until.format(when=moment(due))

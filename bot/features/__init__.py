@@ -1,0 +1,1 @@
+"""Features: a folder each, with its service, commands, messages and texts."""

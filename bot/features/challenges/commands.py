@@ -1,0 +1,412 @@
+"""Beginning a match: challenge, accept, decline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence, Set
+from typing import Any
+
+import discord
+from discord import app_commands
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.command_keys import Command
+from bot.discord.channels import check_place
+from bot.discord.commands.layout import Layout, shape
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Line, Name
+from bot.discord.components.plain import bare
+from bot.discord.components.replies import Reply
+from bot.discord.components.submitted import Submitted
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.game_resolver import WhichGame
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.texts.texts import ENGLISH as W
+from bot.discord.texts.texts import texts_for
+from bot.discord.time_format import offered_controls
+from bot.errors import Told
+from bot.features.challenges.first_answers import wish_form, wished
+from bot.features.challenges.flow import Challenging, person_of
+from bot.features.challenges.messages import TAKEOVER, ChallengeMessages
+from bot.features.time.commands import offer_controls
+from bot.games.playable import PlayableGame
+from bot.match.first_answers import with_number
+from bot.match.limits import check_opponent
+from bot.match.matches import Matches
+from bot.servers.servers import Servers
+from bot.store.person import Person
+from bot.store.standing import Standing
+from cards.numerals import numeral
+from engine.kernel.thinking.levels import LEVELS
+
+Seats = app_commands.Range[int, 2, 4]
+"""Seats at an open table: as many as a game in this bot can have."""
+Cut = app_commands.Range[int, 1, 99]
+"""The place of a cut: as deep as the game allows."""
+
+
+class ChallengesFeature(Struct, frozen=True):
+    """Challenging, accepting, declining."""
+
+    matches: Matches
+    servers: Servers
+    which: WhichGame
+    finder: MatchFinder
+    challenging: Challenging
+    challenge_messages: ChallengeMessages
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:  # noqa: C901
+        """Add the commands."""
+
+        of_any = self._challenge_command(boundary)
+        _describe(of_any, self.which.games.games.values())
+        command = layout.command(Command.CHALLENGE, W.d_challenge, of_a_game=True)(of_any)
+
+        @command.autocomplete("clock")
+        async def controls(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self._offer_controls(interaction, typed))
+
+        @command.autocomplete("deck")
+        async def decks_to_challenge(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self._offer_decks(interaction, typed))
+
+        for one in self.which.games.games.values():
+            if layout.offer_games is not None and one.name != Command.CHALLENGE.family:
+                self._add_own(layout, boundary, one)
+
+        @layout.command(Command.ACCEPT, W.d_accept)
+        @app_commands.describe(deck=W.d_deck, match=W.d_match, cut=W.before.d_cut)
+        async def accept(
+            interaction: Interaction,
+            deck: Name | None = None,
+            match: Name | None = None,
+            cut: Cut | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                table = await self.finder.find_challenge(interaction, match, reply.words)
+                wish = None if cut is None else with_number(table.game, cut)
+                is_seated = table.seat_of(reply.person) is not None
+                if not is_seated:
+                    await self.matches.check_seat(table.match_id, person_of(interaction.user))
+                elif wish is not None:
+                    await self.matches.prepare(table.match_id, reply.person, wish=wish)
+                if deck is None and table.game.has_decks:
+                    if wish is not None and not is_seated:
+                        raise Told(reply.words.tables.cut_needs_deck)
+                    await reply.show(
+                        await self.challenge_messages.deck_choice(table, reply.person, reply.words)
+                    )
+                else:
+                    await self.challenging.accept_with(reply, table.match_id, deck or "", wish)
+
+        @accept.autocomplete("deck")
+        async def decks_to_accept(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self._offer_to_accept(interaction, typed))
+
+        @layout.command(Command.DECLINE, W.d_decline)
+        @app_commands.describe(match=W.d_match)
+        async def decline(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                table = await self.finder.find_challenge(interaction, match, reply.words, own=True)
+                if table.seat_of(reply.person) == table.challenger:
+                    await self.challenging.withdraw(reply, table)
+                else:
+                    await self.challenging.refuse(reply, table.match_id)
+
+        @accept.autocomplete("match")
+        async def challenges_to_accept(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self.finder.offer_challenges(interaction, typed))
+
+        @decline.autocomplete("match")
+        async def challenges_to_decline(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(
+                interaction, self.finder.offer_challenges(interaction, typed, own=True)
+            )
+
+        async def from_menu(interaction: Interaction, user: discord.User) -> None:
+            async with boundary.answering(interaction) as reply:
+                await self._open_form(reply, CustomId("new", state=str(user.id)), person_of(user))
+
+        layout.user_menu(W.tables.menu, from_menu)
+
+    def _challenge_command(
+        self, boundary: ErrorBoundary, own: PlayableGame | None = None
+    ) -> Callable[..., Coroutine[Any, Any, None]]:
+        """Return what a command that challenges does: to its own game, or to the one that is named or meant."""
+
+        async def challenge(  # noqa: PLR0913
+            interaction: Interaction,
+            opponent: discord.User | None = None,
+            deck: Name = "",
+            clock: Line = "",
+            rated: bool = False,
+            takeover: bool = False,
+            cut: Cut | None = None,
+            level: str = "",
+            second: discord.User | None = None,
+            third: discord.User | None = None,
+            seats: Seats | None = None,
+            game: Name = "",
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
+                if own is None:
+                    meant = await self._meant(reply, game, deck)
+                else:
+                    meant = await self.which.game(reply, own.name)
+                await self.challenging.challenge_with(
+                    reply,
+                    meant,
+                    opponents,
+                    deck,
+                    clock,
+                    rated=rated,
+                    takes_over=takeover,
+                    wish=with_number(meant, cut),
+                    level=level,
+                    seats=seats,
+                )
+
+        return challenge
+
+    def _add_own(self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame) -> None:
+        """Add the command that challenges to one game, behind its own word: with the options that mean something there."""
+
+        async def controls(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self._offer_controls(interaction, typed))
+
+        async def decks(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(
+                interaction, self.challenging.offer_decks(game, interaction, typed)
+            )
+
+        without = {name for name, n in (("second", 3), ("third", 4)) if n not in game.seats}
+        without |= set() if len(game.seats) > 1 else {"seats"}
+        without |= set() if game.has_decks else {"deck"}
+        without |= set() if game.practice is not None else {"takeover"}
+        function = self._challenge_command(boundary, game)
+        _describe(function, [game], without | {"cut", "game"})
+        command = layout.of_a_game(game, Command.CHALLENGE.own_name, W.d_challenge, function)
+        command.autocomplete("clock")(controls)
+        if game.has_decks:
+            command.autocomplete("deck")(decks)
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {
+            "new": self._new,
+            "practice": self._practice,
+            "challenge": self._challenge,
+            "accept": self._accept,
+            "deck": self._deck,
+            "play-deck": self._play_deck,
+            "taught": self._taught,
+            "my-deck": self._my_deck,
+            "beforehand": self._beforehand,
+            "foresaid": self._foresaid,
+            "decline": self._decline,
+            "start": self._start,
+        }
+
+    async def _meant(self, reply: Reply, named: str, deck: str) -> PlayableGame:
+        """Return the game of a challenge: the one that is named, or the only one in which the challenger has that deck.
+
+        Where neither says which, it is the one by whose word the command is called, or the first one that is played here.
+        """
+        offered = await self.which.choice.offered(reply.interaction.guild_id)
+        if named:
+            return await self.which.game(reply, named)
+        if deck:
+            having = [game for game in offered if await self.challenging.has_deck(reply, game, deck)]
+            if len(having) == 1:
+                return having[0]
+        called = (game for game in offered if game.name == Command.CHALLENGE.family)
+        return next(called, offered[0])
+
+    async def _new(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await self._open_form(reply, control)
+
+    async def _open_form(self, reply: Reply, control: CustomId, opponent: Person | None = None) -> None:
+        """Show the form of a challenge. `opponent` is chosen already; what the control names is that person, too."""
+        check_place(reply.interaction, await self.servers.rules(reply.interaction.guild_id), reply.words)
+        game = await self.which.game(reply, control=control, again=CustomId("new", state=control.state))
+        if opponent is not None:
+            check_opponent(
+                person_of(reply.interaction.user), replace(opponent, is_house=_is_me(reply, opponent))
+            )
+        await reply.ask(
+            await self.challenge_messages.form(
+                game,
+                reply.person,
+                reply.interaction.guild_id,
+                reply.words,
+                self.which.naming(game),
+                numeral(control.state, 20),
+            )
+        )
+
+    async def _practice(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """A match against the bot begins at once: without a clock, with the named deck, or the one that is offered first."""
+        await reply.later()
+        game = await self.which.game(
+            reply, control=control, again=CustomId("practice"), of_those=lambda one: one.practice is not None
+        )
+        house = person_of(reply.interaction.client.user)
+        await self.challenging.challenge_with(reply, game, [house], control.state, "none")
+
+    async def _challenge(self, reply: Reply, control: CustomId, values: Submitted) -> None:
+        """The form of a challenge: whom, with which deck, and with which clocks."""
+        await reply.later()
+        opponents = [_chosen(reply.interaction, user) for user in values.all("user")]
+        if None in opponents:
+            raise Told(reply.words.challenge_nobody)
+        found = [one for one in opponents if one is not None]
+        game = await self.which.game(reply, control=control)
+        await self.challenging.challenge_with(
+            reply,
+            game,
+            found,
+            values.one("deck"),
+            values.one("clock"),
+            takes_over=values.one("absent") == TAKEOVER,
+        )
+
+    async def _accept(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Accept: a person who was challenged chooses a deck first; everybody else hears why not."""
+        await reply.later()
+        table = await self.matches.table(control.match_id)
+        seat = table.seat_of(reply.person)
+        if table.table_for and seat is None:
+            await self.matches.check_seat(control.match_id, person_of(reply.interaction.user))
+        elif table.table_for or seat in (None, table.challenger) or table.standing is not Standing.CHALLENGED:
+            # Refused, whatever the deck: the sentence that says why says it.
+            await self.challenging.accept_with(reply, table.match_id, "")
+            return
+        if not table.game.has_decks:
+            await self.challenging.accept_with(reply, table.match_id, "")
+            return
+        await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.words))
+
+    async def _deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        await self.challenging.accept_with(reply, control.match_id, values[0])
+
+    async def _play_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The button that accepts with the deck that is offered first."""
+        await self._deck(reply, control, [control.state])
+
+    async def _taught(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Accept a first match with explanations."""
+        await reply.later()
+        await self.challenging.accept_taught(reply, control.match_id)
+
+    async def _my_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Another deck for a challenge that one has made, as long as nobody has accepted it."""
+        await reply.in_place()
+        await self.matches.prepare(control.match_id, reply.person, deck=values[0])
+        await self._show_prepared(reply, control.match_id)
+
+    async def _beforehand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The form that says how a match is to begin."""
+        prepared = await self.matches.prepared(control.match_id, reply.person)
+        await reply.ask(wish_form(prepared.table, prepared.wish, reply.words))
+
+    async def _foresaid(self, reply: Reply, control: CustomId, values: Submitted) -> None:
+        """Show the message again that offered the choices for the beginning of a match."""
+        await reply.in_place()
+        table = await self.matches.table(control.match_id)
+        await self.matches.prepare(control.match_id, reply.person, wish=wished(table.game, values))
+        await self._show_prepared(reply, control.match_id)
+
+    async def _decline(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.challenging.refuse(reply, control.match_id)
+
+    async def _start(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Begin with those who have accepted. Everybody sees the button; who may not hears why."""
+        await reply.later()
+        await self.challenging.start(reply, control.match_id)
+
+    async def _show_prepared(self, reply: Reply, match_id: int) -> None:
+        """Show what a person has chosen for a match that has not begun, where they have chosen it."""
+        table = await self.matches.table(match_id)
+        seat = table.seat_of(reply.person)
+        if seat == table.challenger or (table.table_for and seat is not None):
+            await self.challenging.show_sent(reply, match_id)
+        else:
+            await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.words))
+
+    async def _offer_decks(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        """Return decks as suggestions for a challenge: those of the game that is meant, or of all that may be."""
+        named = getattr(interaction.namespace, "game", None) or ""
+        found: list[tuple[str, str]] = []
+        for game in await self.which.likely(interaction, named):
+            found += await self.challenging.offer_decks(game, interaction, typed)
+        return found
+
+    async def _offer_to_accept(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        """Return decks as suggestions for accepting a challenge: those of its game."""
+        named = getattr(interaction.namespace, "match", None)
+        table = await self.finder.find_challenge(interaction, named, texts_for(interaction.locale))
+        return await self.challenging.offer_decks(table.game, interaction, typed)
+
+    async def _offer_controls(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+        """Return time controls as suggestions, the server's own one first."""
+        words, rules = texts_for(interaction.locale), await self.servers.rules(interaction.guild_id)
+        if typed.strip():
+            return await offer_controls(interaction, typed)
+        offered = sorted(offered_controls(rules.clock, words), key=lambda one: one[1] != rules.control)
+        return [(f"{offered[0][0]} ({words.settings.default_here})", offered[0][1]), *offered[1:]]
+
+
+def _describe(function: Any, games: Iterable[PlayableGame], without: Set[str] = frozenset()) -> None:
+    """Name and describe the options of a command that challenges to one of these games, and take some of them away.
+
+    The level is an option to choose from if the bot plays one of the games at levels, and else none at all.
+    """
+    said = {
+        "opponent": W.d_challenge_user,
+        "second": W.d_challenge_more,
+        "third": W.d_challenge_more,
+        "deck": W.d_deck,
+        "clock": W.time.d_clock,
+        "rated": W.time.d_rated,
+        "takeover": W.takeovers.d_option,
+        "cut": W.before.d_cut,
+        "level": W.d_challenge_level,
+        "seats": W.tables.d_seats,
+    }
+    names = {"opponent": "user", "second": "user2", "third": "user3"}
+    if any(game.thinking is not None for game in games):
+        offered = [app_commands.Choice(name=str(level.name), value=level.key) for level in LEVELS.values()]
+        app_commands.choices(level=offered)(function)
+    else:
+        without |= {"level"}
+    app_commands.rename(**{one: name for one, name in names.items() if one not in without})(function)
+    app_commands.describe(**{one: text for one, text in said.items() if one not in without})(function)
+    shape(function, without=without)
+
+
+def _is_me(reply: Reply, person: Person) -> bool:
+    me = reply.interaction.client.user
+    return me is not None and me.id == person.id
+
+
+def _chosen(interaction: Interaction, person: str) -> Person | None:
+    """Return a person who was chosen in a form, None if nobody was."""
+    data: Any = interaction.data
+    resolved: dict[str, dict[str, Any]] = data.get("resolved", {})
+    user = resolved.get("users", {}).get(person)
+    if user is None:
+        return None
+    member: dict[str, Any] = resolved.get("members", {}).get(person, {})
+    name = next(
+        filter(None, (bare(str(n or "")) for n in (member.get("nick"), user.get("global_name")))),
+        user["username"],
+    )
+    return Person(int(person), name, bool(user.get("bot")))

@@ -1,0 +1,315 @@
+"""Challenging, accepting and declining, and what the person is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+
+import discord
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from bot.clocks import TimeControl, read_control
+from bot.clocks.control import DAY
+from bot.decks.own_decks import Decks
+from bot.discord.channels import check_guest, check_place
+from bot.discord.components.messages import Item, PrivateMessage, button, row, text
+from bot.discord.components.plain import bare, plain
+from bot.discord.components.replies import Change, Reply
+from bot.discord.delivery_failures import Troubles
+from bot.discord.feature import Interaction
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_text import control, level_name, named, title
+from bot.discord.permissions import missing_names
+from bot.discord.texts.texts import Texts, texts_for
+from bot.errors import AlreadyDecided, BadDeck, Told
+from bot.features.challenges.messages import ChallengeMessages, challenge_sentence, deck_label
+from bot.features.lessons.service import Learning
+from bot.games.playable import PlayableGame
+from bot.match.first_answers import BY_LOT, BeforehandWish
+from bot.match.matches import Matches
+from bot.match.practice_opponent import each_by_itself, level_for
+from bot.panel.service import Panels
+from bot.people.people import People
+from bot.servers.servers import Servers
+from bot.store.person import Person
+from bot.store.standing import Invited, Standing
+from bot.views.types import MatchTable, PrivateLook
+from engine.kernel.thinking.levels import EASY
+
+NEEDED_CLOCK = TimeControl("each", 3 * DAY)
+"""The clock of a match that needs one, rated or to be taken over, whose challenge names none, on a server that has none either."""
+
+
+def person_of(user: discord.abc.User) -> Person:
+    """Return a Discord user as a person, by the name that is shown for them, if it can be seen at all."""
+    return Person(user.id, bare(user.display_name) or user.name, user.bot)
+
+
+class SentChallenge(Struct, frozen=True):
+    """The message that tells a person of a challenge that they have sent: what changes it, in their words, and when it was shown."""
+
+    change: Change
+    words: Texts
+    person: int
+    shown_at: float
+
+
+CHANGEABLE = 14 * 60
+"""Seconds for which an answer that one person sees can surely be changed: Discord gives 15 minutes."""
+
+
+def _lacking(reply: Reply, table: MatchTable) -> list[str]:
+    """Return a line on what the bot may not do where a match is played, if anything."""
+    here = reply.interaction.channel_id == table.channel_id
+    missing = missing_names(reply.interaction, reply.words) if here else ""
+    return [reply.words.missing_permissions.format(names=missing)] if missing else []
+
+
+async def _show_waiting(reply: Reply, table: MatchTable) -> None:
+    """Say to a person who has accepted that others have yet to answer."""
+    still = [seat for seat, one in enumerate(table.invited) if one is Invited.OPEN]
+    who = f"**{named(table, still, reply.words)}**"
+    await reply.show(PrivateMessage((text(reply.words.accepted_first.format(who=who)),)))
+
+
+class Challenging(Struct, frozen=True):
+    """Challenges people, accepts and declines, and answers with how that stands."""
+
+    matches: Matches
+    servers: Servers
+    decks: Decks
+    troubles: Troubles
+    people: People
+    learning: Learning
+    finder: MatchFinder
+    challenge_messages: ChallengeMessages
+    panels: Panels
+    sent: dict[int, SentChallenge] = field(default_factory=dict[int, SentChallenge])
+    """The messages about challenges on their way, by match: they are out of date as soon as these are answered."""
+
+    async def challenge_with(  # noqa: PLR0913
+        self,
+        reply: Reply,
+        game: PlayableGame,
+        opponents: Sequence[Person],
+        deck: str,
+        clock: str = "",
+        *,
+        rated: bool = False,
+        takes_over: bool = False,
+        wish: BeforehandWish = BY_LOT,
+        level: str = "",
+        seats: int | None = None,
+    ) -> None:
+        """Challenge people in the channel where the interaction comes from, or open a table there if none are named.
+
+        `seats` is the number of seats of the table, None for as many as the game has; where nobody else can come, the bot sits
+        at all others, None for as few as can play. Wherever it is named more than once it has as many seats.
+        Without `deck` with the one that is offered first, without `clock` (a time control as it is written) with the server's.
+        The challenge goes out at once; deck and `wish`, how the match is to begin, can be changed below it. A match with the
+        bot itself begins at once, and the answer is its first decision; it plays at `level`, without one at the easiest with
+        a person who has never played, else as usual.
+        """
+        interaction, words = reply.interaction, reply.words
+        me = interaction.client.user
+        if interaction.guild_id is None and not opponents and me is not None:
+            # Nobody else could sit down here.
+            opponents = [person_of(me)] * ((seats or game.seats.start) - 1)
+            seats = None
+        opponents = each_by_itself(
+            [replace(one, is_house=me is not None and one.id == me.id) for one in opponents]
+        )
+        is_practice = bool(opponents) and all(one.is_house for one in opponents)
+        if opponents and seats is not None:
+            raise Told(words.tables.seats_with_names)
+        rules = await self.servers.rules(interaction.guild_id)
+        if interaction.guild_id is not None or not is_practice:
+            check_place(interaction, rules, words)
+        for opponent in opponents:
+            if not opponent.is_bot:
+                check_guest(interaction, opponent.id, words)
+        chosen_clock = read_control(clock) if clock else rules.clock
+        if rated and chosen_clock.kind == "none" and not is_practice:
+            # Without a clock, the one who is losing would only have to wait.
+            if clock:
+                raise Told(words.time.rated_needs_clock)
+            chosen_clock = NEEDED_CLOCK
+        if takes_over and chosen_clock.kind == "none" and not clock:
+            chosen_clock = NEEDED_CLOCK
+        if not deck and game.has_decks:
+            shelf = await self.decks.shelf(reply.person, game, interaction.guild_id)
+            # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
+            deck = shelf.first or shelf.offered[0]
+        if is_practice and not level and game.thinking is not None:
+            level = "" if await self.learning.has_played(reply.person, game) else EASY.key
+        host, guild, channel = person_of(interaction.user), interaction.guild_id, interaction.channel_id or 0
+        if opponents:
+            table = await self.matches.challenge(
+                interaction.id, host, *opponents, game=game, guild_id=guild, channel_id=channel, deck=deck,
+                control=chosen_clock, rated=rated, takes_over=takes_over, wish=wish, level=level,
+            )  # fmt: skip
+        else:
+            level_for(game, [host], level)
+            table = await self.matches.open_table(
+                interaction.id, host, game=game, guild_id=guild, channel_id=channel, seats=seats, deck=deck,
+                control=chosen_clock, rated=rated, takes_over=takes_over, wish=wish,
+            )  # fmt: skip
+        if is_practice:
+            await self.show_begun(reply, table, deck)
+            return
+        table = await self.matches.until_shown(table.match_id)
+        if table.challenge_message_id is None and table.standing is Standing.WITHDRAWN:
+            why = await self.troubles.sentence(table, words)
+            not_shown = words.challenge_not_shown if opponents else words.tables.not_shown
+            raise Told(f"{not_shown} {why}".strip())
+        await self.show_sent(reply, table.match_id)
+
+    async def show_sent(self, reply: Reply, match_id: int) -> None:
+        """Say that a challenge is on its way, and what can still be changed; or that it has been answered meanwhile."""
+        try:
+            prepared = await self.matches.prepared(match_id, reply.person)
+        except AlreadyDecided:
+            mine = await self.finder.player_look(match_id, reply.person, reply.words)
+            await self.show_accepted(reply, mine)
+            return
+        change = await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.words))
+        now = asyncio.get_running_loop().time()
+        for old in [key for key, one in self.sent.items() if now - one.shown_at > CHANGEABLE]:
+            del self.sent[old]
+        self.sent[match_id] = SentChallenge(change, reply.words, reply.person, now)
+
+    async def _answered(self, match_id: int) -> None:
+        """Put in the place of what told of a challenge how it was answered; nothing where that stands no more."""
+        table = await self.matches.table(match_id)
+        if table.standing is Standing.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
+            return
+        words, buttons = sent.words, list[Item]()
+        lines = [challenge_sentence(table, words)]
+        if table.standing is Standing.PLAYING:
+            look = await self.finder.player_look(match_id, sent.person, words)
+            lines, buttons = await self._begun(look, words)
+        with suppress(discord.HTTPException):
+            await sent.change(PrivateMessage((text("\n".join(lines)), *buttons)))
+
+    async def show_begun(self, reply: Reply, table: MatchTable, deck: str) -> None:
+        """Show the first decision in a match with the bot itself, which answers at once: no message needs to call anybody.
+
+        It comes after the message for everybody, so that it is the last thing to be seen.
+        """
+        words = reply.words
+        called = plain(table.game.translator(words.locale)(table.game.called(deck)))
+        table = await self.matches.until_shown(table.match_id)
+        if level := level_name(table, words):
+            begun = words.practice_level if deck else words.practice_level_plain
+        else:
+            begun = words.practice_begun if deck else words.practice_begun_plain
+        await reply.say(begun.format(deck=called, level=level))
+        await self.panels.show_panel(
+            reply, await self.finder.player_look(table.match_id, reply.person, words)
+        )
+
+    async def accept_with(
+        self, reply: Reply, match_id: int, deck: str, wish: BeforehandWish | None = None
+    ) -> None:
+        """Accept a challenge, or take a seat at an open table, with a deck; say that the match begins, or who it waits for."""
+        person = person_of(reply.interaction.user)
+        accepted = await self.matches.accept(
+            reply.interaction.id, match_id, person, deck, reply.words.locale, wish
+        )
+        if accepted.look is None:
+            if accepted.table.table_for:
+                await self.show_sent(reply, match_id)
+            else:
+                await _show_waiting(reply, accepted.table)
+            return
+        game = accepted.table.game
+        name = (await self.decks.called(reply.person, game, deck)).name if game.has_decks else ""
+        await self.show_accepted(reply, accepted.look, name)
+
+    async def start(self, reply: Reply, match_id: int) -> None:
+        """Begin a match with those who have accepted."""
+        await self.matches.start(reply.interaction.id, match_id, reply.person)
+        mine = await self.finder.player_look(match_id, reply.person, reply.words)
+        await self.show_accepted(reply, mine)
+
+    async def show_accepted(self, reply: Reply, look: PrivateLook, deck: str = "") -> None:
+        """Say that a match has begun, with which deck, if that is news, and where the first decision is."""
+        words = reply.words
+        said = (
+            [words.accepted.format(deck=plain(look.translator(look.table.game.called(deck))))] if deck else []
+        )
+        said += [] if look.table.game.has_decks else [words.accepted_plain]
+        lines, buttons = await self._begun(look, words, " ".join(said))
+        lines += _lacking(reply, look.table)
+        await reply.show(PrivateMessage((text("\n".join(lines)), *buttons)))
+        await self._answered(look.table.match_id)
+
+    async def _begun(self, look: PrivateLook, words: Texts, said: str = "") -> tuple[list[str], list[Item]]:
+        """Return who plays in a match that has begun, what is `said` of it, and where the first decision is."""
+        told, buttons = [said] if said else [], list[Item]()
+        if look.question is not None:
+            closed = await self.people.dm_closed(look.person.id)
+            told.append(words.before.yours_here if closed else words.before.yours_directly)
+            turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
+            buttons.append(row(turn))
+        elif look.awaited:
+            told.append(words.before.theirs.format(who=f"**{plain(look.awaited[0].person.name, 60)}**"))
+        return [f"**{title(look.table, words)}**", " ".join(told)], buttons
+
+    async def accept_taught(self, reply: Reply, match_id: int) -> None:
+        """Accept a challenge with the deck to begin with, and have explained what comes up."""
+        table = await self.matches.table(match_id)
+        deck = ""
+        if table.game.has_decks:
+            shelf = await self.decks.shelf(reply.person, table.game, table.guild_id)
+            deck = shelf.first or shelf.offered[0]
+        await self.accept_with(reply, match_id, deck)
+        await self.learning.want_explanations(reply.person, wanted=True)
+
+    async def refuse(self, reply: Reply, match_id: int) -> None:
+        """Decline a challenge, or take one's own back."""
+        table = await self.matches.table(match_id)
+        if table.seat_of(reply.person) == table.challenger:
+            await self.withdraw(reply, table)
+            return
+        table = await self.matches.decline(reply.interaction.id, match_id, reply.person)
+        await self._answered(match_id)
+        said, challenger = reply.words, table.challenging
+        if table.table_for:
+            await reply.say(said.tables.left.format(host=f"**{plain(challenger.name, 60)}**"))
+            return
+        line = said.declined.format(challenger=f"**{plain(challenger.name, 60)}**")
+        block = button(said.privacy.block_them, control(table, "privacy", "block"))
+        await reply.show(PrivateMessage((text(line), row(block))))
+
+    async def withdraw(self, reply: Reply, table: MatchTable) -> None:
+        """Take one's own challenge back."""
+        await self.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
+        await self._answered(table.match_id)
+        if table.table_for:
+            await reply.say(reply.words.tables.you_closed)
+            return
+        others = [seat for seat in range(len(table.people)) if seat != table.challenger]
+        await reply.say(reply.words.withdrawn.format(opponent=f"**{named(table, others, reply.words)}**"))
+
+    async def has_deck(self, reply: Reply, game: PlayableGame, deck: str) -> bool:
+        """Whether a person has a deck of that name in a game, built or ready-made."""
+        try:
+            await self.decks.called(reply.person, game, deck)
+        except BadDeck:
+            return False
+        return True
+
+    async def offer_decks(
+        self, game: PlayableGame, interaction: Interaction, typed: str
+    ) -> list[tuple[str, str]]:
+        """Return the decks that can be played as suggestions: the one to be offered first, one's own, the ready-made."""
+        shelf = await self.decks.shelf(interaction.user.id, game, interaction.guild_id)
+        words = texts_for(interaction.locale)
+        wanted = typed.strip().casefold()
+        labels = [(deck_label(shelf, name, words), name) for name in shelf.offered]
+        return [
+            (label, name) for label, name in labels if wanted in label.casefold() or wanted in name.casefold()
+        ]

@@ -1,0 +1,1 @@
+"""The thread in which spectators and players talk about a match."""

@@ -1,0 +1,308 @@
+"""The handlers of deck building's controls, by act. Each is understood from its id, so all work after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.decks.own_decks import Decks, OwnDeck, understood
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import FIELDS
+from bot.discord.components.plain import bare, plain
+from bot.discord.components.replies import Reply
+from bot.discord.components.submitted import Submitted
+from bot.discord.feature import Handler
+from bot.discord.game_resolver import WhichGame
+from bot.errors import BadDeck, LimitReached, Told
+from bot.features.decks.editor import bench, looked_at, step_message, steps_of
+from bot.features.decks.messages import (
+    DeckMessage,
+    DeckMessages,
+    deck_list,
+    deck_share,
+    delete_question,
+    import_form,
+    not_read,
+    rename_form,
+)
+from bot.features.decks.place import EditorPlace, unpacked
+from bot.games.playable import PlayableGame
+from bot.platform.background import beside
+from bot.store.person import Person
+from cards.i18n import msg
+from cards.numerals import numeral
+
+
+def maker(reply: Reply) -> Person:
+    """Return the person who asked, as the one who makes a deck."""
+    user = reply.interaction.user
+    return Person(user.id, bare(user.display_name) or user.name, user.bot)
+
+
+def is_built(game: PlayableGame) -> bool:
+    """Whether people build decks of a game."""
+    return game.building is not None
+
+
+class DeckEditing(Struct, frozen=True):
+    """The handlers of deck controls."""
+
+    decks: Decks
+    which: WhichGame
+    deck_messages: DeckMessages
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {
+            "deck-open": self._open,
+            "deck-pick-open": self._open,
+            "deck-step": self._step,
+            "deck-pick": self._pick,
+            "deck-filter": self._filter,
+            "deck-look": self._look,
+            "deck-count": self._count,
+            "deck-fill": self._fill,
+            "deck-fit": self._fit,
+            "deck-view": self._view,
+            "deck-share": self._share,
+            "deck-copy": self._copy,
+            "deck-list": self._list,
+            "deck-new": self._new,
+            "deck-import": self._import,
+            "deck-mend": self._mend,
+            "deck-pasted": self._pasted,
+            "deck-rename": self._rename,
+            "deck-renamed": self._renamed,
+            "deck-prefer": self._prefer,
+            "deck-delete": self._delete,
+            "deck-gone": self._gone,
+        }
+
+    async def _game(self, reply: Reply, control: CustomId) -> PlayableGame:
+        """Return the game whose decks a control is about. Raises Undecided for one that does not say it."""
+        again = CustomId(control.act, state=control.state)
+        return await self.which.game(reply, control=control, again=again, of_those=is_built)
+
+    async def show_bench(self, reply: Reply, own: OwnDeck, note: str = "") -> None:
+        """Show the workbench with a deck."""
+        shelf = await self.decks.shelf(reply.person, own.game)
+        picture = await self.deck_messages.picture_of(own, reply.person, reply.words)
+        is_default = shelf.preferred == own.name
+        await reply.show(bench(own, reply.words, is_default=is_default, note=note, picture=picture))
+
+    async def show_step(self, reply: Reply, own: OwnDeck, place: EditorPlace) -> None:
+        """Show a step of building a deck, with the card that is looked at."""
+        offer = looked_at(own, place)
+        card = None
+        if offer is not None:
+            card = await self.deck_messages.card_of(own.game, str(offer.label), reply.person, reply.words)
+        await reply.show(step_message(own, place, reply.words, card))
+
+    async def show_list(self, reply: Reply, game: PlayableGame, note: str = "") -> None:
+        """Show the list of the person's decks."""
+        await reply.show(
+            deck_list(await self.decks.shelf(reply.person, game), reply.words, note, self.which.naming(game))
+        )
+
+    async def begin_new(self, reply: Reply, game: PlayableGame, name: str) -> None:
+        """Make an empty deck, and show the first step."""
+        own = await self.decks.make(
+            reply.interaction.id, maker(reply), game, name, unnamed=reply.words.decks.new
+        )
+        await self.show_step(reply, own, EditorPlace(own.id, steps_of(own)[0].key))
+
+    async def copy_of(self, reply: Reply, deck: DeckMessage, name: str = "") -> None:
+        """Make a copy of a deck, and show it on the workbench."""
+        title = name or await self._copy_name(reply, deck)
+        own = await self.decks.make(reply.interaction.id, maker(reply), deck.game, title, deck.deck)
+        await self.show_bench(
+            reply,
+            own,
+            reply.words.decks.copied.format(name=plain(deck.game.translator(reply.words.locale)(deck.title))),
+        )
+
+    async def import_text(self, reply: Reply, game: PlayableGame, pasted: str, name: str) -> None:
+        """Make a deck of a text or code, and show it on the workbench with all that is wrong with it.
+
+        Where that can't be, say all that stands in the way, and keep the text to be fixed.
+        """
+        try:
+            # It looks for what was meant by every line: not where everybody waits for it.
+            written, deck = await beside(reply.person, understood, game, pasted)
+            title = name.strip() or written[:40]
+            if not name.strip():
+                title = await self._free(reply, game, title or game.title)
+            own = await self.decks.make(reply.interaction.id, maker(reply), game, title, deck)
+        except (BadDeck, LimitReached) as refused:
+            if not pasted.strip():
+                raise
+            most = FIELDS["list"]
+            await self.decks.set_aside(maker(reply), game, name[: FIELDS["name"]], pasted[:most])
+            problems = game.translator(reply.words.locale)(refused.message)
+            await reply.show(not_read(game, problems, reply.words, cut=len(pasted) > most))
+            return
+        await self.show_bench(reply, own, reply.words.decks.imported)
+
+    async def _copy_name(self, reply: Reply, deck: DeckMessage) -> str:
+        own = deck.game.translator(reply.words.locale)(msg("My {deck}", deck=deck.title))
+        return await self._free(reply, deck.game, own[:40])
+
+    async def _free(self, reply: Reply, game: PlayableGame, name: str) -> str:
+        """Return the name, with a number behind it if there is such a deck."""
+        shelf = await self.decks.shelf(reply.person, game)
+        taken = {one.name.casefold() for one in (*shelf.own, *shelf.ready)}
+        free, count = name, 1
+        while free.casefold() in taken:
+            count += 1
+            free = f"{name[:35]} {count}"
+        return free
+
+    async def _open(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        await self.show_bench(
+            reply, await self.decks.deck(reply.person, _number(values[0] if values else control.state))
+        )
+
+    async def _step(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        place, _ = _unpacked(reply, control)
+        await self.show_step(reply, await self.decks.deck(reply.person, place.deck), place)
+
+    async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The menu of a step in which one thing is chosen."""
+        await reply.in_place()
+        place, _ = _unpacked(reply, control)
+        wanted = {values[0]: 1}
+        own = await self.decks.change(
+            reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, wanted)
+        )
+        await self.show_step(reply, own, place)
+
+    async def _filter(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        place, _ = _unpacked(reply, control)
+        filters = sum(1 << bit for bit in {_number(value[1:]) for value in values} if bit < 64)
+        own = await self.decks.deck(reply.person, place.deck)
+        await self.show_step(reply, own, replace(place, filters=filters))
+
+    async def _look(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The menu of a step in which many cards are chosen: look at some."""
+        await reply.in_place()
+        place, _ = _unpacked(reply, control)
+        own = await self.decks.deck(reply.person, place.deck)
+        await self.show_step(reply, own, replace(place, chosen=tuple(values)))
+
+    async def _count(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Set the number of copies of the cards that are looked at."""
+        await reply.in_place()
+        place, more = _unpacked(reply, control)
+        wanted = dict.fromkeys(place.chosen, _number(more))
+        own = await self.decks.change(
+            reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, wanted)
+        )
+        await self.show_step(reply, own, place)
+
+    async def _fill(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        own = await self.decks.fill(reply.person, _number(control.state))
+        await self.show_bench(reply, own, reply.words.decks.filled)
+
+    async def _fit(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        own = await self.decks.change(
+            reply.person, _number(control.state), lambda building, deck: building.without_misfits(deck)
+        )
+        await self.show_bench(reply, own)
+
+    async def _view(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        how, _, source = control.state.partition(".")
+        deck = await self.deck_messages.sourced(reply.person, source, control.game)
+        page = _number(how[1:])
+        await reply.show(
+            await self.deck_messages.deck_view(
+                deck, reply.person, reply.words, as_text=how.startswith("t"), page=page
+            )
+        )
+
+    async def _share(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await reply.show(
+            deck_share(
+                await self.deck_messages.sourced(reply.person, control.state, control.game), reply.words
+            )
+        )
+
+    async def _copy(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        source = values[0] if values else control.state
+        await self.copy_of(reply, await self.deck_messages.sourced(reply.person, source, control.game))
+
+    async def _list(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        await self.show_list(reply, await self._game(reply, control))
+
+    async def _new(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        await self.begin_new(reply, await self._game(reply, control), "")
+
+    async def _import(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.ask(import_form(await self._game(reply, control), reply.words))
+
+    async def _mend(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Open the form with the text that could not be read; empty, if it is not kept any more."""
+        game = await self._game(reply, control)
+        name, pasted = await self.decks.misread(reply.person, game)
+        await reply.ask(import_form(game, reply.words, pasted, name))
+
+    async def _pasted(self, reply: Reply, control: CustomId, values: Submitted) -> None:
+        await reply.later()
+        await self.import_text(
+            reply, await self._game(reply, control), values.one("list"), values.one("name")
+        )
+
+    async def _rename(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.ask(rename_form(await self.decks.deck(reply.person, _number(control.state)), reply.words))
+
+    async def _renamed(self, reply: Reply, control: CustomId, values: Submitted) -> None:
+        await reply.in_place()
+        own = await self.decks.rename(reply.person, _number(control.state), values.one("name"))
+        await self.show_bench(reply, own, reply.words.decks.renamed.format(name=f"**{plain(own.name)}**"))
+
+    async def _prefer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        number, _, wanted = control.state.partition(".")
+        own = await self.decks.deck(reply.person, _number(number))
+        name = await self.decks.prefer(maker(reply), own.game, own.name if wanted == "1" else "")
+        w = reply.words.decks
+        note = w.now_default.format(name=f"**{plain(name)}**") if name else w.no_default
+        await self.show_bench(reply, own, note)
+
+    async def _delete(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        own = await self.decks.deck(reply.person, _number(control.state))
+        await reply.show(delete_question(own, reply.words))
+
+    async def _gone(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        game = (await self.decks.deck(reply.person, _number(control.state))).game
+        name = await self.decks.delete(reply.person, _number(control.state))
+        await self.show_list(reply, game, reply.words.decks.deleted.format(name=f"**{plain(name)}**"))
+
+
+# -- the acts
+
+
+def _unpacked(reply: Reply, control: CustomId) -> tuple[EditorPlace, str]:
+    try:
+        return unpacked(control.state)
+    except ValueError:
+        raise Told(reply.words.unknown_control) from None
+
+
+def _number(text: str) -> int:
+    """Return a number that a control carries; 0, which no deck has, for anything else."""
+    return numeral(text) or 0

@@ -1,0 +1,273 @@
+"""The list of a person's decks, a deck to look at, and a deck to pass on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+from msgspec import Struct
+
+from bot.decks.own_decks import Decks, OwnDeck, Shelf, building_of
+from bot.discord.boards import drawn
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import FIELDS, field
+from bot.discord.components.messages import (
+    TEXT,
+    Button,
+    Item,
+    PrivateMessage,
+    button,
+    gallery,
+    parts,
+    row,
+    text,
+)
+from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.texts.texts import Texts
+from bot.features.decks.place import PAGE
+from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
+from bot.people.people import People
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
+from cards.building import BuildingError
+from cards.i18n import Message, Value, msg, msg_plural
+from cards.numerals import numeral
+
+TEXT_PAGE = 3400
+"""Characters of one page of text."""
+BLOCK = 3000
+"""Characters of a block of text to be copied."""
+
+
+class DeckMessage(msgspec.Struct, frozen=True):
+    """A deck to look at: a person's own (then `id` is not 0), or a ready-made one."""
+
+    game: PlayableGame
+    name: str
+    deck: object
+    id: int = 0
+    is_legal: bool = True
+
+    @property
+    def title(self) -> Value:
+        """Its name, for the one who reads it."""
+        return self.name if self.id else msg(self.name, "deck")
+
+    @property
+    def source(self) -> str:
+        """The deck, as the ids of controls name it."""
+        return str(self.id) if self.id else f"={self.name}"
+
+
+def shown(game: PlayableGame, found: OwnDeck | ReadyMadeDeck) -> DeckMessage:
+    """Return a deck to look at."""
+    if isinstance(found, OwnDeck):
+        return DeckMessage(game, found.name, found.deck, found.id, found.is_legal)
+    return DeckMessage(game, found.name, building_of(game).of(found.content))
+
+
+class DeckMessages(Struct, frozen=True):
+    """The messages that show a deck."""
+
+    games: Games
+    decks: Decks
+    people: People
+    pictures: PictureService
+
+    async def sourced(self, person: int, source: str, game_key: str) -> DeckMessage:
+        """Return the deck that a control of a game names. Raises NotFound, BadDeck."""
+        if source.startswith("="):
+            game = self.games.find(game_key)
+            return shown(game, game.deck(source[1:]))
+        own = await self.decks.deck(person, numeral(source) or 0)
+        return shown(own.game, own)
+
+    async def picture_of(self, own: OwnDeck, person: int, words: Texts) -> PrivatePicture | None:
+        """Return a deck in the making as a picture; None for an empty one, and for a person who likes words better."""
+        if own.deck == building_of(own.game).blank() or await self.people.text_boards(person):
+            return None
+        return await drawn(self.pictures.deck(own.game, own.name, own.deck, words.locale), 0)
+
+    async def card_of(
+        self, game: PlayableGame, title: str, person: int, words: Texts
+    ) -> PublicPicture | None:
+        """Return a card as it is printed; None for what is none, and for a person who likes words better."""
+        if game.reference is None or title not in game.reference.titles():
+            return None
+        if await self.people.text_boards(person):
+            return None
+        page = game.reference.page(title, game.translator(words.locale))
+        return await drawn(self.pictures.card(game, page, words.locale), 0)
+
+    async def deck_view(
+        self, deck: DeckMessage, person: int, words: Texts, *, as_text: bool | None = None, page: int = 1
+    ) -> PrivateMessage:
+        """Return a deck to look at, as a picture or as text: as the person likes it best, or as `as_text` says."""
+        w = words.decks
+        if as_text is None:
+            as_text = await self.people.text_boards(person)
+        t = deck.game.translator(words.locale)
+        head = f"## {plain(t(deck.title))}\n-# {plain(t(building_of(deck.game).summary(deck.deck)))}"
+        if not as_text:
+            picture = await drawn(self.pictures.deck(deck.game, t(deck.title), deck.deck, words.locale), 0)
+            if picture is not None:
+                other = button(
+                    w.view_as_text, CustomId("deck-view", state=f"t1.{deck.source}", game=deck.game.name).id
+                )
+                return PrivateMessage(
+                    (text(head), gallery(picture), row(other, *_ways(deck, words))), (picture,)
+                )
+            head = f"{head}\n{words.picture_failed}"
+        pages = parts(building_of(deck.game).words(t(deck.title), deck.deck, t), TEXT_PAGE)
+        page = min(max(page, 1), len(pages))
+        turning: list[Button] = []
+        if page > 1:
+            turning.append(
+                button(
+                    words.less_text,
+                    CustomId("deck-view", state=f"t{page - 1}.{deck.source}", game=deck.game.name).id,
+                )
+            )
+        if page < len(pages):
+            label = words.more_text.format(page=page + 1, pages=len(pages))
+            turning.append(
+                button(
+                    label, CustomId("deck-view", state=f"t{page + 1}.{deck.source}", game=deck.game.name).id
+                )
+            )
+        other = button(
+            w.view_as_picture, CustomId("deck-view", state=f"p1.{deck.source}", game=deck.game.name).id
+        )
+        items: list[Item] = [text(head), text(pages[page - 1])]
+        if turning:
+            items.append(row(*turning))
+        return PrivateMessage((*items, row(other, *_ways(deck, words))))
+
+
+def deck_list(shelf: Shelf, words: Texts, note: str = "", naming: str = "") -> PrivateMessage:
+    """Return a person's decks, and the ways to open one, begin one, copy one or import one.
+
+    `naming` is what the heading says of the game.
+    """
+    w, t = words.decks, shelf.game.translator(words.locale)
+    building = building_of(shelf.game)
+    lines = [f"## {w.list_title}{naming}"]
+    if note:
+        lines.append(note)
+    for own in shelf.own:
+        state = w.is_legal if own.is_legal else w.is_unfinished.format(n=t(_things(len(own.wrong))))
+        if own.name == shelf.preferred:
+            state += f", {w.is_default}"
+        summary = plain(t(building.summary(own.deck)))
+        lines.append("- " + w.list_line.format(name=plain(own.name), summary=summary, state=state))
+    if not shelf.own:
+        lines.append(w.list_none)
+    preferred = [deck.title for deck in shelf.ready if deck.name == shelf.preferred]
+    lines += [f"- **{plain(t(name))}** – {w.is_default}" for name in preferred]
+    lines.append(f"-# {w.list_private}")
+    items: list[Item] = [text(parts(lines, 3900)[0])]
+    for n, start in enumerate(range(0, min(len(shelf.own), 4 * PAGE), PAGE)):
+        menu = ui.Select[Any](custom_id=CustomId("deck-pick-open", state=str(n)).id, placeholder=w.open_menu)
+        for own in shelf.own[start : start + PAGE]:
+            about = shorten(bare(t(building.summary(own.deck))), 100)
+            menu.add_option(label=own.name[:100], value=str(own.id), description=about or None)
+        items.append(ui.ActionRow[Any](menu))
+    menu = ui.Select[Any](custom_id=CustomId("deck-copy", game=shelf.game.name).id, placeholder=w.copy_menu)
+    for deck in shelf.ready[:PAGE]:
+        menu.add_option(
+            label=t(deck.title)[:100],
+            value=f"={deck.name}"[:100],
+            description=shorten(bare(t(deck.about)), 100) or None,
+        )
+    items.append(ui.ActionRow[Any](menu))
+    items.append(
+        row(
+            button(w.new, CustomId("deck-new", game=shelf.game.name).id, discord.ButtonStyle.success),
+            button(w.import_, CustomId("deck-import", game=shelf.game.name).id),
+        )
+    )
+    return PrivateMessage(tuple(items))
+
+
+def _ways(deck: DeckMessage, words: Texts) -> Sequence[Button]:
+    w = words.decks
+    share = button(w.share, CustomId("deck-share", state=deck.source, game=deck.game.name).id)
+    if deck.id:
+        return [
+            button(w.edit, CustomId("deck-open", state=str(deck.id)).id, discord.ButtonStyle.primary),
+            share,
+        ]
+    return [
+        button(
+            w.copy,
+            CustomId("deck-copy", state=deck.source[:60], game=deck.game.name).id,
+            discord.ButtonStyle.primary,
+        ),
+        share,
+    ]
+
+
+def deck_share(deck: DeckMessage, words: Texts) -> PrivateMessage:
+    """Return a deck as text and as code, to be copied."""
+    w, building = words.decks, building_of(deck.game)
+    written = building.text(deck.name, deck.deck).replace("```", "'''")
+    items: list[Item] = [text(w.share_text)]
+    items += [text(f"```\n{part}\n```") for part in parts(written.splitlines(), BLOCK)[:1]]
+    try:
+        items += [text(f"{w.share_code}\n```\n{building.code(deck.deck)}\n```")]
+    except BuildingError as error:
+        reason = deck.game.translator(words.locale)(error.message)
+        items.append(text(w.no_code.format(reason=plain(reason))))
+    if deck.id:
+        items.append(row(button(w.edit, CustomId("deck-open", state=str(deck.id)).id)))
+    return PrivateMessage(tuple(items))
+
+
+def import_form(game: PlayableGame, words: Texts, pasted: str = "", name: str = "") -> ui.Modal:
+    """Return the form into which a deck is pasted, filled in with what is to be fixed. To be called in a running event loop."""
+    w = words.decks
+    modal = ui.Modal(title=w.import_title, custom_id=CustomId("deck-pasted", game=game.name).id)
+    text_field = field(
+        "list", style=discord.TextStyle.paragraph, placeholder=w.import_hint[:100], default=pasted or None
+    )
+    name_field = field("name", required=False, default=name or None)
+    modal.add_item(ui.Label(text=w.import_label, description=w.import_hint, component=text_field))
+    modal.add_item(ui.Label(text=w.name_label, description=w.name_hint, component=name_field))
+    modal.stop()
+    return modal
+
+
+def not_read(game: PlayableGame, problems: str, words: Texts, *, cut: bool) -> PrivateMessage:
+    """Return why a text could not be read as a deck, with the offer to fix it; `cut`: the form can't hold all of it."""
+    w = words.decks
+    lines = [w.not_read, *(plain(line) for line in problems.splitlines())]
+    if cut:
+        lines.append("-# " + w.mend_part.format(n=FIELDS["list"]))
+    mend = button(w.mend, CustomId("deck-mend", game=game.name).id, discord.ButtonStyle.primary)
+    return PrivateMessage((text(parts(lines, TEXT - 100)[0]), row(mend)))
+
+
+def rename_form(own: OwnDeck, words: Texts) -> ui.Modal:
+    """Return the form in which a deck gets another name. To be called in a running event loop."""
+    w = words.decks
+    modal = ui.Modal(title=w.rename_title, custom_id=CustomId("deck-renamed", state=str(own.id)).id)
+    name = field("name", default=own.name)
+    modal.add_item(ui.Label(text=w.rename_label, component=name))
+    modal.stop()
+    return modal
+
+
+def delete_question(own: OwnDeck, words: Texts) -> PrivateMessage:
+    """Return the question whether a deck is really to be deleted."""
+    w = words.decks
+    buttons = row(
+        button(w.delete_yes, CustomId("deck-gone", state=str(own.id)).id, discord.ButtonStyle.danger),
+        button(w.delete_no, CustomId("deck-open", state=str(own.id)).id),
+    )
+    return PrivateMessage((text(w.delete_sure.format(name=f"**{plain(own.name)}**")), buttons))
+
+
+def _things(n: int) -> Message:
+    return msg_plural("{n} thing", "{n} things", n)

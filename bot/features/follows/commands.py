@@ -1,0 +1,72 @@
+"""Watching: what a person has missed in a match, and being called at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from msgspec import Struct
+
+from bot.command_keys import Command
+from bot.discord.commands.layout import Layout
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Name
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.texts.texts import ENGLISH
+from bot.features.comments.messages import Comments
+from bot.features.follows.messages import DigestMessages
+from bot.features.follows.service import Following
+
+W = ENGLISH.watch
+
+
+class WatchingFeature(Struct, frozen=True):
+    """Watching matches of others, and talking about them."""
+
+    watching: Following
+    finder: MatchFinder
+    digest_messages: DigestMessages
+    comments: Comments
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the command."""
+
+        @layout.command(Command.WATCH, W.d_watch)
+        @app_commands.describe(match=W.d_watch_match)
+        async def watch(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.show_digest(
+                    reply, await self.finder.find_match(interaction, match, reply.words), call=True
+                )
+
+        @watch.autocomplete("match")
+        async def matches(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"watch": self._look, "unwatch": self._stop, "talk": self._talk}
+
+    async def show_digest(self, reply: Reply, match_id: int, *, call: bool = False) -> None:
+        """Answer with what a person has missed in a match; with `call`, a spectator is called at its end. Raises Refusal."""
+        digest = await self.watching.digest(match_id, reply.person, call=call, locale=reply.words.locale)
+        await reply.show(await self.digest_messages.digest_message(digest, reply.person, reply.words))
+
+    async def _look(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """From the thread a message of its own; from there again in place."""
+        await (reply.in_place() if control.state else reply.later())
+        await self.show_digest(reply, control.match_id, call=control.state == "call")
+
+    async def _stop(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.watching.stop(control.match_id, reply.person)
+        await reply.say(reply.words.watch.stopped)
+
+    async def _talk(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.comments.talk_about(reply, control.match_id)

@@ -1,0 +1,105 @@
+"""A person's news of a match, as a message for them alone: its state, the news, and one picture."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+from msgspec import Struct
+
+from bot.discord.boards import drawn
+from bot.discord.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
+from bot.discord.match_text import control, ending, stage, story, title, turned, waiting
+from bot.discord.texts.texts import Texts
+from bot.errors import NotFound
+from bot.features.comments.messages import talk_button
+from bot.features.follows.service import Digest
+from bot.features.matches.status import StatusMessages
+from bot.features.replays.highlight import Highlights
+from bot.features.replays.messages import replay_button
+from bot.features.time.messages import time_lines
+from bot.people.people import People
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
+from bot.views.types import MatchTable, PrivateLook
+
+NEWS = 2600
+"""Characters for what has happened."""
+PATIENCE = 8.0
+"""Seconds for which a person waits for the pictures of a finale; the last board is shown if it takes longer."""
+BOARD = 1600
+"""Characters for the board where it comes in words."""
+
+
+class DigestMessages(Struct, frozen=True):
+    """The news of a match for a person who watches it."""
+
+    people: People
+    pictures: PictureService
+    rounds: Highlights
+    status_messages: StatusMessages
+
+    async def digest_message(self, digest: Digest, person: int, words: Texts) -> PrivateMessage:
+        """Return how the match stands, what a person has missed, and one picture: of its finale when it is over."""
+        look, table = digest.look, digest.look.table
+        lines = [f"## {title(table, words)}"]
+        if look.outcome is None and (now := stage(look)):
+            lines.append(f"-# {now}")
+        lines += [*ending(look, words), *turned(await self.status_messages.turning(look), words)]
+        lines += table.game.shown.standing(look.view, table.names, look.translator)
+        if look.outcome is None:
+            lines += [*waiting(look, words), *time_lines(table, words)]
+        items: list[Item] = [text("\n".join([*lines, *_news(digest, words)]))]
+        picture = None if await self.people.text_boards(person) else await self._picture(digest, words)
+        if picture is not None:
+            items.append(gallery(picture))
+        else:
+            items.append(
+                text(parts(table.game.shown.board_text(look.view, table.names, look.translator), BOARD)[0])
+            )
+        items.append(row(*_buttons(digest, words)))
+        return PrivateMessage(tuple(items), () if picture is None else (picture,))
+
+    async def _picture(self, digest: Digest, words: Texts) -> PrivatePicture | PublicPicture | None:
+        look = digest.look
+        if look.outcome is not None and (finale := await self._finale(look.table, words)) is not None:
+            return finale
+        if isinstance(look, PrivateLook):
+            return await drawn(self.pictures.private_board(look), look.table.match_id)
+        return await drawn(self.pictures.public_board(look), look.table.match_id)
+
+    async def _finale(self, table: MatchTable, words: Texts) -> PublicPicture | None:
+        """Return the round in which a match was decided, in moving pictures, if it can be had soon."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                moving = await self.rounds.of_match(table.match_id, words.locale)
+        except (TimeoutError, NotFound):
+            return None
+        return None if moving is None else moving.picture
+
+
+def _buttons(digest: Digest, words: Texts) -> list[Button]:
+    """Return what may be done next. Nothing for players is among it for the one who reads along."""
+    look, table = digest.look, digest.look.table
+    log = button(words.log, control(table, "log"))
+    if look.outcome is not None:
+        return [replay_button(table, words), talk_button(table, words), log]
+    found = [button(words.watch.again, control(table, "watch", "again")), talk_button(table, words), log]
+    if isinstance(look, PrivateLook) and look.question is not None:
+        found.insert(0, button(words.my_turn, control(table, "turn"), discord.ButtonStyle.primary))
+    if digest.called:
+        found.append(button(words.watch.stop, control(table, "unwatch")))
+    elif not isinstance(look, PrivateLook):
+        found.append(button(words.watch.call, control(table, "watch", "call")))
+    return found
+
+
+def _news(digest: Digest, words: Texts) -> list[str]:
+    """Return the news, and whether the end will be told."""
+    said = words.watch
+    if not digest.happened:
+        lines = [said.nothing_new]
+    else:
+        lines = [f"**{said.so_far if digest.is_first else said.since}**", story(digest.happened, NEWS)]
+    if digest.called and digest.look.outcome is None:
+        lines.append(said.called)
+    return lines

@@ -1,0 +1,120 @@
+"""Following matches: what has happened since one last looked, and being called when a match is over.
+
+Spectators are told what everybody may know, players what they know themselves.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.command_keys import Command
+from bot.errors import LimitReached, NotFound
+from bot.games.playable import Games
+from bot.people.contact_limits import Unwilling
+from bot.store import Store
+from bot.store.calls import CallQueries
+from bot.store.find_match import row_of
+from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.load_match import load
+from bot.views.types import PrivateLook, PublicLook, StoryLine
+from cards.i18n import Locale, msg
+from engine.kernel.events.summary import AT_A_DISTANCE
+
+MOST = 50
+"""People who may be called when one match is over: a message can call a hundred."""
+
+
+class Digest(msgspec.Struct, frozen=True):
+    """Events since a person last looked, as they know them, and the match as it is now.
+
+    `happened` is the story since then, oldest first; `is_first`: they had never looked. `called`: they will be
+    called when the match is over.
+    """
+
+    look: PublicLook | PrivateLook
+    happened: tuple[StoryLine, ...]
+    is_first: bool
+    called: bool
+
+
+class Following:
+    """Spectators who follow matches."""
+
+    def __init__(self, store: Store, games: Games) -> None:
+        self._store = store
+        self._games = games
+
+    async def digest(
+        self, match_id: int, person: int, *, call: bool = False, locale: Locale = Locale.ENGLISH
+    ) -> Digest:
+        """Return what a person has missed in a match, and remember that they have seen it.
+
+        `call`: a spectator wants to be called when it is over; players are called anyway. Raises NotFound for what has not
+        begun, LimitReached if as many people follow it as can be called.
+        """
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id, data=True)
+            if row.data is None:
+                raise NotFound(msg("This match has not begun: there is nothing to watch yet."))
+            seat = row.seat_of(person)
+            before, called = await tx.watchers.of(match_id, person)
+            wants = called or (call and seat is None and row.standing is Standing.PLAYING)
+            if wants and not called and await _is_unwelcome(tx.calls, row, person):
+                raise Unwilling(
+                    msg(
+                        "You can't be called to this match now. `{board}` and `{log}` show it all the same.",
+                        board=Command.BOARD.typed,
+                        log=Command.LOG.typed,
+                    )
+                )
+            if wants and not called and len(await tx.watchers.to_call(match_id)) >= MOST:
+                raise LimitReached(
+                    msg(
+                        "{n} people follow this match already, as many as can be called. `{board}` and `{log}` show it "
+                        "all the same.",
+                        n=MOST,
+                        board=Command.BOARD.typed,
+                        log=Command.LOG.typed,
+                    )
+                )
+            events = await tx.events.of(match_id)
+            await tx.watchers.put(match_id, person, row.rev, calls=wants)
+        table = build_views.table_of(row, self._games.find(row.game))
+        match = load(self._games, row)
+        said = table.game.translator(locale)
+        missed = [one for one in events if one.rev > before]
+        now = table.game.kernel.parts.presence(match.view(seat))
+        news = build_views.story(table, missed, seat, said, words=AT_A_DISTANCE, is_there=now)
+        panel = None if seat is None else row.seats[seat].panel
+        look = (
+            build_views.public_look(table, match, (), said)
+            if seat is None
+            else build_views.private_look(table, match, seat, (), panel, said=said)
+        )
+        return Digest(look, news, before == 0, wants)
+
+    async def stop(self, match_id: int, person: int) -> None:
+        """Don't mention a person when the match is over."""
+        async with self._store.write() as tx:
+            await row_of(tx, match_id)
+            seen, _ = await tx.watchers.of(match_id, person)
+            await tx.watchers.put(match_id, person, seen, calls=False)
+
+    async def to_call(self, match_id: int) -> tuple[int, ...]:
+        """Return who wants to be called when the match is over, besides its players."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+            watchers = await store.watchers.to_call(match_id)
+            return tuple([one for one in watchers if not await _is_unwelcome(store.calls, row, one)])
+
+
+async def _is_unwelcome(calls: CallQueries, row: MatchRow, person: int) -> bool:
+    """Whether one of the players has blocked a person, or is blocked by them."""
+    for seat in row.seats:
+        if await calls.has_blocked(seat.person_id, person):
+            return True
+        if await calls.has_blocked(person, seat.person_id):
+            return True
+    return False

@@ -1,0 +1,65 @@
+"""The command and the menus of the help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from msgspec import Struct
+
+from bot.command_keys import Command
+from bot.discord.commands.layout import Layout
+from bot.discord.commands.translator import described
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Name
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.game_resolver import WhichGame
+from bot.discord.texts.texts import ENGLISH as W
+from bot.features.help.messages import help_message, topic, topics
+
+
+class HelpFeature(Struct, frozen=True):
+    """Help on the bot and on a game."""
+
+    which: WhichGame
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the command."""
+
+        @layout.command(Command.HELP, W.d_help, of_a_game=True)
+        @app_commands.describe(about=W.d_help_about)
+        async def help_(
+            interaction: Interaction, about: app_commands.Range[str, 1, 100] | None = None, game: Name = ""
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                # The page to begin with says nothing of any game, so nobody needs to be asked.
+                meant = await self.which.likely(interaction, game)
+                commands = described(reply, meant)
+                wanted = topic(about, meant, reply.words, commands) if about else ""
+                await reply.show(help_message(meant, reply.words, commands, wanted))
+
+        @help_.autocomplete("about")
+        async def subjects(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                named = getattr(interaction.namespace, "game", None) or ""
+                meant, reply = await self.which.likely(interaction, named), Reply(interaction)
+                offered = topics(meant, reply.words, described(reply, meant))
+                return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+
+            return await boundary.complete(interaction, fitting())
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"help": self._help}
+
+    async def _help(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The help: a message of its own, and then its pages in place."""
+        if control.state:
+            await reply.in_place()
+        here = await self.which.here(reply.interaction, control=control)
+        games = await self.which.choice.offered(reply.interaction.guild_id) if here is None else (here,)
+        chosen = values[0] if values else ""
+        await reply.show(help_message(games, reply.words, described(reply, games), control.state, chosen))

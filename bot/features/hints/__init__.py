@@ -1,0 +1,1 @@
+"""Hints: the recommended answer to a question, and why."""

@@ -1,0 +1,119 @@
+"""Hints: one recommendation, the next best answer and the reasons, said to the one who asks and to nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from msgspec import Struct
+
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.messages import Button, Item, PrivateMessage, button, row, text
+from bot.discord.components.plain import plain
+from bot.discord.components.replies import Reply
+from bot.discord.feature import Handler
+from bot.discord.match_text import control
+from bot.discord.texts.texts import Texts
+from bot.features.hints.service import Hint, Hints, Way
+from bot.match.matches import Matches
+from bot.panel.one_press import answer_button
+from bot.panel.texts import PanelTexts
+from bot.views.types import PrivateLook
+from cards.i18n import Translator, series
+
+LONG, NAME = 300, 120
+"""Characters of what follows from an answer or speaks for it, and of the answer itself."""
+PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+
+
+def hint_buttons(look: PrivateLook, words: Texts) -> list[Button]:
+    """Return the button that asks for a hint: where a person who practises, or learns, is asked something."""
+    table = look.table
+    is_alone = [one.is_house for one in table.people].count(False) == 1
+    if look.question is None or table.game.thinking is None or not (table.is_practice and is_alone):
+        return []
+    return [button(words.panel.hint, control(table, "hint"))]
+
+
+class HintsFeature(Struct, frozen=True):
+    """Gives hints."""
+
+    hints: Hints
+    matches: Matches
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"hint": self._hint}
+
+    async def _hint(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        # Thinking takes none of the time of those who answer.
+        reply.leave()
+        hint = await self.hints.of(pressed.match_id, reply.person, reply.words.locale)
+        table = await self.matches.table(pressed.match_id)
+        t = table.game.translator(reply.words.locale)
+        items: list[Item] = [text("\n".join(hint_lines(hint, t, reply.words.panel)))]
+        # What is pressed here puts the next question in the place of the hint, where it is read next.
+        if buttons := _buttons(hint, table.key, reply.words):
+            items.append(row(*buttons))
+        await reply.show(PrivateMessage(tuple(items)))
+
+
+def hint_lines(hint: Hint, t: Translator, said: PanelTexts) -> list[str]:
+    """Return a hint in a language."""
+    if hint.lesson is not None:
+        return [t(hint.lesson)]
+    best, *others = hint.ways
+    answer = _answer(best, t)
+    if not others:
+        return [said.hint_alone.format(answer=answer), *_follows(hint.ways, t)]
+    [other] = others
+    if not hint.is_better:
+        reasons = [f"- **{_answer(way, t)}**: {_why(way, t)}." for way in hint.ways if way.speaks]
+        lines = [said.hint_fine.format(answer=answer, other=_answer(other, t))]
+        if not reasons:
+            return [*lines, said.hint_no_difference, *_follows(hint.ways, t)]
+        return [*lines, f"{_capital(_by_then(hint, t))}:", *reasons, *_follows(hint.ways, t)]
+    lines = [f"**{answer}**", *_follows([best], t)]
+    if not best.speaks:
+        by_little = None if hint.advice is None else hint.advice.by_little
+        why = "" if by_little is None else t(by_little)
+        return [*lines, said.hint_better_by_little.format(other=_answer(other, t), why=why)]
+    better = said.hint_better.format(other=_answer(other, t), when=_by_then(hint, t), why=_why(best, t))
+    return [*lines, better]
+
+
+def _answer(way: Way, t: Translator) -> str:
+    return plain(str(t(way.answer)), NAME).rstrip(".")
+
+
+def _why(way: Way, t: Translator) -> str:
+    return plain(t(series(*way.speaks)), LONG)
+
+
+def _by_then(hint: Hint, t: Translator) -> str:
+    by_then = None if hint.advice is None else hint.advice.by_then
+    return "" if by_then is None else t(by_then)
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _follows(ways: Sequence[Way], t: Translator) -> list[str]:
+    """Return what follows from each of these answers in small letters."""
+    lines = [(_answer(way, t), plain(" ".join(map(t, way.follows)), LONG)) for way in ways if way.follows]
+    if len(ways) == 1:
+        return [f"-# {_capital(said)}" for _, said in lines]
+    return [f"-# **{answer}**: {said}" for answer, said in lines]
+
+
+def _buttons(hint: Hint, match: str, words: Texts) -> list[Button]:
+    """Return a button for each answer of a hint; what is not surely better does not stand out."""
+    styles = [PRIMARY if hint.is_better or len(hint.ways) == 1 else SECONDARY, SECONDARY]
+    found = [
+        answer_button(hint.question, match, way.choice, words, style)
+        for way, style in zip(hint.ways, styles, strict=False)
+    ]
+    return [one for one in found if one is not None]

@@ -1,0 +1,305 @@
+"""Hints in practice and lessons: the answer that looks best, the next best, and what speaks for each.
+
+They are thought of from what that person's seat knows, at the bot's best, by the process that thinks. Nobody else learns that
+there was one. In a lesson, until its goal is reached, the lesson says what to do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from hashlib import blake2s
+
+import msgspec
+
+from bot.errors import NotFound, Refusal
+from bot.games.playable import Games
+from bot.match import lesson_progress as teaching
+from bot.match import sheets
+from bot.platform.background import beside
+from bot.platform.randomness import Lot, drawn_seed
+from bot.search.pool import CannotThink, Pool, Urgency
+from bot.store import Store
+from bot.store.find_match import row_of, seat_of
+from bot.store.orders import OrderDraft
+from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views.load_match import load
+from cards.i18n import Locale, Message, Value, msg
+from engine.kernel.consequence import Consequence, Gravity
+from engine.kernel.lessons import hint_of
+from engine.kernel.match import Answer, Match
+from engine.kernel.question import Asked, Choice, Question
+from engine.kernel.thinking.advice import Advice, advise
+from engine.kernel.thinking.search import Unwanted
+from engine.kernel.thinking.thinking import Thinking
+from engine.kernel.thinking.words import choice_words, difference_words
+
+SECONDS, WAITED = 4.0, 8.0
+"""Seconds of a core, and seconds on the clock, after which a hint makes do with the positions that it has compared.
+
+A busy machine gives the process that thinks a small part of a core, and the player waits.
+"""
+KEPT = 10_000
+"""Hints that are kept in memory, for as long as their questions are open."""
+FOLLOWS = 2
+"""At most this many things are said that follow from an answer."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """An answer: in words, what follows from it, and what speaks for it against the other one."""
+
+    choice: Choice
+    answer: Value
+    follows: tuple[Message, ...] = ()
+    speaks: tuple[Message, ...] = ()
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a player is told who asks for a hint.
+
+    `ways` are the answer that looks best and the next best one; one alone where nothing else was worth trying, and none where a
+    lesson says what to do (`lesson`). The rest is in `advice`.
+    """
+
+    question: Question
+    ways: tuple[Way, ...] = ()
+    lesson: Message | None = None
+    advice: Advice | None = None
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the first answer is surely better than the second."""
+        return self.advice is not None and self.advice.is_better
+
+
+class _Mark(msgspec.Struct, frozen=True):
+    """A question's identity: the question, and the answers of the match before it, as a digest."""
+
+    answers: int
+    digest: bytes
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    """A question, and all that a hint is made of: nothing but what its seat knows."""
+
+    thinking: Thinking
+    knowledge: bytes
+    question: Question
+    consequences: Sequence[Consequence]
+    names: Sequence[str]
+    mark: _Mark
+    lesson: Message | None = None
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """Advice that was given on a question."""
+
+    mark: _Mark
+    advice: Advice
+
+
+class _Thought:
+    """What is being thought about, and for how many presses."""
+
+    def __init__(self, task: asyncio.Task[Advice]) -> None:
+        self.task = task
+        self.waiting = 0
+
+
+def advised(
+    thinking: Thinking, knowledge: bytes, seat: int, seed: str, *, is_wanted: Callable[[], bool]
+) -> Advice:
+    """Return advice on what a seat is asked, within `SECONDS` of this process, or `WAITED`, or little more."""
+    begun, since = time.process_time(), time.monotonic()
+    return advise(
+        thinking,
+        knowledge,
+        seat,
+        seed,
+        is_wanted=is_wanted,
+        is_enough=lambda: time.process_time() - begun > SECONDS or time.monotonic() - since > WAITED,
+    )
+
+
+class Hints:
+    """Gives hints. What a thought leaves to chance is drawn with a `lot`, once for a question."""
+
+    def __init__(self, store: Store, games: Games, pool: Pool, lot: Lot) -> None:
+        self._store = store
+        self._games = games
+        self._pool = pool
+        self._lot = lot
+        self._thinking: dict[tuple[int, int, _Mark], _Thought] = {}
+        """What is being thought about: by match, person and question."""
+        self._kept: OrderedDict[tuple[int, int], _Kept] = OrderedDict()
+        """The last hint that was given, by match and person. In memory only: with its seed, one could think it again."""
+
+    async def of(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Hint:
+        """Return a hint on a person's question in practice: the same one for as long as they are asked that.
+
+        Where they put their turn together, it is about what comes next.
+
+        Raises NotYourMatch, Refusal in a match with other people, NotFound where they are asked nothing.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            draft = await store.orders.draft(match_id, person)
+        seat = seat_of(row, person)
+        if not row.is_practice:
+            raise Refusal(msg("I give hints only where you practise with me, or learn."))
+        if row.standing is not Standing.PLAYING or seat not in row.awaited:
+            raise NotFound(msg("You are asked nothing now."))
+        learned = await self._has_learned(row, person)
+        asked = await beside(person, self._asked, row, draft, person, seat, locale, learned)
+        if asked.lesson is not None:
+            return Hint(asked.question, lesson=asked.lesson)
+        kept = self._kept.get((match_id, person))
+        advice = kept.advice if kept is not None and kept.mark == asked.mark else None
+        if advice is None:
+            advice = await self._thought(match_id, person, asked)
+        async with self._store.read() as store:
+            now = await row_of(store, match_id)
+        is_asked = now.standing is Standing.PLAYING and seat in now.awaited
+        if not is_asked or now.seats[seat].asked.question != row.seats[seat].asked.question:
+            raise Refusal(msg("You have decided that meanwhile."))
+        return _hint(asked, advice)
+
+    async def _thought(self, match_id: int, person: int, asked: _Asked) -> Advice:
+        """Return what comes of thinking about a question; presses on the same one wait for the same thought."""
+        key = match_id, person, asked.mark
+        thought = self._thinking.get(key)
+        if thought is None:
+            thought = self._thinking[key] = _Thought(asyncio.create_task(self._advised(asked, person)))
+            thought.task.add_done_callback(lambda done: self._forget(key, done))
+        thought.waiting += 1
+        try:
+            found = await asyncio.shield(thought.task)
+        except (CannotThink, Unwanted) as error:
+            if isinstance(error, Unwanted) and not self._pool.is_closed:
+                raise Refusal(
+                    msg("You have asked for another hint meanwhile. I give one at a time.")
+                ) from error
+            raise Refusal(msg("Nothing comes to my mind just now. Please try again in a moment.")) from error
+        finally:
+            thought.waiting -= 1
+            if not thought.waiting and not thought.task.done():
+                self._forget(key, thought.task)
+                thought.task.cancel()
+        return found
+
+    async def _advised(self, asked: _Asked, person: int) -> Advice:
+        found: Advice = await self._pool.submit(
+            ("hint", person),
+            advised,
+            asked.thinking,
+            asked.knowledge,
+            asked.question.seat,
+            drawn_seed(self._lot),
+            urgency=Urgency.ASKED,
+            person=person,
+        )
+        return found
+
+    def _forget(self, key: tuple[int, int, _Mark], task: asyncio.Task[Advice]) -> None:
+        if key in self._thinking and self._thinking[key].task is task:
+            del self._thinking[key]
+        if not task.done() or task.cancelled() or task.exception() is not None:
+            return
+        match_id, person, mark = key
+        self._kept[match_id, person] = _Kept(mark, task.result())
+        self._kept.move_to_end((match_id, person))
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    async def _has_learned(self, row: MatchRow, person: int) -> bool:
+        """Return whether a person has reached the goal of the lesson that a match is, if it is one."""
+        if not row.lesson:
+            return True
+        async with self._store.read() as store:
+            known = await teaching.lesson_row(store.lessons, person, self._games.find(row.game), row.lesson)
+        return known is not None and known.reached_in == row.id
+
+    def _asked(
+        self,
+        row: MatchRow,
+        draft: OrderDraft | None,
+        person: int,
+        seat: int,
+        locale: Locale,
+        has_learned: bool,
+    ) -> _Asked:
+        game, match = self._games.find(row.game), load(self._games, row)
+        if game.thinking is None:
+            raise NotFound(msg("I can't give hints in {game}.", game=game.title))
+        there, steps = _laid_out(row, match, seat, draft)
+        names = tuple(one.name for one in row.seats)
+        question = there.questions_in(game.translator(locale), names)[seat]
+        view = there.view(seat)
+        found = None if has_learned else teaching.course_of(game, row.lesson)
+        kept = self._kept.get((row.id, person))
+        answers, asked = match.record.answers, there.asked[seat]
+        mark = _mark(answers, steps, asked)
+        if kept is not None and kept.mark == _mark(answers[: kept.mark.answers], steps, asked):
+            mark = kept.mark
+        return _Asked(
+            game.thinking,
+            there.known_to(seat),
+            question,
+            game.consequences(view, question, names),
+            names,
+            mark,
+            None if found is None else hint_of(found[1], found[0].moment(found[1], view, question)),
+        )
+
+
+def _laid_out(
+    row: MatchRow, match: Match, seat: int, draft: OrderDraft | None
+) -> tuple[Match, Sequence[Choice]]:
+    """Return the match after a person's draft, and these steps; without any, the match as it is.
+
+    What would be is drawn from what they know.
+    """
+    if draft is None or not draft.answers or not sheets.is_of(row, match, seat, draft):
+        return match, ()
+    out = sheets.laid(match, seat, draft)
+    if out is None or not out.decided:
+        return match, ()
+    if out.stops is not None:
+        raise NotFound(msg("You are asked nothing now."))
+    return out.match, [choice for _, choice in out.decided]
+
+
+def _mark(answers: Sequence[Answer], steps: Sequence[Choice], asked: Asked) -> _Mark:
+    """Return what tells an open question from all others: what was answered before it.
+
+    Others may answer while a question is open; and it has another number when it is asked again after something was taken back.
+    """
+    known = repr((msgspec.structs.replace(asked, id=0), answers, [*steps]))
+    return _Mark(len(answers), blake2s(known.encode(), digest_size=16).digest())
+
+
+def _hint(asked: _Asked, advice: Advice) -> Hint:
+    """Return advice in words."""
+    choices = [(advice.choice, advice.speaks)]
+    if advice.other is not None:
+        choices.append((advice.other, advice.speaks_for_other))
+    ways = [
+        Way(
+            choice,
+            choice_words(asked.question, choice),
+            _follows(asked.consequences, choice),
+            tuple(difference_words(asked.thinking, one, asked.question.seat, asked.names) for one in speaks),
+        )
+        for choice, speaks in choices
+    ]
+    return Hint(asked.question, tuple(ways), advice=advice)
+
+
+def _follows(consequences: Sequence[Consequence], choice: Choice) -> tuple[Message, ...]:
+    """Return what follows from an answer, the gravest first; what the board shows as well is left out."""
+    found = [one for one in consequences if choice == (one.option,) and one.weight is not Gravity.DETAIL]
+    found.sort(key=lambda one: -one.weight)
+    return tuple(one.said for one in found[:FOLLOWS])

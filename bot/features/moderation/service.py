@@ -1,0 +1,95 @@
+"""Bars: people whom a moderator keeps from playing on a server, until a moderator lifts it.
+
+A barred person can't challenge, accept, sit down at an open table or practise there. Their open challenges there are
+closed. Their running matches go on, so that no opponent loses one: a moderator can end each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.errors import AlreadyDecided, BadOpponent, LimitReached
+from bot.games.playable import Games
+from bot.match.close_challenge import close_challenge, has_declined
+from bot.platform.clock import Clock
+from bot.store import Store
+from bot.store.person import Person
+from bot.store.servers import Bar
+from bot.store.standing import Standing
+from cards.i18n import msg
+
+REASON = 200
+"""Maximum characters of a reason."""
+MOST = 500
+"""Maximum number of people barred on one server."""
+_ALL = 10_000
+
+
+class BarResult(msgspec.Struct, frozen=True):
+    """The result of barring a person: the number of closed challenges, and of matches that go on."""
+
+    closed: int
+    running: int
+
+
+class Bars:
+    """The bars of servers. Whether someone may set or lift them is checked before. `wake` is called when there is something to announce."""
+
+    def __init__(self, store: Store, games: Games, clock: Clock, *, wake: Callable[[], None]) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._wake = wake
+
+    async def of(self, guild_id: int) -> list[Bar]:
+        """Return the bars of a server, newest first, without people who deleted their data."""
+        async with self._store.read() as store:
+            return await store.servers.bars(guild_id)
+
+    async def bar(
+        self, interaction: int, guild_id: int, moderator: Person, person: Person, reason: str
+    ) -> BarResult:
+        """Bar a person from playing on a server, or change the reason; once for an interaction.
+
+        Raises BadOpponent, LimitReached.
+        """
+        if person.id == moderator.id:
+            raise BadOpponent(msg("You can't bar yourself."))
+        if person.is_bot:
+            raise BadOpponent(msg("{who} is a bot. Only people can be barred.", who=person.name))
+        try:
+            async with self._store.write() as tx:
+                now = self._clock.now()
+                rows = await tx.matches.of(person.id, (Standing.CHALLENGED, Standing.PLAYING), _ALL)
+                here = [row for row in rows if row.guild_id == guild_id]
+                waiting = [
+                    row
+                    for row in here
+                    if row.standing is Standing.CHALLENGED and not has_declined(row, person.id)
+                ]
+                running = sum(
+                    row.standing is Standing.PLAYING and row.seat_of(person.id) in row.playing for row in here
+                )
+                if not await tx.servers.has_changed(interaction):
+                    if len(await tx.servers.bars(guild_id)) >= MOST:
+                        raise LimitReached(msg("{n} people are barred here, and that is the limit.", n=MOST))
+                    for one in (moderator, person):
+                        await tx.people.put(one.id, one.name)
+                    await tx.servers.bar(guild_id, person.id, moderator.id, reason, now)
+                    await tx.servers.add_change(interaction, guild_id, moderator.id, "bar", now)
+                    for row in waiting:
+                        await close_challenge(tx, row, self._games, person.id, now)
+                return BarResult(len(waiting), running)
+        finally:
+            self._wake()
+
+    async def lift(self, interaction: int, guild_id: int, moderator: int, person: Person) -> None:
+        """Allow a person to play on a server again; once for an interaction. Raises AlreadyDecided if they aren't barred."""
+        async with self._store.write() as tx:
+            if await tx.servers.has_changed(interaction):
+                return
+            if not await tx.servers.lift_bar(guild_id, person.id):
+                raise AlreadyDecided(msg("{who} isn't barred here.", who=person.name))
+            await tx.servers.add_change(interaction, guild_id, moderator, "unbar", self._clock.now())

@@ -1,0 +1,359 @@
+"""Standing orders: given, shown, withdrawn; and the controls of the messages that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.command_keys import Command
+from bot.discord.commands.layout import Layout
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Line, Name
+from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.texts.texts import ENGLISH, Texts, texts_for
+from bot.errors import Told
+from bot.features.orders.messages import Wish, order_message, order_of, orders_message, unpacked, usual
+from bot.features.orders.placement import OrderGiving
+from bot.features.orders.plan_commands import PlansFeature
+from bot.features.orders.service import PLAN, Book, Orders, form_name
+from bot.panel.typed import complete, read_typed
+from cards.numerals import numeral
+from engine.kernel.orders.order import OrderForm
+from engine.kernel.question import Option, Question, QuestionKind
+
+W = ENGLISH.orders
+
+
+class OrdersFeature(Struct, frozen=True):
+    """Standing orders: giving, listing, withdrawing."""
+
+    orders: Orders
+    finder: MatchFinder
+    giving: OrderGiving
+    plans: PlansFeature
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:  # noqa: C901
+        """Add the commands."""
+
+        async def book_of(interaction: Interaction) -> tuple[Book, Texts]:
+            words = texts_for(interaction.locale)
+            named = getattr(interaction.namespace, "match", None)
+            found = await self.finder.find_match(interaction, named, words)
+            return await self.orders.book(found, interaction.user.id), words
+
+        @layout.command(Command.ORDER, W.d_give)
+        @app_commands.rename(stops="ends", span="lasts")
+        @app_commands.describe(
+            order=W.d_order, stops=W.d_stops, span=W.d_lasts, number=W.d_number, sequence=W.d_sequence,
+            match=ENGLISH.d_match,
+        )  # fmt: skip
+        async def give(
+            interaction: Interaction,
+            order: Name,
+            stops: Line | None = None,
+            span: Name | None = None,
+            number: int | None = None,
+            sequence: Line | None = None,
+            match: Name | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                if order.strip() in (PLAN, reply.words.orders.plan_label):
+                    await self.plans.show_plan(reply, found)
+                    return
+                book = await self.orders.book(found, reply.person)
+                form = _form(book, order, reply.words)
+                if form.things and not any(said is not None for said in (stops, span, number, sequence)):
+                    # In which order is what it is about: nobody should give one that they have not chosen.
+                    await self._make_out(reply, book, usual(form))
+                    return
+                wish = _typed(book, form, stops, span, number, sequence, reply.words)
+                await self.giving.give(reply, found, form_name(form), order_of(form, wish))
+
+        @layout.command(Command.ORDERS, W.d_list)
+        @app_commands.describe(match=ENGLISH.d_match)
+        async def show(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                await reply.show(orders_message(await self.orders.book(found, reply.person), reply.words))
+
+        @layout.command(Command.ORDER_WITHDRAW, W.d_withdraw)
+        @app_commands.describe(order=W.d_which, match=ENGLISH.d_match)
+        async def withdraw(interaction: Interaction, order: Name, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                book = await self.orders.book(found, reply.person)
+                await self._withdraw(reply, found, _standing(book, order, reply.words))
+
+        @give.autocomplete("order")
+        async def forms(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                book, words = await book_of(interaction)
+                labels = _labels(book, words)
+                if book.plans:
+                    labels[PLAN] = words.orders.plan_label
+                return [
+                    (label, name) for name, label in labels.items() if typed.casefold() in label.casefold()
+                ]
+
+            return await boundary.complete(interaction, fitting())
+
+        @give.autocomplete("stops")
+        async def happenings(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                book, words = await book_of(interaction)
+                form = _form(book, str(interaction.namespace.order or ""), words)
+                return complete(_stops_question(book, form, words), typed, words) if form.stops else []
+
+            return await boundary.complete(interaction, fitting())
+
+        @give.autocomplete("span")
+        async def spans(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                book, words = await book_of(interaction)
+                form = _form(book, str(interaction.namespace.order or ""), words)
+                named = _spans(book, form, words)
+                return [
+                    (label, name) for name, label in named.items() if typed.casefold() in label.casefold()
+                ]
+
+            return await boundary.complete(interaction, fitting())
+
+        @give.autocomplete("sequence")
+        async def sequences(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                book, words = await book_of(interaction)
+                form = _form(book, str(interaction.namespace.order or ""), words)
+                return complete(_things_question(book, form, words), typed, words) if form.things else []
+
+            return await boundary.complete(interaction, fitting())
+
+        @withdraw.autocomplete("order")
+        async def standing(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                book, words = await book_of(interaction)
+                tell = book.table.naming(book.table.game.translator(words.locale))
+                named = [
+                    (f"{one.kept.number}. {bare(tell(one.words))}", one.kept.number) for one in book.standing
+                ]
+                return [
+                    (label, str(number)) for label, number in named if typed.casefold() in label.casefold()
+                ]
+
+            return await boundary.complete(interaction, fitting())
+
+        @give.autocomplete("match")
+        @show.autocomplete("match")
+        @withdraw.autocomplete("match")
+        async def matches(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {
+            "orders": self._orders,
+            "order": self._order,
+            "order-stops": self._stops,
+            "order-until": self._until,
+            "order-pick": self._pick,
+            "order-give": self._confirmed,
+            "order-end": self._ended,
+            **self.plans.handlers,
+        }
+
+    async def _orders(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        page = numeral(control.state, 5) or 0
+        book = await self.orders.book(control.match_id, reply.person)
+        await reply.show(orders_message(book, reply.words, page=page))
+
+    async def _order(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """One order is looked at: it was chosen in the menu, or a button has changed it."""
+        await reply.in_place()
+        book = await self.orders.book(control.match_id, reply.person)
+        if not values:
+            await self._make_out(reply, book, _wish(control, reply.words))
+        elif values[0] in book.forms:
+            await self._make_out(reply, book, usual(book.forms[values[0]]))
+        else:
+            await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
+
+    async def _stops(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        wish = _wish(control, reply.words)
+        stops = sum({1 << place for value in values if (place := numeral(value, 2)) is not None})
+        await self._changed(reply, control, replace(wish, stops=stops))
+
+    async def _until(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        wish = _wish(control, reply.words)
+        await self._changed(reply, control, replace(wish, until=_number(values[0], reply.words)))
+
+    async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        wish = _wish(control, reply.words)
+        await self._changed(
+            reply, control, replace(wish, picked=(*wish.picked, _number(values[0], reply.words)))
+        )
+
+    async def _changed(self, reply: Reply, control: CustomId, wish: Wish) -> None:
+        await reply.in_place()
+        await self._make_out(reply, await self.orders.book(control.match_id, reply.person), wish)
+
+    async def _confirmed(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        wish = _wish(control, reply.words)
+        await reply.in_place()
+        book = await self.orders.book(control.match_id, reply.person)
+        if wish.form not in book.forms:
+            note = await self.giving.given_before(reply) or reply.words.orders.gone
+            await reply.show(orders_message(book, reply.words, note))
+            return
+        form = book.forms[wish.form]
+        await self.giving.give(reply, control.match_id, wish.form, order_of(form, wish))
+
+    async def _ended(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        number, _, given_at = values[0].partition(".")
+        await self._withdraw(
+            reply, control.match_id, _number(number, reply.words), _number(given_at, reply.words)
+        )
+
+    async def _make_out(self, reply: Reply, book: Book, wish: Wish) -> None:
+        """Show one order while it is being made out; if the match has gone on, what can be ordered now."""
+        form = book.forms.get(wish.form)
+        if form is None:
+            await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
+            return
+        rehearsed = await self.orders.rehearse(book.table.match_id, reply.person, order_of(form, wish))
+        await reply.show(order_message(book, wish, rehearsed, reply.words))
+
+    async def _withdraw(self, reply: Reply, match_id: int, number: int, given_at: int | None = None) -> None:
+        order = await self.orders.withdraw(reply.interaction.id, match_id, reply.person, number, given_at)
+        book = await self.orders.book(match_id, reply.person)
+        tell = book.table.naming(book.table.game.translator(reply.words.locale))
+        in_words = plain(tell(order.words), 400)
+        await reply.show(
+            orders_message(book, reply.words, reply.words.orders.withdrawn.format(order=in_words))
+        )
+
+
+# ------------------------------------------------------------------------------------------------------------- controls
+
+
+def _number(text: str, words: Texts) -> int:
+    """Return a number that a control or a menu carries. Raises Refusal."""
+    found = numeral(text)
+    if found is None:
+        raise Told(words.unknown_control)
+    return found
+
+
+def _wish(control: CustomId, words: Texts) -> Wish:
+    try:
+        return unpacked(control.state)
+    except ValueError:
+        raise Told(words.unknown_control) from None
+
+
+# --------------------------------------------------------------------------------------------------------------- typing
+
+
+def _labels(book: Book, words: Texts) -> dict[str, str]:
+    """Return the possible orders, by the names of the forms."""
+    tell = book.table.naming(book.table.game.translator(words.locale))
+    return {name: shorten(bare(tell(form.label)), 100) for name, form in book.forms.items()}
+
+
+def _form(book: Book, typed: str, words: Texts) -> OrderForm:
+    """Return what is to be ordered. Raises Refusal."""
+    wanted, labels = typed.strip(), _labels(book, words)
+    if wanted in book.forms:
+        return book.forms[wanted]
+    fitting = [name for name, label in labels.items() if label.casefold() == wanted.casefold()] or [
+        name for name, label in labels.items() if wanted and wanted.casefold() in label.casefold()
+    ]
+    if len(fitting) == 1:
+        return book.forms[fitting[0]]
+    shown = shorten(wanted, 60)
+    if fitting:
+        names = ", ".join(words.quoted.format(name=labels[name]) for name in fitting[:8])
+        raise Told(words.orders.several_forms.format(typed=shown, names=names))
+    raise Told(words.orders.no_such_form.format(typed=shown))
+
+
+def _typed(
+    book: Book,
+    form: OrderForm,
+    stops: str | None,
+    span: str | None,
+    number: int | None,
+    sequence: str | None,
+    words: Texts,
+) -> Wish:
+    """Return the order that was typed; what was left out is as usual. Raises Refusal."""
+    wish = usual(form)
+    if stops is not None and form.stops:
+        chosen = read_typed(_stops_question(book, form, words), stops, words)
+        places = [place for place, stop in enumerate(form.stops) if stop.name in chosen]
+        wish = replace(wish, stops=sum(1 << place for place in places))
+    if span is not None:
+        wish = replace(wish, until=_span(book, form, span, words))
+    if number is not None:
+        if form.number is None:
+            raise Told(words.orders.takes_no_number)
+        low, high = form.number
+        if not low <= number <= high:
+            raise Told(words.orders.no_number.format(low=low, high=high))
+        wish = replace(wish, number=number)
+    if sequence is not None and form.things:
+        chosen = read_typed(_things_question(book, form, words), sequence, words)
+        keys = [key for key, _ in form.things]
+        wish = replace(wish, picked=tuple(keys.index(key) for key in chosen))
+    return wish
+
+
+def _spans(book: Book, form: OrderForm, words: Texts) -> dict[str, str]:
+    tell = book.table.naming(book.table.game.translator(words.locale))
+    return {name: shorten(bare(tell(label)), 100) for name, label in form.untils}
+
+
+def _span(book: Book, form: OrderForm, typed: str, words: Texts) -> int:
+    """Return the place of how long an order is to last. Raises Refusal."""
+    named = _spans(book, form, words)
+    wanted = typed.strip().casefold()
+    for place, (name, label) in enumerate(named.items()):
+        if wanted in (name.casefold(), label.casefold()):
+            return place
+    names = ", ".join(words.quoted.format(name=label) for label in named.values())
+    raise Told(words.orders.no_such_span.format(typed=shorten(typed, 60), names=names))
+
+
+def _standing(book: Book, typed: str, words: Texts) -> int:
+    """Return the number of the order that is meant. Raises Refusal."""
+    number = typed.strip().partition(".")[0]
+    if any(str(one.kept.number) == number for one in book.standing):
+        return int(number)
+    raise Told(words.orders.no_such_order.format(typed=shorten(typed.strip(), 60)))
+
+
+def _stops_question(book: Book, form: OrderForm, words: Texts) -> Question:
+    """The stops of an order as a question, to be answered by typing."""
+    tell = book.table.naming(book.table.game.translator(words.locale))
+    options = tuple(Option(stop.name, bare(tell(stop.label))) for stop in form.stops)
+    return Question(0, 0, QuestionKind.CARDS, words.orders.stops_which, "", options, 0, len(options))
+
+
+def _things_question(book: Book, form: OrderForm, words: Texts) -> Question:
+    """The things that an order puts in sequence as a question, to be answered by typing."""
+    tell = book.table.naming(book.table.game.translator(words.locale))
+    options = tuple(Option(key, bare(tell(label))) for key, label in form.things)
+    many = len(options)
+    return Question(0, 0, QuestionKind.CARDS, words.orders.sequence_which, "", options, 1, many, ordered=True)

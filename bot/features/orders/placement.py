@@ -1,0 +1,46 @@
+"""Giving a standing order, whatever it was made out with, and showing the result."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.discord.components.plain import plain
+from bot.discord.components.replies import Reply
+from bot.features.orders.messages import orders_message
+from bot.features.orders.service import PLAN, Gave, Orders
+from bot.panel.service import Panels
+from engine.kernel.orders.order import Order
+
+TOLD = 900
+"""Characters of an order that are read back when it is given: all of a plan."""
+
+
+class OrderGiving(Struct, frozen=True):
+    """Gives standing orders."""
+
+    orders: Orders
+    panels: Panels
+
+    async def give(self, reply: Reply, match_id: int, form: str, order: Order) -> None:
+        """Give an order, and show the result: the next decision if it has answered one, else what stands."""
+        gave = await self.orders.give(reply.interaction.id, match_id, reply.person, form, order)
+        await self.show(reply, gave)
+
+    async def show(self, reply: Reply, gave: Gave) -> None:
+        """Show what came of an order that was given."""
+        said, match_id = reply.words.orders, gave.table.match_id
+        tell = gave.table.naming(gave.table.game.translator(reply.words.locale))
+        in_words = plain(tell(gave.given.words), TOLD)
+        if gave.repeated:
+            await self.panels.show_now(reply, match_id, note=said.given_before)
+        elif gave.answered:
+            await self.panels.show_now(reply, match_id, note=said.given_and_answered.format(order=in_words))
+        else:
+            book = await self.orders.book(match_id, reply.person)
+            # A plan is long, and stands right below.
+            note = said.plan_given if gave.given.kept.form == PLAN else said.given.format(order=in_words)
+            await reply.show(orders_message(book, reply.words, note))
+
+    async def given_before(self, reply: Reply) -> str:
+        """Return what to say if this very press has given its order already, "" if it has not."""
+        return reply.words.orders.given_before if await self.orders.was_given(reply.interaction.id) else ""

@@ -1,0 +1,229 @@
+"""Plans: the controls with which one is made out, and given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.replies import Reply
+from bot.discord.feature import Handler
+from bot.errors import AlreadyDecided, Told
+from bot.features.orders.messages import orders_message
+from bot.features.orders.placement import OrderGiving
+from bot.features.orders.plan_messages import chosen, plan_message
+from bot.features.orders.service import LINES, PLAN, Orders, Planning
+from bot.store.orders import OrderDraft
+from cards.numerals import numeral
+from engine.kernel.orders.plan import PlanStep
+
+Change = Callable[[OrderDraft], OrderDraft]
+
+
+class PlansFeature(Struct, frozen=True):
+    """The controls with which a plan is made out, and given."""
+
+    orders: Orders
+    giving: OrderGiving
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {
+            "plan": self._plan,
+            "plan-when": self._when,
+            "plan-act": self._act,
+            "plan-with": self._with,
+            "plan-then": self._then,
+            "plan-or": self._or,
+            "plan-shorter": self._shorter,
+            "plan-stops": self._stops,
+            "plan-until": self._until,
+            "plan-away": self._away,
+            "plan-give": self._give,
+            "ahead": self._ahead,
+            "ahead-give": self._give_ahead,
+            "ready-plan": self._give_ready,
+            "order-again": self._give_again,
+            "ahead-stops": self._change_ahead,
+            "ahead-else": self._change_ahead,
+        }
+
+    async def show_plan(self, reply: Reply, match_id: int, note: str = "") -> None:
+        """Show the plan that a person is making out, as far as it has got."""
+        planning = await self.orders.plan(match_id, reply.person)
+        if planning is not None and planning.form.label is not None:
+            await self.show_ahead(reply, match_id)
+        else:
+            await self._show(reply, match_id, planning, note)
+
+    async def _show(
+        self,
+        reply: Reply,
+        match_id: int,
+        planning: Planning | None,
+        note: str = "",
+        *,
+        ends: bool = False,
+    ) -> None:
+        if planning is None:
+            book = await self.orders.book(match_id, reply.person)
+            await reply.show(orders_message(book, reply.words, note or reply.words.orders.gone))
+        else:
+            await reply.show(plan_message(planning, reply.words, note, ends=ends))
+
+    async def _change(
+        self, reply: Reply, control: CustomId, change: Callable[[Planning], Change], *, ends: bool = False
+    ) -> None:
+        """Change the plan and show it; what an old control of it says changes nothing."""
+        await reply.in_place()
+        match_id, orders = control.match_id, self.orders
+        planning = await orders.plan(match_id, reply.person)
+        if planning is None or planning.draft.mark != control.state:
+            await self._show(reply, match_id, planning, reply.words.orders.plan_changed)
+            return
+        changed = await orders.plan(match_id, reply.person, change(planning), control.state)
+        await self._show(reply, match_id, changed, ends=ends)
+
+    async def _plan(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        planning = await self.orders.plan(control.match_id, reply.person)
+        ends = planning is not None and planning.wrong is None and control.state == "ends"
+        await self._show(reply, control.match_id, planning, ends=ends)
+
+    async def _when(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        def change(planning: Planning) -> Change:
+            when = next((one for one in planning.form.whens if one.key == values[0]), None)
+            if when is None:
+                raise Told(reply.words.unknown_control)
+            last = planning.draft.last
+            if any(act.key == last.act for act in when.acts):
+                return lambda draft: draft.with_last(PlanStep(when.key, last.act, last.things))
+            # What can only be done in one way need not be chosen.
+            only = when.acts[0].key if len(when.acts) == 1 else ""
+            return lambda draft: draft.with_last(PlanStep(when.key, only))
+
+        await self._change(reply, control, change)
+
+    async def _act(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        def change(planning: Planning) -> Change:
+            when, _ = chosen(planning)
+            act = next((one for one in when.acts if one.key == values[0]), None) if when else None
+            if when is None or act is None:
+                raise Told(reply.words.unknown_control)
+            only = tuple(key for key, _ in act.things) if len(act.things) == act.least == 1 else ()
+            return lambda draft: draft.with_last(PlanStep(when.key, act.key, only))
+
+        await self._change(reply, control, change)
+
+    async def _with(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        def change(planning: Planning) -> Change:
+            when, act = chosen(planning)
+            places = [place for value in values if (place := numeral(value, 2)) is not None]
+            if when is None or act is None or any(place >= len(act.things) for place in places):
+                raise Told(reply.words.unknown_control)
+            things = tuple(act.things[place][0] for place in places)
+            return lambda draft: draft.with_last(PlanStep(when.key, act.key, things))
+
+        await self._change(reply, control, change)
+
+    async def _then(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await self._change(reply, control, lambda _: OrderDraft.longer)
+
+    async def _or(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await self._change(reply, control, lambda _: OrderDraft.wider)
+
+    async def _shorter(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await self._change(reply, control, lambda _: OrderDraft.shorter)
+
+    async def _stops(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        def change(planning: Planning) -> Change:
+            stops = tuple(stop.name for stop in planning.form.stops if stop.name in values)
+            return lambda draft: replace(draft, stops=stops)
+
+        await self._change(reply, control, change, ends=True)
+
+    async def _until(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        def change(planning: Planning) -> Change:
+            until = next(
+                (name for name, _ in planning.form.untils if name == values[0]), planning.draft.until
+            )
+            return lambda draft: replace(draft, until=until)
+
+        await self._change(reply, control, change, ends=True)
+
+    async def _away(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        await self.orders.throw_away(control.match_id, reply.person)
+        book = await self.orders.book(control.match_id, reply.person)
+        await reply.show(orders_message(book, reply.words, reply.words.orders.plan_gone))
+
+    async def _give(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        match_id = control.match_id
+        repeated = await self.giving.given_before(reply)
+        planning = await self.orders.plan(match_id, reply.person)
+        if repeated:
+            book = await self.orders.book(match_id, reply.person)
+            await reply.show(orders_message(book, reply.words, repeated))
+        elif planning is None or planning.draft.mark != control.state or planning.wrong is not None:
+            await self._show(reply, match_id, planning, reply.words.orders.plan_changed)
+        else:
+            name = PLAN if planning.form.label is None else LINES
+            await self.giving.give(reply, match_id, name, planning.order)
+
+    async def _ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Begin to put together what is done when they are asked next."""
+        await reply.in_place()
+        await self.show_ahead(reply, control.match_id)
+
+    async def show_ahead(self, reply: Reply, match_id: int) -> None:
+        """Show what a person puts together ahead."""
+        matches = self.giving.panels.matches
+        is_asked = await matches.question(match_id, reply.person) is not None
+        can = is_asked or await matches.plan_ahead(match_id, reply.person)
+        note = "" if can else reply.words.panel.ahead_impossible
+        await self.giving.panels.show_now(reply, match_id, note=note)
+
+    async def _give_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        gave = await self.orders.give_ahead(
+            reply.interaction.id, control.match_id, reply.person, control.state
+        )
+        await self.giving.show(reply, gave)
+
+    async def _change_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Set when a plan that is drafted ahead ends, or what is done if its last step can't be."""
+        await reply.in_place()
+        matches, note = self.giving.panels.matches, ""
+        said, _, mark = control.state.rpartition(".")
+        try:
+            if control.act == "ahead-stops":
+                await matches.change_ahead(control.match_id, reply.person, mark, stops=values)
+            else:
+                await matches.change_ahead(control.match_id, reply.person, mark, chooses_else=said == "1")
+        except AlreadyDecided:
+            note = reply.words.decided_already
+        await self.giving.panels.show_now(reply, control.match_id, note=note)
+
+    async def _give_again(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The order that they have given last, once more."""
+        await reply.in_place()
+        gave = await self.orders.give_again(reply.interaction.id, control.match_id, reply.person)
+        await self.giving.show(reply, gave)
+
+    async def _give_ready(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """A plan that was made out already."""
+        await reply.in_place()
+        match_id = control.match_id
+        look = await self.giving.panels.finder.player_look(match_id, reply.person, reply.words)
+        ready = next((one for one in look.ready if one.name == control.state), None)
+        if ready is None or look.question is not None:
+            note = await self.giving.given_before(reply) or reply.words.orders.gone
+            await self.giving.panels.show_now(reply, match_id, note=note)
+            return
+        await self.giving.show(
+            reply, await self.orders.give_ready(reply.interaction.id, match_id, reply.person, ready)
+        )

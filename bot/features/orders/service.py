@@ -1,0 +1,423 @@
+"""Giving standing orders, withdrawing them, and trying out what they would have done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2s
+
+import msgspec
+import structlog
+from msgspec import structs
+from msgspec.structs import replace
+
+from bot.errors import AlreadyDecided, LimitReached, NotFound
+from bot.games.playable import Games
+from bot.match import sheets
+from bot.match.apply import ActRequest, Applier
+from bot.match.departures import check_there
+from bot.match.last_orders import again
+from bot.match.practice import PracticeMatches
+from bot.match.prompts import Quick, held
+from bot.platform import logs
+from bot.platform.background import beside
+from bot.platform.clock import Clock
+from bot.platform.randomness import Lot
+from bot.store import Store, Writing
+from bot.store.find_match import row_of, seat_of
+from bot.store.orders import OrderDraft, OrderState, StandingOrder
+from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views.build_views import table_of
+from bot.views.load_match import load
+from bot.views.types import MatchTable
+from cards.i18n import Message, msg
+from engine.kernel.errors import Refused
+from engine.kernel.events.event import Event
+from engine.kernel.game import Game, orders_of
+from engine.kernel.match import Match
+from engine.kernel.order_preview import choice_in_words, rehearse, tried
+from engine.kernel.orders.order import KeptOrder, Order, OrderForm, Rehearsed
+from engine.kernel.orders.plan import PlanForm, PlannedStep, PlanStep, ReadyPlan, with_lines
+from engine.kernel.sheet import CarriedOut, carry_out
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
+
+MOST = 10
+"""The maximum number of a person's orders in a match at the same time."""
+
+
+def in_words(game: Game, order: KeptOrder) -> Message:
+    """Return an order in a sentence for its owner; also one that was given to an older version and can't be read any more.
+
+    Nobody may be kept from playing by what was ordered long ago.
+    """
+    try:
+        book = orders_of(game)
+        return book.words(book.read(order))
+    except Exception as error:
+        logs.failure(_log, "order_unreadable", error)
+        return msg("An order that can't be read any more.")
+
+
+class GivenOrder(msgspec.Struct, frozen=True):
+    """A standing order in words, with what is kept of it."""
+
+    kept: StandingOrder
+    words: Message
+
+
+class Book(msgspec.Struct, frozen=True):
+    """Somebody's orders in a match, and what they can order: forms by their names (`form_name`)."""
+
+    table: MatchTable
+    standing: tuple[GivenOrder, ...]
+    forms: dict[str, OrderForm]
+    asked: bool
+    """Whether they are asked something now."""
+    plans: bool = False
+    """Whether they can plan ahead, step by step."""
+    lines: Message | None = None
+    """The name of an order with its owner's lines, if they can give one."""
+    plans_ahead: bool = False
+    """Whether they can put together what they will do when they are asked."""
+
+
+PLAN = "plan"
+"""The form of every plan: one takes the place of another."""
+LINES = "lines"
+"""The form of orders of lines that their owners have written."""
+
+
+class Planning(msgspec.Struct, frozen=True):
+    """A plan while its owner drafts it.
+
+    `read` are its steps in words, and how they stand. `wrong` is why it can't be given yet. `now` is what it would answer
+    to what is being asked, `replaces` whether it would take the place of a plan that stands.
+    """
+
+    table: MatchTable
+    form: PlanForm
+    draft: OrderDraft
+    read: Sequence[Sequence[PlannedStep]]
+    wrong: Message | None
+    now: Message | None
+    replaces: bool
+    tried: Sequence[Rehearsed] = ()
+    """The answers that it would have given the last times."""
+
+    @property
+    def order(self) -> Order:
+        """The order that it would be if it were given now."""
+        return drafted(self.table.game.kernel, self.form, self.draft)
+
+
+class Gave(msgspec.Struct, frozen=True):
+    """The result of giving an order. `answered`: it has answered the open question. `repeated`: it was done before."""
+
+    given: GivenOrder
+    table: MatchTable
+    answered: bool = False
+    repeated: bool = False
+
+
+def form_name(form: OrderForm) -> str:
+    """Return a short name for what can be ordered: the same wherever it is offered."""
+    return blake2s(f"{form.order.kind} {form.name}".encode(), digest_size=4).hexdigest()
+
+
+class Orders:
+    """Standing orders. Nothing of them changes what anybody else can see of a match.
+
+    What changes something takes the id of the interaction that asked for it, and is carried out once for it. Everything
+    may raise NotFound, NotYourMatch and AlreadyDecided; `wake` is called when there may be something to announce.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        quick: Quick,
+        lot: Lot,
+        practising: PracticeMatches,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._wake = wake
+        self._lot = lot
+        self._practising = practising
+        self._deciding = Applier(games, quick, lot)
+
+    async def book(self, match_id: int, person: int) -> Book:
+        """Return a person's orders in a match, and what they can order now."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            seat = seat_of(row, person)
+            match = self._load(row)
+            said = await held(store, row, match, seat)
+        # What has had its time ends when something is asked; it is not said to stand until then.
+        stands = [one for one, now in said if now.ended is None or now.unless_answered]
+        kept = sorted(stands, key=lambda one: one.number)
+        standing = tuple(_given(match, one) for one in kept)
+        forms = {form_name(form): form for form in match.order_forms(seat)}
+        plan, is_asked = match.plan_form(seat), seat in row.awaited
+        plans, ahead = (
+            plan is not None and not plan.at_once,
+            plan is not None and plan.at_once and not is_asked,
+        )
+        lines = match.lines_form(seat)
+        label = None if lines is None else lines.label
+        return Book(self._table(row), standing, forms, is_asked, plans, label, ahead)
+
+    async def rehearse(self, match_id: int, person: int, order: Order) -> tuple[Rehearsed, ...]:
+        """Return what an order would have answered in the last round."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        seat = seat_of(row, person)
+        # It plays the whole match once more: not where moves wait for it.
+        return await beside(person, rehearse, self._load(row), seat, order)
+
+    async def give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
+        """Give an order; it takes the place of one of the same form, and answers at once what it can answer now.
+
+        That is the person's own answer, given by the same press. Raises Refused, LimitReached.
+        """
+        try:
+            gave = await self._give(interaction, match_id, person, form, order)
+            if gave.answered:
+                present = next(n for n, one in enumerate(gave.table.people) if one.id == person)
+                await self._practising.idle.settle(match_id, present)
+                await self._practising.go_on(match_id)
+            return gave
+        finally:
+            self._wake()
+
+    async def _give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id, data=True)
+            seat, match = seat_of(row, person), self._load(row)
+            before = await tx.orders.given_by(interaction)
+            if before is not None:
+                return Gave(_given(match, before), self._table(row), repeated=True)
+            check_there(row, seat)
+            match.check_order(seat, order)
+            kept = [one for one in await tx.orders.of(match_id, person) if one.state is OrderState.STANDING]
+            for one in kept:
+                if _gives_way(match, one, form, order):
+                    await tx.orders.end(match_id, person, one.number, ended_by=interaction)
+            if len([one for one in kept if not _gives_way(match, one, form, order)]) >= MOST:
+                raise LimitReached(
+                    msg("You have {n} standing orders in this match. Withdraw one first.", n=MOST)
+                )
+            now = self._clock.now()
+            number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
+            given = StandingOrder(number, form, order.kept, row.rev, now, interaction)
+            if form in (PLAN, LINES):
+                await tx.orders.put_draft(match_id, person, None)
+            after = row
+            choice = match.by_order(seat, order).drawn(self._lot()) if seat in row.awaited else None
+            if choice is not None:
+                # By its own answer the order may come to its end, or answer what is asked next.
+                ordered = replace(row.seats[seat], ordered=True)
+                row = replace(row, seats=(*row.seats[:seat], ordered, *row.seats[seat + 1 :]))
+                question = match.questions[seat].id
+                act = ActRequest(interaction, "answer", person, question, choice)
+                plans = match.plan_form(seat) if form == PLAN else None
+                if plans is not None and plans.at_once:
+                    after = await self._give_sheet(tx, row, match, act, number, order)
+                else:
+                    after, _ = await self._deciding.carry_out(
+                        tx, row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
+                    )
+            return Gave(_given(match, given), self._table(after), answered=choice is not None)
+
+    async def _give_sheet(
+        self, tx: Writing, row: MatchRow, match: Match, act: ActRequest, number: int, order: Order
+    ) -> MatchRow:
+        """Give all the answers of a sheet by one act, up to where something comes in; return the match then.
+
+        What is left of it where another seat decides goes on as a plan; else it ends.
+        """
+        done: list[CarriedOut] = []
+
+        def play(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
+            done.append(carry_out(match, seat, order))
+            return done[-1].events
+
+        async def keep() -> None:
+            [came] = done
+            if came.order is not None:
+                await tx.orders.go_on(row.id, act.person, number, came.order)
+            else:
+                await tx.orders.end(row.id, act.person, number, came.ended)
+
+        seat, now = seat_of(row, act.person), self._clock.now()
+        after, _ = await self._deciding.carry_out(tx, row, match, seat, act, now, play, then=keep)
+        return after
+
+    async def plan(
+        self,
+        match_id: int,
+        person: int,
+        change: Callable[[OrderDraft], OrderDraft] | None = None,
+        mark: str = "",
+    ) -> Planning | None:
+        """Return a person's draft of a plan, after a change to it if there is one; None if nothing can be planned.
+
+        With `mark`, it is changed only if it still is what had that mark.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            seat, match = seat_of(row, person), self._load(row)
+            form = _form_of(match, seat)
+            if form is None:
+                return None
+            kept = await store.orders.draft(match_id, person)
+            draft = _blank(form, kept) if kept is None or not kept.until else kept
+            standing = await held(store, row, match, seat)
+        if change is not None and mark in ("", draft.mark):
+            draft = await self._redraft(match_id, person, draft, change(draft))
+        order = drafted(match.game, form, draft)
+        wrong: Message | None = None
+        now: Message | None = None
+        try:
+            match.check_order(seat, order)
+        except Refused as refused:
+            wrong = refused.message
+        else:
+            choice = match.by_order(seat, order).choice if seat in row.awaited else None
+            now = None if choice is None else choice_in_words(match.asked[seat], choice)
+        name = PLAN if form.label is None else LINES
+        replaces = any(
+            _gives_way(match, one, name, order) and (not said.ended or said.unless_answered)
+            for one, said in standing
+        )
+        read = match.read_plan(seat, order, draft.lines)
+        can_be_tried = wrong is None and form.topics
+        past = await beside(person, tried, match, seat, order, form.topics) if can_be_tried else ()
+        return Planning(self._table(row), form, draft, read, wrong, now, replaces, past)
+
+    async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
+        """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            if row.standing is Standing.OVER:
+                raise AlreadyDecided(msg("This match is over."))
+            now = await tx.orders.draft(match_id, person)
+            if now is not None and now.mark != was.mark:
+                return now
+            await tx.orders.put_draft(match_id, person, new)
+            return new
+
+    async def throw_away(self, match_id: int, person: int) -> None:
+        """Drop a person's draft of a plan."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            seat_of(row, person)
+            draft = await tx.orders.draft(match_id, person) or OrderDraft()
+            sheet = OrderDraft(begins=draft.begins, answers=draft.answers)
+            await tx.orders.put_draft(match_id, person, sheet if sheet.begins else None)
+
+    async def was_given(self, interaction: int) -> bool:
+        """Return whether an interaction has given an order."""
+        async with self._store.read() as store:
+            return await store.orders.given_by(interaction) is not None
+
+    async def give_again(self, interaction: int, match_id: int, person: int) -> Gave:
+        """Repeat a person's latest order of a kind of which one stands at a time. Raises NotFound."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            before = await store.orders.given_by(interaction)
+            found = await again(store, row, self._load(row), seat_of(row, person))
+        if before is None and found is None:
+            raise NotFound(msg("That can't be ordered any more: look at your orders again."))
+        form, order = found or (LINES, self._load(row).kept_order(before.order) if before else Order(""))
+        return await self.give(interaction, match_id, person, form, order)
+
+    async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> Gave:
+        """Give a plan that was made out already. Raises Refused where nothing can be planned."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        form = self._load(row).plan_form(seat_of(row, person))
+        if form is None:
+            raise Refused(msg("That can't be ordered now."))
+        return await self.give(interaction, match_id, person, PLAN, with_lines(form.order, (plan.line,)))
+
+    async def give_ahead(self, interaction: int, match_id: int, person: int, mark: str) -> Gave:
+        """Give the plan that a person has drafted ahead, if it still has that mark.
+
+        Raises AlreadyDecided, and Refused for what no plan can say.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+            draft = await store.orders.draft(match_id, person)
+            is_repeated = await store.orders.given_by(interaction) is not None
+        seat, match = seat_of(row, person), self._load(row)
+        if not is_repeated and (draft is None or draft.mark != mark):
+            raise AlreadyDecided(msg("That has changed in the meantime."))
+        order = await beside(person, sheets.planned, match, seat, draft)
+        form = match.plan_form(seat)
+        if (order is None and not is_repeated) or form is None:
+            raise Refused(msg("A plan can't say that: choose what a card asks when it asks you."))
+        return await self.give(interaction, match_id, person, PLAN, order or form.order)
+
+    async def withdraw(
+        self, interaction: int, match_id: int, person: int, number: int, given_at: int | None = None
+    ) -> GivenOrder:
+        """Withdraw an order; with `given_at`, only if it is the one that was given at that moment. Raises NotFound, or AlreadyDecided for one that does not stand any more."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id, data=True)
+            seat_of(row, person)
+            match = self._load(row)
+            order = await tx.orders.order(match_id, person, number)
+            if order is None:
+                raise NotFound(msg("There is no such order."))
+            if given_at is not None and order.at != given_at:
+                raise AlreadyDecided(msg("This order does not stand any more."))
+            if order.state is OrderState.STANDING:
+                await tx.orders.end(match_id, person, number, ended_by=interaction)
+            elif order.ended_by != interaction:
+                raise AlreadyDecided(msg("This order does not stand any more."))
+            return _given(match, order)
+
+    def _table(self, row: MatchRow) -> MatchTable:
+        return table_of(row, self._games.find(row.game))
+
+    def _load(self, row: MatchRow) -> Match:
+        if row.standing is Standing.OVER:
+            raise AlreadyDecided(msg("This match is over."))
+        if row.data is None:
+            raise NotFound(msg("This match has not begun."))
+        return load(self._games, row)
+
+
+def _given(match: Match, order: StandingOrder) -> GivenOrder:
+    return GivenOrder(order, in_words(match.game, order.order))
+
+
+def _form_of(match: Match, seat: int) -> PlanForm | None:
+    """Return what a person can draft step by step: a plan, or where that is drafted in the panel, an order of lines."""
+    form = match.plan_form(seat)
+    return form if form is not None and not form.at_once else match.lines_form(seat) or form
+
+
+def _gives_way(match: Match, one: StandingOrder, form: str, order: Order) -> bool:
+    """Return whether an order ends when another is given."""
+    return one.form == form or (one.order.kind == order.kind and orders_of(match.game).is_alone(order.kind))
+
+
+def drafted(game: Game, form: PlanForm, draft: OrderDraft) -> Order:
+    """Return the order that a plan would be if it were given now, however much of it is still missing."""
+    stops = tuple(stop.name for stop in form.stops if stop.name in draft.stops)
+    untils = [name for name, _ in form.untils]
+    until = draft.until if draft.until in untils else form.order.until
+    return structs.replace(orders_of(game).with_lines(form.order, draft.lines), stops=stops, until=until)
+
+
+def _blank(form: PlanForm, kept: OrderDraft | None) -> OrderDraft:
+    """Return a plan that says nothing yet, beside what was put together on a sheet."""
+    sheet = kept or OrderDraft()
+    return OrderDraft(((PlanStep(""),),), form.order.stops, form.order.until, sheet.begins, sheet.answers)

@@ -1,0 +1,84 @@
+"""Blocks: a person isn't mentioned by people whom they have blocked, and nobody is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.errors import AlreadyDecided, BadOpponent, LimitReached
+from bot.games.playable import Games
+from bot.match.close_challenge import close_challenge, has_declined
+from bot.platform.clock import Clock
+from bot.store import Store
+from bot.store.calls import Blocked
+from bot.store.person import Person
+from bot.store.standing import Standing
+from cards.i18n import msg
+
+MOST = 200
+"""People whom one person may have blocked."""
+_ALL = 10_000
+
+
+class Blocking:
+    """Whom people have blocked. `wake` is called when there is something to announce.
+
+    What changes something takes the id of the interaction that asked for it, and is carried out once for it.
+    """
+
+    def __init__(self, store: Store, games: Games, clock: Clock, *, wake: Callable[[], None]) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._wake = wake
+
+    async def of(self, person: int) -> list[Blocked]:
+        """Return whom a person has blocked, the latest first."""
+        async with self._store.read() as store:
+            return await store.calls.blocked(person)
+
+    async def block(self, interaction: int, person: Person, other: Person) -> None:
+        """Block a person for another; open challenges between the two are declined or withdrawn.
+
+        Matches that they are playing go on. Raises BadOpponent, LimitReached.
+        """
+        if other.id == person.id:
+            raise BadOpponent(msg("You can't block yourself."))
+        if other.is_bot:
+            raise BadOpponent(msg("{who} is a bot: it challenges nobody.", who=other.name))
+        try:
+            async with self._store.write() as tx:
+                now = self._clock.now()
+                if not await tx.personal.once(interaction, person.id, "block", now):
+                    return
+                if len(await tx.calls.blocked(person.id)) >= MOST:
+                    raise LimitReached(
+                        msg(
+                            "You have blocked {n} people, and that is the limit. Unblock someone first.",
+                            n=MOST,
+                        )
+                    )
+                for one in (person, other):
+                    await tx.people.put(one.id, one.name)
+                await tx.calls.block(person.id, other.id, now)
+                for row in await tx.matches.of(person.id, (Standing.CHALLENGED,), _ALL):
+                    theirs = row.seat_of(other.id)
+                    if theirs is None:
+                        continue
+                    if row.challenger != row.seat_of(person.id) and (
+                        row.table_for or (row.challenger == theirs and not has_declined(row, person.id))
+                    ):
+                        await close_challenge(tx, row, self._games, person.id, now)
+                    elif row.challenger == row.seat_of(person.id) and not has_declined(row, other.id):
+                        # What others have been asked stands: it is taken back for the one who is blocked.
+                        alone = len(row.seats) == 2 and not row.table_for
+                        await close_challenge(tx, row, self._games, person.id if alone else other.id, now)
+        finally:
+            self._wake()
+
+    async def unblock(self, interaction: int, person: int, other: int) -> None:
+        """Remove a block. Raises AlreadyDecided if there was none."""
+        async with self._store.write() as tx:
+            if not await tx.personal.once(interaction, person, "unblock", self._clock.now()):
+                return
+            if not await tx.calls.unblock(person, other):
+                raise AlreadyDecided(msg("You have not blocked them."))

@@ -1,0 +1,122 @@
+"""Profiles: what a person has played, for the eyes of the one who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import app_commands
+from msgspec import Struct
+
+from bot.command_keys import Command
+from bot.discord.boards import drawn
+from bot.discord.commands.layout import Layout
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Name
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Handler, Interaction
+from bot.discord.game_resolver import WhichGame
+from bot.discord.outdated_controls import OutdatedControls
+from bot.discord.texts.texts import ENGLISH
+from bot.errors import Told
+from bot.features.profiles.messages import played_by, profile_message
+from bot.features.profiles.service import Profiles
+from bot.features.puzzles.service import Puzzles
+from bot.features.ratings.service import Leaderboards
+from bot.features.replays.commands import ReplaysFeature
+from bot.features.replays.messages import ReplayPlace
+from bot.games.playable import PlayableGame
+from bot.people.people import People
+from bot.views.pictures import PictureService
+from cards.numerals import numeral
+
+W = ENGLISH.profiles
+
+
+class ProfilesFeature(Struct, frozen=True):
+    """Records of people."""
+
+    which: WhichGame
+    histories: Profiles
+    ladder: Leaderboards
+    puzzles: Puzzles
+    people: People
+    pictures: PictureService
+    outdated: OutdatedControls
+    replays_feature: ReplaysFeature
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the command."""
+
+        @layout.command(Command.PROFILE, W.d_profile, of_a_game=True)
+        @app_commands.describe(person=W.d_person)
+        async def profile(
+            interaction: Interaction, person: discord.User | None = None, game: Name = ""
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                whose = interaction.user if person is None else person
+                again = CustomId("profile", state=f"{whose.id}.1")
+                meant = await self.which.game(reply, game, again=again)
+                await self._show(reply, meant, whose.id, whose.display_name)
+
+        async def from_menu(interaction: Interaction, user: discord.User) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                meant = await self.which.game(reply, again=CustomId("profile", state=f"{user.id}.1"))
+                await self._show(reply, meant, user.id, user.display_name)
+
+        layout.user_menu(W.menu_profile, from_menu)
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"profile": self._turn_page, "again": self._replay}
+
+    async def _show(
+        self, reply: Reply, game: PlayableGame, person: int, name: str = "", page: int = 1
+    ) -> None:
+        guild = reply.interaction.guild_id
+        own = person == reply.person
+        if not own and guild is None:
+            raise Told(reply.words.profiles.only_there)
+        locale = reply.words.locale
+        found = await self.histories.profile(person, reply.person, guild, game, page)
+        rank = await self.ladder.of(person, guild, game)
+        solving = await self.puzzles.standing(person, game) if own else None
+        picture = None
+        if game.profile is not None and not await self.people.text_boards(reply.person):
+            picture = await drawn(self.pictures.profile(game, played_by(found, name), locale), 0)
+        translator = game.translator(locale)
+        await reply.show(
+            profile_message(
+                found,
+                game,
+                rank,
+                solving,
+                name,
+                reply.words,
+                translator,
+                picture,
+                own=own,
+                naming=self.which.naming(game),
+            )
+        )
+
+    async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        named, _, turned = control.state.partition(".")
+        person, page = numeral(named, 19), numeral(turned, 5)
+        if person is None or page is None:
+            raise Told(reply.words.unknown_control)
+        again = CustomId("profile", state=control.state)
+        game = await self.which.game(reply, control=control, again=again)
+        await self._show(reply, game, person, page=page)
+
+    async def _replay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The menu of matches: the chosen one is replayed from its beginning."""
+        await reply.later()
+        chosen = CustomId("again", values[0])
+        if await self.outdated.has_been(reply, chosen):
+            await self.replays_feature.show_replay(reply, chosen.match_id, ReplayPlace(0))

@@ -1,0 +1,152 @@
+"""Puzzles: `/voidream puzzle`, and the controls of a puzzle. All of it is seen by the one who asked alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from bot.command_keys import Command
+from bot.discord.commands.layout import Layout
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Name
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Handler, Interaction
+from bot.discord.game_resolver import WhichGame
+from bot.discord.texts.texts import ENGLISH
+from bot.errors import Told
+from bot.features.challenges.flow import person_of
+from bot.features.puzzles.messages import TODAY, PuzzleMessages, names_in
+from bot.features.puzzles.service import PuzzleLook, Puzzles, has_puzzles
+from bot.games.playable import PlayableGame
+from cards.numerals import numeral
+
+
+class PuzzlesFeature(Struct, frozen=True):
+    """The puzzle of the day, and others."""
+
+    which: WhichGame
+    puzzles: Puzzles
+    messages: PuzzleMessages
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the command."""
+
+        @layout.command(Command.PUZZLE, ENGLISH.puzzles.d_puzzle, of_a_game=True)
+        async def puzzle(interaction: Interaction, game: Name = "") -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._show_todays(reply, await self._game(reply, game))
+
+        for one in self.which.games.games.values():
+            if layout.offer_games is not None and one.name != Command.PUZZLE.family and has_puzzles(one):
+                self._add_own(layout, boundary, one)
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {
+            "puzzle": self._turn_page,
+            "puzzle-answer": self._answer,
+            "puzzle-another": self._another,
+            "puzzle-cards": self._cards,
+            "puzzle-steps": self._steps,
+        }
+
+    def _add_own(self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame) -> None:
+        """Add the command for the puzzle of one game, behind its own word."""
+
+        async def puzzle(interaction: Interaction) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._show_todays(reply, await self.which.game(reply, game.name))
+
+        layout.of_a_game(game, "puzzle", ENGLISH.puzzles.d_puzzle, puzzle)
+
+    async def _game(self, reply: Reply, named: str = "", control: CustomId | None = None) -> PlayableGame:
+        return await self.which.game(
+            reply,
+            named,
+            control=control,
+            again=CustomId("puzzle"),
+            of_those=has_puzzles,
+            usual=Command.PUZZLE.family,
+        )
+
+    async def _show_todays(self, reply: Reply, game: PlayableGame) -> None:
+        guild = reply.interaction.guild_id
+        first = await self.puzzles.for_beginners(reply.person, guild, game)
+        await self._show(reply, first or await self.puzzles.of_today(reply.person, guild, game))
+
+    async def _show(self, reply: Reply, look: PuzzleLook, page: int = 1) -> None:
+        person, naming = person_of(reply.interaction.user), self.which.naming(look.game)
+        await reply.show(await self.messages.message(look, person, reply.words, naming, page))
+
+    async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Show a page of a puzzle; without a state today's."""
+        await reply.in_place()
+        game = await self._game(reply, control=control)
+        if not control.state:
+            await self._show_todays(reply, game)
+            return
+        if control.state == TODAY:
+            await self._show(
+                reply, await self.puzzles.of_today(reply.person, reply.interaction.guild_id, game)
+            )
+            return
+        key, day, page = _read(reply, control.state, 3)
+        number = numeral(page, 3)
+        if number is None:
+            raise Told(reply.words.unknown_control)
+        look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
+        await self._show(reply, look, number)
+
+    async def _answer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        game = await self._game(reply, control=control)
+        key, day = _read(reply, control.state, 2)
+        choice = numeral(values[0], 3) if values else None
+        if choice is None:
+            raise Told(reply.words.unknown_control)
+        guild = reply.interaction.guild_id
+        await self._show(reply, await self.puzzles.answer(reply.person, guild, game, key, day, choice))
+
+    async def _cards(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """The cards of a puzzle, in a message of their own; then the chosen one in its place."""
+        await (reply.in_place() if values else reply.later())
+        game = await self._game(reply, control=control)
+        key, day, *_ = control.state.split(" ")
+        look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
+        person = person_of(reply.interaction.user)
+        await reply.show(await self.messages.cards(look, person, reply.words, values[0] if values else ""))
+
+    async def _steps(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """A step of the solution: the first one in a message of its own, the others in its place."""
+        key, day, place = _read(reply, control.state, 3)
+        n = numeral(place, 3)
+        game = await self._game(reply, control=control)
+        await (reply.in_place() if n else reply.later())
+        look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
+        person = person_of(reply.interaction.user)
+        said = game.translator(reply.words.locale)
+        steps = await self.puzzles.played_out(reply.person, look, names_in(look, person, reply.words), said)
+        if n is None or not 0 <= n <= len(steps) or not steps:
+            raise Told(reply.words.unknown_control)
+        await reply.show(await self.messages.step(look, steps, max(n, 1), person, reply.words))
+
+    async def _another(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        game = await self._game(reply, control=control)
+        look = await self.puzzles.another(reply.person, reply.interaction.guild_id, game)
+        if look is None:
+            raise Told(reply.words.puzzles.none_left.format(game=game.title))
+        await self._show(reply, look)
+
+
+def _read(reply: Reply, state: str, count: int) -> list[str]:
+    """Return the parts of a control's state. Raises Told if they are not so many."""
+    found = state.split(" ")
+    if len(found) != count:
+        raise Told(reply.words.unknown_control)
+    return found

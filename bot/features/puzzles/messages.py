@@ -1,0 +1,299 @@
+"""Puzzles as messages for one person: the position with the answers to choose from, and what came of one.
+
+Nothing in a puzzle that is not solved yet tells its solution: the answers stand in the order of the question's options, and
+a control says which puzzle it is about and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+from msgspec import Struct
+
+from bot.discord.boards import drawn
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.messages import (
+    Button,
+    Item,
+    PrivateMessage,
+    button,
+    gallery,
+    parts,
+    row,
+    rows,
+    text,
+)
+from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.match_text import story
+from bot.discord.texts.texts import Texts
+from bot.errors import Told
+from bot.features.puzzles.service import PlayedStep, PuzzleLook, PuzzleResult, PuzzleStanding
+from bot.features.reference.messages import card_items, topic_items
+from bot.games.reference import RulesEntry
+from bot.panel.look_at_card import sight_menus, value_of
+from bot.panel.questions import asked
+from bot.people.people import People
+from bot.people.ratings import AT_FIRST
+from bot.store.person import Person
+from bot.views.build_views import in_lines
+from bot.views.pictures import PictureService, PrivatePicture
+from cards.i18n import Translator, series
+from engine.kernel.events.story import StoryAct
+from engine.kernel.events.summary import AT_A_DISTANCE
+from engine.kernel.question import Question
+from engine.kernel.thinking.analysis import THE_END
+from engine.kernel.thinking.puzzles import Puzzle
+from engine.kernel.thinking.words import choice_words, difference_words, feature_words, percent
+from render.in_sight import InSight
+from render.table.words import Names
+
+PAGE = 2200
+"""Characters of a page of the position in words: the question and its answers stand below."""
+LABEL = 100
+"""Characters of an option of a menu."""
+STORY = 900
+"""Characters of what happens in a step of a solution."""
+TODAY = "today"
+"""The label of the control of the day's puzzle."""
+
+
+class PuzzleMessages(Struct, frozen=True):
+    """Shows puzzles to one person, in pictures or in words of equal content."""
+
+    people: People
+    pictures: PictureService
+
+    async def message(
+        self, look: PuzzleLook, person: Person, words: Texts, naming: str = "", page: int = 1
+    ) -> PrivateMessage:
+        """Return a puzzle, or the result. `naming` is what the heading says of the game, `page` one of the words."""
+        said = words.puzzles
+        translator = look.game.translator(words.locale)
+        question = look.match.questions_in(translator)[look.puzzle.seat]
+        is_easy = look.puzzle.rating < AT_FIRST
+        head = (said.of_today if look.day else said.for_beginners if is_easy else said.another).format(
+            naming=naming
+        )
+        if look.result is None:
+            head += f"\n-# {said.about_first if look.is_first else said.about}"
+        items: list[Item] = [text(head)]
+        pictures = await self._position(items, look, person, page, words, translator)
+        has_cards = bool(_in_sight(look, person, words))
+        cards = [button(words.panel.look, _control(look, "puzzle-cards").id)] if has_cards else []
+        today = (
+            [] if look.day else [button(said.todays, CustomId("puzzle", game=look.game.name, state=TODAY).id)]
+        )
+        if look.result is None:
+            items += [*_question(look, question, words, translator), *rows([*cards, *today])]
+        else:
+            lines = _result(look, look.result, question, person, words, translator)
+            steps = button(said.play_out, _control(look, "puzzle-steps", 0).id, discord.ButtonStyle.primary)
+            items += [text("\n".join(lines)), row(steps, self._one_more(look, words), *cards, *today)]
+        return PrivateMessage(tuple(items), tuple(pictures))
+
+    def _one_more(self, look: PuzzleLook, words: Texts) -> Button:
+        return button(words.puzzles.one_more, CustomId("puzzle-another", game=look.game.name).id)
+
+    async def cards(self, look: PuzzleLook, person: Person, words: Texts, key: str = "") -> PrivateMessage:
+        """Return menus of the cards of a puzzle, and the one with that key ("": none yet). Raises Told for one out of sight."""
+        game, translator = look.game, look.game.translator(words.locale)
+        found = _in_sight(look, person, words)
+        menus = sight_menus(found, words, lambda n: _control(look, "puzzle-cards", n).id)
+        if not key:
+            return PrivateMessage((text(f"## {words.panel.look_title}"), *menus))
+        chosen = next((one for one in found if value_of(one) == key), None)
+        reference = game.reference
+        page = (
+            None
+            if chosen is None or reference is None
+            else reference.cause(look.match.setup, chosen.title, translator)
+        )
+        if page is None:
+            raise Told(words.panel.out_of_sight)
+        picture = None
+        if page.face is not None and not await self.people.text_boards(person.id):
+            picture = await drawn(self.pictures.card(game, page, words.locale), 0)
+        shown = (
+            topic_items(page, words, picture=picture)
+            if isinstance(page, RulesEntry)
+            else card_items(page, picture, words)
+        )
+        kept = [item for item in shown if not isinstance(item, ui.ActionRow)]
+        return PrivateMessage((*kept, *menus), (picture,) if picture else ())
+
+    async def step(
+        self, look: PuzzleLook, steps: Sequence[PlayedStep], n: int, person: Person, words: Texts
+    ) -> PrivateMessage:
+        """Return a step of the solution: what happens, how it lies then, and at first why it is the best answer."""
+        said, game = words.puzzles, look.game
+        translator = game.translator(words.locale)
+        one = steps[n - 1]
+        acts = [StoryAct(n, one.beats, look.puzzle.seat)]
+        lines = [
+            said.step.format(n=n, of=len(steps)),
+            story(in_lines(acts, translator, words=AT_A_DISTANCE), STORY),
+        ]
+        if n == 1:
+            lines += _why(look, look.puzzle.theme, person, words, translator)
+        if n == len(steps):
+            chances = sorted((each.chance for each in look.puzzle.answers), reverse=True)
+            lines.append(f"-# {said.stands.format(best=percent(chances[0]), other=percent(chances[1]))}")
+        pictures: list[PrivatePicture] = []
+        names = names_in(look, person, words)
+        if not await self.people.text_boards(person.id):
+            board = await drawn(self.pictures.board_in(game, one.view, names, translator), 0)
+            pictures = [] if board is None else [board]
+        ways: list[Button] = []
+        if n > 1:
+            ways.append(button(said.step_back, _control(look, "puzzle-steps", n - 1).id))
+        if n < len(steps):
+            on = _control(look, "puzzle-steps", n + 1).id
+            ways.append(button(said.step_on, on, discord.ButtonStyle.primary))
+        ways.append(self._one_more(look, words))
+        return PrivateMessage(
+            (*(gallery(picture) for picture in pictures), text("\n".join(filter(None, lines))), row(*ways)),
+            tuple(pictures),
+        )
+
+    async def _position(
+        self,
+        items: list[Item],
+        look: PuzzleLook,
+        person: Person,
+        page: int,
+        words: Texts,
+        translator: Translator,
+    ) -> Sequence[PrivatePicture]:
+        """Add the position to `items`; return its pictures."""
+        game, seat = look.game, look.puzzle.seat
+        view, names = look.match.view(seat, translator), names_in(look, person, words)
+        if not await self.people.text_boards(person.id):
+            board = await drawn(self.pictures.board_in(game, view, names, translator), 0)
+            hand = await drawn(self.pictures.hand_in(game, view, names, translator), 0)
+            if board is not None and hand is not None:
+                pictures = [board] if look.result is not None else [board, hand]
+                items += [gallery(one) for one in pictures]
+                return pictures
+        if look.result is not None:
+            return ()
+        shown = game.shown
+        blocks = [*shown.board_text(view, names, translator), *shown.hand_text(view, names, translator)]
+        pages = parts(blocks, PAGE)
+        page = min(max(page, 1), len(pages))
+        items.append(text(pages[page - 1]))
+        turns: list[Button] = []
+        if page > 1:
+            turns.append(button(words.less_text, _control(look, "puzzle", page - 1).id))
+        if page < len(pages):
+            label = words.more_text.format(page=page + 1, pages=len(pages))
+            turns.append(button(label, _control(look, "puzzle", page + 1).id))
+        if turns:
+            items.append(row(*turns))
+        return ()
+
+
+def _in_sight(look: PuzzleLook, person: Person, words: Texts) -> Sequence[InSight]:
+    """Return the cards of a puzzle that can be looked at."""
+    translator = look.game.translator(words.locale)
+    view = look.match.view(look.puzzle.seat, translator)
+    return look.game.shown.in_sight(view, names_in(look, person, words), translator)
+
+
+def names_in(look: PuzzleLook, person: Person, words: Texts) -> Names:
+    """Return what the seats are called: the one who solves it sits at one, and nobody at the others."""
+    said = words.puzzles
+    names: list[str] = []
+    others = 0
+    for seat in look.match.seats:
+        if seat == look.puzzle.seat:
+            names.append(person.name)
+            continue
+        others += 1
+        names.append(said.opponent if len(look.match.seats) == 2 else said.opponent_of_more.format(n=others))
+    return tuple(names)
+
+
+def _control(look: PuzzleLook, act: str, *more: int) -> CustomId:
+    state = " ".join([look.puzzle.key, look.day or "-", *map(str, more)])
+    return CustomId(act, game=look.game.name, state=state)
+
+
+def _labels(puzzle: Puzzle, question: Question, translator: Translator) -> list[str]:
+    """Return the answers in words; those that read alike are numbered, in front, where nothing is cut off."""
+    said = [bare(translator(choice_words(question, one.choice))) for one in puzzle.answers]
+    return [
+        f"{said[: place + 1].count(label)}: {label}" if said.count(label) > 1 else label
+        for place, label in enumerate(said)
+    ]
+
+
+def _question(look: PuzzleLook, question: Question, words: Texts, translator: Translator) -> list[Item]:
+    """Return what is asked, and the menu of answers. Those that a menu would cut off stand above it as well."""
+    lines, labels = asked(question, words), _labels(look.puzzle, question, translator)
+    if max(map(len, labels)) > LABEL:
+        lines += [f"{number}\\. {plain(label, 300)}" for number, label in enumerate(labels, 1)]
+        labels = [f"{number}. {label}" for number, label in enumerate(labels, 1)]
+    menu = ui.Select[Any](custom_id=_control(look, "puzzle-answer").id, placeholder=words.puzzles.menu)
+    for place, label in enumerate(labels):
+        menu.add_option(label=shorten(label, LABEL), value=str(place))
+    return [text("\n".join(lines)), ui.ActionRow[Any](menu)]
+
+
+def _result(
+    look: PuzzleLook,
+    result: PuzzleResult,
+    question: Question,
+    person: Person,
+    words: Texts,
+    translator: Translator,
+) -> list[str]:
+    said, puzzle = words.puzzles, look.puzzle
+    labels = [plain(label, 300) for label in _labels(puzzle, question, translator)]
+    verdict = said.solved if result.solved else said.not_solved
+    lines = [verdict.format(best=labels[puzzle.best])]
+    lacking = puzzle.theme if result.solved else puzzle.answers[result.choice].lacks
+    lines += _why(look, lacking, person, words, translator)
+    for place, answer in sorted(enumerate(puzzle.answers), key=lambda one: -one[1].chance):
+        line = f"{percent(answer.chance)} % {labels[place]}"
+        line = said.yours.format(line=line) if place == result.choice else line
+        lines.append(f"- **{line}**" if place == puzzle.best else f"- {line}")
+    lines.append(said.how)
+    told: list[str] = []
+    if result.after:
+        by = f"{result.after - result.before:+d}".replace("-", "−")
+        form = said.kept if result.after == result.before else said.rated
+        told.append(form.format(after=result.after, by=by, puzzle=result.puzzle))
+    if look.day:
+        if result.streak > 1:
+            told.append(said.streak.format(n=result.streak))
+        if result.longest > max(result.streak, 1):
+            told.append(said.longest.format(n=result.longest))
+        if result.here:
+            told.append(said.here.format(n=result.here))
+    if told:
+        lines.append(f"-# {' · '.join(told)}")
+    return lines
+
+
+def _why(look: PuzzleLook, feature: str, person: Person, words: Texts, translator: Translator) -> list[str]:
+    """Return what speaks for the solution, in a line: what can be counted, or else the feature that says most."""
+    thinking = look.game.thinking
+    if thinking is not None and look.reasons:
+        names = names_in(look, person, words)
+        said = [difference_words(thinking, one, look.puzzle.seat, names) for one in look.reasons]
+        return [words.puzzles.why_counted.format(reasons=plain(translator(series(*said))))]
+    # The formula may have become another one since: then nobody knows what an older one went by.
+    if thinking is None or not (feature == THE_END or feature in thinking.words):
+        return []
+    return [words.puzzles.why.format(feature=translator(feature_words(thinking, feature)))]
+
+
+def puzzle_line(solving: PuzzleStanding | None, words: Texts) -> list[str]:
+    """Return the line of a profile about puzzles, which its owner alone is told; none without any."""
+    if solving is None:
+        return []
+    line = words.puzzles.profile_streak if solving.longest > 1 else words.puzzles.profile
+    return [line.format(n=solving.answered, rating=solving.rating, longest=solving.longest)]

@@ -1,0 +1,71 @@
+"""The leaderboard: who is rated highest on this server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from msgspec import Struct
+
+from bot.command_keys import Command
+from bot.discord.commands.layout import Layout
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Name
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Handler, Interaction
+from bot.discord.game_resolver import WhichGame
+from bot.discord.texts.texts import ENGLISH
+from bot.errors import Told
+from bot.features.ratings.messages import leaderboard_message
+from bot.features.ratings.service import Leaderboards
+from bot.games.playable import PlayableGame
+from bot.servers.servers import Servers
+from cards.numerals import numeral
+
+W = ENGLISH.ratings
+
+
+class RatingsFeature(Struct, frozen=True):
+    """The leaderboard."""
+
+    which: WhichGame
+    ladder: Leaderboards
+    servers: Servers
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the command."""
+
+        @layout.command(Command.LEADERBOARD, W.d_leaderboard, of_a_game=True)
+        @app_commands.describe(page=W.d_page)
+        async def leaderboard(
+            interaction: Interaction, page: app_commands.Range[int, 1, 10000] | None = None, game: Name = ""
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                again = CustomId("leaderboard", state=str(page or 1))
+                await self._show(reply, await self.which.game(reply, game, again=again), page or 1)
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"leaderboard": self._turn_page}
+
+    async def _show(self, reply: Reply, game: PlayableGame, page: int) -> None:
+        guild = reply.interaction.guild_id
+        if guild is None:
+            raise Told(reply.words.ratings.only_there)
+        board = await self.ladder.board(guild, reply.person, game, page)
+        await reply.show(
+            leaderboard_message(
+                board, game, await self.servers.rules(guild), reply.words, self.which.naming(game)
+            )
+        )
+
+    async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.in_place()
+        page = numeral(control.state, 5)
+        if page is None:
+            raise Told(reply.words.unknown_control)
+        again = CustomId("leaderboard", state=control.state)
+        await self._show(reply, await self.which.game(reply, control=control, again=again), page)

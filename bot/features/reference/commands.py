@@ -1,0 +1,102 @@
+"""Looking things up, wherever one is: rules and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+
+from discord import app_commands
+from msgspec import Struct
+
+from bot.command_keys import Command
+from bot.discord.commands.layout import Layout
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Name
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.game_resolver import WhichGame
+from bot.discord.texts.texts import ENGLISH
+from bot.features.reference.messages import CARD, Lookup
+from bot.games.playable import PlayableGame
+from bot.people.locales import locale_of
+
+W = ENGLISH.reference
+
+
+class ReferenceFeature(Struct, frozen=True):
+    """Looking up rules and cards."""
+
+    which: WhichGame
+    lookup: Lookup
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
+
+        @layout.command(Command.RULES, W.d_rules, of_a_game=True)
+        @app_commands.describe(about=W.d_rules_about, share=W.d_share)
+        async def rules(
+            interaction: Interaction, about: Name = "", share: bool = False, game: Name = ""
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                meant = await self._that_has(reply, game, about, cards=False)
+                await self.lookup.show_topic(reply, meant, about, to_all=share)
+
+        @rules.autocomplete("about")
+        async def topics(interaction: Interaction, typed: str) -> Choices:
+            async def offer() -> Sequence[tuple[str, str]]:
+                return await self._suggested(interaction, typed, cards=False)
+
+            return await boundary.complete(interaction, offer())
+
+        @layout.command(Command.CARD, W.d_card, of_a_game=True)
+        @app_commands.describe(title=W.d_card_title, share=W.d_share)
+        async def card(interaction: Interaction, title: Name, share: bool = False, game: Name = "") -> None:
+            async with boundary.answering(interaction) as reply:
+                meant = await self._that_has(reply, game, title, cards=True)
+                await self.lookup.show_card(reply, meant, title, to_all=share)
+
+        @card.autocomplete("title")
+        async def titles(interaction: Interaction, typed: str) -> Choices:
+            async def offer() -> Sequence[tuple[str, str]]:
+                return await self._suggested(interaction, typed, cards=True)
+
+            return await boundary.complete(interaction, offer())
+
+    async def _that_has(self, reply: Reply, named: str, typed: str, *, cards: bool) -> PlayableGame:
+        """Return the game that is meant, or the only one that has what was typed. Raises Undecided where several have it."""
+        likely = await self.which.likely(reply.interaction, named)
+        if len(likely) == 1:
+            return likely[0]
+        having = [game for game in likely if self.lookup.key_of(game, typed, reply.words, cards=cards)]
+        if len(having) == 1:
+            return having[0]
+        wanted = next((self.lookup.key_of(game, typed, reply.words, cards=cards) for game in having), typed)
+        state = (CARD if cards else "") + wanted
+        return await self.which.game(reply, named, again=CustomId("rules", state=state[:60]))
+
+    async def _suggested(self, interaction: Interaction, typed: str, *, cards: bool) -> list[tuple[str, str]]:
+        """Return what can be looked up; where several games may be meant, with the game that it is of."""
+        named = getattr(interaction.namespace, "game", None) or ""
+        likely = [game for game in await self.which.likely(interaction, named) if game.reference is not None]
+        found: list[list[tuple[str, str]]] = []
+        for game in likely:
+            said = game.translator(locale_of(interaction.locale))
+            assert game.reference is not None
+            suggest = game.reference.suggest_cards if cards else game.reference.suggest_topics
+            suffix = f" · {game.title}" if len(likely) > 1 else ""
+            found.append([(label + suffix, value) for label, value in suggest(typed, said)])
+        return [one for same_place in zip_longest(*found) for one in same_place if one is not None]
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"rules": self._rules}
+
+    async def _rules(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Reading on: what was chosen in a menu in its place, what a button leads to in a message of its own."""
+        if values:
+            await reply.in_place()
+        wanted = values[0] if values else control.state
+        game = await self.which.game(reply, control=control, again=CustomId("rules", state=wanted))
+        await self.lookup.follow(reply, game, wanted, control.match)

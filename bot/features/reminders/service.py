@@ -1,0 +1,114 @@
+"""Reminders: what people wish, and what they do about one that came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.clocks import Quiet, ReminderState, Wishes
+from bot.errors import AlreadyDecided
+from bot.platform.clock import Clock
+from bot.store import Store, Writing
+from bot.store.find_match import row_of, seat_of
+from bot.store.rows import MatchRow, PersonRow
+from bot.store.standing import Standing
+from bot.time import reminder_schedule
+from cards.i18n import msg
+
+_ALL = 10_000
+
+
+class Reminders:
+    """People's wishes about reminders. `wake` is called when something else may fall due than before.
+
+    What changes something may take the id of the interaction that asked for it, and is carried out once for it.
+    """
+
+    def __init__(self, store: Store, clock: Clock, *, wake: Callable[[], None]) -> None:
+        self._store = store
+        self._clock = clock
+        self._wake = wake
+
+    async def of(self, person: int) -> PersonRow:
+        """Return a person's reminder settings, and their time zone."""
+        async with self._store.read() as store:
+            return await store.people.person(person)
+
+    async def wish(
+        self, person: int, change: Callable[[Wishes], Wishes], *, interaction: int | None = None
+    ) -> PersonRow:
+        """Change a person's reminder settings, in all their matches; return the new ones."""
+        try:
+            async with self._store.write() as tx:
+                known = await tx.people.person(person)
+                if interaction is not None and not await self._is_new(tx, interaction, person, "reminders"):
+                    return known
+                await tx.people.set_wishes(person, change(known.wishes))
+                for row in await tx.matches.of(person, (Standing.PLAYING,), _ALL):
+                    await reminder_schedule.rearm(tx, row, person)
+                return await tx.people.person(person)
+        finally:
+            self._wake()
+
+    async def be_quiet(
+        self, person: int, quiet: Quiet | None, *, interaction: int | None = None
+    ) -> PersonRow:
+        """Set the hours in which a person wants no reminders; None: no such hours."""
+        return await self.wish(person, lambda wishes: replace(wishes, quiet=quiet), interaction=interaction)
+
+    async def snooze(self, match_id: int, person: int, length: int, *, interaction: int | None = None) -> int:
+        """Move the next reminder of a match to `length` milliseconds from now; return when.
+
+        Raises NotYourMatch, AlreadyDecided.
+        """
+        until = self._clock.now() + length
+        snoozed = await self._change(
+            match_id, person, lambda asked: replace(asked, snoozed=until, sent=0), interaction=interaction
+        )
+        return snoozed.snoozed or until
+
+    async def heed(self, match_id: int, person: int) -> None:
+        """Note that a reminder was heeded: the player who looks at the match has seen it. Raises NotYourMatch."""
+        try:
+            await self._change(match_id, person, lambda asked: replace(asked, sent=0))
+        except AlreadyDecided:
+            return
+
+    async def mute(self, match_id: int, person: int, *, off: bool, interaction: int | None = None) -> None:
+        """Turn the reminders of one match off or on. Raises NotYourMatch, AlreadyDecided if it is over."""
+        await self._change(
+            match_id, person, lambda asked: replace(asked, off=off), always=True, interaction=interaction
+        )
+
+    async def _change(
+        self,
+        match_id: int,
+        person: int,
+        change: Callable[[ReminderState], ReminderState],
+        *,
+        always: bool = False,
+        interaction: int | None = None,
+    ) -> ReminderState:
+        try:
+            async with self._store.write() as tx:
+                row = await row_of(tx, match_id)
+                asked = row.seats[seat_of(row, person)].asked
+                if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
+                    return asked
+                if row.standing is not Standing.PLAYING or (asked.question is None and not always):
+                    raise AlreadyDecided(msg("There is nothing that you could be reminded of in this match."))
+                after = change(asked)
+                await _set(tx, row, person, after)
+                return after
+        finally:
+            self._wake()
+
+    async def _is_new(self, tx: Writing, interaction: int, person: int, what: str) -> bool:
+        return await tx.personal.once(interaction, person, what, self._clock.now())
+
+
+async def _set(tx: Writing, row: MatchRow, person: int, asked: ReminderState) -> None:
+    await tx.reminders.put(row.id, {person: asked})
+    after = await row_of(tx, row.id)
+    await reminder_schedule.rearm(tx, after, person)

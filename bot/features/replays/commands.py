@@ -1,0 +1,172 @@
+"""Replaying matches that are over, their records, and the check of their deal; by commands and by buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.command_keys import Command
+from bot.discord.commands.layout import Layout
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Name
+from bot.discord.components.messages import PrivateMessage
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.texts.texts import ENGLISH
+from bot.errors import Told
+from bot.features.replays.highlight import Highlights
+from bot.features.replays.messages import (
+    ReplayMessages,
+    ReplayPlace,
+    promise_message,
+    read_place,
+    record_message,
+    round_message,
+)
+from bot.features.replays.service import Eyes, Replays
+from bot.match.matches import Matches
+
+W = ENGLISH.replays
+_EYES = {"public": W.show_public, "own": W.show_own, "both": W.show_both}
+
+
+class ReplaysFeature(Struct, frozen=True):
+    """Showing a match again, its record, and whether it was fair."""
+
+    replays: Replays
+    matches: Matches
+    rounds: Highlights
+    finder: MatchFinder
+    replay_messages: ReplayMessages
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
+
+        @layout.command(Command.REPLAY, W.d_replay)
+        @app_commands.describe(match=W.d_replay_match, step=W.d_step, eyes=W.eyes)
+        @app_commands.choices(
+            eyes=[app_commands.Choice(name=name, value=value) for value, name in _EYES.items()]
+        )
+        async def replay(
+            interaction: Interaction,
+            match: Name | None = None,
+            step: app_commands.Range[int, 0, 100000] | None = None,
+            eyes: str | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_finished(interaction, match, reply.words)
+                chosen = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(eyes or "")
+                await self.show_replay(reply, found, ReplayPlace(step, chosen))
+
+        @layout.command(Command.ROUND, W.d_round)
+        @app_commands.describe(match=W.d_replay_match)
+        async def decisive(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._give_round(
+                    reply, await self.finder.find_finished(interaction, match, reply.words)
+                )
+
+        @layout.command(Command.RECORD, W.d_record)
+        @app_commands.describe(match=W.d_replay_match)
+        async def record(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._give_record(
+                    reply, await self.finder.find_finished(interaction, match, reply.words)
+                )
+
+        @layout.command(Command.VERIFY, W.d_verify)
+        @app_commands.describe(match=W.d_replay_match)
+        async def verify(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._verify(reply, await self.finder.find_finished(interaction, match, reply.words))
+
+        @replay.autocomplete("match")
+        @decisive.autocomplete("match")
+        @record.autocomplete("match")
+        async def finished(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self.finder.offer_finished(interaction, typed))
+
+        @verify.autocomplete("match")
+        async def any_match(interaction: Interaction, typed: str) -> Choices:
+            async def offered() -> list[tuple[str, str]]:
+                over = await self.finder.offer_finished(interaction, typed)
+                return over + await self.finder.offer_matches(interaction, typed)
+
+            return await boundary.complete(interaction, offered())
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {
+            "replay": self._press_replay,
+            "record": self._press_record,
+            "verify": self._press_verify,
+            "round": self._press_round,
+            "hands": self._press_hands,
+        }
+
+    async def show_replay(self, reply: Reply, match_id: int, place: ReplayPlace) -> None:
+        """Answer with a step of a match that is over."""
+        scene = await self.replays.scene(match_id, reply.person, place.step, place.eyes, reply.words.locale)
+        await reply.show(await self.replay_messages.replay_message(scene, place, reply.person, reply.words))
+
+    async def _give_record(self, reply: Reply, match_id: int) -> None:
+        content = await self.replays.record_text(match_id, reply.person)
+        await reply.show(record_message(await self.matches.table(match_id), content, reply.words))
+
+    async def _give_round(self, reply: Reply, match_id: int) -> None:
+        """Answer with the round in which a match was decided."""
+        moving = await self.rounds.of_match(match_id, reply.words.locale)
+        if moving is None:
+            raise Told(reply.words.replays.no_decisive)
+        shown = round_message(moving, reply.words)
+        await reply.show(PrivateMessage(shown.items, shown.pictures))
+
+    async def keep_hands(self, reply: Reply, *, kept: bool) -> None:
+        """Show one's hands in replays from now on, or not."""
+        await self.replays.keep_hands(reply.person, kept=kept)
+        await reply.say(reply.words.replays.keeps if kept else reply.words.replays.shows)
+
+    async def _verify(self, reply: Reply, match_id: int) -> None:
+        await reply.show(promise_message(await self.replays.promise(match_id, reply.person), reply.words))
+
+    async def _press_replay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Another step, other eyes, or text for pictures, in place of what is there; or a replay begins."""
+        await (reply.later() if control.state.startswith("new.") else reply.in_place())
+        try:
+            kind, place = read_place(control.state)
+            if kind == "at" and values:
+                place = replace(place, step=int(values[0]))
+            elif kind == "as" and values:
+                place = replace(place, eyes=Eyes(values[0]))
+        except ValueError:
+            raise Told(reply.words.unknown_control) from None
+        await self.show_replay(reply, control.match_id, place)
+
+    async def _press_record(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self._give_record(reply, control.match_id)
+
+    async def _press_round(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self._give_round(reply, control.match_id)
+
+    async def _press_verify(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self._verify(reply, control.match_id)
+
+    async def _press_hands(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.keep_hands(reply, kept=control.state == "keep")
+
+
+# -- buttons and menus

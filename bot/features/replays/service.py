@@ -1,0 +1,293 @@
+"""Replaying matches that are over: each position once more, as everybody saw it, or with the hands open.
+
+A match that goes on is never replayed: that would tell what its players hold. Hands are shown afterwards, except those
+of people who keep theirs to themselves.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from enum import StrEnum
+
+import msgspec
+
+from bot.command_keys import Command
+from bot.errors import KeptPrivate, NotFound, StillGoingOn
+from bot.features.replays.steps import steps_of
+from bot.features.replays.turning_point import TurningPoint, turning_point
+from bot.games.playable import Games, PlayableGame
+from bot.platform.background import beside
+from bot.store import Store
+from bot.store.find_match import row_of
+from bot.store.person import A_FORMER_PLAYER
+from bot.store.rows import MatchRow
+from bot.views import build_views
+from bot.views.load_match import load
+from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
+from cards.i18n import Locale, Message, Translator, msg
+from engine.kernel.diagnostics import Unreadable
+from engine.kernel.events.event import Event
+from engine.kernel.events.story import StoryAct
+from engine.kernel.events.summary import AT_ONCE
+from engine.kernel.match import Match, Record
+from engine.kernel.position import Outcome
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.sealed_verifying import read_sealed, verify_sealed
+from engine.kernel.records.sealed_writing import write_sealed
+from engine.kernel.records.text import Verdict
+from engine.kernel.records.verifying import verify
+from engine.kernel.records.writing import write_record
+
+_Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
+
+REMEMBERED = 64
+"""Turning points that are kept to be told again."""
+
+
+class Eyes(StrEnum):
+    """Through whose eyes a match is replayed."""
+
+    PUBLIC = "public"
+    FIRST = "0"
+    SECOND = "1"
+    BOTH = "both"
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A part of a match: the step with which it begins, and what it is called."""
+
+    step: int
+    name: str
+
+
+class ReplayScene(msgspec.Struct, frozen=True):
+    """A step of a match that is over. Step 0 is the beginning; each answer is a step, and so is an end from outside.
+
+    `hands` are the looks of those seats whose hands are shown; `offered` the eyes that may be chosen. `happened`
+    are sentences on what led here, as these eyes saw it.
+    """
+
+    eyes: Eyes
+    step: int
+    last: int
+    chapters: tuple[Chapter, ...]
+    public: PublicLook
+    hands: tuple[PrivateLook, ...]
+    happened: tuple[StoryLine, ...]
+    offered: tuple[Eyes, ...]
+    is_player: bool
+    """Whether the one who looks played in it."""
+    keeps: bool
+    """Whether they keep their hands to themselves."""
+
+    @property
+    def chapter(self) -> int:
+        """The chapter of this step, counted from 0."""
+        return max(n for n, chapter in enumerate(self.chapters) if chapter.step <= self.step)
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """The promised deal of a match. While it goes on `verdict` is None; `seed` is "" then, and where hands are kept private."""
+
+    table: MatchTable
+    commitment: str
+    seed: str = ""
+    verdict: Verdict | None = None
+    outcome: Outcome | None = None
+
+
+_Shown = tuple[
+    Eyes, int, int, tuple[Chapter, ...], PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]
+]
+
+
+class Replays:
+    """Replays, records and proofs of matches. What it raises are sentences: NotFound, StillGoingOn, KeptPrivate."""
+
+    def __init__(self, store: Store, games: Games) -> None:
+        self._store = store
+        self._games = games
+        self._turned: OrderedDict[tuple[int, Locale, tuple[str, ...]], TurningPoint | None] = OrderedDict()
+
+    async def scene(
+        self,
+        match_id: int,
+        person: int,
+        step: int | None = None,
+        eyes: Eyes | None = None,
+        locale: Locale = Locale.ENGLISH,
+    ) -> ReplayScene:
+        """Return a step of a match that is over, the last one without `step`; a step too far is the nearest.
+
+        Without `eyes`, players see what they saw and others what everybody saw. Raises StillGoingOn, KeptPrivate.
+        """
+        row, match, game = await self._finished(match_id)
+        seat = row.seat_of(person)
+        eyes = eyes or (Eyes.PUBLIC if seat is None else Eyes(str(seat)))
+        offered = tuple(one for one in Eyes if _hidden(row, person, one) is None)
+        if eyes not in offered:
+            raise KeptPrivate(msg("{who} keeps their hands private.", who=_hidden(row, person, eyes) or ""))
+        keeps = seat is not None and row.seats[seat].hands_kept
+        table = build_views.table_of(row, game)
+        shown = await beside(person, _shown, table, match.record, step, eyes, game.translator(locale))
+        return ReplayScene(*shown, offered, seat is not None, keeps)
+
+    async def keep_hands(self, person: int, *, kept: bool) -> None:
+        """Store whether a player keeps their hands private when a match is over; in all their matches."""
+        async with self._store.write() as tx:
+            await tx.people.set_hands_kept(person, kept)
+
+    async def over(self, match_id: int) -> tuple[MatchTable, Record]:
+        """Return a match that is over, with what it can be replayed from. Raises NotFound, StillGoingOn."""
+        row, match, game = await self._finished(match_id)
+        return build_views.table_of(row, game), match.record
+
+    async def turning_point(self, match_id: int, locale: Locale = Locale.ENGLISH) -> TurningPoint | None:
+        """Return after what the winner of a match that is over led until the end; None where that can't be said.
+
+        Raises StillGoingOn, and NotFound for what can't be replayed.
+        """
+        table, record = await self.over(match_id)
+        key = (match_id, locale, table.names)
+        if key not in self._turned:
+            said = table.game.translator(locale)
+            found = await beside(0, turning_point, table.game, table.names_in(said), record, said)
+            self._turned[key] = found
+            while len(self._turned) > REMEMBERED:
+                self._turned.popitem(last=False)
+        return self._turned[key]
+
+    async def record_text(self, match_id: int, person: int | None) -> str:
+        """Return the record of a match that is over as a text, for one person or (None) for everybody.
+
+        It tells all decks and every answer; where it would show another player's hand who keeps it private, it is a
+        sealed one, which tells and proves what everybody has seen. Raises StillGoingOn.
+        """
+        row, match, game = await self._finished(match_id)
+        keeping = _keeping(row, person)
+        if keeping:
+            return await beside(person or 0, _sealed_text, row, match, game, keeping)
+        # It plays the whole match once more: not where moves wait for it.
+        return await beside(person or 0, _record_text, row, match, game)
+
+    async def promise(self, match_id: int, person: int = 0) -> Promise:
+        """Return the promised deal, for one person (0: for nobody); of a match that is over with what checking it has shown.
+
+        The seed is told to readers to whom it shows no other player's private hand; for others the sealed record is checked,
+        too.
+        """
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        game = self._games.find(row.game)
+        table = build_views.table_of(row, game)
+        if row.data is None:
+            raise NotFound(msg("This match has not begun: nothing has been dealt yet."))
+        match = load(self._games, row)
+        if match.outcome is None:
+            return Promise(table, match.commitment)
+        keeping = _keeping(row, person)
+        verdict = await beside(person, _verdict, row, match, game)
+        if keeping and verdict.holds:
+            verdict = await beside(person, _sealed_verdict, row, match, game, keeping)
+        return Promise(table, match.commitment, "" if keeping else match.seed, verdict, match.outcome)
+
+    async def _finished(self, match_id: int) -> tuple[MatchRow, Match, PlayableGame]:
+        async with self._store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        game = self._games.find(row.game)
+        if row.data is None:
+            raise NotFound(msg("This challenge didn't become a match: there is nothing to replay."))
+        match = load(self._games, row)
+        if match.outcome is None:
+            raise StillGoingOn(
+                msg(
+                    "This match goes on. It can be replayed, with its record, when it is over; `{log}` shows what has "
+                    "happened so far.",
+                    log=Command.LOG.typed,
+                )
+            )
+        return row, match, game
+
+
+def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> Message | str | None:
+    """Return the name of another player whose private hand this viewer would see, if any."""
+    seats = {Eyes.PUBLIC: [], Eyes.BOTH: list(row.seats)}.get(eyes)
+    if seats is None:
+        seats = [row.seats[int(eyes)]]
+    keeping = next((one for one in seats if one.hands_kept and one.person_id != person), None)
+    return keeping and (A_FORMER_PLAYER if keeping.person_id < 0 else keeping.name)
+
+
+def _keeping(row: MatchRow, person: int | None) -> frozenset[int]:
+    """Return the seats of those who keep their hands private from a person."""
+    return frozenset(n for n, one in enumerate(row.seats) if one.hands_kept and one.person_id != person)
+
+
+def _sealed_text(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> str:
+    """Return the sealed record of a match; the same each time. Raises NotFound if the match does not replay."""
+    for _ in steps_of(game, match.record):
+        pass
+    names = [seat.name for seat in row.seats]
+    return write_sealed(match, names, keeping, date=_day(row))
+
+
+def _sealed_verdict(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> Verdict:
+    """Check the sealed record as anybody could who has it."""
+    return verify_sealed(read_sealed(_sealed_text(row, match, game, keeping)))
+
+
+def _day(row: MatchRow) -> str:
+    return datetime.fromtimestamp(row.changed_at / 1000, UTC).date().isoformat()
+
+
+def _record_text(row: MatchRow, match: Match, game: PlayableGame) -> str:
+    """Return a record: with the names, the decks and the day on which the match ended (UTC); the same each time.
+
+    Raises NotFound if the match does not replay.
+    """
+    for _ in steps_of(game, match.record):
+        pass
+    names, decks = [seat.name for seat in row.seats], [seat.deck or "" for seat in row.seats]
+    return write_record(match, names, game.phrasing, date=_day(row), decks=decks)
+
+
+def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
+    """Replay the record as anybody could who has it."""
+    try:
+        return verify(read_record(_record_text(row, match, game)), game.kernel, game.phrasing)
+    except Unreadable as error:
+        return Verdict(0, "", msg("The record can't be read: {why}", why=str(error)))
+    except NotFound as error:
+        return Verdict(0, "", error.message)
+
+
+def _shown(table: MatchTable, record: Record, step: int | None, eyes: Eyes, said: Translator) -> _Shown:
+    """Play the match again, and look at one step on the way."""
+    seats = {Eyes.PUBLIC: (), Eyes.BOTH: tuple(range(len(table.people)))}.get(eyes)
+    seats = (int(eyes),) if seats is None else seats
+    wanted = None if step is None else max(step, 0)
+    chapters: list[Chapter] = []
+    found: tuple[int, _Looks] | None = None
+    number = 0
+    for number, match, events in steps_of(table.game, record):
+        name = said(table.game.chapter(match))
+        if not chapters or (chapters[-1].name != name and match.outcome is None):
+            chapters.append(Chapter(number, name))
+        if number == wanted or match.outcome is not None:
+            found = found or (number, _looks(table, match, events, seats, said))
+    assert found is not None
+    shown, (public, hands, happened) = found
+    return eyes, shown, number, tuple(chapters), public, hands, happened
+
+
+def _looks(
+    table: MatchTable, match: Match, events: Sequence[Event], seats: Sequence[int], said: Translator
+) -> _Looks:
+    """Return a position as it is shown: to everybody, to these seats, and what led to it."""
+    act = StoryAct(0, build_views.beats(table, events, seats, None, said))
+    happened = build_views.in_lines([act], said, words=AT_ONCE)
+    public = build_views.public_look(table, match, (), said)
+    hands = tuple(build_views.private_look(table, match, seat, (), None, said=said) for seat in seats)
+    return public, hands, happened

@@ -1,0 +1,125 @@
+"""The story of how a match ended, in one sentence: the only place that says what decided it, or where it turned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from bot.features.replays.steps import steps_of
+from bot.games.playable import PlayableGame
+from bot.views import build_views
+from cards.i18n import Translator
+from engine.kernel.events.event import seen
+from engine.kernel.events.story import CHAPTER, Beat, StoryAct, Weight
+from engine.kernel.events.summary import BRIEF
+from engine.kernel.match import Match, Record
+from engine.kernel.thinking.thinking import Thinking
+
+EVEN = 0.02
+"""The lead, in chance to win, below which nobody is ahead: the formula can't tell."""
+
+Chances = Callable[[Match], Sequence[float]]
+"""Returns every seat's chance to win as far as everybody can see, 0..1."""
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """Who won, and what decided it, in a sentence (`told`), in which part of the match, at which step of its replay.
+
+    `led`: after that part they were ahead as far as everybody could see. `chapter` and `told` are "" where they were never behind.
+    """
+
+    who: str
+    chapter: str = ""
+    told: str = ""
+    led: bool = True
+    step: int | None = None
+
+
+class _Step(msgspec.Struct, frozen=True):
+    """A step: by how much the winner was ahead after it, by how much their chance rose with it, and what is told of it."""
+
+    number: int
+    chapter: str
+    ahead: float
+    gain: float
+    beats: tuple[Beat, ...]
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether it tells of something that players remember."""
+        return any(beat.is_result or beat.weight is Weight.HEAVY for beat in self.beats)
+
+
+def turning_point(
+    game: PlayableGame, names: Sequence[str], record: Record, said: Translator
+) -> TurningPoint | None:
+    """Return what put the winner ahead for good, as far as everybody could see.
+
+    Of the rounds in which another player was last ahead and in which the winner then was, it is what raised the winner's chance
+    most; if they tell of nothing decisive, it is the last thing before that did. If the winner did not lead in the end, it is the last decisive thing. None if nobody won alone, if the rules did not
+    decide the match, as where a player gives up, or if nothing says who is ahead in a game.
+    Raises NotFound if the record can't be replayed any more.
+    """
+    chances_of, outcome = chances_in(game), record.outcome
+    if chances_of is None or outcome is None or len(outcome.winners) != 1:
+        return None
+    if game.kernel.endings[outcome.ending].is_from_outside:
+        return None
+    winner, who = outcome.winners[0], names[outcome.winners[0]]
+    steps: list[_Step] = []
+    before = 1 / len(names)
+    for number, match, events in steps_of(game, record):
+        if match.outcome is not None:
+            break
+        chances = chances_of(match)
+        now = chances[winner]
+        ahead = now - max(chance for seat, chance in enumerate(chances) if seat != winner)
+        beats = game.kernel.story([seen(event) for event in events], tuple(names), None)
+        weighty = [
+            one for one in beats if one.sort != CHAPTER and (one.is_result or one.weight > Weight.LIGHT)
+        ]
+        steps.append(_Step(number, said(game.chapter(match)), ahead, now - before, tuple(weighty)))
+        before = now
+    behind = [at for at, step in enumerate(steps) if step.ahead < -EVEN]
+    first = behind[-1] if behind else -1
+    rose = next((at for at in range(first + 1, len(steps)) if steps[at].ahead > EVEN), None)
+    if rose is None:
+        last = next((step for step in reversed(steps) if step.is_decisive), None)
+        return None if last is None else _point(who, last, said, led=False)
+    if not behind:
+        return TurningPoint(who)
+    chapters = {step.chapter for step in steps[first : rose + 1]}
+    rising = [step for step in steps if step.is_decisive and step.gain >= 0]
+    in_them = [step for step in rising if step.chapter in chapters]
+    before_them = [step for step in rising if step.number < steps[first].number][-1:]
+    best = max(in_them or before_them, key=lambda step: (step.gain, step.number), default=None)
+    return None if best is None else _point(who, best, said, led=True)
+
+
+def _point(who: str, found: _Step, said: Translator, *, led: bool) -> TurningPoint:
+    lines = build_views.in_lines([StoryAct(found.number, found.beats)], said, words=BRIEF)
+    return TurningPoint(who, found.chapter, " ".join(map(str, lines)), led, found.number)
+
+
+def chances_in(game: PlayableGame) -> Chances | None:
+    """Return what says who is ahead: the formula that computer players use, where there is one; None where nothing does."""
+    thinking, leads = game.thinking, game.leads
+    if thinking is not None:
+        return lambda match: _chances(thinking, match)
+    if leads is None:
+        return None
+
+    def chances(match: Match) -> Sequence[float]:
+        leader = leads(match.view(None))
+        return [0.5 if leader is None else float(seat == leader) for seat in range(match.machine.seat_count)]
+
+    return chances
+
+
+def _chances(thinking: Thinking, match: Match) -> Sequence[float]:
+    """Return everybody's chance to win, even while nothing can be said."""
+    machine = match.machine
+    if thinking.game.round_number(machine) <= thinking.even_through:
+        return [1 / machine.seat_count] * machine.seat_count
+    return thinking.chances(machine)

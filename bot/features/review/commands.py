@@ -1,0 +1,89 @@
+"""Looking back at matches that are over, by a command and by buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from msgspec import Struct
+
+from bot.command_keys import Command
+from bot.discord.commands.layout import Layout
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Name
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.texts.texts import ENGLISH
+from bot.errors import Told
+from bot.features.review.messages import LookBackMessages
+from bot.features.review.service import LookingBack, Stage
+
+W = ENGLISH.looking_back
+
+
+class LookingBackFeature(Struct, frozen=True):
+    """Asking to look back, agreeing or not, and seeing what it tells."""
+
+    looking_back: LookingBack
+    finder: MatchFinder
+    messages: LookBackMessages
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the command."""
+
+        @layout.command(Command.LOOK_BACK, W.d_look_back)
+        @app_commands.describe(match=ENGLISH.replays.d_replay_match)
+        async def look_back(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.ask(reply, await self.finder.find_finished(interaction, match, reply.words))
+
+        @look_back.autocomplete("match")
+        async def finished(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self.finder.offer_finished(interaction, typed))
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"lookback": self._press}
+
+    async def ask(self, reply: Reply, match_id: int) -> None:
+        """Agree to a review for a player; show others, and those who have agreed, how far it is."""
+        found = await self.looking_back.of(match_id)
+        seat = found.table.seat_of(reply.person)
+        if seat is None and found.stage is not Stage.DONE:
+            raise Told(reply.words.looking_back.only_players)
+        if seat is None or seat in found.agreed:
+            await reply.show(await self.messages.private(found, reply.person, reply.words))
+        elif seat in found.table.keeping:
+            await reply.show(self.messages.sure(found.table, reply.words))
+        else:
+            await self._agree(reply, match_id)
+
+    async def _agree(self, reply: Reply, match_id: int) -> None:
+        found = await self.looking_back.agree(reply.interaction.id, match_id, reply.person)
+        await reply.show(await self.messages.private(found, reply.person, reply.words))
+
+    async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Somebody asks, agrees, declines, or wants to know what all of it means."""
+        match control.state:
+            case "ask":
+                await reply.later()
+                await self.ask(reply, control.match_id)
+            case "yes":
+                await reply.in_place()
+                await self._agree(reply, control.match_id)
+            case "no":
+                await reply.later()
+                await self.looking_back.decline(reply.interaction.id, control.match_id, reply.person)
+                await reply.say(reply.words.looking_back.refused)
+            case "stay":
+                await reply.later()
+                await reply.say(reply.words.looking_back.refused)
+            case "what":
+                await reply.later()
+                await reply.show(self.messages.explained(reply.words))
+            case _:
+                raise Told(reply.words.unknown_control)

@@ -1,0 +1,254 @@
+"""Judging the decisions of matches that are looked back at: one match at a time, one decision after the other.
+
+Each decision is written down as soon as it has been judged. Whatever ends in between, it goes on where it was; and where
+a person takes back that they agreed, it ends and leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Sequence
+
+import msgspec
+import structlog
+
+from bot.delivery import announcements
+from bot.errors import NotFound
+from bot.games.playable import Games
+from bot.platform.background import beside
+from bot.platform.clock import Clock
+from bot.platform.worker import AT_ONCE, Worker
+from bot.search.pool import Pool, Urgency
+from bot.store import Store, Writing
+from bot.store.find_match import row_of
+from bot.store.look_backs import LookBackRow, LookBackState
+from bot.store.rows import ActRow, MatchRow
+from bot.views.load_match import CannotBeRead, load
+from cards.i18n import msg
+from engine.kernel.decoding import Reader, json_reader
+from engine.kernel.errors import Refused, UnreadableMatch
+from engine.kernel.match import Match, Record
+from engine.kernel.question import Choice
+from engine.kernel.thinking.analysis import Decision, DecisionReport, decisions, judge
+from engine.kernel.thinking.looking_back import assembled, next_look
+from engine.kernel.thinking.search import Unwanted
+from engine.kernel.thinking.thinking import Thinking
+
+Judge = Callable[[int, Thinking, Decision], Awaitable[DecisionReport | None]]
+"""Judges a decision of a match, beside all that people wait for. Raises Unwanted if it was broken off."""
+
+
+def in_pool(pool: Pool) -> Judge:
+    """Return what judges in a process of its own, when nobody waits there for anything else."""
+
+    async def judged(match_id: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
+        return await pool.submit(
+            ("looking back", match_id), judge, thinking, decision, urgency=Urgency.WHENEVER
+        )
+
+    return judged
+
+
+TOLD = 8
+"""So often is told how far a match is, about."""
+TRIES = 3
+"""After so many failures a match is given up."""
+AGAIN = 5_000
+"""Milliseconds until what has failed, or was broken off, is tried again."""
+
+_PIECE: Reader[DecisionReport | None] = json_reader(DecisionReport | None)
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking_back")
+
+
+class _Task(msgspec.Struct, frozen=True):
+    """A match that is being judged: its row when it was looked at, and all of its decisions that count."""
+
+    row: MatchRow
+    begun_by: int
+    thinking: Thinking
+    record: Record
+    decisions: tuple[Decision, ...]
+
+
+class Judging(Worker):
+    """Does the work. `bell` must be set whenever there is some; `wake` is called when there is something to announce."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        clock: Clock,
+        judge: Judge,
+        bell: asyncio.Event,
+        wake: Callable[[], None],
+    ) -> None:
+        super().__init__("analyses", clock, bell, again=AGAIN, brief=False)
+        self._store = store
+        self._games = games
+        self._judge = judge
+        self._wake = wake
+        self._task: _Task | None = None
+        self._failures: Counter[int] = Counter()
+        self._under_way: asyncio.Future[DecisionReport | None] | None = None
+
+    async def stop(self, grace: float = 8.0) -> None:
+        """Break off what is being judged: it is judged again after the next start.
+
+        What else takes longer than `grace` seconds is broken off, too.
+        """
+        if self._under_way is not None:
+            self._under_way.cancel()
+        await super().stop(grace)
+
+    async def _round(self) -> int | None:
+        try:
+            return AT_ONCE if await self.step() else None
+        except Unwanted:
+            return self._clock.now() + AGAIN
+
+    async def step(self) -> bool:
+        """Judge one decision of the match that waits longest, or put together what came of all; return whether there was any.
+
+        What seems to be one of the costliest mistakes is looked at a second time, before it is shown.
+        """
+        async with self._store.read() as store:
+            match_id = await store.look_backs.next()
+            kept = None if match_id is None else await store.look_backs.of(match_id)
+            pieces = await store.look_backs.pieces(match_id or 0)
+        if kept is None:
+            self._task = None
+            return False
+        try:
+            task = await self._task_of(kept)
+            reports = {number: _PIECE.read(piece) for number, piece in sorted(pieces.items())}
+            left = next_look(task.decisions, reports)
+            if left is None:
+                await self._put_together(task, [one for one in reports.values() if one is not None])
+            else:
+                await self._keep(task, left.number, await self._judged(task, left))
+                self._failures.pop(kept.match_id, None)
+        except Unwanted:
+            raise
+        except (CannotBeRead, NotFound, Refused, UnreadableMatch, KeyError) as error:
+            _log.warning("match_not_looked_back_at", match=kept.match_id, why=str(error))
+            await self._give_up(kept)
+        except Exception:
+            self._failures[kept.match_id] += 1
+            if self._failures[kept.match_id] >= TRIES:
+                await self._give_up(kept)
+            raise
+        return True
+
+    async def _judged(self, task: _Task, decision: Decision) -> DecisionReport | None:
+        """Judge a decision. Raises Unwanted if that is broken off by `stop`."""
+        self._under_way = asyncio.ensure_future(self._judge(task.row.id, task.thinking, decision))
+        try:
+            return await self._under_way
+        except asyncio.CancelledError:
+            if self._stopping:
+                raise Unwanted from None
+            raise
+        finally:
+            self._under_way = None
+
+    async def _task_of(self, kept: LookBackRow) -> _Task:
+        """Return the match with its decisions; those of a match are found once, by playing it again."""
+        task = self._task
+        if task is not None and (task.row.id, task.begun_by) == (kept.match_id, kept.begun_by):
+            return task
+        async with self._store.read() as store:
+            row = await row_of(store, kept.match_id, data=True)
+            acts = await store.acts.of(kept.match_id)
+        thinking = self._games.find(row.game).thinking
+        if thinking is None:
+            raise NotFound(msg("There is nothing to look back at in this match."))
+        record = load(self._games, row).record
+        seats = range(len(row.seats))
+        house = [seat for seat, one in enumerate(row.seats) if one.house]
+        found = await beside(0, _decisions, thinking, record, seats, house, acts)
+        async with self._store.write() as tx:
+            await tx.look_backs.set_decisions(kept.match_id, len(found))
+            await _tell(tx, row, f"begun:{kept.begun_by}")
+        self._wake()
+        self._task = _Task(row, kept.begun_by, thinking, record, found)
+        return self._task
+
+    async def _keep(self, task: _Task, number: int, judged: DecisionReport | None) -> None:
+        """Write down what was said of a decision; nothing, where nobody wants that any more."""
+        row, many = task.row, len(task.decisions)
+        async with self._store.write() as tx:
+            if not _is_wanted(await tx.look_backs.of(row.id), task):
+                return
+            await tx.look_backs.put_piece(row.id, number, msgspec.json.encode(judged).decode())
+            done = await tx.look_backs.judged(row.id)
+            if done % max(many // TOLD, 1) == 0 and done < many:
+                await _tell(tx, row, f"judged:{task.begun_by}:{done}")
+        self._wake()
+
+    async def _put_together(self, task: _Task, reports: Sequence[DecisionReport]) -> None:
+        """Make of all that was judged what people are told."""
+        row = task.row
+        report = assembled(task.thinking, task.record, range(len(row.seats)), reports)
+        async with self._store.write() as tx:
+            if not _is_wanted(await tx.look_backs.of(row.id), task):
+                return
+            packed = msgspec.json.encode(report).decode()
+            await tx.look_backs.finish(row.id, LookBackState.DONE, packed)
+            await _tell(tx, row, f"done:{task.begun_by}")
+        self._wake()
+
+    async def _give_up(self, kept: LookBackRow) -> None:
+        async with self._store.write() as tx:
+            row = await row_of(tx, kept.match_id)
+            await tx.look_backs.finish(kept.match_id, LookBackState.FAILED)
+            await _tell(tx, row, f"failed:{kept.begun_by}")
+        self._wake()
+
+
+def _decisions(
+    thinking: Thinking,
+    record: Record,
+    seats: Sequence[int],
+    house: Collection[int],
+    acts: Sequence[ActRow],
+) -> tuple[Decision, ...]:
+    """Return the decisions of a match that were made by hand, or by the house; orders and lots decide nothing."""
+    by_hand = {
+        (act.seat, act.question_id, act.choice)
+        for act in acts
+        if act.kind == "answer" and act.interaction_id is not None
+    }
+    drawn = _answers_not_among(thinking, record, house, by_hand)
+    return tuple(decisions(thinking, record, seats, drawn))
+
+
+def _answers_not_among(
+    thinking: Thinking,
+    record: Record,
+    house: Collection[int],
+    by_hand: Collection[tuple[int, int | None, Choice | None]],
+) -> frozenset[int]:
+    """Return the numbers of the answers, from 1, that neither a person gave by hand nor the house."""
+    match, _ = Match.begin(thinking.game, record.setup, record.seed)
+    found: set[int] = set()
+    for number, answer in enumerate(record.answers, 1):
+        question = match.asked.get(answer.seat)
+        if answer.seat not in house and (
+            question is None or (answer.seat, question.id, answer.choice) not in by_hand
+        ):
+            found.add(number)
+        match.repeat(answer)
+    return frozenset(found)
+
+
+def _is_wanted(kept: LookBackRow | None, task: _Task) -> bool:
+    """Return whether a match is still to be judged: nobody has taken back that they agreed, not even to agree again."""
+    return kept is not None and kept.state is LookBackState.WORKING and kept.begun_by == task.begun_by
+
+
+async def _tell(tx: Writing, row: MatchRow, cause: str) -> None:
+    """Show how far it is, unless that was shown before it was broken off."""
+    note = announcements.of_look_back(row, cause)
+    if not await tx.notes.is_known(note):
+        await tx.notes.add([note])

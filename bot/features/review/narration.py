@@ -1,0 +1,221 @@
+"""The text of a review: the curve, clear mistakes, the turning point, luck, and accuracy."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.errors import NotFound, StillGoingOn
+from bot.features.replays.service import Replays
+from bot.features.replays.steps import answers_of, steps_of
+from bot.features.replays.turning_point import TurningPoint, turning_point
+from bot.features.review.service import LookedBack, LookingBack, Stage
+from bot.platform.background import beside
+from bot.views.types import MatchTable
+from cards.i18n import Locale, Translator
+from engine.kernel.match import Match, Record
+from engine.kernel.position import Outcome
+from engine.kernel.question import QuestionKind
+from engine.kernel.thinking.analysis import THE_END, DecisionReport
+from engine.kernel.thinking.looking_back import MatchReport
+from engine.kernel.thinking.words import choice_words
+from render.looking_back import ChanceCurve, Mistake
+
+DOUBT = 0.1
+"""By how much the curve may show another player ahead before it counts as saying so, in chance to win."""
+REMEMBERED = 64
+"""Matches that are kept to be told again."""
+
+
+class ToldMistake(msgspec.Struct, frozen=True):
+    """A clear mistake, in words: what was done, what would have been better, and what speaks for that above all.
+
+    `asked` is what was asked, "" where the answer says it. `number` is its mark on the curve, `step` the step of the replay to which it led; `cost` is in chance to win, 0..1.
+    `reason` is what the better answer brings more of, "" where nobody has a word for that, and None where it ends the match or
+    keeps it from ending.
+    """
+
+    number: int
+    seat: int
+    step: int
+    chapter: str
+    asked: str
+    given: str
+    better: str
+    cost: float
+    reason: str | None = None
+
+
+class ToldSeat(msgspec.Struct, frozen=True):
+    """A player's accuracy, 0..1, and the effect of luck on their chance to win; None where that is unknown."""
+
+    seat: int
+    accuracy: float | None
+    luck: float | None
+
+
+class Retold(msgspec.Struct, frozen=True):
+    """The text of a review, in one language."""
+
+    table: MatchTable
+    curve: ChanceCurve
+    mistakes: tuple[ToldMistake, ...]
+    seats: tuple[ToldSeat, ...]
+    turning: TurningPoint | None
+    tells_mistakes: bool = False
+    """Whether mistakes are told at all: only those of a judge that has been found right."""
+
+    def mistake_at(self, step: int) -> ToldMistake | None:
+        """Return the clear mistake that led to a step of the replay; None if none did."""
+        return next((one for one in self.mistakes if one.step == step), None)
+
+    def mistake_after(self, step: int) -> ToldMistake | None:
+        """Return the next clear mistake after a step, the first one behind the last; None if there is none."""
+        later = (one for one in self.mistakes if one.step > step)
+        return next(later, self.mistakes[0] if self.mistakes else None)
+
+
+class Retelling:
+    """Puts into words what came of looking back. It may raise NotFound for what can't be replayed."""
+
+    def __init__(self, looking_back: LookingBack, replays: Replays) -> None:
+        self._looking_back = looking_back
+        self._replays = replays
+        self._told: OrderedDict[tuple[MatchReport, Locale, tuple[str, ...]], Retold] = OrderedDict()
+
+    async def of(self, found: LookedBack, locale: Locale) -> Retold | None:
+        """Return what is told; None unless it is done."""
+        if found.stage is not Stage.DONE or found.report is None:
+            return None
+        key = (found.report, locale, found.table.names)
+        if key not in self._told:
+            _, record = await self._replays.over(found.table.match_id)
+            said = found.table.game.translator(locale)
+            told = found.table.told_in(said)
+            self._told[key] = await beside(0, retold, told, record, found.report, said)
+            while len(self._told) > REMEMBERED:
+                self._told.popitem(last=False)
+        self._told.move_to_end(key)
+        return self._told[key]
+
+    async def of_match(self, match_id: int, locale: Locale) -> Retold | None:
+        """Return what is told of a match; None where nobody looks back at it, or that is not done yet."""
+        try:
+            found = await self._looking_back.of(match_id)
+        except (NotFound, StillGoingOn):
+            return None
+        return await self.of(found, locale)
+
+
+class _Steps(msgspec.Struct):
+    """Findings of playing a match again: by the number of an answer, the step of the replay to which it led."""
+
+    of_answer: dict[int, int] = {}
+    rounds: list[tuple[int, int]] = []
+    """The steps with which rounds begin, and their numbers."""
+    mistakes: list[ToldMistake] = []
+
+
+def retold(table: MatchTable, record: Record, report: MatchReport, said: Translator) -> Retold:
+    """Return what is told of a match, in a language. Raises NotFound if the record can't be replayed any more."""
+    found = _played_again(table, record, report, said)
+    last = sum(1 for _ in steps_of(table.game, record)) - 1
+    curve = _curve(table, report, found, record.outcome, last)
+    turning = turning_point(table.game, table.names_in(said), record, said)
+    if turning is not None and record.outcome is not None:
+        # By the hands as well, it may look otherwise; then it is not said here.
+        turning = turning if _agrees(curve, turning, record.outcome.winners[0]) else None
+    if turning is not None and turning.led:
+        curve = replace(curve, turning=turning.step)
+    numbers = {(one.step, one.seat): number for number, one in curve.marked()}
+    mistakes = [replace(one, number=numbers[one.step, one.seat]) for one in found.mistakes]
+    seats = tuple(ToldSeat(one.seat, one.accuracy, one.luck) for one in report.seats)
+    return Retold(
+        table,
+        curve,
+        tuple(sorted(mistakes, key=lambda one: one.number)),
+        seats,
+        turning,
+        _tells_mistakes(table),
+    )
+
+
+def _played_again(table: MatchTable, record: Record, report: MatchReport, said: Translator) -> _Steps:
+    found, game = _Steps(), table.game
+    shown = {number for seat in report.seats for number in seat.mistakes}
+    for number, step, match in answers_of(game, record):
+        found.of_answer[number] = step
+        at = game.kernel.round_number(match.machine)
+        if at and (not found.rounds or found.rounds[-1][1] != at):
+            found.rounds.append((step - 1 if step else 0, at))
+        if number in shown:
+            found.mistakes.append(_told(table, match, step, report.decision(number), said))
+    return found
+
+
+def _told(
+    table: MatchTable, match: Match, step: int, judged: DecisionReport, said: Translator
+) -> ToldMistake:
+    thinking, question = table.game.thinking, match.questions_in(said, table.names)[judged.seat]
+    assert thinking is not None and judged.better is not None
+    return ToldMistake(
+        0,
+        judged.seat,
+        step,
+        said(table.game.chapter(match)),
+        "" if question.some or question.kind is QuestionKind.ACTION else question.purpose,
+        said(choice_words(question, judged.given)),
+        said(choice_words(question, judged.better)),
+        judged.loss,
+        None if judged.feature == THE_END else said(thinking.words.get(judged.feature, "")),
+    )
+
+
+def _curve(
+    table: MatchTable, report: MatchReport, found: _Steps, outcome: Outcome | None, last: int
+) -> ChanceCurve:
+    """Return how likely each was to win after each step: what was thought of the last decision until the next one."""
+    names = table.names
+    judged = {found.of_answer[one.number]: one for one in report.decisions}
+    now = (1 / len(names),) * len(names)
+    chances = [now] * (last + 1)
+    for step in range(last + 1):
+        if (one := judged.get(step)) is not None:
+            now = one.chances or (
+                (one.chance, 1 - one.chance) if one.seat == 0 else (1 - one.chance, one.chance)
+            )
+        chances[step] = now
+    if outcome is not None and outcome.winners:
+        chances[last] = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(len(names)))
+    known = min((step for step, one in judged.items() if not one.is_even), default=last)
+    first, *others = zip(*chances, strict=True)
+    return ChanceCurve(
+        names,
+        first,
+        known,
+        tuple(found.rounds),
+        tuple(Mistake(one.step, one.seat, one.cost) for one in found.mistakes),
+        None,
+        table.game.counted_in,
+        tuple(others) if len(names) > 2 else (),
+    )
+
+
+def _agrees(curve: ChanceCurve, point: TurningPoint, winner: int) -> bool:
+    """Return whether the curve shows what is said: that the winner was not behind after that step, or ever."""
+    if not point.led:
+        return True
+    first = curve.known if point.step is None else point.step
+    others = [seat for seat in range(len(curve.names)) if seat != winner]
+    return all(
+        curve.chance_of(other, step) <= curve.chance_of(winner, step) + DOUBT
+        for step in range(first, curve.last)
+        for other in others
+    )
+
+
+def _tells_mistakes(table: MatchTable) -> bool:
+    thinking = table.game.thinking
+    return thinking is not None and thinking.play_outs.are_enough

@@ -1,0 +1,193 @@
+"""Reviews of finished matches: who allows one, and its progress.
+
+Nobody's decisions are judged who has not agreed to it, match by match: the first one to ask agrees and asks the other, who
+agrees by asking as well. The house agrees to everything. Who declines ends it, and so does who has agreed and thinks
+better of it: what was found out is forgotten then. While a match goes on, nothing of this is possible for anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+
+import msgspec
+
+from bot.clocks.control import MINUTE
+from bot.delivery import announcements
+from bot.errors import NotFound, StillGoingOn
+from bot.games.playable import Games
+from bot.people.contact_limits import USUAL, Limits, check_willing
+from bot.platform.clock import Clock
+from bot.store import Reading, Store, Writing
+from bot.store.find_match import row_of, seat_of
+from bot.store.look_backs import LookBackState
+from bot.store.person import Person
+from bot.store.rows import MatchRow
+from bot.store.standing import Standing
+from bot.views import build_views
+from bot.views.types import MatchTable
+from cards.i18n import msg
+from engine.kernel.thinking.looking_back import MatchReport, match_report
+
+
+class Stage(StrEnum):
+    """The progress of a review."""
+
+    OPEN = "open"
+    """Nobody has asked for it."""
+    ASKED = "asked"
+    """Somebody has, and others have yet to agree."""
+    DECLINED = "declined"
+    """It is not to be: nobody is told by whom."""
+    WORKING = "working"
+    DONE = "done"
+    FAILED = "failed"
+
+
+class LookedBack(msgspec.Struct, frozen=True):
+    """The progress of a review. `agreed` are the seats that allow it, `missing` those that have yet to answer.
+
+    `judged` of `decisions` have been judged; `decisions` is 0 while their number is not known.
+    """
+
+    table: MatchTable
+    stage: Stage
+    agreed: frozenset[int] = frozenset()
+    missing: frozenset[int] = frozenset()
+    judged: int = 0
+    decisions: int = 0
+    report: MatchReport | None = None
+
+
+def can_be_looked_back_at(table: MatchTable) -> bool:
+    """Return whether looking back at a match is possible at all, now or when it is over."""
+    return table.game.thinking is not None and not table.lesson and all(one.id > 0 for one in table.people)
+
+
+class LookingBack:
+    """Agreeing to look back, and how far it is.
+
+    `wake` is called when there is something to announce, `work` when there is something to judge. Everything may raise
+    NotFound, and StillGoingOn for a match that is not over.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        clock: Clock,
+        *,
+        wake: Callable[[], None],
+        work: Callable[[], None],
+        limits: Limits = USUAL,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._wake = wake
+        self._work = work
+        self._limits = limits
+
+    async def of(self, match_id: int) -> LookedBack:
+        """Return how far looking back at a match is."""
+        async with self._store.read() as store:
+            row = await row_of(store, match_id)
+            self._check(row)
+            return await self._looked_back(store, row)
+
+    async def agree(self, interaction: int, match_id: int, person: int) -> LookedBack:
+        """Agree to it for a person; if they are the last, it begins, and else the others are asked. What has failed begins again.
+
+        Raises NotYourMatch, and Unwilling where that would call a person who has blocked them, or whom they have.
+        """
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            self._check(row)
+            seat = seat_of(row, person)
+            said = await tx.look_backs.said(match_id)
+            is_stuck = (await self._looked_back(tx, row)).stage is Stage.FAILED
+            if is_stuck:
+                await tx.look_backs.drop(match_id)
+            if is_stuck or not said.get(person):
+                called = await self._called(tx, row, seat, said)
+                await tx.look_backs.say(match_id, person, agreed=True, at=self._clock.now())
+                await self._go_on(tx, row, interaction, called)
+            found = await self._looked_back(tx, row)
+        self._wake()
+        if found.stage is Stage.WORKING:
+            self._work()
+        return found
+
+    async def decline(self, interaction: int, match_id: int, person: int) -> LookedBack:
+        """Decline it for a person, or take back that they agreed: what was found out is forgotten. Raises NotYourMatch."""
+        async with self._store.write() as tx:
+            row = await row_of(tx, match_id)
+            self._check(row)
+            seat_of(row, person)
+            await tx.look_backs.say(match_id, person, agreed=False, at=self._clock.now())
+            await tx.look_backs.drop(match_id)
+            await tx.notes.add([announcements.of_look_back(row, f"declined:{interaction}")])
+            found = await self._looked_back(tx, row)
+        self._wake()
+        return found
+
+    async def _called(self, tx: Writing, row: MatchRow, seat: int, said: Mapping[int, bool]) -> list[int]:
+        """Return the seats that are to be called: those who have said nothing, and were not called by this one just now.
+
+        Raises Unwilling where one of them can't be called.
+        """
+        caller, since = row.seats[seat], self._clock.now() - self._limits.gap * MINUTE
+        called: list[int] = []
+        for number, other in enumerate(row.seats):
+            if number == seat or other.house or other.person_id in said:
+                continue
+            sentence = msg("{who} can't be asked that by you now.", who=other.name)
+            people = Person(caller.person_id, caller.name), Person(other.person_id, other.name)
+            await check_willing(tx.calls, *people, sentence)
+            if not await tx.look_backs.has_asked(caller.person_id, other.person_id, since):
+                called.append(number)
+        return called
+
+    async def _go_on(self, tx: Writing, row: MatchRow, interaction: int, called: Sequence[int]) -> None:
+        """Begin if all have agreed; always show how it stands, and call these seats."""
+        said = await tx.look_backs.said(row.id)
+        needed = [n for n, one in enumerate(row.seats) if not one.house]
+        missing = [n for n in needed if not said.get(row.seats[n].person_id)]
+        if not missing:
+            await tx.look_backs.begin(row.id, self._clock.now(), interaction)
+        await tx.notes.add([announcements.of_look_back(row, f"agreed:{interaction}", called)])
+
+    def _check(self, row: MatchRow) -> None:
+        """Raise StillGoingOn or NotFound unless a match can be looked back at."""
+        if row.standing is Standing.PLAYING:
+            raise StillGoingOn(msg("This match goes on. When it is over, you can look back at it together."))
+        table = build_views.table_of(row, self._games.find(row.game))
+        if row.standing is not Standing.OVER or not row.places or not can_be_looked_back_at(table):
+            raise NotFound(msg("There is nothing to look back at in this match."))
+
+    async def _looked_back(self, store: Reading, row: MatchRow) -> LookedBack:
+        table = build_views.table_of(row, self._games.find(row.game))
+        said = await store.look_backs.said(row.id)
+        agreed = frozenset(n for n, one in enumerate(row.seats) if one.house or said.get(one.person_id))
+        declined = any(said.get(one.person_id) is False for one in row.seats)
+        missing = frozenset(range(len(row.seats))) - agreed
+        if declined:
+            return LookedBack(table, Stage.DECLINED, agreed, missing)
+        if missing:
+            return LookedBack(table, Stage.ASKED if any(said.values()) else Stage.OPEN, agreed, missing)
+        kept = await store.look_backs.of(row.id)
+        if kept is None:
+            return LookedBack(table, Stage.OPEN, agreed)
+        if kept.state is LookBackState.WORKING:
+            judged = await store.look_backs.judged(row.id)
+            return LookedBack(
+                table, Stage.WORKING, agreed, judged=min(judged, kept.decisions), decisions=kept.decisions
+            )
+        if kept.state is LookBackState.FAILED:
+            return LookedBack(table, Stage.FAILED, agreed)
+        try:
+            report = match_report(kept.report)
+        except msgspec.MsgspecError:
+            # It was written by another version.
+            return LookedBack(table, Stage.FAILED, agreed)
+        return LookedBack(table, Stage.DONE, agreed, report=report)

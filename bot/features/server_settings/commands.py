@@ -1,0 +1,456 @@
+"""A server's settings: what matches there are like, for people who manage it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+from msgspec import Struct
+
+from bot.clocks import read_control
+from bot.command_keys import Command
+from bot.discord.channels import WITH_THREADS
+from bot.discord.commands.layout import Layout
+from bot.discord.components.command_links import links_of
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Line, Name
+from bot.discord.components.messages import NOBODY, PublicMessage, layout, text
+from bot.discord.components.plain import bare
+from bot.discord.components.replies import Reply
+from bot.discord.components.submitted import Submitted
+from bot.discord.delivery_failures import trouble_of
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.game_resolver import WhichGame
+from bot.discord.texts.texts import ENGLISH, texts_for
+from bot.errors import Told
+from bot.features.server_settings.messages import (
+    AUTOMATIC,
+    NO_DECK,
+    SettingsMessages,
+    check_manager,
+    limits_form,
+    rating_form,
+    read_limits,
+    read_rating,
+    reset_question,
+)
+from bot.features.time.commands import offer_controls
+from bot.games.playable import PlayableGame
+from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
+from bot.servers.servers import Servers
+from bot.store.servers import NamedSetting
+from cards.i18n import Locale
+
+YesNo = Literal["yes", "no"]
+Limit = app_commands.Range[int, 1, MOST]
+Gap = app_commands.Range[int, 1, MOST_GAP]
+Round = app_commands.Range[int, 1, MOST_ROUND]
+Daily = app_commands.Range[int, 1, MOST_DAILY]
+Days = app_commands.Range[int, 0, MOST_DAYS]
+W = ENGLISH.settings
+
+
+class _TextChannel(app_commands.Transformer):
+    """An option for a channel in which there are threads; nothing of it is looked up in a cache."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return list(WITH_THREADS)
+
+    async def transform(self, interaction: discord.Interaction, value: Any, /) -> NamedSetting:
+        return NamedSetting(value.id, bare(value.name))
+
+
+class _Role(app_commands.Transformer):
+    """An option for a role."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.role
+
+    async def transform(self, interaction: discord.Interaction, value: Any, /) -> NamedSetting:
+        return NamedSetting(value.id, bare(value.name))
+
+
+Channel = app_commands.Transform[NamedSetting, _TextChannel]
+Role = app_commands.Transform[NamedSetting, _Role]
+
+
+class SettingsFeature(Struct, frozen=True):
+    """A server's settings for its matches."""
+
+    servers: Servers
+    which: WhichGame
+    settings_messages: SettingsMessages
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
+        self._add_places(layout, boundary)
+        self._add_matches(layout, boundary)
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"settings": self._press}
+
+    def _add_places(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add what concerns channels, roles and languages."""
+
+        @layout.command(Command.SETTINGS, W.d_show)
+        async def show(interaction: Interaction) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_CHANNELS, W.d_channels)
+        @app_commands.describe(change=W.d_channels_change, channel=W.d_channel)
+        async def channels(
+            interaction: Interaction,
+            change: Literal["add", "remove", "all channels"],
+            channel: Channel | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                now = (await self.servers.rules(guild)).channels
+                chosen: Sequence[NamedSetting] = ()
+                if change != "all channels":
+                    chosen = _changed(now, change, channel or _this(reply), reply)
+                await self.servers.play_in(interaction.id, guild, reply.person, chosen)
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_MODERATORS, W.d_moderators)
+        @app_commands.describe(change=W.d_moderators_change, role=W.d_role)
+        async def moderators(
+            interaction: Interaction,
+            change: Literal["add", "remove", "by permission"],
+            role: Role | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                now = (await self.servers.rules(guild)).moderators
+                chosen: Sequence[NamedSetting] = ()
+                if change != "by permission":
+                    if role is None:
+                        raise Told(reply.words.settings.which_role)
+                    chosen = _changed(now, change, role, reply)
+                await self._moderate(reply, guild, chosen)
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_ANNOUNCEMENTS, W.d_announcements)
+        @app_commands.describe(announce=W.d_announce, channel=W.d_channel)
+        async def announcements(
+            interaction: Interaction, announce: Literal["on", "off"], channel: Channel | None = None
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                await self._announce(reply, guild, (channel or _this(reply)) if announce == "on" else None)
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_LANGUAGE, W.d_language)
+        @app_commands.describe(language=W.d_language_language)
+        @app_commands.choices(
+            language=[
+                app_commands.Choice(name=W.automatic, value=AUTOMATIC),
+                *(app_commands.Choice(name=W.languages[one.value], value=one.value) for one in Locale),
+            ]
+        )
+        async def language(interaction: Interaction, language: str) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._speak(reply, check_manager(reply), [language])
+                await self._show(reply)
+
+    def _add_matches(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add what concerns the matches themselves."""
+
+        @layout.command(Command.SETTINGS_CLOCK, W.d_clock)
+        @app_commands.describe(clock=W.d_clock_clock)
+        async def clock(interaction: Interaction, clock: Line) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._clock(reply, check_manager(reply), [clock])
+                await self._show(reply)
+
+        @clock.autocomplete("clock")
+        async def controls(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, offer_controls(interaction, typed))
+
+        @layout.command(Command.SETTINGS_GAMES, W.d_games)
+        @app_commands.describe(change=W.d_games_change, game=W.d_games_game)
+        async def games(
+            interaction: Interaction, change: Literal["only", "add", "remove", "all games"], game: Name = ""
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                await self._play(reply, guild, change, game)
+                await self._show(reply)
+
+        @games.autocomplete("game")
+        async def titles(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                all_games = self.which.games.games.values()
+                wanted = typed.strip().casefold()
+                return [(one.title, one.name) for one in all_games if wanted in one.title.casefold()]
+
+            return await boundary.complete(interaction, fitting())
+
+        @layout.command(Command.SETTINGS_DECK, W.d_deck, of_a_game=True)
+        @app_commands.describe(deck=W.d_deck_deck)
+        async def deck(interaction: Interaction, deck: Name, game: Name = "") -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                name = NO_DECK if deck.strip().casefold() in ("none", "ninguno") else deck
+                guild = check_manager(reply)
+                await self._deck(reply, guild, await self.which.game(reply, game), name)
+                await self._show(reply)
+
+        @deck.autocomplete("deck")
+        async def decks(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                none = texts_for(interaction.locale).settings.deck_last
+                locale = texts_for(interaction.locale).locale
+                named = getattr(interaction.namespace, "game", None) or ""
+                offered = [(none, "none")]
+                for game in await self.which.likely(interaction, named):
+                    offered += [(game.translator(locale)(one.title), one.name) for one in game.decks.values()]
+                return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+
+            return await boundary.complete(interaction, fitting())
+
+        @layout.command(Command.SETTINGS_LIMITS, W.d_limits)
+        @app_commands.describe(
+            matches=W.d_matches, challenges=W.d_challenges, hourly=W.d_hourly, minutes=W.d_minutes
+        )
+        async def limits(
+            interaction: Interaction,
+            matches: Limit | None = None,
+            challenges: Limit | None = None,
+            hourly: Limit | None = None,
+            minutes: Gap | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                chosen = (matches, challenges, hourly, minutes)
+                await self.servers.limit(interaction.id, guild, reply.person, *chosen)
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_CALL_OFF, W.d_call_off)
+        @app_commands.describe(takes=W.d_call_off_by)
+        async def call_off(interaction: Interaction, takes: Literal["both", "one"]) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._abort(reply, check_manager(reply), ["1" if takes == "one" else "0"])
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_TIME_UP, W.d_time_up)
+        @app_commands.describe(out=W.d_time_up_out)
+        async def time_up(interaction: Interaction, out: Literal["first", "third"]) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self._time_up(reply, check_manager(reply), ["1" if out == "first" else "0"])
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_RATED, W.d_rated)
+        @app_commands.rename(least="round")
+        @app_commands.describe(
+            allowed=W.d_rated_allowed,
+            least=W.d_rated_round,
+            days=W.d_rated_pair,
+            daily=W.d_rated_daily,
+            age=W.d_rated_age,
+        )
+        async def rated(
+            interaction: Interaction,
+            allowed: YesNo | None = None,
+            least: Round | None = None,
+            days: Days | None = None,
+            daily: Daily | None = None,
+            age: Days | None = None,
+        ) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                guild = check_manager(reply)
+                given = zip(RATED_BOUNDS, (least, days, daily, age), strict=True)
+                numbers = {name: number for name, number in given if number is not None}
+                await self.servers.rate_by(
+                    interaction.id,
+                    guild,
+                    reply.person,
+                    numbers,
+                    allowed=None if allowed is None else allowed == "yes",
+                )
+                await self._show(reply)
+
+        @layout.command(Command.SETTINGS_RESET, W.d_reset)
+        async def reset(interaction: Interaction) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                check_manager(reply)
+                await reply.show(reset_question(reply.words))
+
+    async def _show(self, reply: Reply) -> None:
+        await reply.show(await self.settings_messages.settings_message(reply, check_manager(reply)))
+
+    async def _clock(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        control = read_control(values[0])
+        await self.servers.set_clock(reply.interaction.id, guild, reply.person, control)
+
+    async def _deck(self, reply: Reply, guild: int, game: PlayableGame, deck: str) -> None:
+        name = "" if deck == NO_DECK else deck
+        await self.servers.set_deck(reply.interaction.id, guild, reply.person, game, name)
+
+    async def _play(self, reply: Reply, guild: int, change: str, named: str) -> None:
+        """Change which games are played here; the first one that was chosen is offered first."""
+        chosen: list[str] = []
+        if change != "all games":
+            game = self.which.games.named(named).name
+            now = [one.name for one in await self.which.choice.offered(guild) if one.name != game]
+            chosen = [game] if change == "only" else [*now, game] if change == "add" else now
+            if not chosen:
+                raise Told(reply.words.settings.last_game)
+        await self.servers.play_games(reply.interaction.id, guild, reply.person, chosen)
+
+    async def _speak(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        if values[0] not in (AUTOMATIC, *Locale):
+            raise Told(reply.words.unknown_control)
+        chosen = None if values[0] == AUTOMATIC else Locale(values[0])
+        await self.servers.speak(reply.interaction.id, guild, reply.person, chosen)
+
+    async def _play_in(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        chosen = _resolved(reply, "channels", values)
+        await self.servers.play_in(reply.interaction.id, guild, reply.person, chosen)
+
+    async def _moderated(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        await self._moderate(reply, guild, _resolved(reply, "roles", values))
+
+    async def _moderate(self, reply: Reply, guild: int, roles: Sequence[NamedSetting]) -> None:
+        if any(one.id == guild for one in roles):
+            raise Told(reply.words.settings.not_a_role)
+        await self.servers.moderated_by(reply.interaction.id, guild, reply.person, roles)
+
+    async def _announced(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        chosen = _resolved(reply, "channels", values)
+        await self._announce(reply, guild, chosen[0] if chosen else None)
+
+    async def _announce(self, reply: Reply, guild: int, channel: NamedSetting | None) -> None:
+        """Announce results in a channel from now on; it is told there, which shows whether it can be done."""
+        before = (await self.servers.rules(guild)).announces
+        if channel is not None and (before is None or before.id != channel.id):
+            await self.servers.check_announcing(guild)
+            await _greet(reply, channel, texts_for(await self.servers.language(guild)).settings.hello)
+        await self.servers.announce_in(reply.interaction.id, guild, reply.person, channel)
+
+    async def _rate(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        await self.servers.allow_rated(reply.interaction.id, guild, reply.person, allowed=values[0] == "1")
+
+    async def _abort(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        await self.servers.let_abort(reply.interaction.id, guild, reply.person, alone=values[0] == "1")
+
+    async def _time_up(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        await self.servers.let_lapse(reply.interaction.id, guild, reply.person, forfeits=values[0] == "1")
+
+    async def _reset(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
+        await self.servers.reset(reply.interaction.id, guild, reply.person)
+
+    async def _limited(self, reply: Reply, guild: int, values: Submitted) -> None:
+        chosen = read_limits(values, reply.words)
+        await self.servers.limit(reply.interaction.id, guild, reply.person, *chosen)
+
+    async def _count(self, reply: Reply, guild: int, values: Submitted) -> None:
+        numbers = read_rating(values, reply.words)
+        await self.servers.rate_by(reply.interaction.id, guild, reply.person, numbers)
+
+    async def _press(self, reply: Reply, control: CustomId, values: Submitted) -> None:
+        """The controls of the settings' message, or of the form of the limits."""
+        changes: Mapping[str, Callable[[Reply, int, Submitted], Awaitable[None]]] = {
+            "channels": self._play_in,
+            "clock": self._clock,
+            "moderators": self._moderated,
+            "announcements": self._announced,
+            "language": self._speak,
+            "rated": self._rate,
+            "counting": self._count,
+            "abort": self._abort,
+            "time-up": self._time_up,
+            "limited": self._limited,
+            "reset-yes": self._reset,
+        }
+        what, _, value = control.state.partition(".")
+        if what in _FORMS:
+            guild = check_manager(reply)
+            await reply.ask(_FORMS[what](await self.servers.rules(guild), reply.words))
+            return
+        await reply.in_place()
+        guild = check_manager(reply)
+        if what == "reset":
+            await reply.show(reset_question(reply.words))
+            return
+        if what != "show":
+            act, _, of_game = what.partition("-")
+            if act == "deck" and of_game:
+                await self._deck(reply, guild, self.which.games.find(of_game), values[0])
+                await self._show(reply)
+                return
+            change = changes.get(what)
+            if change is None:
+                raise Told(reply.words.unknown_control)
+            await change(reply, guild, Submitted([value]) if value else values)
+        await self._show(reply)
+
+
+async def _greet(reply: Reply, channel: NamedSetting, hello: str) -> None:
+    message = PublicMessage((text(hello),))
+    place = reply.interaction.client.get_partial_messageable(channel.id)
+    try:
+        await place.send(
+            view=layout(message, links_of(reply.interaction.client)),
+            nonce=str(reply.interaction.id),
+            allowed_mentions=NOBODY,
+        )
+    except discord.HTTPException as error:
+        said = reply.words.settings
+        trouble = trouble_of(error)
+        if trouble is None or trouble not in said.announce_troubles:
+            raise
+        named = said.announce_troubles[trouble]
+        raise Told(said.announce_failed.format(channel=f"#{channel.name}", trouble=named)) from None
+
+
+_FORMS = MappingProxyType({"limits": limits_form, "rating": rating_form})
+
+
+def _this(reply: Reply) -> NamedSetting:
+    """Return the channel where a person asks, if it is one in which matches can be begun. Raises Refusal."""
+    channel: Any = reply.interaction.channel
+    if channel is None or channel.type not in WITH_THREADS:
+        raise Told(reply.words.settings.which_channel)
+    return NamedSetting(channel.id, bare(channel.name or ""))
+
+
+def _changed(now: Sequence[NamedSetting], change: str, one: NamedSetting, reply: Reply) -> list[NamedSetting]:
+    """Return what is chosen after one was added or removed. Raises Refusal."""
+    if change == "add":
+        return [*(other for other in now if other.id != one.id), one]
+    if all(other.id != one.id for other in now):
+        raise Told(reply.words.settings.not_listed.format(name=one.name))
+    return [other for other in now if other.id != one.id]
+
+
+def _resolved(reply: Reply, kind: str, values: Sequence[str]) -> list[NamedSetting]:
+    """Return the channels or roles that were chosen in a menu, by the names that came with them."""
+    data: Any = reply.interaction.data or {}
+    known: Any = data.get("resolved", {}).get(kind, {})
+    return [NamedSetting(int(one), bare(str(known[one].get("name") or ""))) for one in values if one in known]

@@ -1,0 +1,82 @@
+"""Letting the bot play on for those whose time is up, and being back: by command, and by button."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from msgspec import Struct
+
+from bot.command_keys import Command
+from bot.discord.commands.layout import Layout
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Name
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.texts.texts import ENGLISH
+from bot.features.endings.commands import YesNo
+from bot.features.endings.messages import settled_line
+from bot.match.endings import Endings
+from bot.panel.service import Panels
+
+W = ENGLISH.takeovers
+
+
+class TakeoversFeature(Struct, frozen=True):
+    """The bot playing on for a person."""
+
+    endings: Endings
+    finder: MatchFinder
+    panels: Panels
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
+
+        @layout.command(Command.TAKEOVER, W.d_let_play)
+        @app_commands.describe(agree=ENGLISH.endings.d_agree, match=ENGLISH.d_match)
+        async def let_play(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                await self.let_play_in(reply, found, agree=agree == "yes")
+
+        @layout.command(Command.RETURN, W.d_back)
+        @app_commands.describe(match=ENGLISH.d_match)
+        async def back(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.come_back_to(reply, await self.finder.find_match(interaction, match, reply.words))
+
+        @let_play.autocomplete("match")
+        @back.autocomplete("match")
+        async def matches(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"takeover": self._let_play, "im-back": self._come_back}
+
+    async def let_play_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
+        """Start the bot playing on, ask for that, or answer a request; with `answering`, nothing but that."""
+        done = await self.endings.take_over(
+            reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
+        )
+        await self.panels.show_now(reply, match_id, note=settled_line(done, reply.words))
+
+    async def come_back_to(self, reply: Reply, match_id: int) -> None:
+        """Give a person their seat back, and show them what they are asked."""
+        done = await self.endings.come_back(reply.interaction.id, match_id, reply.person)
+        await self.panels.show_now(reply, match_id, note=settled_line(done, reply.words))
+
+    async def _let_play(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        is_answer = control.state in ("agree", "no")
+        await self.let_play_in(reply, control.match_id, agree=control.state != "no", answering=is_answer)
+
+    async def _come_back(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        # Whoever is back is not told any longer that the bot plays for them.
+        await reply.in_place()
+        await self.come_back_to(reply, control.match_id)

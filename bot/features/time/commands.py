@@ -1,0 +1,242 @@
+"""Time: claiming a win, giving time, pauses; one's own time zone and vacation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from discord import app_commands
+from msgspec import Struct
+
+from bot.clocks import UnreadableControl, read_control, zones
+from bot.clocks.control import DAY, HOUR, read_length, short
+from bot.command_keys import Command
+from bot.discord.commands.layout import Layout
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import Name
+from bot.discord.components.replies import Reply
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_text import named
+from bot.discord.missing_players import MissingPlayers
+from bot.discord.texts.texts import ENGLISH, texts_for
+from bot.discord.time_format import OFFERED, control_in_words, length, moment
+from bot.errors import NoClock, TimeNotUp
+from bot.features.time.messages import GIVEN
+from bot.features.time.vacations import Vacations
+from bot.match.matches import Matches
+from bot.panel.service import Panels
+from engine.kernel.endings import GONE
+
+W = ENGLISH.time
+LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
+"""The lengths of time that are offered; any other may be typed."""
+
+
+class TimeFeature(Struct, frozen=True):
+    """Clocks, pauses and vacations."""
+
+    vacations: Vacations
+    matches: Matches
+    finder: MatchFinder
+    panels: Panels
+    missing: MissingPlayers
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add the commands."""
+        self._add_clocks(layout, boundary)
+        self._add_vacations(layout, boundary)
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"claim": self._claim, "give": self._give, "pause": self._pause, "go-on": self._go_on}
+
+    async def _claim(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.claim_in(reply, control.match_id)
+
+    async def _give(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.give_in(reply, control.match_id, if_late=control.state == "late")
+
+    async def _pause(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.pause_in(reply, control.match_id, answering=control.state == "agree")
+
+    async def _go_on(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        answering = {"no": True, "paused": False}.get(control.state)
+        await self.go_on_in(reply, control.match_id, answering=answering)
+
+    def _add_clocks(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add what concerns the clocks of one match."""
+
+        @layout.command(Command.CLAIM, W.d_claim)
+        @app_commands.describe(match=ENGLISH.d_match)
+        async def claim(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.claim_in(reply, await self.finder.find_match(interaction, match, reply.words))
+
+        @layout.command(Command.GIVE_TIME, W.d_give)
+        @app_commands.describe(time=W.d_give_time, match=ENGLISH.d_match)
+        async def give(interaction: Interaction, time: Name, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                found = await self.finder.find_match(interaction, match, reply.words)
+                await self.give_in(reply, found, read_length(time))
+
+        @layout.command(Command.PAUSE, W.d_pause)
+        @app_commands.describe(match=ENGLISH.d_match)
+        async def pause(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.pause_in(reply, await self.finder.find_match(interaction, match, reply.words))
+
+        @layout.command(Command.CONTINUE, W.d_go_on)
+        @app_commands.describe(match=ENGLISH.d_match)
+        async def go_on(interaction: Interaction, match: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.go_on_in(reply, await self.finder.find_match(interaction, match, reply.words))
+
+        @give.autocomplete("time")
+        async def lengths(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, offer_lengths(interaction, typed))
+
+        @claim.autocomplete("match")
+        @give.autocomplete("match")
+        @pause.autocomplete("match")
+        @go_on.autocomplete("match")
+        async def matches(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, self.finder.offer_matches(interaction, typed))
+
+    def _add_vacations(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add what concerns one's own time, in all matches."""
+
+        @layout.command(Command.TIME, W.d_show)
+        @app_commands.describe(zone=W.d_zone_name)
+        async def own_time(interaction: Interaction, zone: Name | None = None) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                said = reply.words.time
+                if zone is not None:
+                    home = await self.vacations.live_in(reply.person, zone, interaction=interaction.id)
+                    lines = [said.lives_in.format(zone=home.zone)]
+                    if home.before:
+                        lines.append(said.weekends_move.format(when=moment(home.since, "f")))
+                    await reply.say("\n".join(lines))
+                    return
+                known, left = await self.vacations.of(reply.person)
+                lines = [said.me.format(zone=known.zone, left=length(left, reply.words))]
+                if known.home.before:
+                    lines.append(said.weekends_move.format(when=moment(known.home.since, "f")))
+                if known.vacation.until is not None:
+                    lines.append(said.me_away.format(when=moment(known.vacation.until, "f")))
+                await reply.say("\n".join(lines))
+
+        @layout.command(Command.AWAY, W.d_away)
+        @app_commands.rename(duration="for")
+        @app_commands.describe(duration=W.d_away_for)
+        async def away(interaction: Interaction, duration: Name) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                until = await self.vacations.leave(
+                    reply.person, read_length(duration), interaction=interaction.id
+                )
+                await reply.say(reply.words.time.went_away.format(when=moment(until, "f")))
+
+        @away.autocomplete("duration")
+        async def lengths(interaction: Interaction, typed: str) -> Choices:
+            return await boundary.complete(interaction, offer_lengths(interaction, typed))
+
+        @layout.command(Command.BACK, W.d_back)
+        async def back(interaction: Interaction) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.vacations.come_back(reply.person, interaction=interaction.id)
+                await reply.say(reply.words.time.came_back)
+
+        @own_time.autocomplete("zone")
+        async def some_zones(interaction: Interaction, typed: str) -> Choices:
+            async def fitting() -> list[tuple[str, str]]:
+                wanted = typed.strip().casefold().replace(" ", "_")
+                return [(zone, zone) for zone in zones() if wanted in zone.casefold()]
+
+            return await boundary.complete(interaction, fitting())
+
+    async def claim_in(self, reply: Reply, match_id: int) -> None:
+        """Claim the win in a match."""
+        interaction, locale = reply.interaction, reply.words.locale
+        try:
+            done = await self.matches.claim(interaction.id, match_id, reply.person, locale)
+        except (NoClock, TimeNotUp):
+            if not await self.missing.look(interaction, await self.matches.table(match_id)):
+                raise
+            done = await self.matches.claim(interaction.id, match_id, reply.person, locale)
+        outcome = done.look.outcome
+        # In a rated match the claimer's own time may have been up first.
+        has_won = outcome is not None and done.look.seat in outcome.winners
+        said = reply.words.time
+        is_late = outcome is not None and outcome.ending != GONE.key
+        note = (said.claimed if is_late else said.claim_gone) if has_won else ""
+        await self.panels.show_panel(reply, done.look, said=done.happened, note=note)
+
+    async def give_in(
+        self, reply: Reply, match_id: int, amount: int = GIVEN, *, if_late: bool = False
+    ) -> None:
+        """Give the other player time; with `if_late`, only if theirs is up."""
+        before = await self.matches.table(match_id)
+        table = await self.matches.give_time(
+            reply.interaction.id, match_id, reply.person, amount, if_late=if_late
+        )
+        seats = table.others(table.seat_of(reply.person))
+        late = [seat for seat in seats if seat < len(before.times) and before.times[seat].late]
+        who = named(table, late if if_late and late else seats, reply.words)
+        await reply.say(reply.words.time.gave.format(who=who, time=length(amount, reply.words)))
+
+    async def pause_in(self, reply: Reply, match_id: int, *, answering: bool = False) -> None:
+        """Ask for a pause, or agree to one; with `answering`, nothing but that."""
+        table = await self.matches.pause(reply.interaction.id, match_id, reply.person, answering=answering)
+        said, seat = reply.words.time, table.seat_of(reply.person)
+        if table.paused:
+            await reply.say(said.paused)
+        elif table.pause_asked == seat:
+            await reply.say(said.pause_asked.format(who=named(table, table.others(seat), reply.words)))
+        else:
+            await reply.say(reply.words.endings.agreed)
+
+    async def go_on_in(self, reply: Reply, match_id: int, *, answering: bool | None = None) -> None:
+        """End a pause, or say no to one: whichever it can be, or as `answering` says."""
+        before = await self.matches.table(match_id)
+        await self.matches.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
+        said = reply.words.time
+        await reply.say(said.no_pause_now if before.pause_asked is not None else said.went_on)
+
+
+async def offer_controls(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Return time controls as suggestions, in words; what was typed comes first if it can be read."""
+    words = texts_for(interaction.locale)
+    wanted = typed.strip().casefold()
+    offered = [
+        one for one in OFFERED if wanted in str(one) or wanted in control_in_words(one, words).casefold()
+    ]
+    try:
+        meant = read_control(typed)
+    except UnreadableControl:
+        meant = None
+    first = [meant] if meant else []
+    return [(control_in_words(one, words), str(one)) for one in (*first, *(o for o in offered if o != meant))]
+
+
+async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Return lengths of time as suggestions, what was typed first if it can be read."""
+    words = texts_for(interaction.locale)
+    offered = [(length(one, words), short(one)) for one in LENGTHS]
+    try:
+        meant = read_length(typed)
+    except UnreadableControl:
+        wanted = typed.strip().casefold()
+        return [(name, value) for name, value in offered if wanted in name.casefold()]
+    return [(length(meant, words), short(meant))]

@@ -1,0 +1,157 @@
+"""The welcome: what the bot says once on a server to which it has been invited, and the way to a first match.
+
+Which servers have been welcomed is remembered with the moment of the invitation: not twice for one, also after a restart,
+and again after a new one. An invitation that came while the bot was away is answered when it is back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+import aiohttp
+import discord
+import structlog
+
+from bot.command_keys import Command
+from bot.discord.components.command_links import links_of
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.messages import NOBODY, PublicMessage, button, layout, row, text
+from bot.discord.permissions import missing_lines
+from bot.discord.texts.texts import Texts, texts_for
+from bot.features.lessons.coach import first_match_button, practice_buttons
+from bot.games.playable import Games, PlayableGame
+from bot.people.locales import locale_of
+from bot.platform.clock import Clock
+from bot.store import Store
+from cards.i18n import series, translator
+
+_log = structlog.stdlib.get_logger(__name__)
+
+FRESH = 3 * 24 * 3600 * 1000
+"""Milliseconds after an invitation in which it is welcome to say hello; later it would only surprise."""
+MOST = 5
+"""Games whose commands are named."""
+_DELAYS = (5, 60, 600)
+"""Seconds until the next attempt after Discord could not be reached; the last one again and again."""
+
+
+class Welcomes:
+    """Says hello where that is due. `run` does it as long as the bot runs; `look` says that something may be due."""
+
+    def __init__(self, client: discord.Client, games: Games, store: Store, clock: Clock) -> None:
+        self._client = client
+        self._games = games
+        self._store = store
+        self._clock = clock
+        self._bell = asyncio.Event()
+        self._waiting: set[int] = set()
+        """Servers to be welcomed, by id."""
+        self._trying: int | None = None
+        """The one that is being welcomed, no longer among them: whatever comes meanwhile is a new wish."""
+
+    def look(self, guild: discord.Guild) -> None:
+        """Welcome this server, if that is still to be done."""
+        self._waiting.add(guild.id)
+        self._bell.set()
+
+    def changed(self, guild: discord.Guild) -> None:
+        """Try again on a server where there was no channel to write in: what may be done there has changed."""
+        if guild.id in self._waiting or guild.id == self._trying:
+            self.look(guild)
+
+    async def run(self) -> None:
+        """Welcome the servers that wait for it, until cancelled."""
+        failures = 0
+        while True:
+            self._bell.clear()
+            reached = [await self._tried(guild_id) for guild_id in tuple(self._waiting)]
+            failures = 0 if all(reached) else failures + 1
+            pause = _DELAYS[min(failures, len(_DELAYS)) - 1] if failures else None
+            await self._clock.wait(self._bell, None if pause is None else self._clock.now() + pause * 1000)
+
+    async def _tried(self, guild_id: int) -> bool:
+        """Welcome a server, if that can be done now; return False where Discord could not be reached."""
+        guild = self._client.get_guild(guild_id)
+        self._waiting.discard(guild_id)
+        self._trying = guild_id
+        try:
+            if guild is not None and not await self._welcome(guild):
+                self._waiting.add(guild_id)
+        except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
+            self._waiting.add(guild_id)
+            _log.warning("a server could not be welcomed", server=guild_id, error=str(error))
+            return False
+        except Exception:
+            _log.exception("a server could not be welcomed", server=guild_id)
+        finally:
+            self._trying = None
+        return True
+
+    async def _welcome(self, guild: discord.Guild) -> bool:
+        """Say hello, if it has not been said; return whether that is done."""
+        joined = guild.me.joined_at
+        if joined is None or self._clock.now() - joined.timestamp() * 1000 > FRESH:
+            return True
+        fact, moment = f"welcomed {guild.id}", joined.isoformat()
+        async with self._store.read() as store:
+            if await store.facts.of(fact) == moment:
+                return True
+            language = await store.locales.chosen_for_server(guild.id)
+        words = texts_for(language or locale_of(guild.preferred_locale))
+        # Whatever dies between sending and writing it down: Discord shows a repeat of the same nonce once.
+        nonce = sha256(f"{guild.id} {moment}".encode()).hexdigest()[:24]
+        for channel in _candidates(guild):
+            message = welcome(
+                tuple(self._games.games.values()),
+                missing_lines(channel.permissions_for(guild.me), words),
+                words,
+            )
+            try:
+                await channel.send(
+                    view=layout(message, links_of(self._client)), nonce=nonce, allowed_mentions=NOBODY
+                )
+            except (discord.Forbidden, discord.NotFound) as error:
+                _log.info("no welcome there", server=guild.id, channel=channel.id, error=str(error))
+                continue
+            async with self._store.write() as tx:
+                await tx.facts.put(fact, moment)
+                await tx.locales.put_server(guild.id, locale_of(guild.preferred_locale))
+            _log.info("a server was welcomed", server=guild.id, channel=channel.id)
+            return True
+        _log.warning("there is no channel to say hello in", server=guild.id)
+        return False
+
+
+def welcome(games: Sequence[PlayableGame], lacking: list[str], words: Texts) -> PublicMessage:
+    """Return the first message on a server. `lacking` says line by line what the bot may not do there but has to."""
+    said = words.welcome
+    has_lessons = any(game.lessons is not None for game in games)
+    style = discord.ButtonStyle.secondary if has_lessons else discord.ButtonStyle.success
+    # Where the bot does not know how to play the game itself, it takes a friend.
+    alone = practice_buttons(games, words, said.try_it, style)
+    buttons = row(
+        *([first_match_button(words)] if has_lessons else ()),
+        *(alone or [button(words.challenge_somebody, CustomId("new").id, style)]),
+        button(words.help, CustomId("help").id),
+    )
+    missing = [text("\n".join([said.lacking, *lacking]))] if lacking else []
+    titles = translator(words.locale)(series(*(game.title for game in games), joined="or"))
+    others = [
+        said.other_game.format(game=game.title, command=f"/{game.word} {Command.CHALLENGE.own_name}")
+        for game in games[:MOST]
+        if game.name != Command.CHALLENGE.family and len(games) > 1
+    ]
+    head = text("\n".join([said.hello.format(game=titles), said.what, *others]))
+    return PublicMessage((head, buttons, *missing, text(said.manage)))
+
+
+def _candidates(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+    """Return the text channels in which the bot may write: the one for system messages first, then in their order."""
+    system = guild.system_channel
+    for channel in [*([system] if system else []), *(one for one in guild.text_channels if one != system)]:
+        allowed = channel.permissions_for(guild.me)
+        is_for_all = channel == system or channel.type is discord.ChannelType.text
+        if is_for_all and allowed.view_channel and allowed.send_messages:
+            yield channel

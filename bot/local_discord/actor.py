@@ -1,0 +1,319 @@
+"""Somebody at the table who is moved by a program: a test, a load test, a demonstration.
+
+An actor does what a person in a browser can do and sees what that person would see, through the same code. Everything
+that waits, waits for an event and never for a length of time; the time limit only ends what would hang for ever.
+"""
+
+import asyncio
+import base64
+from collections.abc import Callable
+from typing import Any, Literal, cast
+
+import msgspec
+
+from bot.local_discord import transcript as reading
+from bot.local_discord.errors import CannotDo
+from bot.local_discord.records import CallbackType, Channel, Interaction, Message, User
+from bot.local_discord.server import LocalTable
+from bot.local_discord.wire import Payload
+
+PATIENCE = 60.0
+"""Real seconds after which waiting for the bot is given up."""
+
+Wait = Literal["answer", "first", "no"]
+"""How long to wait: for what the person will read, for the first sign of life, or not at all."""
+
+
+class UploadedFile(msgspec.Struct, frozen=True):
+    """A file that an actor sends along with a slash command."""
+
+    name: str
+    content: bytes
+
+
+class InteractionOutcome:
+    """The result of an actor's act. The messages are live: they show later changes."""
+
+    def __init__(self, table: LocalTable, interaction: Interaction) -> None:
+        self._table = table
+        self.interaction = interaction
+
+    @property
+    def failed(self) -> bool:
+        """Whether the bot did not answer in time ("the application did not respond")."""
+        return self.interaction.state == "failed"
+
+    @property
+    def messages(self) -> list[Message]:
+        """The messages that answer it and were not deleted, the first answer first."""
+        there = self.interaction.channel.messages
+        return [there[each] for each in self.interaction.messages if each in there]
+
+    @property
+    def reply(self) -> Message:
+        """The first message that answers it.
+
+        Raises:
+            CannotDo: if there is none.
+        """
+        if not self.messages:
+            raise CannotDo(f"the bot gave no message; the interaction is {self.interaction.state}")
+        return self.messages[0]
+
+    @property
+    def text(self) -> str:
+        """The words of all messages that answer it."""
+        return "\n".join(reading.text(each) for each in self.messages)
+
+    @property
+    def modal(self) -> Payload:
+        """The form that answers it.
+
+        Raises:
+            CannotDo: if the answer is none.
+        """
+        if self.interaction.modal is None:
+            raise CannotDo(f"the bot opened no form; the interaction is {self.interaction.state}")
+        return self.interaction.modal
+
+    async def settled(self) -> "InteractionOutcome":
+        """Wait until what the person will read is there, or the bot has failed."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._table.settled(self.interaction)
+        except TimeoutError:
+            raise CannotDo(_hanging(self.interaction)) from None
+        return self
+
+    async def acknowledged(self) -> "InteractionOutcome":
+        """Wait for the first sign of life, or the bot's failure."""
+        interaction = self.interaction
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._table.until(lambda: interaction.state != "sent")
+        except TimeoutError:
+            raise CannotDo(_hanging(interaction)) from None
+        return self
+
+
+class Actor:
+    """A person at the table. `transcript` holds every event that a page of theirs would have got (None: not kept)."""
+
+    def __init__(self, table: LocalTable, name: str, *, keep_transcript: bool = True) -> None:
+        self.table = table
+        self.person = table.person(name)
+        self.transcript: list[Payload] | None = [] if keep_transcript else None
+        self._stream = None if self.transcript is None else table.stream(self.person, self.transcript.append)
+        self._form: Interaction | None = None
+
+    # Doing
+
+    async def slash(
+        self, path: str, *, channel: Channel | None = None, wait: Wait = "answer", **options: Any
+    ) -> InteractionOutcome:
+        """Use a slash command, as `slash("voidream challenge", user=bob, deck="Ember")`.
+
+        Raises:
+            CannotDo: when Discord's client would not send it, or the bot hangs.
+        """
+        values = {name: _value(value) for name, value in options.items()}
+        done = self.table.acting.slash(self.person, channel or self.table.channel, path, values)
+        return await self._watch(done, wait)
+
+    async def menu(
+        self, name: str, target: Any, *, channel: Channel | None = None, wait: Wait = "answer"
+    ) -> InteractionOutcome:
+        """Choose a command from the menu of a person, as `menu("Challenge", bob)`.
+
+        Raises:
+            CannotDo: when that menu has no such command, or the bot hangs.
+        """
+        done = self.table.acting.menu(self.person, channel or self.table.channel, name, _value(target))
+        return await self._watch(done, wait)
+
+    async def autocomplete(
+        self, path: str, focused: str, typed: str = "", *, channel: Channel | None = None, **options: Any
+    ) -> list[str]:
+        """Give the names that the bot offers for option `focused` with `typed` in it.
+
+        Raises:
+            CannotDo: when there is no such option, or the bot does not answer in time.
+        """
+        return [
+            str(each["name"]) for each in await self.choices(path, focused, typed, channel=channel, **options)
+        ]
+
+    async def choices(
+        self, path: str, focused: str, typed: str = "", *, channel: Channel | None = None, **options: Any
+    ) -> list[Payload]:
+        """Give the choices that the bot offers for option `focused`, with their names and values."""
+        values = {name: _value(value) for name, value in options.items()} | {focused: typed}
+        asked = self.table.acting.autocomplete(
+            self.person, channel or self.table.channel, path, values, focused
+        )
+        outcome = await self._watch(asked, "answer")
+        if outcome.failed:
+            raise CannotDo("the bot offered nothing in time")
+        return list(asked.choices)
+
+    async def click(
+        self,
+        message: Message,
+        label: str | None = None,
+        *,
+        custom_id: str | None = None,
+        wait: Wait = "answer",
+    ) -> InteractionOutcome:
+        """Press a button of a message, by its label or custom id.
+
+        Raises:
+            CannotDo: when this person cannot press it, or the bot hangs.
+        """
+        if custom_id is None:
+            custom_id = reading.button(message, label or "").get("custom_id")
+        return await self._watch(self.table.acting.use(self.person, message, custom_id or ""), wait)
+
+    async def select(
+        self, message: Message, *values: Any, menu: str | None = None, wait: Wait = "answer"
+    ) -> InteractionOutcome:
+        """Choose in a message's menu (`menu`: words of its placeholder), by the options' labels or values.
+
+        Raises:
+            CannotDo: when this person cannot choose that, or the bot hangs.
+        """
+        custom_id = str(reading.menu(message, menu)["custom_id"])
+        chosen = [_value(each) for each in values]
+        return await self._watch(self.table.acting.use(self.person, message, custom_id, chosen), wait)
+
+    async def submit(
+        self,
+        fields: dict[str, Any] | None = None,
+        *,
+        form: InteractionOutcome | None = None,
+        wait: Wait = "answer",
+    ) -> InteractionOutcome:
+        """Send a form (the last one that was opened), with its fields by label or custom id.
+
+        Raises:
+            CannotDo: when there is no form, it is filled in wrongly, or the bot hangs.
+        """
+        opened = self._form if form is None else form.interaction
+        if opened is None or opened.modal is None:
+            raise CannotDo("no form is open")
+        labels = reading.fields(opened.modal)
+        values = {labels.get(name, name): _value(value) for name, value in (fields or {}).items()}
+        return await self._watch(self.table.acting.submit(self.person, opened, values), wait)
+
+    def say(self, text: str, *, channel: Channel | None = None) -> Message:
+        """Write a message."""
+        return self.table.acting.say(self.person, channel or self.table.channel, text)
+
+    def close_direct_messages(self) -> None:
+        """Refuse direct messages from now on."""
+        self.person.direct_messages_open = False
+
+    def open_direct_messages(self) -> None:
+        """Take direct messages again."""
+        self.person.direct_messages_open = True
+
+    # Seeing
+
+    @property
+    def direct(self) -> Channel:
+        """The direct conversation with the bot."""
+        return self.table.world.direct_channel(self.person)
+
+    def sees(self, channel: Channel | None = None) -> list[Message]:
+        """Give the messages of a channel that this person can see, oldest first."""
+        return self.table.world.visible_messages(self.person, channel or self.table.channel)
+
+    def threads(self) -> list[Channel]:
+        """Give the threads that this person can see, oldest first."""
+        return [each for each in self.table.world.visible_channels(self.person) if each.is_thread]
+
+    def was_shown(self, words: str) -> bool:
+        """Whether these words were ever in anything that reached this person: texts, ids, names, alt texts."""
+        if self.transcript is None:
+            raise CannotDo(f"no transcript is kept for {self.person.display_name}")
+        return words in msgspec.json.encode(self.transcript).decode()
+
+    async def gets(
+        self,
+        words: str = "",
+        *,
+        channel: Channel | None = None,
+        where: Callable[[Message], bool] | None = None,
+    ) -> Message:
+        """Wait until there is a message with these words that this person can see, and give the latest.
+
+        `channel` None looks at the table's first channel; `where` adds a condition.
+
+        Raises:
+            CannotDo: if it does not come; says what is there instead.
+        """
+        place = channel or self.table.channel
+
+        found: list[Message] = []
+
+        def look() -> bool:
+            found[:] = [
+                message
+                for message in self.sees(place)
+                if not message.loading
+                and words in reading.text(message)
+                and (where is None or where(message))
+            ][-1:]
+            return bool(found)
+
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.table.until(look)
+        except TimeoutError:
+            there = [reading.text(each)[:200] for each in self.sees(place)[-3:]]
+            raise CannotDo(f"no message with {words!r} came; the last ones are {there}") from None
+        return found[0]
+
+    async def until(self, holds: Callable[[], bool], what: str = "it") -> None:
+        """Wait until something holds; asked at every change at the table.
+
+        Raises:
+            CannotDo: if it never does.
+        """
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.table.until(holds)
+        except TimeoutError:
+            raise CannotDo(f"{what} did not happen") from None
+
+    def leave(self) -> None:
+        """Close the page: the transcript ends. The person stays on the server."""
+        if self._stream is not None:
+            self._stream.close()
+
+    async def _watch(self, interaction: Interaction, wait: Wait) -> InteractionOutcome:
+        outcome = InteractionOutcome(self.table, interaction)
+        if wait == "first":
+            await outcome.acknowledged()
+        elif wait == "answer":
+            await outcome.settled()
+        if interaction.callback is CallbackType.MODAL:
+            self._form = interaction
+        return outcome
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, Actor):
+        return value.person
+    if isinstance(value, User | Channel):
+        return value
+    if isinstance(value, UploadedFile):
+        return {"filename": value.name, "content": base64.b64encode(value.content).decode()}
+    if isinstance(value, list | tuple):
+        return [_value(each) for each in cast(list[Any], value)]
+    return value
+
+
+def _hanging(interaction: Interaction) -> str:
+    if interaction.callback is CallbackType.DEFERRED_UPDATE:
+        return "the bot acknowledged, and then changed nothing; wait='first' is for that"
+    return f"the bot hangs: the interaction is still {interaction.state!r} after {PATIENCE:.0f} seconds"

@@ -1,0 +1,415 @@
+"""Acts of people, by the rules of Discord's own client: only what is shown, enabled and complete can be sent.
+
+Both the page and the actors of tests come through here, so a person in a test can do exactly what one in a browser can.
+"""
+
+import base64
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.local_discord import payloads
+from bot.local_discord.errors import CannotDo
+from bot.local_discord.interactions import Interactions
+from bot.local_discord.messages import Upload, attach, compose, walk
+from bot.local_discord.permissions import Permission, may_use
+from bot.local_discord.records import POSTS_ONLY, Channel, Interaction, InteractionType, Message, User
+from bot.local_discord.routes.registration import RegistrationRoutes
+from bot.local_discord.validate.components import SELECTS, ComponentKind
+from bot.local_discord.wire import Payload, as_id, as_object
+from bot.local_discord.world import World
+
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
+USER_MENU = 2
+"""The kind of a command in the menu of a person."""
+_RESOLVED = {USER: "users", CHANNEL: "channels", ROLE: "roles", MENTIONABLE: "users"}
+
+
+class Acting:
+    """The hands of the people at the table."""
+
+    def __init__(self, world: World, interactions: Interactions, registration: RegistrationRoutes) -> None:
+        self._world = world
+        self._interactions = interactions
+        self._registration = registration
+
+    # Slash commands
+
+    def commands(self, person: User, channel: Channel) -> list[Payload]:
+        """Give the slash commands that a person can use in a channel."""
+        return [each for each in self._usable(person, channel) if each["type"] == 1]
+
+    def _usable(self, person: User, channel: Channel) -> list[Payload]:
+        if channel.guild_id is None:
+            return self._registration.usable(None, person, with_bot=not channel.company)
+        allowed = self._world.permissions(person, channel)
+        if not allowed & Permission.USE_APPLICATION_COMMANDS:
+            return []
+        guild = self._world.guilds[channel.guild_id]
+        return [
+            each
+            for each in self._registration.usable(channel.guild_id, person)
+            if may_use(each, guild, person.id, allowed)
+        ]
+
+    def slash(self, person: User, channel: Channel, path: str, values: Mapping[str, Any]) -> Interaction:
+        """Send a slash command: `path` is "root", "root sub" or "root group sub", `values` by option name.
+
+        Raises:
+            CannotDo: in a sentence, when the client would not send it.
+        """
+        self._enter(person, channel)
+        command, options = self._find(person, channel, path)
+        missing = [each["name"] for each in options if each.get("required") and each["name"] not in values]
+        if missing:
+            raise CannotDo(f"/{path} still needs: {', '.join(missing)}")
+        data = self._data(channel, command, path, options, values, focused=None)
+        return self._interactions.start(InteractionType.SLASH, person, channel, data, command=path)
+
+    def autocomplete(
+        self, person: User, channel: Channel, path: str, values: Mapping[str, Any], focused: str
+    ) -> Interaction:
+        """Ask for the choices of option `focused`, with what is typed so far in `values`.
+
+        Raises:
+            CannotDo: in a sentence, when there is no such option or it has no autocompletion.
+        """
+        self._enter(person, channel)
+        command, options = self._find(person, channel, path)
+        option = next((each for each in options if each["name"] == focused), None)
+        if option is None or not option.get("autocomplete"):
+            raise CannotDo(f"/{path} has no option with autocompletion called {focused}")
+        typed = {focused: "", **values}
+        data = self._data(channel, command, path, options, typed, focused=focused)
+        return self._interactions.start(
+            InteractionType.AUTOCOMPLETE, person, channel, data, command=path, option_type=option["type"]
+        )
+
+    def menus(self, person: User, channel: Channel) -> list[Payload]:
+        """Give the commands that the menu of a person has in a channel."""
+        return [each for each in self._usable(person, channel) if each["type"] == USER_MENU]
+
+    def menu(self, person: User, channel: Channel, name: str, target: User) -> Interaction:
+        """Choose a command, by its name, from the menu of another person.
+
+        Raises:
+            CannotDo: in a sentence, when that menu has no such command.
+        """
+        self._enter(person, channel)
+        command = next((each for each in self.menus(person, channel) if each["name"] == name), None)
+        if command is None:
+            raise CannotDo(f"the menu of a person has no {name} here")
+        resolved: Payload = {}
+        chosen = self._resolve(channel, USER, target, resolved)
+        data: Payload = {
+            "id": command["id"],
+            "name": name,
+            "type": USER_MENU,
+            "target_id": chosen,
+            "resolved": resolved,
+        }
+        return self._interactions.start(InteractionType.SLASH, person, channel, data, command=name)
+
+    def _find(self, person: User, channel: Channel, path: str) -> tuple[Payload, list[Payload]]:
+        root, *rest = path.split()
+        known = self.commands(person, channel)
+        command = next((each for each in known if each["name"] == root), None)
+        if command is None:
+            raise CannotDo(f"there is no command /{root} here")
+        options: list[Payload] = command.get("options") or []
+        for step in rest:
+            found = next((o for o in options if o["name"] == step and o["type"] in (SUBCOMMAND, GROUP)), None)
+            if found is None:
+                raise CannotDo(f"there is no command /{path} here")
+            options = found.get("options") or []
+        if any(each["type"] in (SUBCOMMAND, GROUP) for each in options):
+            raise CannotDo(f"/{path} is a group of commands: {', '.join(each['name'] for each in options)}")
+        return command, options
+
+    def _data(
+        self,
+        channel: Channel,
+        command: Payload,
+        path: str,
+        options: Sequence[Payload],
+        values: Mapping[str, Any],
+        *,
+        focused: str | None,
+    ) -> Payload:
+        known = {each["name"]: each for each in options}
+        unknown = [name for name in values if name not in known]
+        if unknown:
+            raise CannotDo(f"/{path} has no option called {unknown[0]}")
+        resolved: Payload = {}
+        filled: list[Payload] = []
+        for name, option in known.items():
+            if name not in values or values[name] is None:
+                continue
+            entry: Payload = {"name": name, "type": option["type"]}
+            if focused is not None and name == focused:
+                entry |= {"value": str(values[name]), "focused": True}
+            else:
+                entry["value"] = self._value(channel, option, values[name], resolved)
+            filled.append(entry)
+        nested = filled
+        for depth, step in reversed(list(enumerate(path.split()[1:]))):
+            deepest = depth == len(path.split()) - 2
+            nested = [{"name": step, "type": SUBCOMMAND if deepest else GROUP, "options": nested}]
+        data: Payload = {"id": command["id"], "name": command["name"], "type": 1, "options": nested}
+        if "guild_id" in command:
+            data["guild_id"] = command["guild_id"]
+        if resolved:
+            data["resolved"] = resolved
+        return data
+
+    def _value(self, channel: Channel, option: Payload, value: Any, resolved: Payload) -> Any:
+        name, kind = option["name"], option["type"]
+        if kind == FILE:
+            return self._uploaded(channel, name, value, resolved)
+        if kind in _RESOLVED:
+            return self._resolve(channel, kind, value, resolved)
+        choices: list[Payload] = option.get("choices") or []
+        if choices:
+            chosen = [each["value"] for each in choices if value in (each["value"], each["name"])]
+            if not chosen:
+                raise CannotDo(f"{name} must be one of: {', '.join(each['name'] for each in choices)}")
+            return chosen[0]
+        try:
+            if kind == INTEGER:
+                value = int(value)
+            elif kind == NUMBER:
+                value = float(value)
+        except (TypeError, ValueError):
+            raise CannotDo(f"{name} must be a number, not {value!r}") from None
+        if kind == BOOLEAN:
+            if value in (True, "true", "True"):
+                return True
+            if value in (False, "false", "False"):
+                return False
+            raise CannotDo(f"{name} must be true or false, not {value!r}")
+        if kind == STRING:
+            value = str(value)
+            if not value:
+                raise CannotDo(f"{name} must not be empty")
+            shortest, longest = option.get("min_length") or 0, option.get("max_length") or 6000
+            if not shortest <= len(value) <= longest:
+                raise CannotDo(f"{name} must be {shortest} to {longest} characters long")
+        else:
+            least, most = option.get("min_value"), option.get("max_value")
+            if (least is not None and value < least) or (most is not None and value > most):
+                raise CannotDo(f"{name} must be between {least} and {most}")
+        return value
+
+    def _uploaded(self, channel: Channel, name: str, value: Any, resolved: Payload) -> str:
+        """Keep a file that is sent along: {"filename": name, "content": its bytes in base 64}."""
+        sent = as_object(value)
+        try:
+            content = base64.b64decode(str(sent.get("content")), validate=True)
+        except ValueError:
+            raise CannotDo(f"{name} must be a file") from None
+        upload = Upload(str(sent.get("filename") or "file"), "application/octet-stream", content)
+        attached = attach(self._world, channel.id, upload, {})
+        shape = payloads.attachment(self._world, self._interactions.base, attached)
+        resolved.setdefault("attachments", {})[str(attached.id)] = shape
+        return str(attached.id)
+
+    def _resolve(self, channel: Channel, kind: int, value: Any, resolved: Payload) -> str:
+        world = self._world
+        identity = value.id if isinstance(value, User | Channel) else as_id(value)
+        shelf: Payload = resolved.setdefault(_RESOLVED[kind], {})
+        if kind in (USER, MENTIONABLE):
+            if identity not in world.people:
+                raise CannotDo("there is no such person")
+            shelf[str(identity)] = payloads.user(world.people[identity])
+            guild = world.guilds.get(channel.guild_id or 0)
+            if guild is not None and identity in guild.members:
+                member = payloads.member(guild.members[identity])
+                member["permissions"] = str(int(world.permissions(world.people[identity], channel)))
+                resolved.setdefault("members", {})[str(identity)] = member
+        elif kind == CHANNEL:
+            if identity not in world.channels:
+                raise CannotDo("there is no such channel")
+            shelf[str(identity)] = {
+                **payloads.channel(world, world.channels[identity]),
+                "permissions": str(int(world.permissions(world.bot, world.channels[identity]))),
+            }
+        else:
+            guild = world.guilds.get(channel.guild_id or 0)
+            if guild is None or identity not in guild.roles:
+                raise CannotDo("there is no such role")
+            shelf[str(identity)] = payloads.role(guild.roles[identity])
+        return str(identity)
+
+    # Components and modals
+
+    def use(
+        self, person: User, message: Message, custom_id: str, values: Sequence[Any] | None = None
+    ) -> Interaction:
+        """Press a button, or choose `values` in a select, of a message that this person sees.
+
+        Raises:
+            CannotDo: in a sentence, when it is not there, disabled, or the choice is not possible.
+        """
+        world = self._world
+        if message.deleted or not world.sees(person, message):
+            raise CannotDo("you cannot see this message")
+        if message.author_id != world.bot.id:
+            raise CannotDo("the application that sent this is not here any more")
+        component = next((c for c in walk(message.components) if c.get("custom_id") == custom_id), None)
+        if component is None:
+            raise CannotDo("this message has no such button or menu")
+        if component.get("disabled"):
+            raise CannotDo(f"{component.get('label') or 'this'} cannot be used now")
+        channel = world.channels[message.channel_id]
+        kind = ComponentKind(component["type"])
+        data: Payload = {"custom_id": custom_id, "component_type": int(kind), "id": component.get("id")}
+        if kind in SELECTS:
+            resolved: Payload = {}
+            data["values"] = self._chosen(channel, component, kind, values or (), resolved)
+            if resolved:
+                data["resolved"] = resolved
+        return self._interactions.start(InteractionType.COMPONENT, person, channel, data, source=message)
+
+    def _chosen(
+        self,
+        channel: Channel,
+        component: Payload,
+        kind: ComponentKind,
+        values: Sequence[Any],
+        resolved: Payload,
+        *,
+        least: int | None = None,
+    ) -> list[str]:
+        wanted = component.get("min_values")
+        fewest = least if least is not None else 1 if wanted is None else wanted
+        most = component.get("max_values") or 1
+        if not fewest <= len(values) <= most:
+            raise CannotDo(f"choose {fewest}" + (f" to {most}" if most != fewest else ""))
+        if kind is not ComponentKind.STRING_SELECT:
+            option = {
+                ComponentKind.USER_SELECT: USER,
+                ComponentKind.ROLE_SELECT: ROLE,
+                ComponentKind.CHANNEL_SELECT: CHANNEL,
+                ComponentKind.MENTIONABLE_SELECT: MENTIONABLE,
+            }[kind]
+            return [self._resolve(channel, option, value, resolved) for value in values]
+        return _among(component, values)
+
+    def submit(self, person: User, opened: Interaction, fields: Mapping[str, Any]) -> Interaction:
+        """Send a modal that an interaction was answered with; `fields` by custom id: text, list, or true/false.
+
+        Raises:
+            CannotDo: in a sentence, when it is not this person's, was sent before, or a field is not filled rightly.
+        """
+        modal = opened.modal
+        if modal is None or opened.person is not person or opened.modal_used:
+            raise CannotDo("this form is not open")
+        names = {each["custom_id"] for each in walk(modal["components"]) if each.get("custom_id")}
+        unknown = [name for name in fields if name not in names]
+        if unknown:
+            raise CannotDo(f"the form has no field {unknown[0]}")
+        resolved: Payload = {}
+        components = [self._filled(opened.channel, part, fields, resolved) for part in modal["components"]]
+        data: Payload = {"custom_id": modal["custom_id"], "components": components}
+        if resolved:
+            data["resolved"] = resolved
+        opened.modal_used = True
+        return self._interactions.start(
+            InteractionType.MODAL, person, opened.channel, data, source=opened.source, opened_by=opened
+        )
+
+    def _filled(
+        self, channel: Channel, part: Payload, fields: Mapping[str, Any], resolved: Payload
+    ) -> Payload:
+        kind = ComponentKind(part["type"])
+        shape: Payload = {"type": int(kind), "id": part.get("id") or 0}
+        if kind is ComponentKind.TEXT_DISPLAY:
+            return shape
+        if kind is ComponentKind.LABEL:
+            control = part["component"]
+            return {**shape, "component": self._control(channel, part["label"], control, fields, resolved)}
+        controls = [
+            self._control(channel, each.get("label") or "", each, fields, resolved)
+            for each in part["components"]
+        ]
+        return {**shape, "components": controls}
+
+    def _control(
+        self, channel: Channel, label: str, control: Payload, fields: Mapping[str, Any], resolved: Payload
+    ) -> Payload:
+        kind, custom_id = ComponentKind(control["type"]), control["custom_id"]
+        shape: Payload = {"type": int(kind), "id": control.get("id") or 0, "custom_id": custom_id}
+        required = control.get("required") is not False
+        given = fields.get(custom_id)
+        if kind is ComponentKind.TEXT_INPUT:
+            text = str(control.get("value") or "") if given is None else str(given)
+            if required and not text:
+                raise CannotDo(f"{label} must be filled in")
+            longest = control.get("max_length") or 4000
+            if len(text) > longest or (text and len(text) < (control.get("min_length") or 0)):
+                raise CannotDo(
+                    f"{label} must be {control.get('min_length') or 0} to {longest} characters long"
+                )
+            return {**shape, "value": text}
+        if kind is ComponentKind.CHECKBOX:
+            return {**shape, "value": bool(control.get("default") if given is None else given)}
+        if kind is ComponentKind.RADIO_GROUP:
+            chosen = [] if given is None else _among(control, [given])
+            if given is None:
+                chosen = [each["value"] for each in control["options"] if each.get("default")]
+            if required and not chosen:
+                raise CannotDo(f"{label} must be chosen")
+            return {**shape, "value": chosen[0] if chosen else None}
+        values: Sequence[Any] = () if given is None else [given] if isinstance(given, str) else given
+        if given is None and control.get("default_values"):
+            values = [each["id"] for each in control["default_values"]]
+        if given is None and control.get("options"):
+            values = [each["value"] for each in control["options"] if each.get("default")]
+        if kind is ComponentKind.FILE_UPLOAD:
+            if required:
+                raise CannotDo(f"{label} needs a file, which cannot be attached at this table")
+            return {**shape, "values": []}
+        if not values and not required:
+            return {**shape, "values": []}
+        if kind is ComponentKind.CHECKBOX_GROUP:
+            control = {"max_values": len(control["options"]), **control}
+            return {
+                **shape,
+                "values": self._chosen(channel, control, ComponentKind.STRING_SELECT, values, resolved),
+            }
+        return {**shape, "values": self._chosen(channel, control, kind, values, resolved)}
+
+    # The rest
+
+    def say(self, person: User, channel: Channel, text: str) -> Message:
+        """Write a message as a person.
+
+        Raises:
+            CannotDo: when they may not write there.
+            ApiError: when the text is empty or too long.
+        """
+        self._enter(person, channel)
+        needed = Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES
+        if not self._world.permissions(person, channel) & needed:
+            raise CannotDo("you cannot write here")
+        if channel.thread is not None and channel.thread.archived and channel.thread.locked:
+            raise CannotDo("this thread is archived and locked")
+        return self._world.post(compose(self._world, channel, person, {"content": text}, {}))
+
+    def _enter(self, person: User, channel: Channel) -> None:
+        if channel.id not in self._world.channels or not self._world.sees_channel(person, channel):
+            raise CannotDo("you cannot see this channel")
+        if channel.type in POSTS_ONLY:
+            raise CannotDo("nobody writes in this channel but in its posts")
+
+
+def _among(component: Payload, values: Sequence[Any]) -> list[str]:
+    options = {each["value"]: each["label"] for each in component["options"]}
+    labels = {label: value for value, label in options.items()}
+    chosen: list[str] = []
+    for value in values:
+        if value not in options and value not in labels:
+            raise CannotDo(f"{value!r} is not among the options: {', '.join(options.values())}")
+        chosen.append(value if value in options else labels[value])
+    if len(set(chosen)) < len(chosen):
+        raise CannotDo("each option can be chosen once")
+    return chosen

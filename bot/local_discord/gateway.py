@@ -1,0 +1,524 @@
+"""The gateway: the socket on which the bot hears of what happens, with sessions that can be resumed.
+
+Text frames by default; zlib-stream when the table was told so and the client asks for it.
+"""
+
+import asyncio
+import secrets
+import zlib
+from collections import deque
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from enum import IntEnum, IntFlag
+from typing import Any
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from bot.local_discord import payloads
+from bot.local_discord.records import Channel, WorldChange
+from bot.local_discord.wire import NotJson, Payload, decoded
+from bot.local_discord.world import World
+
+HEARTBEAT_MILLISECONDS = 41_250
+_ROUND_TRIP = 0.2
+"""Seconds until a heartbeat is acknowledged, as over a real network. discord.py notes in another thread that it has
+sent one, and takes an acknowledgement that is there before that for one of the heartbeat before: “41.3s behind”."""
+_SENDS_PER_MINUTE = 120
+_IDENTIFY_EVERY = timedelta(seconds=5)
+_HISTORY = 4_000
+"""The number of events that a session can resume; a client that missed more starts again."""
+
+
+class Opcode(IntEnum):
+    """Gateway opcodes."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    VOICE = 4
+    RESUME = 6
+    RECONNECT = 7
+    REQUEST_MEMBERS = 8
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+class Close(IntEnum):
+    """Gateway close codes."""
+
+    UNKNOWN_ERROR = 4000
+    UNKNOWN_OPCODE = 4001
+    DECODE_ERROR = 4002
+    NOT_AUTHENTICATED = 4003
+    AUTHENTICATION_FAILED = 4004
+    ALREADY_AUTHENTICATED = 4005
+    INVALID_SEQUENCE = 4007
+    RATE_LIMITED = 4008
+    INVALID_SHARD = 4010
+    SHARDING_REQUIRED = 4011
+    INVALID_VERSION = 4012
+    INVALID_INTENTS = 4013
+    DISALLOWED_INTENTS = 4014
+
+
+class Intent(IntFlag):
+    """The groups of events that a session may ask for, as far as the table has them."""
+
+    GUILDS = 1 << 0
+    GUILD_MEMBERS = 1 << 1
+    GUILD_PRESENCES = 1 << 8
+    GUILD_MESSAGES = 1 << 9
+    GUILD_MESSAGE_TYPING = 1 << 11
+    DIRECT_MESSAGES = 1 << 12
+    DIRECT_MESSAGE_TYPING = 1 << 14
+    MESSAGE_CONTENT = 1 << 15
+
+
+PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
+_ALL_INTENTS = (1 << 26) - 1
+
+
+class Session(msgspec.Struct):
+    """One identified client: what it was told, and the socket on which it listens, if any."""
+
+    id: str
+    intents: Intent
+    shard: tuple[int, int]
+    sequence: int = 0
+    history: deque[tuple[int, bytes]] = msgspec.field(default_factory=lambda: deque(maxlen=_HISTORY))
+    socket: "Socket | None" = None
+
+    def hears(self, guild_id: int | None) -> bool:
+        """Whether events of a server (None: of direct messages) go to this session's shard."""
+        number, count = self.shard
+        return number == (0 if guild_id is None else (guild_id >> 22) % count)
+
+
+class Socket:
+    """One connection. Frames are written by one task, in order, so that nobody who tells news has to wait."""
+
+    def __init__(self, ws: web.WebSocketResponse, *, compressed: bool) -> None:
+        self.ws = ws
+        self._zlib = zlib.compressobj() if compressed else None
+        self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame."""
+        self._frames.put_nowait(frame)
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """Write what is queued, then close with a code."""
+        self._frames.put_nowait(None)
+        await self._writer
+        await self.ws.close(code=code, message=reason.encode())
+
+    async def cut(self) -> None:
+        """Drop the connection without a word, as a network does."""
+        self._writer.cancel()
+        transport: Any = self.ws._req.transport if self.ws._req is not None else None  # pyright: ignore[reportPrivateUsage]
+        if transport is not None:
+            transport.abort()
+
+    async def done(self) -> None:
+        """End the writer when the connection is over."""
+        self._writer.cancel()
+        await asyncio.gather(self._writer, return_exceptions=True)
+
+    async def _write(self) -> None:
+        while (frame := await self._frames.get()) is not None:
+            if self.ws.closed:
+                return
+            try:
+                if self._zlib is None:
+                    await self.ws.send_str(frame.decode())
+                else:
+                    await self.ws.send_bytes(self._zlib.compress(frame) + self._zlib.flush(zlib.Z_SYNC_FLUSH))
+            except ConnectionError:
+                return
+
+
+class StartLimit(msgspec.Struct):
+    """The number of sessions that the bot may begin within a day, and at once in 5 seconds (by shard, in buckets)."""
+
+    total: int = 1000
+    used: int = 0
+    concurrency: int = 1
+    resets: datetime | None = None
+
+
+class Gateway:
+    """The table's gateway.
+
+    What a test may turn: `compress`, `acknowledge`, `privileged`, `duplicates`, `shards` (how many are recommended),
+    `least_shards` (with fewer nobody is let in), `starts`. `exhausted` is called when a session too many is begun:
+    Discord resets the token then.
+    """
+
+    def __init__(self, world: World, token: str, exhausted: Callable[[], None] = lambda: None) -> None:
+        self._world = world
+        self.token = token
+        self._exhausted = exhausted
+        self.shards = 1
+        self.least_shards = 1
+        self.starts = StartLimit()
+        self._begun: dict[int, datetime] = {}
+        """The time of the last session start, by bucket."""
+        self.sessions: dict[str, Session] = {}
+        self._sockets: set[Socket] = set()
+        self.base = ""
+        self.url = ""
+        self.compress = False
+        self.acknowledge = True
+        self.privileged = Intent(0)
+        self.duplicates = 0
+        self.identifies: list[Payload] = []
+        self.resumes: list[Payload] = []
+        world.listen(self._hear)
+
+    @property
+    def connected(self) -> int:
+        """The number of sessions with a listening client."""
+        return sum(each.socket is not None for each in self.sessions.values())
+
+    # Connections
+
+    async def connect(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one connection until it ends."""
+        ws = web.WebSocketResponse(max_msg_size=1 << 20)
+        await ws.prepare(request)
+        compressed = self.compress and request.query.get("compress") == "zlib-stream"
+        socket = Socket(ws, compressed=compressed)
+        self._sockets.add(socket)
+        try:
+            if request.query.get("v") != "10":
+                await socket.close(Close.INVALID_VERSION, "Invalid API version.")
+                return ws
+            _send(socket, Opcode.HELLO, {"heartbeat_interval": HEARTBEAT_MILLISECONDS, "_trace": []})
+            await self._converse(socket)
+        finally:
+            self._sockets.discard(socket)
+            for each in self.sessions.values():
+                if each.socket is socket:
+                    each.socket = None
+            await socket.done()
+            self._world.publish(WorldChange("gateway"))
+        return ws
+
+    async def _converse(self, socket: Socket) -> None:
+        session: Session | None = None
+        loop = asyncio.get_running_loop()
+        sent: deque[float] = deque(maxlen=_SENDS_PER_MINUTE)
+        async for frame in socket.ws:
+            if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                break
+            if len(sent) == _SENDS_PER_MINUTE and loop.time() - sent[0] < 60:
+                await socket.close(Close.RATE_LIMITED, "You are being rate limited.")
+                break
+            sent.append(loop.time())
+            try:
+                body: Any = decoded(frame.data)
+                op, data = Opcode(body["op"]), body.get("d")
+            except (NotJson, KeyError, TypeError):
+                await socket.close(Close.DECODE_ERROR, "Error while decoding payload.")
+                break
+            except ValueError:
+                await socket.close(Close.UNKNOWN_OPCODE, "Unknown opcode.")
+                break
+            match op:
+                case Opcode.HEARTBEAT:
+                    if self.acknowledge:
+                        loop.call_later(_ROUND_TRIP, _send, socket, Opcode.HEARTBEAT_ACK, None)
+                case Opcode.IDENTIFY if session is not None:
+                    await socket.close(Close.ALREADY_AUTHENTICATED, "Already authenticated.")
+                case Opcode.IDENTIFY:
+                    session = await self._identify(socket, data)
+                case Opcode.RESUME:
+                    session = await self._resume(socket, data) or session
+                case _ if session is None:
+                    await socket.close(Close.NOT_AUTHENTICATED, "Not authenticated.")
+                case Opcode.REQUEST_MEMBERS:
+                    self._tell_members(session, data)
+                case Opcode.PRESENCE | Opcode.VOICE:
+                    pass
+                case _:
+                    await socket.close(Close.UNKNOWN_OPCODE, "Unknown opcode.")
+
+    async def _identify(self, socket: Socket, data: Payload) -> Session | None:
+        self.identifies.append({key: value for key, value in data.items() if key != "token"})
+        if data.get("token") == self.token and not self._may_start():
+            self._exhausted()
+        if data.get("token") != self.token:
+            await socket.close(Close.AUTHENTICATION_FAILED, "Authentication failed.")
+            return None
+        intents = data.get("intents")
+        if not isinstance(intents, int) or intents & ~_ALL_INTENTS:
+            await socket.close(Close.INVALID_INTENTS, "Invalid intent(s).")
+            return None
+        if intents & PRIVILEGED & ~self.privileged:
+            await socket.close(Close.DISALLOWED_INTENTS, "Disallowed intent(s).")
+            return None
+        number, count = data.get("shard") or (0, 1)
+        if not 0 <= number < count:
+            await socket.close(Close.INVALID_SHARD, "Invalid shard.")
+            return None
+        if count < self.least_shards:
+            await socket.close(Close.SHARDING_REQUIRED, "Sharding required.")
+            return None
+        if self._too_soon(number):
+            _send(socket, Opcode.INVALID_SESSION, False)
+            return None
+        for old in [each for each in self.sessions.values() if each.socket is None]:
+            if old.shard == (number, count):
+                del self.sessions[old.id]
+        session = Session(secrets.token_hex(16), Intent(intents), (number, count), socket=socket)
+        self.sessions[session.id] = session
+        world = self._world
+        guilds = [
+            guild
+            for guild in world.guilds.values()
+            if world.bot.id in guild.members and session.hears(guild.id)
+        ]
+        self._tell(
+            session,
+            "READY",
+            {
+                "v": 10,
+                "user": payloads.me(world.bot),
+                "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+                "session_id": session.id,
+                "session_type": "normal",
+                "resume_gateway_url": self.url,
+                "shard": [number, count],
+                "application": {"id": str(world.bot.id), "flags": 0},
+                "private_channels": [],
+                "presences": [],
+                "relationships": [],
+                "user_settings": {},
+                "geo_ordered_rtc_regions": [],
+                "guild_join_requests": [],
+                "auth": {},
+                "_trace": [],
+            },
+        )
+        if session.intents & Intent.GUILDS:
+            for guild in guilds:
+                self._tell(session, "GUILD_CREATE", payloads.guild(world, guild))
+        world.publish(WorldChange("gateway"))
+        return session
+
+    def start_limit(self) -> Payload:
+        """Tell how many sessions may still be begun."""
+        starts, now = self.starts, self._world.clock.now()
+        if starts.resets is None or now >= starts.resets:
+            starts.resets, starts.used = None, 0
+        return {
+            "total": starts.total,
+            "remaining": max(0, starts.total - starts.used),
+            "reset_after": 0 if starts.resets is None else (starts.resets - now) // timedelta(milliseconds=1),
+            "max_concurrency": starts.concurrency,
+        }
+
+    def _may_start(self) -> bool:
+        """Count a session that is begun; say whether it is one of those that are allowed."""
+        left: int = self.start_limit()["remaining"]
+        self.starts.resets = self.starts.resets or self._world.clock.now() + timedelta(days=1)
+        self.starts.used += 1
+        return left > 0
+
+    def _too_soon(self, shard: int) -> bool:
+        """Whether another session of the shard's bucket was begun less than 5 s ago. A clock that stands still can't tell."""
+        if not self._world.clock.running:
+            return False
+        now, bucket = self._world.clock.now(), shard % self.starts.concurrency
+        last = self._begun.get(bucket)
+        if last is not None and now - last < _IDENTIFY_EVERY:
+            return True
+        self._begun[bucket] = now
+        return False
+
+    async def _resume(self, socket: Socket, data: Payload) -> Session | None:
+        self.resumes.append({key: value for key, value in data.items() if key != "token"})
+        if data.get("token") != self.token:
+            await socket.close(Close.AUTHENTICATION_FAILED, "Authentication failed.")
+            return None
+        session = self.sessions.get(str(data.get("session_id")))
+        if session is None:
+            _send(socket, Opcode.INVALID_SESSION, False)
+            return None
+        after = int(data.get("seq") or 0)
+        if after > session.sequence:
+            await socket.close(Close.INVALID_SEQUENCE, "Invalid seq.")
+            return None
+        if session.history and session.history[0][0] > after + 1:
+            _send(socket, Opcode.INVALID_SESSION, False)
+            return None
+        session.socket = socket
+        for sequence, frame in session.history:
+            if sequence > after:
+                socket.send(frame)
+        self._tell(session, "RESUMED", {"_trace": []})
+        self._world.publish(WorldChange("gateway"))
+        return session
+
+    # What tests do to it
+
+    async def drop(self, *, code: int | None = None, shard: int | None = None) -> None:
+        """Drop every connection, or that of one shard: without a word, or closed with a code. Sessions can be resumed."""
+        of = {each.socket: each.shard[0] for each in self.sessions.values() if each.socket is not None}
+        for socket in tuple(self._sockets):
+            if shard is not None and of.get(socket) != shard:
+                continue
+            if code is None:
+                await socket.cut()
+            else:
+                await socket.close(code)
+
+    def ask_to_reconnect(self) -> None:
+        """Tell every client to reconnect and resume (op 7)."""
+        for socket in self._sockets:
+            _send(socket, Opcode.RECONNECT, None)
+
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Tell every client that its session is invalid (op 9); unless resumable, it is forgotten."""
+        for session in tuple(self.sessions.values()):
+            if session.socket is not None:
+                _send(session.socket, Opcode.INVALID_SESSION, resumable)
+                session.socket = None
+            if not resumable:
+                del self.sessions[session.id]
+
+    async def close(self) -> None:
+        """End every connection."""
+        for socket in tuple(self._sockets):
+            await socket.close(1001)
+
+    # News
+
+    def tell(self, event: str, data: Payload, *, intents: Intent, guild_id: int | None) -> None:
+        """Tell every session that asked for it and whose shard it is."""
+        for session in self.sessions.values():
+            if (not intents or session.intents & intents) and session.hears(guild_id):
+                self._tell(session, event, data)
+
+    def _tell(self, session: Session, event: str, data: Payload) -> None:
+        session.sequence += 1
+        frame = msgspec.json.encode({"op": 0, "t": event, "s": session.sequence, "d": data})
+        session.history.append((session.sequence, frame))
+        if session.socket is not None:
+            session.socket.send(frame)
+
+    def _tell_members(self, session: Session, data: Payload) -> None:
+        guild = self._world.guilds[int(data["guild_id"])]
+        wanted = {int(each) for each in data.get("user_ids") or ()}
+        found = [each for each in guild.members.values() if not wanted or each.person.id in wanted]
+        self._tell(
+            session,
+            "GUILD_MEMBERS_CHUNK",
+            {
+                "guild_id": str(guild.id),
+                "members": [payloads.full_member(each) for each in found],
+                "chunk_index": 0,
+                "chunk_count": 1,
+                "not_found": [str(each) for each in wanted if each not in guild.members],
+                "nonce": data.get("nonce"),
+            },
+        )
+
+    def _hear(self, change: WorldChange) -> None:
+        world, channel, guild = self._world, change.channel, change.guild
+        match change.kind:
+            case "interaction" if change.interaction is not None and channel is not None:
+                told = payloads.interaction(world, self.base, change.interaction)
+                times = 1 + self.duplicates
+                self.duplicates = 0
+                for _ in range(times):
+                    self.tell("INTERACTION_CREATE", told, intents=Intent(0), guild_id=channel.guild_id)
+            case "message" | "message_update" | "message_delete":
+                self._hear_message(change)
+            case "channel" | "channel_update" | "channel_delete" if channel is not None:
+                self._hear_channel(change.kind, channel)
+            case "thread_members" if channel is not None and change.person is not None:
+                self._hear_thread_members(channel, change.person.id)
+            case "guild" if guild is not None:
+                told = payloads.guild(world, guild)
+                del told["unavailable"]  # only servers that were there at the start have it
+                self.tell("GUILD_CREATE", told, intents=Intent.GUILDS, guild_id=guild.id)
+            case "guild_delete" if guild is not None:
+                self.tell("GUILD_DELETE", {"id": str(guild.id)}, intents=Intent.GUILDS, guild_id=guild.id)
+            case "person" if guild is not None and change.person is not None and not change.person.bot:
+                joined = guild.members.get(change.person.id)
+                told = {"guild_id": str(guild.id), "user": payloads.user(change.person)}
+                if joined is not None:
+                    told = {**payloads.full_member(joined), **told}
+                event = "GUILD_MEMBER_REMOVE" if joined is None else "GUILD_MEMBER_ADD"
+                self.tell(event, told, intents=Intent.GUILD_MEMBERS, guild_id=guild.id)
+            case _:
+                pass
+
+    def _hear_channel(self, kind: str, channel: Channel) -> None:
+        if channel.guild_id is None:
+            return
+        name = "THREAD" if channel.is_thread else "CHANNEL"
+        verb = {"channel": "CREATE", "channel_update": "UPDATE", "channel_delete": "DELETE"}[kind]
+        told = payloads.channel(self._world, channel)
+        if channel.is_thread and kind == "channel":
+            told["newly_created"] = True
+        elif channel.is_thread and kind == "channel_delete":
+            told = {key: told[key] for key in ("id", "guild_id", "parent_id", "type")}
+        self.tell(f"{name}_{verb}", told, intents=Intent.GUILDS, guild_id=channel.guild_id)
+
+    def _hear_thread_members(self, channel: Channel, person_id: int) -> None:
+        thread = channel.thread
+        if thread is None or person_id != self._world.bot.id:
+            return  # others' coming and going is told only with a privileged intent
+        told: Payload = {
+            "id": str(channel.id),
+            "guild_id": str(channel.guild_id),
+            "member_count": min(len(thread.members), 50),
+        }
+        if person_id in thread.members:
+            told["added_members"] = [payloads.thread_member(self._world, channel, person_id)]
+        else:
+            told["removed_member_ids"] = [str(person_id)]
+        self.tell("THREAD_MEMBERS_UPDATE", told, intents=Intent.GUILDS, guild_id=channel.guild_id)
+
+    def _hear_message(self, change: WorldChange) -> None:
+        channel, message, world = change.channel, change.message, self._world
+        if channel is None or message is None or (message.ephemeral and message.author_id != world.bot.id):
+            return
+        direct = channel.guild_id is None
+        intents = Intent.DIRECT_MESSAGES if direct else Intent.GUILD_MESSAGES
+        if not any(each.intents & intents for each in self.sessions.values()):
+            return
+        where: Payload = {} if direct else {"guild_id": str(channel.guild_id)}
+        if change.kind == "message_delete":
+            told: Payload = {"id": str(message.id), "channel_id": str(channel.id), **where}
+            self.tell("MESSAGE_DELETE", told, intents=intents, guild_id=channel.guild_id)
+            return
+        told = {**payloads.message(world, self.base, message), **where}
+        guild = world.guilds.get(channel.guild_id or 0)
+        author = guild.members.get(message.author_id) if guild is not None else None
+        if author is not None:
+            told["member"] = payloads.member(author)
+        for session in self.sessions.values():
+            if not session.intents & intents or not session.hears(channel.guild_id):
+                continue
+            reads = (
+                direct
+                or session.intents & Intent.MESSAGE_CONTENT
+                or message.author_id == world.bot.id
+                or world.bot.id in message.mentions
+            )
+            hidden: Payload = (
+                {} if reads else {"content": "", "embeds": [], "attachments": [], "components": []}
+            )
+            event = "MESSAGE_CREATE" if change.kind == "message" else "MESSAGE_UPDATE"
+            self._tell(session, event, {**told, **hidden})
+
+
+def _send(socket: Socket, op: Opcode, data: Any) -> None:
+    socket.send(msgspec.json.encode({"op": int(op), "d": data, "s": None, "t": None}))

@@ -1,0 +1,233 @@
+"""Messages from a request's body, new or edited."""
+
+import copy
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from bot.local_discord.attachments import measure
+from bot.local_discord.permissions import Permission
+from bot.local_discord.records import Attachment, Channel, Message, MessageFlag, User
+from bot.local_discord.validate.form import FormErrors
+from bot.local_discord.validate.message import check_message
+from bot.local_discord.wire import Payload, as_id, as_list, as_object
+from bot.local_discord.world import World
+
+_MENTION = re.compile(r"<@!?([0-9]{1,20})>")
+_PLAIN_NAME = re.compile(r"[^A-Za-z0-9._-]")
+_KEPT_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
+
+
+class Upload(msgspec.Struct, frozen=True):
+    """A file that came with a request, as part `files[n]`."""
+
+    filename: str
+    content_type: str
+    content: bytes
+
+
+Uploads = dict[int, Upload]
+"""The files of a request by their n."""
+
+
+def compose(
+    world: World,
+    channel: Channel,
+    author: User,
+    body: Payload,
+    uploads: Uploads,
+    *,
+    only_for: User | None = None,
+) -> Message:
+    """Check a body and make a message of it; it still has to be posted.
+
+    Raises:
+        ApiError: as `check_message` does.
+    """
+    _check(world, body, uploads, None)
+    flags = MessageFlag(body.get("flags") or 0) & _KEPT_FLAGS
+    if only_for is not None:
+        flags |= MessageFlag.EPHEMERAL
+    message = Message(
+        world.new_id(),
+        channel.id,
+        author.id,
+        world.clock.now(),
+        content=(body.get("content") or "").strip(),
+        embeds=_embeds(body.get("embeds")),
+        components=numbered(body.get("components") or []),
+        flags=flags,
+        only_for=None if only_for is None else only_for.id,
+        nonce=body.get("nonce"),
+        tts=bool(body.get("tts")),
+    )
+    reference: Payload = body.get("message_reference") or {}
+    if reference.get("message_id"):
+        message.type = 19
+        message.answers_to = as_id(reference["message_id"])
+    message.attachments = _attach(world, message, body, uploads)
+    _mention(world, message, body.get("allowed_mentions"))
+    return message
+
+
+def revise(world: World, message: Message, body: Payload, uploads: Uploads) -> None:
+    """Check a body and change a message by it; what the body does not mention stays. Tells nobody.
+
+    Raises:
+        ApiError: as `check_message` does; then nothing is changed.
+    """
+    _check(world, body, uploads, message)
+    if "content" in body:
+        message.content = (body["content"] or "").strip()
+    if "embeds" in body:
+        message.embeds = _embeds(body["embeds"])
+    if "components" in body:
+        message.components = numbered(body["components"] or [])
+    if body.get("flags") is not None:
+        wanted = MessageFlag(body["flags"])
+        message.flags |= wanted & MessageFlag.COMPONENTS_V2
+        if wanted & MessageFlag.SUPPRESS_EMBEDS:
+            message.flags |= MessageFlag.SUPPRESS_EMBEDS
+        else:
+            message.flags &= ~MessageFlag.SUPPRESS_EMBEDS
+    if "attachments" in body or uploads:
+        kept = message.attachments
+        if "attachments" in body:
+            listed = {str(each.get("id")) for each in _listed(body)}
+            kept = [each for each in message.attachments if str(each.id) in listed]
+            for dropped in message.attachments:
+                if dropped not in kept:
+                    world.attachments.forget(dropped.key)
+        message.attachments = kept + _attach(world, message, body, uploads)
+    if "content" in body or "components" in body:
+        _mention(world, message, body.get("allowed_mentions"))
+    message.flags &= ~MessageFlag.LOADING
+    message.edited = world.clock.now()
+
+
+def numbered(components: list[Payload]) -> list[Payload]:
+    """Copy components, giving ids to those without, as Discord does: counting from 1, in reading order.
+
+    The ids of what is chosen in a menu from the start become text, as all large ids do on the wire.
+    """
+    copies: list[Payload] = copy.deepcopy(components)
+    taken = {int(each["id"]) for each in walk(copies) if each.get("id")}
+    free = (number for number in itertools.count(1) if number not in taken)
+    for component in walk(copies):
+        component["id"] = component.get("id") or next(free)
+        for value in component.get("default_values") or ():
+            value["id"] = str(value["id"])
+    return copies
+
+
+def walk(components: list[Payload]) -> Iterator[Payload]:
+    """Give every component of a message or modal in reading order, however deep."""
+    for component in components:
+        yield component
+        inner: list[Payload] = component.get("components") or []
+        yield from walk(inner)
+        for single in ("accessory", "component"):
+            if component.get(single):
+                yield from walk([component[single]])
+
+
+def _check(world: World, body: Payload, uploads: Uploads, message: Message | None) -> None:
+    standing: Payload = {}
+    kept: set[str] = set()
+    known = {str(number) for number in uploads}
+    if message is not None:
+        attached = message.attachments
+        if "attachments" in body:
+            listed = {str(each.get("id")) for each in _listed(body)}
+            attached = [each for each in attached if str(each.id) in listed]
+        kept = {each.filename for each in attached}
+        known |= {str(each.id) for each in attached}
+        standing = {
+            "content": message.content,
+            "embeds": message.embeds,
+            "components": message.components,
+            "files": sorted(kept),
+        }
+    form = FormErrors()
+    for number, each in enumerate(_listed(body)):
+        if str(each.get("id")) not in known:
+            form.wrong(
+                ("attachments", number, "id"), "ATTACHMENT_NOT_FOUND", "The referenced file was not found"
+            )
+    form.finish()
+    check_message(
+        body,
+        files={
+            _name(uploads[number], _described(body, number)): len(uploads[number].content)
+            for number in uploads
+        },
+        kept=kept,
+        was=message.flags if message is not None else MessageFlag(0),
+        standing=standing,
+        uploads=len(uploads),
+    )
+
+
+def _described(body: Payload, number: int) -> Payload:
+    for each in _listed(body):
+        if str(each.get("id")) == str(number):
+            return each
+    return {}
+
+
+def _listed(body: Payload) -> list[Payload]:
+    return [as_object(each) for each in as_list(body.get("attachments"))]
+
+
+def _name(upload: Upload, described: Payload) -> str:
+    return _PLAIN_NAME.sub("_", str(described.get("filename") or upload.filename))
+
+
+def _attach(world: World, message: Message, body: Payload, uploads: Uploads) -> list[Attachment]:
+    return [
+        attach(world, message.channel_id, upload, _described(body, number))
+        for number, upload in sorted(uploads.items())
+    ]
+
+
+def attach(world: World, channel_id: int, upload: Upload, described: Payload) -> Attachment:
+    """Keep a file that was sent to a channel, as its sender described it."""
+    name = _name(upload, described)
+    identity = world.new_id()
+    size = measure(upload.content) if upload.content_type.startswith("image/") else None
+    attachment = Attachment(
+        identity,
+        name,
+        upload.content_type,
+        len(upload.content),
+        f"{channel_id}/{identity}/{name}",
+        description=described.get("description"),
+        title=described.get("title"),
+        width=None if size is None else size[0],
+        height=None if size is None else size[1],
+        spoiler=name.startswith("SPOILER_"),
+    )
+    world.attachments.keep(attachment.key, upload.content, upload.content_type)
+    return attachment
+
+
+def _embeds(embeds: Any) -> list[Payload]:
+    return [{"type": "rich", **embed} for embed in embeds or ()]
+
+
+def _mention(world: World, message: Message, allowed: Payload | None) -> None:
+    texts = [message.content]
+    texts += [str(each.get("content") or "") for each in walk(message.components)]
+    text = "\n".join(texts)
+    named = dict.fromkeys(int(found) for found in _MENTION.findall(text))
+    if allowed is not None and "users" not in (allowed.get("parse") or ()):
+        permitted = {int(each) for each in allowed.get("users") or ()}
+        named = {each: None for each in named if each in permitted}
+    message.mentions = [each for each in named if each in world.people]
+    author, channel = world.people[message.author_id], world.channels[message.channel_id]
+    everyone = bool(world.permissions(author, channel) & Permission.MENTION_EVERYONE)
+    everyone &= allowed is None or "everyone" in (allowed.get("parse") or ())
+    message.mention_everyone = everyone and ("@everyone" in text or "@here" in text)

@@ -1,0 +1,140 @@
+"""Rate limits: how many requests of one kind Discord takes in how much time, and what it answers to one more.
+
+Discord tells its limits only by the headers of its answers, and may change them. Those here are what bots are told
+today; they are kept by channel, server or token, as Discord's are.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from bot.local_discord.clock import TableClock
+from bot.local_discord.errors import ApiError
+from bot.local_discord.wire import as_object
+
+
+class RateLimit(msgspec.Struct, frozen=True):
+    """A number of requests per number of seconds. `hidden`: the headers don't mention it."""
+
+    name: str
+    count: int
+    seconds: float
+    hidden: bool = False
+
+
+GLOBAL = RateLimit("global", 50, 1, hidden=True)
+"""For everything that the bot asks with its token. Answers to interactions are exempt."""
+RENAMING = RateLimit("rename", 2, 600, hidden=True)
+"""For a channel's name and topic, beneath the limit for changing it otherwise."""
+
+_MESSAGES = "/channels/{channel_id}/messages"
+_LIMITS: Mapping[tuple[str, str], RateLimit] = {
+    ("POST", _MESSAGES): RateLimit("send", 5, 5),
+    ("PATCH", f"{_MESSAGES}/{{message_id}}"): RateLimit("edit", 5, 5),
+    ("DELETE", f"{_MESSAGES}/{{message_id}}"): RateLimit("delete", 5, 1),
+    ("PATCH", "/channels/{channel_id}"): RateLimit("change", 5, 15),
+    ("POST", "/channels/{channel_id}/threads"): RateLimit("thread", 50, 300),
+    ("POST", f"{_MESSAGES}/{{message_id}}/threads"): RateLimit("thread", 50, 300),
+    ("POST", "/users/@me/channels"): RateLimit("conversation", 10, 10),
+    ("PUT", "/applications/{application_id}/commands"): RateLimit("commands", 2, 60),
+}
+_BY_TOKEN = RateLimit("webhook", 5, 5)
+_MANY = 5000
+_MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
+
+
+class _Window(msgspec.Struct):
+    """The rest of a limit until the window ends; `served`: when a client that was told to wait has waited."""
+
+    ends: datetime
+    used: int = 0
+    served: float = math.inf
+
+
+class Rates(msgspec.Struct):
+    """The limits of one table.
+
+    `pace` is how much of the time that Discord would have a client wait it really has to: 1 all of it; less where the
+    clock stands still, so that waiting costs a test nothing. A client that does not wait is refused all the same.
+    `waited` is how many seconds of the table's clock it would have waited, by name of the limit.
+    """
+
+    clock: TableClock
+    pace: float = 1.0
+    passing: Callable[[], float] = time.monotonic
+    waited: Counter[str] = msgspec.field(default_factory=Counter[str])
+    _windows: dict[tuple[str, ...], _Window] = msgspec.field(default_factory=dict[tuple[str, ...], _Window])
+
+    def meet(self, method: str, template: str, names: Mapping[str, str], body: Any) -> dict[str, str]:
+        """Count a request, and return the headers that its answer tells of the limits.
+
+        Raises:
+            ApiError: 429 for one too many.
+        """
+        major = tuple(names[name] for name in _MAJOR if name in names)
+        if "webhook_token" in names:
+            return self._count(_BY_TOKEN, major)
+        if "interaction_token" in names:
+            return {}
+        self._count(GLOBAL, ())
+        if (method, template) == ("PATCH", "/channels/{channel_id}") and as_object(body).keys() & {
+            "name",
+            "topic",
+        }:
+            self._count(RENAMING, major)
+        limit = _LIMITS.get((method, template))
+        return {} if limit is None else self._count(limit, major)
+
+    def _count(self, limit: RateLimit, major: tuple[str, ...]) -> dict[str, str]:
+        now, key = self.clock.now(), (limit.name, *major)
+        window = self._windows.get(key)
+        if window is None or now >= window.ends:
+            self._forget_what_is_over(now)
+            window = self._windows[key] = _Window(now + timedelta(seconds=limit.seconds))
+        left = (window.ends - now).total_seconds()
+        if window.used == limit.count:
+            if self.passing() < window.served:
+                window.served = min(window.served, self.passing() + left * self.pace)
+                raise self._too_many(limit, left)
+            self.waited[limit.name] += math.ceil(left)
+            window.ends, window.used, window.served = now + timedelta(seconds=limit.seconds), 0, math.inf
+        window.used += 1
+        if window.used == limit.count and not limit.hidden:
+            window.served = self.passing() + left * self.pace
+        if limit.hidden:
+            return {}
+        return {
+            "X-RateLimit-Limit": str(limit.count),
+            "X-RateLimit-Remaining": str(limit.count - window.used),
+            "X-RateLimit-Reset": f"{window.ends.timestamp():.3f}",
+            "X-RateLimit-Reset-After": f"{left * self.pace:.6f}",
+            "X-RateLimit-Bucket": limit.name,
+        }
+
+    def _forget_what_is_over(self, now: datetime) -> None:
+        if len(self._windows) >= _MANY:
+            self._windows = {key: window for key, window in self._windows.items() if now < window.ends}
+
+    def _too_many(self, limit: RateLimit, left: float) -> ApiError:
+        """The `Via` header is how clients tell this from a ban."""
+        after = left * self.pace
+        refused = ApiError(
+            429,
+            0,
+            "You are being rate limited.",
+            headers={
+                "Retry-After": str(math.ceil(after)),
+                "Via": "1.1 google",
+                "X-RateLimit-Scope": "global" if limit is GLOBAL else "user",
+                **({"X-RateLimit-Global": "true"} if limit is GLOBAL else {}),
+            },
+        )
+        refused.extra = {"retry_after": after, "global": limit is GLOBAL}
+        return refused

@@ -1,0 +1,142 @@
+"""The bot itself, and the commands that it registers."""
+
+from typing import Any
+
+from bot.local_discord import errors, payloads
+from bot.local_discord.gateway import Gateway
+from bot.local_discord.records import User, WorldChange
+from bot.local_discord.rest import RestCall
+from bot.local_discord.validate.commands import check_commands
+from bot.local_discord.wire import Payload, as_list, as_object
+from bot.local_discord.world import World
+
+
+class RegistrationRoutes:
+    """The bot's account, where its gateway is, and its commands (`None`: global, else by server)."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self._world = world
+        self._gateway = gateway
+        self.commands: dict[int | None, list[Payload]] = {}
+        self.registrations = 0
+
+    def me(self, call: RestCall) -> tuple[int, Any]:
+        """GET the bot's own user."""
+        return 200, payloads.me(self._world.bot)
+
+    def application(self, call: RestCall) -> tuple[int, Any]:
+        """GET the bot's application."""
+        return 200, payloads.application(self._world)
+
+    def gateway(self, call: RestCall) -> tuple[int, Any]:
+        """GET where the gateway is."""
+        return 200, {"url": self._gateway.url}
+
+    def gateway_bot(self, call: RestCall) -> tuple[int, Any]:
+        """GET where the gateway is, how many shards are recommended, and how many sessions may still be begun."""
+        return 200, {
+            "url": self._gateway.url,
+            "shards": self._gateway.shards,
+            "session_start_limit": self._gateway.start_limit(),
+        }
+
+    def register(self, call: RestCall) -> tuple[int, Any]:
+        """PUT all commands of a scope: what is not among them is gone, what keeps its name keeps its id."""
+        scope = self._scope(call)
+        check_commands(call.body)
+        before = {(each["type"], each["name"]): each["id"] for each in self.commands.get(scope, [])}
+        registered: list[Payload] = []
+        for command in as_list(call.body):
+            kind, name = command.get("type") or 1, command["name"]
+            identity = before.get((kind, name)) or str(self._world.new_id())
+            registered.append(self._full(command, scope, kind, identity))
+        self.commands[scope] = registered
+        self.registrations += 1
+        self._world.publish(WorldChange("commands"))
+        return 200, registered
+
+    def _full(self, command: Payload, scope: int | None, kind: int, identity: str) -> Payload:
+        contexts = command.get("contexts")
+        full: Payload = {
+            "default_member_permissions": None,
+            "nsfw": False,
+            "name_localizations": None,
+            "description_localizations": None,
+            "options": [],
+            **command,
+            "id": identity,
+            "application_id": str(self._world.bot.id),
+            "version": str(self._world.new_id()),
+            "type": kind,
+            "description": command.get("description") or "",
+            "integration_types": command.get("integration_types") or [0],
+            "contexts": contexts if contexts is not None else None,
+            "dm_permission": contexts is None or 1 in contexts,
+        }
+        permissions = command.get("default_member_permissions")
+        full["default_member_permissions"] = None if permissions is None else str(permissions)
+        if scope is not None:
+            full["guild_id"] = str(scope)
+        return full
+
+    def listed(self, call: RestCall) -> tuple[int, Any]:
+        """GET all commands of a scope; what they are called in other languages only with `with_localizations`."""
+        wanted = call.query.get("with_localizations", "0").lower() in ("1", "true")
+        return 200, [_told(each, translated=wanted) for each in self.commands.get(self._scope(call), [])]
+
+    def one(self, call: RestCall) -> tuple[int, Any]:
+        """GET or DELETE one command."""
+        scope = self._scope(call)
+        wanted = str(call.id("command_id"))
+        for command in self.commands.get(scope, []):
+            if command["id"] == wanted:
+                if call.method == "GET":
+                    return 200, _told(command, translated=True)
+                self.commands[scope].remove(command)
+                self._world.publish(WorldChange("commands"))
+                return 204, None
+        raise errors.unknown_command()
+
+    def usable(
+        self, guild_id: int | None, person: User | None = None, *, with_bot: bool = True
+    ) -> list[Payload]:
+        """Give the commands that can be used on a server (None: in direct messages), by a person if one is named.
+
+        Those that a server has installed are there on it and in direct messages with the bot (`with_bot`); those that a
+        person has installed go wherever that person is.
+        """
+        guild = None if guild_id is None else self._world.guild_at(guild_id)
+        installed = {0} if with_bot and (guild is None or self._world.bot.id in guild.members) else set[int]()
+        installed |= {1} if person is not None and person.installed else set()
+        context = 0 if guild is not None else 1 if with_bot else 2
+        here = self.commands.get(guild_id, []) if guild is not None else []
+        taken = {(each["type"], each["name"]) for each in here}
+        return here + [
+            each
+            for each in self.commands.get(None, [])
+            if installed & set(each["integration_types"])
+            and context in (each["contexts"] or (0, 1))
+            and (each["type"], each["name"]) not in taken
+        ]
+
+    def _scope(self, call: RestCall) -> int | None:
+        if call.id("application_id") != self._world.bot.id:
+            raise errors.ApiError(404, 10002, "Unknown Application")
+        if "guild_id" not in call.names:
+            return None
+        return self._world.guild(call.id("guild_id")).id
+
+
+def _told(command: Payload, *, translated: bool) -> Payload:
+    """Give a command, an option or a choice as Discord tells it again: what is not set has no field."""
+    told: Payload = {
+        key: value
+        for key, value in command.items()
+        if (value is not False or key in ("nsfw", "dm_permission"))
+        and (value != [] or key == "value")
+        and (translated or key not in ("name_localizations", "description_localizations"))
+    }
+    for inner in ("options", "choices"):
+        if inner in told:
+            told[inner] = [_told(as_object(each), translated=translated) for each in as_list(told[inner])]
+    return told

@@ -1,0 +1,290 @@
+"""The local table: one server on one loopback port that is Discord for the bot and a game table for browsers.
+
+It cannot be reached from another machine (it binds to 127.0.0.1 and nothing else), it answers only requests whose
+`Host` is its own (so no foreign web page can talk to it under another name), and it knows exactly one token, which it
+makes itself and which is no Discord token: a bot with a real one is refused, and can't be pointed here (`connect`).
+"""
+
+import asyncio
+import secrets
+import socket
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+
+from bot.local_discord.attachments import Attachments
+from bot.local_discord.client_rules import Acting
+from bot.local_discord.clock import TableClock
+from bot.local_discord.connect import TOKEN_PREFIX, LoopbackOnly
+from bot.local_discord.faults import Faults
+from bot.local_discord.gateway import Close, Gateway
+from bot.local_discord.interactions import Interactions
+from bot.local_discord.page_api import PageApi
+from bot.local_discord.rates import Rates
+from bot.local_discord.records import Interaction, User, WorldChange
+from bot.local_discord.rest import PREFIX, RequestRecord, Rest, RestCall, answer
+from bot.local_discord.routes.answers import AnswerRoutes
+from bot.local_discord.routes.channels import ChannelRoutes
+from bot.local_discord.routes.people import PeopleRoutes
+from bot.local_discord.routes.registration import RegistrationRoutes
+from bot.local_discord.stream import Stream
+from bot.local_discord.wire import Payload
+from bot.local_discord.world import World
+
+HOST = "127.0.0.1"
+LARGEST_REQUEST = 25 << 20
+"""Bytes that a request can have, as at Discord."""
+PROTECTION = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data: http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+}
+"""On every answer: the page runs only its own scripts, is shown in no other page, and no file is taken for something else."""
+ENTERING = 3
+"""Turns of the event loop from a connection's being accepted until the server knows of it."""
+
+
+class LocalTable:
+    """A table with one server and one channel to begin with. `start` it, point the bot at it, `stop` it.
+
+    `world` is what there is; `acting` what people can do; `faults`, `gateway`, `record` are for tests: faults on order,
+    the bot's connection, and what the bot asked. `limited=False` lets the bot ask as much as it likes. `world`: what
+    there was at a table before, instead of a new server and channel.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: TableClock | None = None,
+        guild: str = "The Local Table",
+        channel: str = "voidream",
+        attachments: Attachments | None = None,
+        token: str | None = None,
+        limited: bool = True,
+        world: World | None = None,
+    ) -> None:
+        self.world = world or World(clock or TableClock(), attachments)
+        self.clock = self.world.clock
+        # Where the clock stands still a client can't wait by it: it waits for a moment.
+        self.rates = Rates(self.clock, pace=1.0 if self.clock.running else 1e-4) if limited else None
+        self.guild = next(iter(self.world.guilds.values()), None) or self.world.add_guild(guild)
+        first = (
+            self.guild.channels[0] if self.guild.channels else self.world.add_channel(self.guild, channel).id
+        )
+        self.channel = self.world.channels[first]
+        self.token = token or _new_token()
+        if not self.token.startswith(TOKEN_PREFIX):
+            raise LoopbackOnly(
+                f"the table's token must begin with {TOKEN_PREFIX!r}: it is never one of Discord's"
+            )
+        self.faults = Faults()
+        self.record = RequestRecord()
+        self.gateway = Gateway(self.world, self.token, self._give_new_token)
+        self.interactions = Interactions(self.world)
+        self.registration = RegistrationRoutes(self.world, self.gateway)
+        self.acting = Acting(self.world, self.interactions, self.registration)
+        self.pages: set[Callable[[], None]] = set()
+        self.address = ""
+        self._open: dict[int, Interaction] = {}
+        self._runner: web.AppRunner | None = None
+        self._door: socket.socket | None = None
+        self.world.listen(self._remember_modals)
+
+    # Life
+
+    async def start(self, port: int = 0, *, host: str = HOST) -> str:
+        """Serve on a loopback port (0: a free one) and give the address, as "http://127.0.0.1:PORT".
+
+        Raises:
+            LoopbackOnly: if `host` is another than 127.0.0.1.
+            OSError: if the port is taken.
+        """
+        if host != HOST:
+            raise LoopbackOnly(f"the table serves on {HOST} only, not on {host!r}")
+        app = web.Application(middlewares=[self._own_host_only], client_max_size=LARGEST_REQUEST)
+        app.on_response_prepare.append(_protect)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, handler_cancellation=True)
+        # The address is part of what the routes say, so the port is taken before they are made.
+        listening = socket.create_server((HOST, port))
+        port = listening.getsockname()[1]
+        self.address = f"http://{HOST}:{port}"
+        self.gateway.url = f"ws://{HOST}:{port}/gateway"
+        self.gateway.base = self.interactions.base = self.address
+        self._add_routes(app)
+        await self._runner.setup()
+        await web.SockSite(self._runner, listening).start()
+        self._door = listening
+        return self.address
+
+    async def stop(self) -> None:
+        """End every connection and stop serving."""
+        self.clock.close()
+        for hang_up in tuple(self.pages):
+            hang_up()
+        await self.gateway.close()
+        if self._door is not None:
+            # A connection that is just coming in when the server is closed would be left open for ever.
+            asyncio.get_running_loop().remove_reader(self._door)
+            for _ in range(ENTERING):
+                await asyncio.sleep(0)
+        if self._runner is not None:
+            await self._runner.cleanup()
+        self._runner = self._door = None
+
+    # The bot's application
+
+    async def reset_token(self) -> str:
+        """Give the bot a new token, as its owner does in the developer portal: clients with the old one are thrown out."""
+        self._give_new_token()
+        await self.gateway.drop(code=Close.AUTHENTICATION_FAILED)
+        return self.token
+
+    async def replace_application(self) -> str:
+        """Add another application, with its own token and without any commands."""
+        self._give_new_token()
+        await self.gateway.drop(code=Close.AUTHENTICATION_FAILED)
+        self.gateway.sessions.clear()
+        self.registration.commands.clear()
+        self.world.replace_bot()
+        return self.token
+
+    def _give_new_token(self) -> None:
+        self.token = self.gateway.token = _new_token()
+
+    # People
+
+    def person(self, name: str, locale: str = "en-US") -> User:
+        """Give the person of this name on the server, who joins it now if they are new, and speaks that language."""
+        for person in self.world.people.values():
+            if person.display_name == name and not person.bot:
+                return person
+        person = self.world.add_person(name, locale=locale)
+        self.world.join(person, self.guild)
+        return person
+
+    def stream(self, person: User, tell: Callable[[Payload], None]) -> Stream:
+        """Call `tell` with everything that a person gets to see from now on, a snapshot first."""
+        return Stream(
+            self.world,
+            self.address,
+            person,
+            lambda: [each for each in self._open.values() if each.person is person],
+            tell,
+        )
+
+    async def settled(self, interaction: Interaction) -> None:
+        """Wait until an interaction was answered, or failed."""
+        await self.until(lambda: interaction.state in ("answered", "failed"))
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds; it is asked at every change at the table and every request of the bot."""
+        if holds():
+            return
+        held = asyncio.get_running_loop().create_future()
+
+        def look(_: WorldChange | RestCall) -> None:
+            if not held.done() and holds():
+                held.set_result(None)
+
+        stop = self.world.listen(look)
+        self.record.observers.append(look)
+        try:
+            await held
+        finally:
+            stop()
+            self.record.observers.remove(look)
+
+    def rest(self) -> Rest:
+        """Return the routes of Discord's that the table has, apart from any server."""
+        return self._add_routes(web.Application())
+
+    def check(self) -> None:
+        """Raise AssertionError if the bot asked for what the table does not have, or an observer objected."""
+        if self.record.failures:
+            raise AssertionError("\n".join(self.record.failures))
+
+    def _remember_modals(self, change: WorldChange) -> None:
+        if change.kind == "modal" and change.interaction is not None:
+            self._open[change.interaction.id] = change.interaction
+        for each in [i for i in self._open.values() if i.modal_used or self.interactions.find(i.id) is None]:
+            del self._open[each.id]
+
+    # Serving
+
+    @web.middleware
+    async def _own_host_only(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        port = self.address.rpartition(":")[2]
+        own = (f"{HOST}:{port}", f"localhost:{port}")
+        origin = request.headers.get("Origin")
+        if request.host not in own or (origin is not None and origin.removeprefix("http://") not in own):
+            return answer(403, {"message": "the table answers only under its own address", "code": 0})
+        return await handler(request)
+
+    def _add_routes(self, app: web.Application) -> Rest:
+        rest = Rest(self.clock, lambda: self.token, self.faults, self.record, self.rates)
+        registration, people = self.registration, PeopleRoutes(self.world)
+        channels = ChannelRoutes(self.world, self.address)
+        answers = AnswerRoutes(self.world, self.interactions)
+        rest.add(app, "GET", "/users/@me", registration.me)
+        rest.add(app, "GET", "/oauth2/applications/@me", registration.application)
+        rest.add(app, "GET", "/applications/@me", registration.application)
+        rest.add(app, "GET", "/gateway", registration.gateway)
+        rest.add(app, "GET", "/gateway/bot", registration.gateway_bot)
+        for scope in ("/applications/{application_id}", "/applications/{application_id}/guilds/{guild_id}"):
+            rest.add(app, "PUT", f"{scope}/commands", registration.register)
+            rest.add(app, "GET", f"{scope}/commands", registration.listed)
+            rest.add(app, "GET", f"{scope}/commands/{{command_id}}", registration.one)
+            rest.add(app, "DELETE", f"{scope}/commands/{{command_id}}", registration.one)
+        rest.add(app, "POST", "/users/@me/channels", people.open_conversation)
+        rest.add(app, "GET", "/users/{user_id}", people.user)
+        rest.add(app, "GET", "/guilds/{guild_id}", people.guild)
+        rest.add(app, "GET", "/guilds/{guild_id}/channels", people.channels)
+        rest.add(app, "GET", "/guilds/{guild_id}/roles", people.roles)
+        rest.add(app, "GET", "/guilds/{guild_id}/members/{user_id}", people.member)
+        rest.add(app, "GET", "/guilds/{guild_id}/threads/active", people.active_threads)
+        channel = "/channels/{channel_id}"
+        rest.add(app, "GET", channel, channels.read)
+        rest.add(app, "PATCH", channel, channels.change)
+        rest.add(app, "DELETE", channel, channels.delete)
+        rest.add(app, "POST", f"{channel}/typing", channels.typing)
+        rest.add(app, "GET", f"{channel}/messages/pins", channels.pins)
+        rest.add(app, "PUT", f"{channel}/messages/pins/{{message_id}}", channels.pin)
+        rest.add(app, "DELETE", f"{channel}/messages/pins/{{message_id}}", channels.pin)
+        rest.add(app, "PUT", f"{channel}/pins/{{message_id}}", channels.pin)
+        rest.add(app, "DELETE", f"{channel}/pins/{{message_id}}", channels.pin)
+        rest.add(app, "GET", f"{channel}/messages", channels.history)
+        rest.add(app, "POST", f"{channel}/messages", channels.send)
+        rest.add(app, "GET", f"{channel}/messages/{{message_id}}", channels.message)
+        rest.add(app, "PATCH", f"{channel}/messages/{{message_id}}", channels.edit)
+        rest.add(app, "DELETE", f"{channel}/messages/{{message_id}}", channels.unsend)
+        rest.add(app, "POST", f"{channel}/threads", channels.start_thread)
+        rest.add(app, "POST", f"{channel}/messages/{{message_id}}/threads", channels.start_thread)
+        rest.add(app, "GET", f"{channel}/thread-members", channels.members)
+        rest.add(app, "GET", f"{channel}/threads/archived/public", channels.archived)
+        for who in ("@me", "{user_id}"):
+            rest.add(app, "PUT", f"{channel}/thread-members/{who}", channels.add_member)
+            rest.add(app, "DELETE", f"{channel}/thread-members/{who}", channels.remove_member)
+        callback = "/interactions/{interaction_id}/{interaction_token}/callback"
+        rest.add(app, "POST", callback, answers.callback, open_=True)
+        webhook = "/webhooks/{webhook_id}/{webhook_token}"
+        rest.add(app, "POST", webhook, answers.follow_up, open_=True)
+        for message in ("@original", "{message_id}"):
+            rest.add(app, "GET", f"{webhook}/messages/{message}", answers.read, open_=True)
+            rest.add(app, "PATCH", f"{webhook}/messages/{message}", answers.edit, open_=True)
+            rest.add(app, "DELETE", f"{webhook}/messages/{message}", answers.delete, open_=True)
+        app.router.add_get("/gateway", self.gateway.connect)
+        app.router.add_get("/gateway/", self.gateway.connect)
+        PageApi(self).add(app)
+        app.router.add_route("*", PREFIX + "/{rest:.*}", rest.unknown)
+        app.router.add_route("*", "/{rest:.*}", rest.unknown)
+        return rest
+
+
+async def _protect(request: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(PROTECTION)
+
+
+def _new_token() -> str:
+    return f"{TOKEN_PREFIX}{secrets.token_hex(16)}"

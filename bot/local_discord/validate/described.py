@@ -1,0 +1,108 @@
+"""Discord's own description of its HTTP API, for requests and answers: fields, types and limits.
+
+`discord.json` holds of the description what concerns the routes that the table offers; a test keeps it current. What
+Discord demands beyond that is in the other modules here.
+"""
+
+from __future__ import annotations
+
+import functools
+from importlib.resources import files
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+
+from bot.local_discord.validate.form import FormErrors
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_WORDS: dict[str, tuple[str, str]] = {
+    "required": ("BASE_TYPE_REQUIRED", "This field is required"),
+    "type": ("BASE_TYPE_INVALID", "Could not interpret value as {0}."),
+    "enum": ("BASE_TYPE_CHOICES", "Value must be one of {0}."),
+    "const": ("BASE_TYPE_CHOICES", "Value must be one of {0}."),
+    "maxLength": ("BASE_TYPE_MAX_LENGTH", "Must be {0} or fewer in length."),
+    "maxItems": ("BASE_TYPE_MAX_LENGTH", "Must be {0} or fewer in length."),
+    "minLength": ("BASE_TYPE_MIN_LENGTH", "Must be {0} or more in length."),
+    "minItems": ("BASE_TYPE_MIN_LENGTH", "Must be {0} or more in length."),
+    "maximum": ("NUMBER_TYPE_MAX", "int value should be less than or equal to {0}."),
+    "minimum": ("NUMBER_TYPE_MIN", "int value should be greater than or equal to {0}."),
+}
+"""Code and sentence for what a value does not satisfy; {0} is the limit."""
+_OTHER = ("BASE_TYPE_INVALID", "This value is not valid")
+
+
+@functools.cache
+def facts() -> dict[str, Any]:
+    """Return the facts: "source", "taken" (month), "paths" by template and method, "components"."""
+    return msgspec.json.decode(files("bot.local_discord.validate").joinpath("discord.json").read_bytes())
+
+
+def check_request(method: str, template: str, body: Any) -> None:
+    """Check the body (None: there is none) of a request to a route of Discord's.
+
+    Raises:
+        ApiError: 400/50035 with the tree of what is wrong.
+    """
+    judge = _request(method, template)
+    if judge is None:
+        return
+    form = FormErrors()
+    for error in judge.iter_errors({} if body is None else body):
+        wrong = _telling(error)
+        said, path = wrong.kind.name, tuple(wrong.instance_path)
+        code, sentence = _WORDS.get(said, _OTHER)
+        form.wrong(
+            (*path, wrong.kind.value) if said == "required" else path, code, sentence.format(wrong.kind.value)
+        )
+    form.finish()
+
+
+def wrong_in_answer(method: str, template: str, status: int, answer: Any) -> str:
+    """Return what Discord would not have answered to a request, as "path: reason"; "" if it could have."""
+    answers: dict[str, Any] = facts()["paths"][template][method]["answers"]
+    kind = str(status) if str(status) in answers else f"{status // 100}XX"
+    if kind not in answers:
+        return f"Discord does not answer with {status}"
+    judge = _answer(method, template, kind)
+    for error in () if judge is None else judge.iter_errors(answer):
+        wrong = _telling(error)
+        return f"{'.'.join(map(str, wrong.instance_path))}: {wrong.message[:300]}"
+    return ""
+
+
+@functools.cache
+def _request(method: str, template: str) -> jsonschema_rs.Validator | None:
+    schema = facts()["paths"][template][method].get("request")
+    return None if schema is None else judge_of(schema)
+
+
+@functools.cache
+def _answer(method: str, template: str, kind: str) -> jsonschema_rs.Validator | None:
+    schema = facts()["paths"][template][method]["answers"][kind]
+    return None if schema is None else judge_of(schema)
+
+
+def judge_of(schema: dict[str, Any]) -> jsonschema_rs.Validator:
+    """Return what judges values by a schema that may refer to those of the facts."""
+    return jsonschema_rs.validator_for({**schema, "$schema": _DIALECT, "components": facts()["components"]})
+
+
+def _telling(error: jsonschema_rs.ValidationError) -> jsonschema_rs.ValidationError:
+    """Return the most telling reason within unions: of the variant whose `type` fits, else the one that got furthest."""
+    while error.kind.name in ("oneOf", "anyOf"):
+        union: Any = error.kind
+        variants: list[list[jsonschema_rs.ValidationError]] = [each for each in union.context if each]
+        if not variants:
+            return error
+        here = error.instance_path
+        fitting = [each for each in variants if not any(_is_of_another_kind(e, here) for e in each)]
+        deepest = fitting[0] if fitting else [e for each in variants for e in each]
+        error = max(deepest, key=lambda e: len(e.instance_path))
+    return error
+
+
+def _is_of_another_kind(error: jsonschema_rs.ValidationError, here: list[str | int]) -> bool:
+    """Return whether a variant speaks of something else than the value at `here`, by JSON's type or the field `type`."""
+    at = error.instance_path
+    return at == [*here, "type"] or (at == here and error.kind.name == "type")

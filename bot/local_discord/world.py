@@ -1,0 +1,413 @@
+"""The world of the table: who is there, which channels there are, what was said and who can see it.
+
+The world knows nothing of sockets. Those who want to hear of changes subscribe; the gateway, the pages of people in
+their browsers, and tests all listen to the same changes.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+
+from bot.local_discord.attachments import Attachments
+from bot.local_discord.clock import TableClock
+from bot.local_discord.errors import CannotDo, unknown_channel, unknown_guild, unknown_message, unknown_user
+from bot.local_discord.permissions import (
+    EVERYBODY,
+    IN_DIRECT_MESSAGES,
+    Permission,
+    permissions_in,
+    permissions_on,
+)
+from bot.local_discord.records import (
+    ChangeKind,
+    Channel,
+    ChannelType,
+    Guild,
+    Interaction,
+    Member,
+    Message,
+    MessageFlag,
+    Overwrite,
+    Role,
+    Thread,
+    User,
+    WorldChange,
+)
+
+EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+"""The moment from which Discord counts its ids."""
+OLDER = int(timedelta(days=365).total_seconds() * 1000) << 22
+"""By how much people's ids are lower than the table's time says: nobody has only just made their account."""
+
+
+class World:
+    """Everything at one table. Ids are whole numbers here and text on the wire."""
+
+    def __init__(self, clock: TableClock, attachments: Attachments | None = None) -> None:
+        self.clock = clock
+        self.attachments = attachments or Attachments()
+        self.people: dict[int, User] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self._direct: dict[int, int] = {}
+        self._listeners: list[Callable[[WorldChange], None]] = []
+        self.last_id = 0
+        self.bot = self.add_person("Voidream", bot=True)
+
+    def restore(
+        self,
+        people: dict[int, User],
+        bot: User,
+        guilds: Sequence[Guild],
+        channels: Sequence[Channel],
+        last_id: int,
+    ) -> None:
+        """Put everything in the place of what there is, as it was at another table. Threads go on growing old."""
+        self.people, self.bot = people, bot
+        self.guilds = {guild.id: guild for guild in guilds}
+        self.channels = {channel.id: channel for channel in channels}
+        self._direct = {
+            channel.recipient_id: channel.id for channel in channels if channel.recipient_id is not None
+        }
+        self.last_id = max(self.last_id, last_id)
+        for channel in channels:
+            if channel.thread is not None and not channel.thread.archived:
+                self._await_archiving(channel)
+
+    # Ids and news
+
+    def new_id(self) -> int:
+        """Give a new id, larger than every other, that carries the table's time as Discord's ids do."""
+        milliseconds = int((self.clock.now() - EPOCH).total_seconds() * 1000)
+        self.last_id = max(milliseconds << 22, self.last_id + 1)
+        return self.last_id
+
+    def listen(self, listener: Callable[[WorldChange], None]) -> Callable[[], None]:
+        """Tell `listener` of every change from now on; the result ends that."""
+        self._listeners.append(listener)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return stop
+
+    def publish(self, change: WorldChange) -> None:
+        """Tell everybody who listens, in the order in which they came."""
+        for listener in tuple(self._listeners):
+            listener(change)
+
+    # People and servers
+
+    def add_person(self, name: str, *, bot: bool = False, locale: str = "en-US") -> User:
+        """Add a person (or the bot) who is on no server yet."""
+        handle = "".join(letter for letter in name.lower() if letter.isalnum() or letter in "._") or "someone"
+        # A bot has no other name than its username, which may have capitals.
+        handle = name if bot else handle
+        made = self.new_id() - (0 if bot else OLDER)
+        person = User(made, handle, name, bot=bot, locale=locale)
+        self.people[person.id] = person
+        return person
+
+    def add_guild(self, name: str, *, locale: str = "en-US") -> Guild:
+        """Found a server; the bot is on it, owned by nobody who plays."""
+        guild = Guild(self.new_id(), name, owner_id=self.new_id(), created=self.clock.now(), locale=locale)
+        guild.roles[guild.id] = Role(guild.id, "@everyone", int(EVERYBODY))
+        self.guilds[guild.id] = guild
+        self.join(self.bot, guild)
+        return guild
+
+    def join(self, person: User, guild: Guild, roles: Sequence[Role] = ()) -> None:
+        """Add a person (or the bot, again) to a server, with these roles."""
+        guild.members[person.id] = Member(person, self.clock.now(), [role.id for role in roles])
+        self.publish(WorldChange("person", person=person, guild=guild))
+        if person.bot:
+            self.publish(WorldChange("guild", guild=guild))
+
+    def invite(self, guild: Guild, permissions: Permission) -> Role:
+        """Add the bot to a server as an invitation does: with its own role that allows what it asked for."""
+        role = self.add_role(guild, self.bot.display_name, permissions)
+        self.join(self.bot, guild, [role])
+        return role
+
+    def replace_bot(self) -> None:
+        """Replace the bot by another application on all its servers. The old one's messages don't become its own."""
+        old, self.bot = self.bot, self.add_person(self.bot.display_name, bot=True)
+        self._direct.clear()
+        for guild in self.guilds.values():
+            if old.id in guild.members:
+                self.leave(old, guild)
+                self.join(self.bot, guild)
+
+    def leave(self, person: User, guild: Guild) -> None:
+        """Take a person off a server; the bot's own leaving is a kick that it hears of."""
+        guild.members.pop(person.id, None)
+        for channel in self.channels.values():
+            if channel.thread is not None and channel.guild_id == guild.id:
+                channel.thread.members.pop(person.id, None)
+        self.publish(WorldChange("guild_delete" if person.bot else "person", person=person, guild=guild))
+
+    def add_role(self, guild: Guild, name: str, permissions: Permission) -> Role:
+        """Create a role on a server."""
+        role = Role(self.new_id(), name, int(permissions), position=len(guild.roles))
+        guild.roles[role.id] = role
+        return role
+
+    # Channels
+
+    def add_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
+        """Open a channel on a server."""
+        channel = Channel(self.new_id(), kind, name, guild_id=guild.id, position=len(guild.channels))
+        guild.channels.append(channel.id)
+        self.channels[channel.id] = channel
+        self.publish(WorldChange("channel", channel=channel))
+        return channel
+
+    def direct_channel(self, person: User) -> Channel:
+        """Give the direct conversation between a person and the bot, opening it the first time."""
+        if person.id in self._direct:
+            return self.channels[self._direct[person.id]]
+        channel = Channel(self.new_id(), ChannelType.DM, "", recipient_id=person.id)
+        self._direct[person.id] = channel.id
+        self.channels[channel.id] = channel
+        self.publish(WorldChange("channel", channel=channel, person=person))
+        return channel
+
+    def private_channel(self, *people: User) -> Channel:
+        """Open a direct conversation between people, to which the bot does not belong."""
+        company = tuple(one.id for one in people)
+        channel = Channel(self.new_id(), ChannelType.GROUP_DM, "", company=company)
+        self.channels[channel.id] = channel
+        self.publish(WorldChange("channel", channel=channel))
+        return channel
+
+    def add_thread(
+        self,
+        parent: Channel,
+        name: str,
+        owner: User,
+        *,
+        private: bool = False,
+        minutes: int = 1440,
+        invitable: bool = True,
+        starter: Message | None = None,
+    ) -> Channel:
+        """Open a thread in a channel. One that starts from a message has that message's id, as on Discord."""
+        now = self.clock.now()
+        kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
+        if parent.type is ChannelType.ANNOUNCEMENT:
+            kind = ChannelType.ANNOUNCEMENT_THREAD
+        thread = Thread(owner.id, now, now, now, minutes, invitable=invitable, members={owner.id: now})
+        channel = Channel(
+            starter.id if starter is not None else self.new_id(),
+            kind,
+            name,
+            guild_id=parent.guild_id,
+            parent_id=parent.id,
+            thread=thread,
+        )
+        self.channels[channel.id] = channel
+        if starter is not None:
+            starter.thread_id = channel.id
+            starter.flags |= MessageFlag.HAS_THREAD
+        self.publish(WorldChange("channel", channel=channel))
+        self._await_archiving(channel)
+        return channel
+
+    def change_channel(self, channel: Channel) -> None:
+        """Tell everybody that a channel's fields were changed."""
+        self.publish(WorldChange("channel_update", channel=channel))
+
+    def archive(self, channel: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
+        """Put a thread to sleep or wake it up; `locked` keeps everybody but moderators from waking it."""
+        thread = thread_of(channel)
+        thread.archived = archived
+        thread.changed = self.clock.now()
+        if locked is not None:
+            thread.locked = locked
+        if not archived:
+            thread.active = self.clock.now()
+            self._await_archiving(channel)
+        self.change_channel(channel)
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel or thread with all that was said in it; a channel's threads go with it."""
+        for thread in [c for c in self.channels.values() if c.parent_id == channel.id]:
+            self.delete_channel(thread)
+        self.channels.pop(channel.id, None)
+        if channel.guild_id is not None and channel.id in self.guilds[channel.guild_id].channels:
+            self.guilds[channel.guild_id].channels.remove(channel.id)
+        for message in channel.messages.values():
+            self._forget_files(message)
+        self.publish(WorldChange("channel_delete", channel=channel))
+
+    def add_to_thread(self, channel: Channel, person: User) -> None:
+        """Add a person to a thread."""
+        thread_of(channel).members.setdefault(person.id, self.clock.now())
+        self.publish(WorldChange("thread_members", channel=channel, person=person))
+
+    def remove_from_thread(self, channel: Channel, person: User) -> None:
+        """Take a person out of a thread."""
+        thread_of(channel).members.pop(person.id, None)
+        self.publish(WorldChange("thread_members", channel=channel, person=person))
+
+    def allow(self, who: User | Role, channel: Channel, permissions: Permission) -> None:
+        """Allow a person or role something in a channel, whatever else is set."""
+        overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, User)))
+        overwrite.allow |= int(permissions)
+        overwrite.deny &= ~int(permissions)
+        self.change_channel(channel)
+
+    def deny(self, who: User | Role, channel: Channel, permissions: Permission) -> None:
+        """Forbid a person or role something in a channel, whatever else allows it."""
+        overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, User)))
+        overwrite.deny |= int(permissions)
+        overwrite.allow &= ~int(permissions)
+        self.change_channel(channel)
+
+    # Messages
+
+    def post(self, message: Message) -> Message:
+        """Put a composed message into its channel and tell who can see it. Wakes an archived thread."""
+        channel = self.channels[message.channel_id]
+        channel.messages[message.id] = message
+        thread = channel.thread
+        if thread is not None and not message.ephemeral:
+            thread.active = self.clock.now()
+            thread.message_count += 1
+            if thread.archived:
+                self.archive(channel, archived=False)
+        for person_id in message.mentions:
+            if thread is not None and not message.ephemeral and person_id not in thread.members:
+                self.add_to_thread(channel, self.people[person_id])
+        self.publish(WorldChange("message", channel=channel, message=message))
+        return message
+
+    def change_message(self, message: Message) -> None:
+        """Tell who can see a message that it was changed."""
+        self.publish(
+            WorldChange("message_update", channel=self.channels[message.channel_id], message=message)
+        )
+
+    def delete_message(self, message: Message) -> None:
+        """Delete a message with its files."""
+        channel = self.channels[message.channel_id]
+        channel.messages.pop(message.id, None)
+        message.deleted = True
+        self._forget_files(message)
+        self.publish(WorldChange("message_delete", channel=channel, message=message))
+
+    # Who may see and do what
+
+    def permissions(self, person: User, channel: Channel) -> Permission:
+        """Give what a person may do in a channel, a thread or a direct conversation."""
+        if channel.guild_id is None:
+            own = person is self.bot and channel.id in self._direct.values()
+            mine = own or person.id in (channel.recipient_id, *channel.company)
+            return IN_DIRECT_MESSAGES if mine else Permission(0)
+        guild = self.guilds[channel.guild_id]
+        if channel.thread is None:
+            return permissions_in(guild, channel, person.id)
+        bits = permissions_in(guild, self.channels[channel.parent_id or 0], person.id)
+        if channel.type is ChannelType.PRIVATE_THREAD and not (
+            person.id in channel.thread.members or bits & Permission.MANAGE_THREADS
+        ):
+            return Permission(0)
+        return bits
+
+    def guild_permissions(self, person: User, guild: Guild) -> Permission:
+        """Give what a person may do on a server before any channel has its say."""
+        return permissions_on(guild, person.id)
+
+    def sees_channel(self, person: User, channel: Channel) -> bool:
+        """Whether a person can look into a channel."""
+        return bool(self.permissions(person, channel) & Permission.VIEW_CHANNEL)
+
+    def sees(self, person: User, message: Message) -> bool:
+        """Whether a person can see a message. The one place that decides it for everybody who asks."""
+        if message.only_for is not None and message.only_for != person.id:
+            return False
+        channel = self.channels.get(message.channel_id)
+        return channel is not None and self.sees_channel(person, channel)
+
+    def visible_channels(self, person: User) -> list[Channel]:
+        """Give the channels that a person can look into, oldest first."""
+        return [channel for channel in self.channels.values() if self.sees_channel(person, channel)]
+
+    def visible_messages(self, person: User, channel: Channel) -> list[Message]:
+        """Give a channel's messages that a person can see, oldest first."""
+        return [message for message in channel.messages.values() if self.sees(person, message)]
+
+    # Finding
+
+    def person(self, person_id: int) -> User:
+        """Give a person, or raise 404/10013."""
+        if person_id not in self.people:
+            raise unknown_user()
+        return self.people[person_id]
+
+    def guild(self, guild_id: int) -> Guild:
+        """Give a server that the bot is on, or raise 404/10004."""
+        if guild_id not in self.guilds or self.bot.id not in self.guilds[guild_id].members:
+            raise unknown_guild()
+        return self.guilds[guild_id]
+
+    def guild_at(self, guild_id: int) -> Guild:
+        """Give a server, whether the bot is on it or not."""
+        return self.guilds[guild_id]
+
+    def channel(self, channel_id: int) -> Channel:
+        """Give a channel, or raise 404/10003."""
+        if channel_id not in self.channels:
+            raise unknown_channel()
+        return self.channels[channel_id]
+
+    def message(self, channel: Channel, message_id: int) -> Message:
+        """Give a message that is not for one person only, or raise 404/10008."""
+        message = channel.messages.get(message_id)
+        if message is None or message.ephemeral:
+            raise unknown_message()
+        return message
+
+    def threads(self, guild: Guild) -> Iterator[Channel]:
+        """Give a server's threads."""
+        return (c for c in self.channels.values() if c.guild_id == guild.id and c.is_thread)
+
+    def members_in_common(self, person: User) -> bool:
+        """Whether the bot and a person share a server."""
+        return any(
+            person.id in guild.members and self.bot.id in guild.members for guild in self.guilds.values()
+        )
+
+    def _await_archiving(self, channel: Channel) -> None:
+        thread = thread_of(channel)
+        due = thread.active + timedelta(minutes=thread.auto_archive_minutes)
+
+        def look() -> None:
+            if thread.archived or self.channels.get(channel.id) is not channel:
+                return
+            if thread.active + timedelta(minutes=thread.auto_archive_minutes) <= self.clock.now():
+                self.archive(channel)
+            else:
+                self._await_archiving(channel)
+
+        self.clock.at(due, look)
+
+    def _forget_files(self, message: Message) -> None:
+        for attachment in message.attachments:
+            self.attachments.forget(attachment.key)
+
+
+def thread_of(channel: Channel) -> Thread:
+    """Give a channel's thread part.
+
+    Raises:
+        CannotDo: if the channel is not a thread.
+    """
+    if channel.thread is None:
+        raise CannotDo("this channel is not a thread")
+    return channel.thread
+
+
+def state(kind: ChangeKind, interaction: Interaction) -> WorldChange:
+    """Give the news that an interaction's answer has come further."""
+    return WorldChange(kind, channel=interaction.channel, person=interaction.person, interaction=interaction)

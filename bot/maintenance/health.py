@@ -1,0 +1,108 @@
+"""Health: a sign of life in a file, with all that is wrong, and the same in the log when it changes.
+
+The bot is healthy as long as it is connected to Discord, announces, lets happen what falls due, and can write things down.
+`python -m bot.maintenance.health` ends with 0 if the sign is fresh and nothing is wrong, else with 1, and says what is: for
+a container's health check. It looks beside the database of the settings, or at a FILE that is named. Nothing of it ends the bot, and everything of it is tried again: it recovers by itself.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import structlog
+
+from bot.errors import StartError
+from bot.platform.clock import Clock
+from bot.settings import read_settings
+
+_log = structlog.stdlib.get_logger(__name__)
+
+EVERY = 10_000
+"""Milliseconds between two signs."""
+FRESH = 45_000
+"""Milliseconds after which a sign is too old."""
+LONGEST = 300
+"""Characters of what is said of one thing that is wrong."""
+
+
+class Pulse:
+    """Writes the time into a file again and again, and what is wrong just then, as `problems` says it."""
+
+    def __init__(self, file: Path, clock: Clock, problems: Callable[[], Awaitable[Sequence[str]]]) -> None:
+        self._file = file
+        self._clock = clock
+        self._problems = problems
+        self._known: Sequence[str] = ()
+        self._is_mute = False
+
+    async def beat(self) -> int:
+        """Give a sign of life; return when the next is due. Whatever goes wrong is said, and raised never."""
+        try:
+            wrong = [" ".join(one.split())[:LONGEST] for one in await self._problems()]
+        except Exception as error:
+            _log.error("health unknown", exc_info=error)
+            wrong = [f"what is wrong could not be found out: {type(error).__name__}"]
+        now = self._clock.now()
+        try:
+            self._file.write_text("\n".join([str(now), *wrong, ""]), encoding="utf-8")
+        except OSError as error:
+            if not self._is_mute:
+                _log.error("no sign of life can be given", file=str(self._file), why=str(error))
+            self._is_mute = True
+        else:
+            if self._is_mute:
+                _log.info("signs of life can be given again", file=str(self._file))
+            self._is_mute = False
+        if wrong and list(wrong) != list(self._known):
+            _log.error("unhealthy", problems=list(wrong))
+        elif self._known and not wrong:
+            _log.info("healthy again")
+        self._known = wrong
+        return now + EVERY
+
+    def end(self) -> None:
+        """Take the sign away: the bot was stopped on purpose."""
+        with suppress(OSError):
+            self._file.unlink(missing_ok=True)
+
+
+def what_is_wrong(file: Path, now: int) -> list[str]:
+    """Return what a sign of life says at `now` (milliseconds since 1970) that is wrong; nothing for a healthy bot."""
+    try:
+        written, *wrong = file.read_text(encoding="utf-8").splitlines()
+        age = now - int(written)
+    except FileNotFoundError:
+        return ["There is no sign of life: the bot does not run, or has not begun."]
+    except (OSError, ValueError):
+        return ["The sign of life can't be read."]
+    if age > FRESH:
+        return [f"The last sign of life is {age // 1000} seconds old.", *wrong]
+    return wrong
+
+
+def sign_of_life(database: Path) -> Path:
+    """Return the file with the sign of life of a bot: beside its database."""
+    return database.with_name(database.name + ".alive")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Say what is wrong according to the file that is named, or to that of the settings; return the exit code."""
+    if len(arguments) > 1:
+        sys.stderr.write("usage: python -m bot.maintenance.health [FILE]\n")
+        return 2
+    try:
+        file = Path(arguments[0]) if arguments else sign_of_life(read_settings().database)
+    except StartError as error:
+        sys.stdout.write(f"{error}\n")
+        return 1
+    wrong = what_is_wrong(file, time.time_ns() // 1_000_000)
+    sys.stdout.writelines(f"{one}\n" for one in wrong)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

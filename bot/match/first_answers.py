@@ -1,0 +1,118 @@
+"""Answers without a question: what public knowledge forces, and what was chosen before the match.
+
+Those who challenge or accept can set how the match begins for them; what they leave open is random, so that no
+match begins with waiting. It is kept with their seat, and nobody else learns whether something was said or drawn:
+said or drawn, it is answered at the same moment, the one at which the game asks. What is drawn follows neither from the match's seed
+nor from anything else that others learn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot.errors import Refusal
+from bot.games.playable import PlayableGame
+from bot.platform.randomness import Lot
+from bot.store.rows import SeatRow
+from cards.i18n import msg
+from engine.kernel.decoding import json_reader
+from engine.kernel.events.event import Event
+from engine.kernel.match import Match
+
+
+class BadWish(Refusal):
+    """The game doesn't know what was said before a match."""
+
+
+class BeforehandWish(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One seat's choices. What is not in `said` is random; with `asks`, they want to be asked in the match."""
+
+    said: Mapping[str, str] = {}
+    asks: bool = False
+
+    @property
+    def text(self) -> str:
+        """Its stored form: "" for nothing."""
+        return "" if self == BY_LOT else msgspec.json.encode(self).decode()
+
+
+BY_LOT = BeforehandWish()
+_WISH = json_reader(BeforehandWish)
+
+
+def read(text: str) -> BeforehandWish:
+    """Return what was kept."""
+    return _WISH.read(text) if text else BY_LOT
+
+
+def check(game: PlayableGame, wish: BeforehandWish) -> None:
+    """Raise BadWish, with a sentence that says what is possible, for what can't be said before a match of this game."""
+    things = {} if game.beforehand is None else {thing.key: thing for thing in game.beforehand.things}
+    for key, said in wish.said.items():
+        thing = things.get(key)
+        if thing is None or (thing.number is None and not thing.allows(said)):
+            raise BadWish(msg("That can't be said before a match."))
+        if thing.number is not None and not thing.allows(said):
+            low, high = thing.number
+            raise BadWish(msg("{said} is not between {low} and {high}.", said=said, low=low, high=high))
+
+
+def with_number(game: PlayableGame, number: int | None) -> BeforehandWish:
+    """Return the choices of a person who names a number before a match: that for the first thing that wants one.
+
+    Raises BadWish in a game that wants none.
+    """
+    if number is None:
+        return BY_LOT
+    things = () if game.beforehand is None else game.beforehand.things
+    key = next((thing.key for thing in things if thing.number is not None), "")
+    wish = BeforehandWish({key: str(number)})
+    check(game, wish)
+    return wish
+
+
+def at_beginning(seats: Sequence[SeatRow], game: PlayableGame) -> dict[int, str]:
+    """Return, by seat, what is answered when a match begins, as it is kept: for those who don't want to be asked."""
+    if game.beforehand is None:
+        return {}
+    wishes = {number: read(seat.beforehand) for number, seat in enumerate(seats)}
+    return {number: msgspec.json.encode(wish).decode() for number, wish in wishes.items() if not wish.asks}
+
+
+def in_match(seats: Sequence[SeatRow]) -> dict[int, str]:
+    """Return, by seat, what is still to be answered in a match, as it is kept."""
+    return {number: seat.beforehand for number, seat in enumerate(seats) if seat.beforehand}
+
+
+def settle(
+    match: Match, game: PlayableGame, kept: Mapping[int, str], lot: Lot
+) -> tuple[tuple[Event, ...], dict[int, str]]:
+    """Answer what needs no question, until a player has a choice.
+
+    `kept` is what was said before the match, by seat. Return what happened, and what is left of `kept` to be answered
+    later.
+    """
+    events: tuple[Event, ...] = ()
+    left = dict(kept)
+    while True:
+        events += forced(match)
+        before = match.turn_count
+        for seat in sorted(left):
+            came = game.beforehand and game.beforehand.answer(match, seat, read(left[seat]).said)
+            if came is None:
+                del left[seat]
+            elif (choice := came.drawn(lot())) is not None:
+                events += match.answer(seat, match.asked[seat].id, choice)
+        if match.turn_count == before:
+            return events, left
+
+
+def forced(match: Match) -> tuple[Event, ...]:
+    """Answer what public knowledge forces; return what happened."""
+    events: tuple[Event, ...] = ()
+    while (answer := match.forced()) is not None:
+        seat, choice = answer
+        events += match.answer(seat, match.asked[seat].id, choice)
+    return events

@@ -1,0 +1,89 @@
+"""Beginning a match: everybody has accepted, and what they bring is there.
+
+What was said before is answered at once, so that the first thing that anybody waits for is an action.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.decks import own_decks
+from bot.delivery import announcements
+from bot.errors import BadDeck
+from bot.games.playable import PlayableGame
+from bot.match import first_answers as beforehand
+from bot.match import lapses, prompts
+from bot.match.commit import advanced, save
+from bot.match.prompts import Quick
+from bot.people.ratings import decide_at_beginning
+from bot.platform.randomness import Lot
+from bot.store import Writing
+from bot.store.rows import ActRow, MatchRow, SeatRow
+from bot.views import build_views
+from cards.i18n import Message, msg
+from engine.kernel.match import Match
+
+
+def new_seed() -> str:
+    """Return a new match's seed: 256 bits that nobody can guess."""
+    return secrets.token_hex(32)
+
+
+async def begin(
+    tx: Writing,
+    row: MatchRow,
+    game: PlayableGame,
+    act: ActRow,
+    seed: str,
+    quick: Quick,
+    lot: Lot,
+    *,
+    present: int | None = None,
+) -> tuple[MatchRow, Match]:
+    """Begin the match of a challenge that all its seats have accepted, by `act`. Raises BadDeck.
+
+    Nothing is said of other people's decks, which are private (R51). `present` is the seat whose person will have their first
+    question before them, and needn't be told of it.
+    """
+    brought: list[Any] = []
+    for seat in row.seats:
+        content = own_decks.kept(game, seat.deck, seat.deck_content) if game.has_decks else None
+        if game.has_decks and content is None:
+            raise BadDeck(_not_there(seat))
+        brought.append(content)
+    try:
+        setup = game.kernel.setup(brought)
+    except ValueError:
+        raise BadDeck(_not_playable(_spoiling(game, row, brought))) from None
+    match, events = Match.begin(game.kernel, setup, seed)
+    kept = beforehand.at_beginning(row.seats, game)
+    settled, left = beforehand.settle(match, game, kept, lot)
+    events += settled
+    await tx.seats.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
+    unrated = await decide_at_beginning(tx, row, act.at)
+    row = replace(row, unrated=unrated, forfeits=await lapses.decide_at_beginning(tx, row, game.kernel))
+    begun = advanced(row, match, act, quick=quick)
+    told = await prompts.ask(tx, begun, match, match.asked, events, actor=present)
+    notes = announcements.of_beginning(begun, told)
+    return await save(tx, row, begun, match, act, build_views.pack(events), notes), match
+
+
+def _spoiling(game: PlayableGame, row: MatchRow, brought: list[Any]) -> SeatRow:
+    """Return the seat whose deck can't be played: the challenger's, unless it is another one's."""
+    for seat, content in zip(row.seats, brought, strict=True):
+        try:
+            game.kernel.setup([content] * len(row.seats))
+        except ValueError:
+            return seat
+    return row.seats[row.challenger]
+
+
+def _not_there(seat: SeatRow) -> Message:
+    return msg("The deck that {who} chose is not there any more. Ask for a new challenge.", who=seat.name)
+
+
+def _not_playable(seat: SeatRow) -> Message:
+    return msg("The deck that {who} chose can't be played any more. Ask for a new challenge.", who=seat.name)

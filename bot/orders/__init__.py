@@ -1,1 +1,0 @@
-"""Standing orders of players: given, kept in secret, carried out."""

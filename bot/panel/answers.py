@@ -1,0 +1,112 @@
+"""Presses on the controls of a question as answers, or as steps towards one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from discord import ui
+from msgspec.structs import replace
+
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.lengths import field
+from bot.discord.components.plain import bare, shorten
+from bot.discord.texts.texts import Texts
+from bot.panel.drafts import PartialAnswer, bounds, chosen, is_complete, left_in_order, unpack
+from bot.panel.questions import GROUP, MENU, NONE, how_to_type
+from engine.kernel.question import Choice, Question, QuestionKind
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """The press is an answer."""
+
+    choice: Choice
+
+
+class Drafted(msgspec.Struct, frozen=True):
+    """The press went on with a half-made answer: show the question again with it."""
+
+    draft: PartialAnswer
+
+
+class Typing(msgspec.Struct, frozen=True):
+    """The press asks for the form in which an answer can be typed."""
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """The press asks for an answer that is random."""
+
+
+def press(question: Question, control: CustomId, values: Sequence[str]) -> Decided | Drafted | Typing | Luck:
+    """Return what a press on one of the question's controls means. Raises ValueError for a control that isn't."""
+    _, _, packed = control.state.rpartition(".")
+    match control.act:
+        case "pick":
+            return Decided(_one(question, control.state))
+        case "menu" if values[0].startswith(GROUP):
+            return Drafted(_open(question, int(values[0].removeprefix(GROUP)), packed))
+        case "menu":
+            return Decided(_one(question, values[0]))
+        case "set":
+            number, draft = int(control.state.split(".")[0]), unpack(question, packed)
+            there = range(number * MENU, min(number * MENU + MENU, len(question.options)))
+            kept = {i for i in draft.picks if i not in there} | {int(v) for v in values if int(v) in there}
+            return Drafted(replace(draft, picks=tuple(sorted(kept))))
+        case "add":
+            draft = unpack(question, packed)
+            pick = int(values[0])
+            if pick not in left_in_order(question, draft):
+                return Drafted(draft)
+            return Drafted(_finished(question, replace(draft, picks=(*draft.picks, pick))))
+        case "to":
+            return Drafted(unpack(question, packed))
+        case "done":
+            draft = unpack(question, packed)
+            return Decided(chosen(question, draft)) if is_complete(question, draft) else Drafted(draft)
+        case "type":
+            return Typing()
+        case "lot" if question.kind is QuestionKind.NUMBER:
+            return Luck()
+        case _:
+            raise ValueError(f"no control of a question: {control.act}")
+
+
+def form(question: Question, match: str, words: Texts) -> ui.Modal:
+    """Return the form in which the answer can be typed; `match` is the key of the match. To be called in a running event loop."""
+    modal = ui.Modal(title=words.form_title, custom_id=CustomId("typed", match, question.id).id)
+    entry = field("answer", placeholder=how_to_type(question, words)[:100])
+    modal.add_item(
+        ui.Label(
+            text=words.form_label,
+            description=shorten(bare(question.purpose), 100),
+            component=entry,
+        )
+    )
+    modal.stop()
+    return modal
+
+
+def _one(question: Question, value: str) -> Choice:
+    if question.kind is QuestionKind.NUMBER:
+        return (value,)
+    if value == NONE:
+        return ()
+    index = int(value)
+    if not 0 <= index < len(question.options):
+        raise ValueError("no such option")
+    return (question.options[index].key,)
+
+
+def _open(question: Question, first: int, packed: str) -> PartialAnswer:
+    """Return the half-made answer in which a group is open, on the page of the menus from which it was opened."""
+    if question.kind is QuestionKind.NUMBER or not 0 <= first < len(question.options):
+        raise ValueError("no such group")
+    return replace(unpack(question, packed), picks=(first,))
+
+
+def _finished(question: Question, draft: PartialAnswer) -> PartialAnswer:
+    """Put the last option where it can only go, when all are to be ordered."""
+    left = [i for i in range(len(question.options)) if i not in draft.picks]
+    if len(left) == 1 and bounds(question)[0] == len(question.options):
+        return replace(draft, picks=(*draft.picks, left[0]))
+    return draft

@@ -1,0 +1,163 @@
+"""Looking at a card of a match, with its text, how it is now, and what its words mean; and the rule behind a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from discord import ui
+from msgspec import Struct
+
+from bot.discord.boards import drawn
+from bot.discord.components.custom_ids import LIMIT, CustomId
+from bot.discord.components.messages import TEXT, Item, PrivateMessage, button, parts, row, text, text_length
+from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.components.replies import Reply
+from bot.discord.feature import Handler
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_text import Look, control, title
+from bot.discord.texts.texts import Texts
+from bot.errors import Told
+from bot.features.reference.messages import card_items, topic_items
+from bot.games.reference import CardPage, RulesEntry
+from bot.match.matches import Matches
+from bot.panel.question_text import question_lines
+from bot.people.people import People
+from bot.views.pictures import PictureService, PublicPicture
+from bot.views.types import PrivateLook
+from cards.i18n import title as title_of
+from engine.kernel.lessons import meaning
+from engine.kernel.question import Question
+from render.in_sight import InSight
+
+MENU = 25
+MENUS = 5
+"""Menus of one message: what does not fit can be looked up by its title."""
+NAMED = 6
+"""Cards that are named when a person asks what a question means."""
+ALL = 3000
+"""Characters of what follows from the answers to a question, where all of it is said."""
+NOW = 600
+"""Characters for how a card differs from its print."""
+
+
+class LookAtCardFeature(Struct, frozen=True):
+    """Looking at a card of a match, and what a question means."""
+
+    matches: Matches
+    people: People
+    pictures: PictureService
+    finder: MatchFinder
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"look": self._look, "meaning": self._meaning}
+
+    async def look_message(self, look: Look, person: int, key: str, words: Texts) -> PrivateMessage:
+        """Return the menus of what can be looked at, and the card with that key ("": none yet). Raises Refusal."""
+        found = look.table.game.shown.in_sight(look.view, look.table.names, look.translator)
+        if not found:
+            raise Told(words.panel.nothing_in_sight)
+        chosen = next((one for one in found if value_of(one) == key), None)
+        if key and chosen is None:
+            raise Told(words.panel.out_of_sight)
+        menus = list(sight_menus(found, words, lambda n: control(look.table, "look", str(n))))
+        if isinstance(look, PrivateLook):
+            menus.append(row(button(words.hand, control(look.table, "hand"))))
+        if chosen is None:
+            head = f"## {words.panel.look_title}\n-# {title(look.table, words)}"
+            return PrivateMessage((text(head), *menus))
+        page = await self.matches.about(look.table.match_id, chosen.title, words.locale)
+        if page is None:
+            raise Told(words.panel.out_of_sight)
+        items, picture = await self._page(look, page, person, words)
+        if chosen.now:
+            room = TEXT - text_length(items)
+            now = "\n".join(f"- {plain(line, 300)}" for line in chosen.now)
+            items.insert(1, text(parts([now], min(NOW, room))[0]))
+        return PrivateMessage((*items, *menus), (picture,) if picture else ())
+
+    async def _page(
+        self, look: Look, page: CardPage | RulesEntry, person: int, words: Texts
+    ) -> tuple[list[Item], PublicPicture | None]:
+        picture = None
+        if page.face is not None and not await self.people.text_boards(person):
+            picture = await drawn(
+                self.pictures.card(look.table.game, page, words.locale), look.table.match_id
+            )
+        if isinstance(page, RulesEntry):
+            return [*topic_items(page, words, look.table.key, picture)], picture
+        first, *rest = card_items(page, picture, words, look.table.key)
+        # The menus to read on would be in the way of those to look on.
+        return [first, *(item for item in rest if not isinstance(item, ui.ActionRow))], picture
+
+    async def _look(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
+        """The cards in sight, in a message of their own; then the chosen one in its place."""
+        await (reply.in_place() if values else reply.later())
+        seen = await self.finder.look(pressed.match_id, reply.person, reply.words)
+        await reply.show(
+            await self.look_message(seen, reply.person, values[0] if values else "", reply.words)
+        )
+
+    async def _meaning(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
+        """The rule or the card behind what is being asked."""
+        await reply.later()
+        mine = await self.finder.player_look(pressed.match_id, reply.person, reply.words)
+        found: RulesEntry | CardPage | None = None
+        said: list[str] = []
+        if mine.question is not None:
+            said = _said_of(mine, mine.question, reply.words)
+            topic = mine.table.game.rule(mine.view, mine.question)
+            found = await self.matches.about(mine.table.match_id, topic, reply.words.locale)
+        if found is None:
+            raise Told(reply.words.panel.no_meaning)
+        items, picture = await self._page(mine, found, reply.person, reply.words)
+        first = [text("\n".join(said))] if said else []
+        follows = question_lines(mine, reply.words, room=ALL)
+        if len(follows) > len(question_lines(mine, reply.words)):
+            # A panel has no room for all of it.
+            items.append(text("\n".join(follows)[: TEXT - text_length([*first, *items])]))
+        await reply.show(PrivateMessage((*first, *items), (picture,) if picture else ()))
+
+
+def _said_of(look: PrivateLook, question: Question, words: Texts) -> list[str]:
+    """Return what a question means, in a sentence, and which cards it is about now."""
+    game = look.table.game
+    course, reference = game.lessons, game.reference
+    sentence = None if course is None else meaning(course.explained, look.view, question)
+    known = () if reference is None else reference.titles()
+    cards = dict.fromkeys(one.about.name for one in question.options if one.about.name in known)
+    named = [plain(look.translator(title_of(one))) for one in cards]
+    if len(named) > NAMED:
+        more = words.panel.and_more.format(n=len(named) - NAMED + 1)
+        named = [*named[: NAMED - 1], more]
+    said = [] if sentence is None else [look.translator(sentence)]
+    return said + ([words.panel.about_cards.format(cards=", ".join(named))] if named else [])
+
+
+def value_of(one: InSight) -> str:
+    """Return what a menu says of a card."""
+    return one.key[:LIMIT]
+
+
+def sight_menus(found: Sequence[InSight], words: Texts, id_of: Callable[[int], str]) -> Iterator[Item]:
+    """Yield menus of the cards that can be looked at, by where they lie; `id_of` gives what each menu does, by its number."""
+    places: dict[str, list[InSight]] = {}
+    for one in found:
+        places.setdefault(one.where, []).append(one)
+    chunks = [
+        (where, some[at : at + MENU], len(some) > MENU)
+        for where, some in places.items()
+        for at in range(0, len(some), MENU)
+    ]
+    for n, (where, some, is_part) in enumerate(chunks[:MENUS]):
+        first, last = some[0].label, some[-1].label
+        named = words.panel.look_menu.format(where=where)
+        if is_part:
+            named = words.panel.look_menu_from.format(where=where, first=first, last=last)
+        menu = ui.Select[Any](custom_id=id_of(n), placeholder=shorten(named, 150))
+        for one in some:
+            detail = shorten(bare(one.detail), 100) or None
+            menu.add_option(label=shorten(bare(one.label), 100), value=value_of(one), description=detail)
+        yield ui.ActionRow[Any](menu)

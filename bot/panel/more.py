@@ -1,0 +1,72 @@
+"""The rarely wanted parts of a panel, in a message of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.messages import PrivateMessage, button, link, row, text
+from bot.discord.components.replies import Reply
+from bot.discord.feature import Handler
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_text import control, status_url, title
+from bot.discord.texts.texts import Texts
+from bot.features.endings.messages import EndingMessages
+from bot.features.lessons.coach import Coaching
+from bot.features.orders.messages import order_buttons
+from bot.match.endings import Endings
+from bot.match.matches import Matches
+from bot.panel.sheets import take_out_menu
+from bot.views.types import PrivateLook
+
+
+class MoreFeature(Struct, frozen=True):
+    """The rarely wanted parts of a panel."""
+
+    endings: Endings
+    ending_messages: EndingMessages
+    finder: MatchFinder
+    coaching: Coaching
+    matches: Matches
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"more": self._more}
+
+    async def more_message(self, look: PrivateLook, words: Texts) -> PrivateMessage:
+        """Return what else a player can do in a match, as it stands: looking, standing orders, taking back, giving up."""
+        table = look.table
+        looking = [
+            button(words.hand, control(table, "hand")),
+            button(words.board, control(table, "board")),
+            button(words.panel.look, control(table, "look")),
+            button(words.log, control(table, "log")),
+        ]
+        if url := status_url(table):
+            looking.append(link(words.open_match, url))
+        rows = [looking, [] if look.seat in table.out else order_buttons(look, words)]
+        if look.question is not None and table.game.reference is not None:
+            rows.insert(0, [button(words.panel.meaning, control(table, "meaning"))])
+        if (await self.coaching.coaching(look, words)).new and not table.lesson:
+            quiet = CustomId("learn", state="quiet", game=table.game.name)
+            rows[-1] = [*rows[-1], button(words.learn.no_more, quiet.id)]
+        if look.outcome is None and look.seat not in table.out:
+            offers = await self.endings.offers(table.match_id)
+            rows.append(
+                [
+                    *await self.ending_messages.undo_button(look, offers, words),
+                    button(words.give_up, control(table, "give-up")),
+                ]
+            )
+        menu = [] if look.sheet is None or look.sheet.is_ahead else take_out_menu(look, words)
+        head = words.panel.more_title.format(title=title(table, words))
+        return PrivateMessage((text(head), *(row(*some) for some in rows if some), *menu))
+
+    async def _more(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        mine = await self.finder.player_look(pressed.match_id, reply.person, reply.words)
+        mine = await self.matches.laid_out(mine)
+        await reply.show(await self.more_message(mine, reply.words))

@@ -1,0 +1,402 @@
+"""The private panel: a player's own view of a match, with everything to decide right there.
+
+The same content as a direct message and as the reply to "My turn". After a decision it says what happened and asks
+the next question, if that is again theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.discord.boards import drawn, shared_button
+from bot.discord.components.custom_ids import CustomId, read
+from bot.discord.components.messages import (
+    TEXT,
+    Button,
+    Item,
+    PrivateMessage,
+    beside,
+    button,
+    gallery,
+    letters_left,
+    parts,
+    row,
+    rows,
+    text,
+    text_length,
+)
+from bot.discord.components.plain import plain, shorten
+from bot.discord.match_text import control, ending, names, stage, status_url, story, turned, waiting
+from bot.discord.texts.texts import Texts
+from bot.discord.time_format import deadline
+from bot.features.endings.messages import EndingMessages, offer_buttons, offer_lines
+from bot.features.hints.commands import hint_buttons
+from bot.features.lessons.coach import Coaching, lesson_buttons
+from bot.features.matches.status import StatusMessages
+from bot.features.orders.messages import always_buttons, order_buttons, order_lines, quick_buttons
+from bot.features.replays.messages import film_button, replay_button
+from bot.features.takeovers.messages import back_button as play_on_button
+from bot.features.time.messages import time_buttons, time_lines
+from bot.games.reference import CardPage
+from bot.match.endings import Endings
+from bot.match.matches import Matches
+from bot.panel.drafts import PartialAnswer
+from bot.panel.question_text import details_of, question_lines
+from bot.panel.questions import action_texts, draw, draw_whole, is_rule
+from bot.panel.sheets import ahead_items, ahead_lines, back_button, ready_buttons, sheet_lines
+from bot.people.people import People
+from bot.store.offers import Offers
+from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
+from bot.views.types import MatchTable, PrivateLook, StoryLine
+from cards.numerals import numeral
+from engine.kernel.consequence import WholeAnswer
+from engine.kernel.endings import result
+from engine.kernel.question import Choice, Question
+
+SPARE = 100
+"""Characters that are left free."""
+ENOUGH = 300
+"""Characters below which a hand in words says too little to be shown beside a long question."""
+A_ROW = 5
+"""Buttons that fit in a row."""
+BESIDE_CARD = 110
+"""Characters of a question that stand beside the picture of a card; what is longer goes on below it."""
+ON_A_PHONE = 4
+"""Short buttons that fit in a line of a phone."""
+SHORTENED = 18
+"""Characters to which the label of an order may be shortened."""
+SAID = 1200
+"""Characters for what happened."""
+
+
+class PanelMessages(Struct, frozen=True):
+    """Makes private panels."""
+
+    endings: Endings
+    people: People
+    matches: Matches
+    pictures: PictureService
+    coaching: Coaching
+    ending_messages: EndingMessages
+    status_messages: StatusMessages
+
+    async def panel(
+        self,
+        look: PrivateLook,
+        words: Texts,
+        *,
+        said: Sequence[StoryLine] = (),
+        note: str = "",
+        draft: PartialAnswer | None = None,
+        with_board: bool = False,
+    ) -> PrivateMessage:
+        """Return the panel: the board, what happened, what is asked and what follows from the answers, the answers.
+
+        Chats are read from their end: what a press brings stands together above the buttons, the picture over it. When the
+        match is over, how it ended comes first.
+
+        `said` is what the player's own act did; without it, what happened last is told. `note` is a line of the bot before it,
+        `draft` a half-made answer. `with_board` shows the board, everywhere but in the match's thread, where it is to be seen
+        above; there the hand is shown where the question is about it.
+        """
+        look = await self.matches.laid_out(look)
+        if look.question is not None and look.table.game.shown.is_of_hand_alone(look.view, look.question):
+            with_board = False
+        offers = await self.endings.offers(look.table.match_id)
+        stamp = _stamp(look.table, offers)
+        is_played_for = look.seat in look.table.played_for
+        if is_played_for:
+            # It is not for them to decide until they are back.
+            look = replace(look, question=None)
+        lines = offer_lines(look.table, offers, words)
+        lines += [*await self.ending_messages.intervention_lines(look, words), *order_lines(look, words)]
+        if look.outcome is None and not is_played_for:
+            lines += time_lines(look.table, words)
+        pictures: list[PrivatePicture] = []
+        is_seen = look.outcome is None and not await self.people.text_boards(look.person.id)
+        if is_seen:
+            pictures = await self._pictures(look, with_board=with_board)
+        has_board = bool(pictures) and with_board
+        head = text(f"-# {_where(look, words, has_board=has_board)}")
+        coached = await self.coaching.coaching(look, words)
+        is_over = bool(coached.onwards)
+        whole = () if draft is not None or is_over else _whole(look)
+        asked = [] if is_over and look.outcome is None else _question(look, words, whole, has_board=has_board)
+        asked = [*ahead_lines(look, words), *asked, *sheet_lines(look, words)]
+        end = ending(look, words)
+        if not look.table.lesson:
+            end += turned(await self.status_messages.turning(look), words)
+        is_out = look.seat in look.table.out
+        if look.question is None and look.outcome is None and not (is_out or is_played_for or with_board):
+            asked.append(await self._next(look, words))
+        is_waiting = look.sheet is None and look.question is None and look.outcome is None
+        quick = quick_buttons(look, words) if is_waiting and not (is_out or is_played_for) else []
+        asked += [f"-# {words.orders.quick_about}"] if quick else []
+        answers: list[Item] = []
+        below: list[Item] = []
+        if look.outcome is None and not is_over:
+            if look.question is not None:
+                answers = _answers(look, look.question, draft, words, whole)
+                answers = coached.arranged(answers, look.question, look.table.key)
+                answers = _with_company(look, answers, words)
+                answers += rows(always_buttons(look, words))
+                if (label := look.table.game.by_lot(look.question)) is not None:
+                    luck = CustomId("lot", look.table.key, look.question.id).id
+                    answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
+            elif look.sheet is None and not (is_out or is_played_for):
+                below = rows([*ready_buttons(look), *quick, *_ahead(look, words)])
+            below = [*ahead_items(look, words), *below]
+            offered = offer_buttons(look.table, offers, look.seat, words)
+            offers_and_times = (time_buttons(look.table, look.seat, words), offered)
+            below += [one for some in offers_and_times for one in rows(some)]
+        after = [*lines, *coached.aim, *asked, *coached.new]
+        room = (
+            TEXT - text_length([head, *answers]) - SPARE - sum(len(line) + 1 for line in (note, *end, *after))
+        )
+        happened = _happened(look, said, min(room, SAID))
+        told = [*([note] if note else []), *happened, *lines, *coached.aim]
+        if end:
+            told = [*end, *([note] if note else []), *coached.aim, *happened, *lines]
+        card = await self._card(look) if is_seen else None
+        tell = _beside_card(told, asked, coached.new, card)
+        views: list[Item] = [gallery(picture) for picture in pictures]
+        has_hand = bool(pictures) and not with_board
+        room = TEXT - text_length([head, *tell, *answers]) - SPARE
+        if not pictures and _is_about_hand(look) and room >= ENOUGH:
+            shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
+            views, has_hand = [text(parts(shown, room)[0])], True
+        onwards = [row(*coached.onwards)] if coached.onwards else []
+        foot = row(*await self._foot(look, offers, stamp, words, has_hand=has_hand))
+        seen = (*pictures, *([card] if card is not None else []))
+        return PrivateMessage((head, *views, *tell, *answers, *below, *onwards, foot), seen)
+
+    async def is_current(self, message: discord.Message, look: PrivateLook) -> bool:
+        """Whether a panel that stands somewhere shows the match as in `look`, or later: its controls carry a stamp.
+
+        Later is only what has come to pass: a panel may also be from before an older copy of the database came back.
+        """
+        rows = (part for part in message.components if isinstance(part, discord.ActionRow))
+        controls = (read(child.custom_id or "") for part in rows for child in part.children)
+        shown = next((one for one in controls if one and one.act == "more"), None)
+        if shown is None or not await self.matches.has_been(look.table.match_id, shown.mark):
+            return False
+        stamp = _stamp(look.table, await self.endings.offers(look.table.match_id))
+        return shown.state == stamp or _rev(shown.state) > look.table.rev
+
+    async def _next(self, look: PrivateLook, words: Texts) -> str:
+        """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
+        if await self.people.dm_closed(look.person.id):
+            return words.panel.next_here
+        channel = await self.people.direct_channel(look.person.id)
+        if channel is None:
+            return words.panel.next_by_message
+        return words.panel.next_directly.format(url=f"https://discord.com/channels/@me/{channel}")
+
+    async def _foot(
+        self, look: PrivateLook, offers: Offers, stamp: str, words: Texts, *, has_hand: bool
+    ) -> list[Button]:
+        """Return the row below: what is wanted often; the rest is behind the last button, which carries the stamp.
+
+        `has_hand`: the hand stands above, so the board is what one misses.
+        """
+        table = look.table
+        if table.lesson:
+            return lesson_buttons(look, words, hint_buttons(look, words), has_hand=has_hand)
+        more = button(words.panel.more, control(table, "more", stamp))
+        if look.outcome is not None:
+            again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
+            return [again, *film_button(table, look.outcome, words), replay_button(table, words), more]
+        found = [*shared_button(look), button(words.panel.look, control(table, "look")), more]
+        if look.seat in table.out:
+            return [button(words.watch.watch, control(table, "watch")), *found]
+        if look.seat in table.played_for:
+            return [play_on_button(table, words), *found]
+        if look.question is None:
+            back = await self.ending_messages.undo_button(look, offers, words)
+            return [button(words.my_turn, control(table, "turn", "here")), *back, *found]
+        missed = (
+            button(words.board, control(table, "board"))
+            if has_hand
+            else button(words.hand, control(table, "hand"))
+        )
+        wanted = [missed, *hint_buttons(look, words), *found]
+        if len(wanted) > ON_A_PHONE:
+            wanted.remove(found[-2])  # Behind "More", too.
+        return wanted
+
+    async def _card(self, look: PrivateLook) -> PublicPicture | None:
+        """Return the card that a question is about, as it is printed; None for a question about none."""
+        game = look.table.game
+        title = "" if look.question is None else game.shown.pictured(look.view, look.question)
+        if not title or is_rule(title) or game.reference is None:
+            return None
+        page = await self.matches.about(look.table.match_id, title, look.translator.locale)
+        if not isinstance(page, CardPage):
+            return None
+        return await drawn(self.pictures.card(game, page, look.translator.locale), look.table.match_id)
+
+    async def _pictures(self, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
+        """Return the board where it is wanted, else the hand if the question is about it."""
+        if with_board:
+            wanted = self.pictures.private_board(look)
+        elif _is_about_hand(look):
+            wanted = self.pictures.hand(look)
+        else:
+            return []
+        found = await drawn(wanted, look.table.match_id)
+        return [] if found is None else [found]
+
+
+def _beside_card(
+    told: Sequence[str], asked: Sequence[str], new: Sequence[str], card: PublicPicture | None
+) -> list[Item]:
+    """Return what happened, what is asked and what is new to a person, with the card that it is about if there is one."""
+    if card is None:
+        return [text("\n".join([*told, *asked, *new]))]
+    first = next((n for n in range(1, len(asked)) if sum(map(len, asked[: n + 1])) > BESIDE_CARD), len(asked))
+    above = [text("\n".join(told))] if told else []
+    below = [text("\n".join([*asked[first:], *new]))] if asked[first:] or new else []
+    return [*above, beside("\n".join(asked[:first]), card), *below]
+
+
+def _ahead(look: PrivateLook, words: Texts) -> list[Button]:
+    """Return the way to what can be put together before one is asked."""
+    book = look.table.game.kernel.orders
+    if book is None or not book.plans_ahead or not look.forms:
+        return []
+    return [button(words.panel.plan_ahead, control(look.table, "ahead"))]
+
+
+def _stamp(table: MatchTable, offers: Offers) -> str:
+    """Return the revision of a match, and what a panel shows that time alone changes: it tells nobody anything new."""
+    times = [("late" if time.late else time.away_until or "") for time in table.times]
+    return ".".join(str(one) for one in (table.rev, *times, "" if offers.draw is None else "draw"))
+
+
+def _rev(stamp: str) -> int:
+    """Return the revision in a stamp, -1 if there is none."""
+    number = numeral(stamp.partition(".")[0])
+    return -1 if number is None else number
+
+
+def _happened(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
+    """Return what happened, in about so many characters; nothing of a match that was called off, of which all else says that."""
+    if look.outcome is not None and not look.outcome.places:
+        return []
+    lines = _without_end(look, said or look.story)
+    news = shorten(story(lines, limit, small=True), max(limit, 1))
+    return [news] if news else []
+
+
+def _without_end(look: PrivateLook, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
+    """Return what happened without how the match ended: that stands above it."""
+    outcome = look.outcome
+    if outcome is None:
+        return lines
+    kernel, t = look.table.game.kernel, look.translator
+    names = look.table.names_in(t)
+    said = t(result(outcome.places, kernel.endings[outcome.ending], names, look.seat))
+    found: list[StoryLine] = []
+    for line in lines:
+        places = [at for at, one in enumerate(line.sentences) if one.rstrip(".") != said]
+        standing_out = tuple(new for new, at in enumerate(places) if at in line.standing_out)
+        sentences = tuple(line.sentences[at] for at in places)
+        found.append(replace(line, sentences=sentences, standing_out=standing_out))
+    return [line for line in found if line.sentences]
+
+
+def _whole(look: PrivateLook) -> Sequence[WholeAnswer]:
+    if look.question is None:
+        return ()
+    return look.table.game.whole_answers(look.view, look.question, look.table.names)
+
+
+def _question(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer], *, has_board: bool) -> list[str]:
+    """Return what is asked; where nothing is, whose decision is awaited."""
+    if look.question is not None:
+        return question_lines(look, words, whole, has_board=has_board)
+    if look.outcome is not None:
+        return []
+    if look.seat in look.table.played_for:
+        return [f"### {words.takeovers.plays_for_you}"]
+    out = (
+        []
+        if look.place is None
+        else [words.out_in_place.format(place=look.place, all=len(look.table.people))]
+    )
+    return [*out, *(f"### {line}" for line in waiting(look, words))]
+
+
+def _where(look: PrivateLook, words: Texts, *, has_board: bool) -> str:
+    """Return in a line whose match it is, with the way to its thread, and how far it has got where no board shows that."""
+    is_asked = look.question is not None and (look.sheet is None or not look.sheet.is_ahead)
+    whose = words.your_decision if is_asked else words.your_match
+    others = " & ".join(
+        plain(name, 60) for seat, name in enumerate(names(look.table, words)) if seat != look.seat
+    )
+    url = status_url(look.table)
+    match = words.panel.against.format(whose=f"**{whose}**", who=f"[{others}]({url})" if url else others)
+    now = "" if look.outcome or has_board else stage(look)
+    left = deadline(look.table, look.seat, words).strip() if is_asked else ""
+    return " · ".join(filter(None, (match, now, left)))
+
+
+def _answers(
+    look: PrivateLook,
+    question: Question,
+    draft: PartialAnswer | None,
+    words: Texts,
+    whole: Sequence[WholeAnswer],
+) -> list[Item]:
+    """Return the components by which a question is answered."""
+    game = look.table.game
+    texts, details = action_texts(game, look.translator), details_of(look, question)
+    if whole:
+        alone = bool(look.table.lesson)
+        return draw_whole(
+            question, look.table.key, whole, words, look.translator, texts, details, are_alone=alone
+        )
+
+    def comes_to(choice: Choice) -> str:
+        said = game.comes_to(look.view, question, choice)
+        return "" if said is None else look.translator(said)
+
+    wanted = game.wanted(look.view, question)
+    hurting = game.hurting(look.view, question)
+    return draw(question, look.table.key, draft, words, texts, comes_to, wanted, details, hurting)
+
+
+def _with_company(look: PrivateLook, answers: list[Item], words: Texts) -> list[Item]:
+    """Return the answers with what goes with them, where that takes no line of its own on a phone.
+
+    First what takes the last step of a sheet back, which gets a line of its own where there is no room; then the orders that
+    would answer now, and what the question means: they are behind "More", too.
+    """
+    back = back_button(look, words) if look.sheet is not None and not look.sheet.is_ahead else []
+    last = answers[-1] if answers else None
+    if not isinstance(last, ui.ActionRow):
+        return [*answers, *rows(back)]
+    buttons = [one for one in last.children if isinstance(one, ui.Button)]
+    if len(buttons) != len(last.children):
+        return [*answers, *rows(back)]
+    orders = [] if look.table.lesson else order_buttons(look, words)[1:]
+    company = [*back, *orders]
+    if look.table.game.reference is not None:
+        company.append(button(words.panel.meaning, control(look.table, "meaning")))
+    for one in company:
+        room = letters_left(buttons) if len(buttons) < A_ROW else 0
+        if room < len(one.label or "") and one in orders and room >= SHORTENED:
+            one.label = shorten(one.label or "", room)
+        if len(one.label or "") <= room:
+            buttons.append(one)
+    return [*answers[:-1], row(*buttons), *rows([one for one in back if one not in buttons])]
+
+
+def _is_about_hand(look: PrivateLook) -> bool:
+    question = look.question
+    return question is not None and look.table.game.shown.is_about_hand(look.view, question)

@@ -1,0 +1,82 @@
+"""The presses that an answer takes on the panel: on a button one, in a menu one more to open it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from heapq import heappop, heappush
+from typing import Any
+
+from discord import ui
+
+from bot.discord.components.custom_ids import CustomId, read
+from bot.panel.answers import Decided, Drafted, press
+from bot.panel.drafts import PartialAnswer
+from bot.panel.questions import GROUP
+from engine.kernel.question import Choice, Question, same_choice
+
+TYPED = 3
+"""Presses as which an answer counts that is typed into a form: to open it, to type, to send."""
+_MOST = 400
+"""Half-made answers that are looked at; an answer that takes more counts as typed."""
+
+Draw = Callable[[PartialAnswer | None], Sequence[ui.Item[Any]]]
+"""Draws a question with a half-made answer."""
+
+
+def presses(question: Question, choice: Choice, draw: Draw) -> int:
+    """Return the fewest presses with which a question is answered so."""
+    waiting: list[tuple[int, int, PartialAnswer | None, bool]] = [(0, 0, None, False)]
+    known: set[PartialAnswer | None] = {None}
+    for number in range(1, _MOST):
+        count, _, draft, is_done = heappop(waiting) if waiting else (TYPED, 0, None, True)
+        if is_done:
+            return count
+        for place, (cost, control, values) in enumerate(_controls(question, choice, draw(draft))):
+            try:
+                meant = press(question, control, values)
+            except (ValueError, IndexError):
+                continue
+            tie = number * 1000 + place
+            if isinstance(meant, Decided) and same_choice(question, meant.choice, choice):
+                heappush(waiting, (count + cost, tie, None, True))
+            elif isinstance(meant, Drafted) and meant.draft not in known:
+                known.add(meant.draft)
+                heappush(waiting, (count + cost, tie, meant.draft, False))
+    return TYPED
+
+
+def _controls(
+    question: Question, choice: Choice, items: Sequence[ui.Item[Any]]
+) -> Iterator[tuple[int, CustomId, tuple[str, ...]]]:
+    """Yield the presses that may lead to an answer: what each costs, the control, and what is chosen in a menu."""
+    keys = [option.key for option in question.options]
+    wanted = [str(keys.index(key)) for key in choice if key in keys]
+    groups = {question.options[int(place)].group for place in wanted} - {""}
+    for item in items:
+        for child in _pressed(item):
+            control = read(getattr(child, "custom_id", None) or "")
+            if control is None or getattr(child, "disabled", False):
+                continue
+            if not isinstance(child, ui.Select):
+                yield 1, control, ()
+                continue
+            values = [option.value for option in child.options]
+            chosen = [value for value in values if value in wanted or (value in choice and not keys)]
+            if child.max_values > 1:
+                yield 1 + len(chosen), control, tuple(chosen)
+            else:
+                of_groups = [
+                    value for value in values if value.startswith(GROUP) and _is_in(question, value, groups)
+                ]
+                yield from ((2, control, (value,)) for value in (*chosen, *of_groups))
+
+
+def _pressed(item: ui.Item[Any]) -> Sequence[ui.Item[Any]]:
+    """Return what can be pressed in a part of a message."""
+    if isinstance(item, ui.Section):
+        return [item.accessory]
+    return item.children if isinstance(item, ui.ActionRow) else ()
+
+
+def _is_in(question: Question, value: str, groups: set[str]) -> bool:
+    return question.options[int(value.removeprefix(GROUP))].group in groups

@@ -1,0 +1,82 @@
+"""The text that a player reads before they decide: the question, and the consequences of each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bot.discord.components.plain import plain
+from bot.discord.texts.texts import Texts
+from bot.panel.questions import asked, labels, read_beside
+from bot.views.types import PrivateLook
+from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
+from engine.kernel.question import Question, QuestionKind
+
+ROOM = 520
+"""Characters of what follows; warnings come first. All of it is behind what asks what the question means."""
+FOLLOWS = 8
+"""Lines of what follows; where there are more, what the board shows as well is left out."""
+
+
+def question_lines(
+    look: PrivateLook,
+    words: Texts,
+    whole: Sequence[WholeAnswer] = (),
+    *,
+    has_board: bool = False,
+    room: int = ROOM,
+) -> list[str]:
+    """Return what is asked and what follows from the answers; nothing where nothing is asked.
+
+    What follows from answers that are given whole (`whole`) stands beside them, and `room` is for so many characters of
+    what follows otherwise. `has_board`: the board stands above as a picture, so what it shows in so many words is not said again.
+    """
+    question = look.question
+    if question is None:
+        return []
+    found = look.table.game.consequences(look.view, question, look.table.names)
+    if has_board:
+        found = [one for one in found if one.weight is not Gravity.SHOWN]
+    if look.table.lesson and question.kind is QuestionKind.ACTION:
+        # What could be done besides is not what the lesson speaks of, and in words that come later.
+        found = [one for one in found if one.weight is Gravity.WARNING]
+    if whole:
+        # What follows from each of these stands beside it.
+        found = [one for one in found if one.option is None]
+    beside = read_beside(question)
+    found = [one for one in found if not _is_beside(one, beside)]
+    if len(found) > FOLLOWS:
+        found = [one for one in found if one.weight > Gravity.DETAIL]
+    named = dict(zip((option.key for option in question.options), labels(question), strict=True))
+    lines, details = asked(question, words), list[str]()
+    for one in sorted(found, key=lambda one: one.weight is not Gravity.WARNING):
+        line = _line(look, one, named)
+        room -= len(line)
+        if room >= 0:
+            (details if one.option is None and one.weight is Gravity.DETAIL else lines).append(line)
+    return [*lines, *([f"-# {' '.join(details)}"] if details else [])]
+
+
+def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
+    """Return what follows from options, by their keys, that is said beside them: in a menu, or at their buttons."""
+    found = look.table.game.consequences(look.view, question, look.table.names)
+    beside, told = read_beside(question), dict[str, list[str]]()
+    for one in found:
+        if one.option is not None and (one.weight is Gravity.DETAIL or _is_beside(one, beside)):
+            told.setdefault(one.option, []).append(look.translator(one.said))
+    return {key: " ".join(said) for key, said in told.items()}
+
+
+def _is_beside(one: Consequence, beside: Collection[str]) -> bool:
+    """Return whether what follows is said beside its option, and so not above all of them."""
+    return one.option in beside and one.weight < Gravity.WARNING
+
+
+def _line(look: PrivateLook, one: Consequence, labels: dict[str, str]) -> str:
+    """Return what follows in small letters, as what stands on cards; a warning in large ones."""
+    said = plain(look.translator(one.said), 400)
+    if one.weight is Gravity.WARNING:
+        said = f"⚠️ **{said}**"
+    if one.option is not None:
+        said = f"**{plain(labels.get(one.option, one.option))}**: {said}"
+    is_detail = one.option is None and one.weight is Gravity.DETAIL
+    return said if one.weight is Gravity.WARNING or is_detail else f"-# {said}"

@@ -1,0 +1,271 @@
+"""Carrying out what a person decided, and showing them the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import discord
+from msgspec import Struct
+
+from bot.discord.components.messages import PrivateMessage, button, row, text
+from bot.discord.components.plain import plain
+from bot.discord.components.replies import Change, Reply
+from bot.discord.delivery_failures import Troubles
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_text import control, is_thinking, named, title
+from bot.discord.permissions import missing_names
+from bot.discord.texts.texts import Texts
+from bot.errors import Refusal, Told
+from bot.features.endings.messages import EndingMessages
+from bot.features.reference.messages import cited, rule_behind, why_not_items
+from bot.match.departures import PlayedFor
+from bot.match.matches import Matches
+from bot.panel.drafts import PartialAnswer, draft_of
+from bot.panel.panel import PanelMessages
+from bot.panel.questions import group_named, labels
+from bot.panel.typed import read_typed, stamped
+from bot.people.people import People
+from bot.views.types import PrivateLook, StoryLine
+from cards.i18n import Locale, Translator
+from cards.i18n.message import TITLE
+from engine.kernel.errors import OutOfDate
+from engine.kernel.question import Choice, Option, Question, QuestionKind, check
+
+DANGER = discord.ButtonStyle.danger
+
+
+class Panels(Struct, frozen=True):
+    """Carries out what a person decided, and answers with their panel."""
+
+    people: People
+    troubles: Troubles
+    matches: Matches
+    panel_messages: PanelMessages
+    finder: MatchFinder
+    ending_messages: EndingMessages
+
+    async def show_panel(
+        self,
+        reply: Reply,
+        look: PrivateLook,
+        *,
+        said: Sequence[StoryLine] = (),
+        note: str = "",
+        draft: PartialAnswer | None = None,
+    ) -> None:
+        """Answer with the panel; whatever else the person should be told once comes after it."""
+        interaction, words = reply.interaction, reply.words
+        in_thread = interaction.channel_id is not None and interaction.channel_id == look.table.thread_id
+        if in_thread and (missing := missing_names(interaction, words)):
+            trouble = words.missing_permissions.format(names=missing)
+        else:
+            trouble = await self.troubles.sentence(look.table, words)
+        note = "\n".join(filter(None, (note, trouble)))
+        # In its thread the board stands above; anywhere else it is not to be seen.
+        change = await reply.show(
+            await self.panel_messages.panel(
+                look, words, said=said, note=note, draft=draft, with_board=not in_thread
+            )
+        )
+        if look.question is None and is_thinking(look):
+            reply.follow(self._show_thought(reply, look, change, with_board=not in_thread))
+        if await self.people.tell_dm_closed(reply.person):
+            await reply.show(_closed(look, words))
+
+    async def _show_thought(
+        self, reply: Reply, look: PrivateLook, change: Change, *, with_board: bool
+    ) -> None:
+        """Put the match as it stands when the bot has thought in the place of the panel that was shown meanwhile."""
+        await self.matches.rested(look.table.match_id)
+        now = await self.finder.player_look(look.table.match_id, reply.person, reply.words)
+        if now.table.rev != look.table.rev:
+            await change(await self.panel_messages.panel(now, reply.words, with_board=with_board))
+
+    async def answer(
+        self, reply: Reply, match_id: int, question_id: int, choice: Choice, then: Sequence[Choice] = ()
+    ) -> None:
+        """Answer a question for the person, and with `then` what comes after it; one of the past gets the present shown instead."""
+        reply.decides(match_id)
+        try:
+            done = await self.matches.answer(
+                reply.interaction.id,
+                match_id,
+                reply.person,
+                question_id,
+                choice,
+                reply.words.locale,
+                then=then,
+            )
+        except OutOfDate:
+            await self.show_now(reply, match_id, note=reply.words.decided_already)
+            return
+        except PlayedFor:
+            await self.show_now(reply, match_id)
+            return
+        note = reply.words.done_before if done.repeated else ""
+        await self.show_panel(reply, done.look, said=done.happened, note=note)
+
+    async def show_now(self, reply: Reply, match_id: int, *, note: str = "") -> None:
+        """Answer with the match as it stands now."""
+        look = await self.finder.player_look(match_id, reply.person, reply.words)
+        await self.show_panel(reply, look, note=note)
+
+    async def show_counted(self, reply: Reply, code: str) -> bool:
+        """Say that something counted which could not be shown; return False if the interaction did nothing in a match."""
+        match_id = await self.matches.acted(reply.interaction.id)
+        if match_id is None:
+            return False
+        note = reply.words.counted.format(code=code)
+        try:
+            await self.show_now(reply, match_id, note=note)
+        except discord.HTTPException:
+            raise
+        except Exception:
+            # A challenge has no panel, and what could not be shown may fail again.
+            await reply.say(note)
+        return True
+
+    async def act(self, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
+        """Take the action that was named, one of those with one of `verbs`; else say which rule is against it."""
+        look = await self.finder.player_look(match_id, reply.person, reply.words)
+        if reply.is_overtaken(match_id):
+            await self.show_now(reply, match_id, note=reply.words.decided_already)
+            return
+        question = _asked(look, reply.words)
+        if question.kind is not QuestionKind.ACTION:
+            note = reply.words.not_an_action.format(purpose=plain(question.purpose))
+            await self.show_panel(reply, look, note=f"{note} {reply.words.decide_first}")
+            return
+        opened, typed = group_named(question, typed), _in_english(look.translator, typed)
+        option = find_action(question, verbs, typed)
+        if option is None and opened is not None:
+            await self.show_panel(reply, look, draft=opened)
+            return
+        if option is None:
+            await self._refuse(reply, look, question, verbs, typed)
+            return
+        await self.answer(reply, match_id, question.id, (option.key,))
+
+    async def decide(self, reply: Reply, match_id: int, typed: str) -> None:
+        """Give a typed answer to the question that its stamp names; show the question that is open if it has none.
+
+        Raises Refusal if it can't be understood.
+        """
+        look = await self.finder.player_look(match_id, reply.person, reply.words)
+        stamp, typed = stamped(typed)
+        if stamp is not None and stamp.match == match_id and (
+            look.question is None or look.question.id != stamp.question
+        ):  # fmt: skip
+            await self.show_panel(reply, look, note=reply.words.decided_already)
+            return
+        question = _asked(look, reply.words)
+        if (opened := group_named(question, typed)) is not None:
+            await self.show_panel(reply, look, draft=opened)
+            return
+        choice = await self.read_answer(match_id, reply.person, question, typed, reply.words)
+        if stamp is not None and stamp.match == match_id:
+            await self.answer(reply, match_id, question.id, choice)
+        else:
+            check(question, choice)
+            draft = draft_of(question, choice)
+            await self.show_panel(reply, look, note=reply.words.which_question, draft=draft)
+
+    async def read_answer(
+        self, match_id: int, person: int, question: Question, typed: str, words: Texts
+    ) -> Choice:
+        """Return the answer that a person typed, in their language or in English. Raises Refusal if it is neither."""
+        try:
+            return read_typed(question, typed, words)
+        except Refusal as refusal:
+            english = None
+            if words.locale is not Locale.ENGLISH:
+                english = await self.matches.question(match_id, person)
+            with suppress(Refusal):
+                if english is not None and english.id == question.id:
+                    return read_typed(english, typed, words)
+            raise refusal
+
+    async def resign_question(self, look: PrivateLook, words: Texts) -> PrivateMessage:
+        """Return the question whether the player really wants to give up."""
+        others = look.table.others(look.seat)
+        said = words.resign_sure if len(others) == 1 else words.resign_sure_all
+        opponent = f"**{named(look.table, others, words)}**"
+        sure = said.format(title=title(look.table, words), opponent=opponent)
+        buttons = row(
+            button(words.resign_yes, control(look.table, "resign"), DANGER),
+            button(words.resign_no, control(look.table, "stay")),
+            *await self.ending_messages.ways_out(look.table, words),
+        )
+        return PrivateMessage((text(sure), buttons))
+
+    async def _refuse(
+        self, reply: Reply, look: PrivateLook, question: Question, verbs: Sequence[str], typed: str
+    ) -> None:
+        """Say why it can't be done, and what can. Raises Refusal if there is no rule to name."""
+        words = reply.words
+        verb, _, rest = typed.strip().partition(" ")
+        wish = typed.strip() if verb in verbs and rest else " ".join(filter(None, (verbs[0], typed.strip())))
+        possible = [
+            label
+            for o, label in zip(question.options, labels(question), strict=True)
+            if o in actions(question, verbs)
+        ]
+        instead = words.can_now.format(names=", ".join(possible)) if possible else words.nothing_like_it_now
+        why = await self.matches.why_not(look.table.match_id, reply.person, wish, words.locale)
+        if why is not None:
+            sentence = f"{plain(why[0])} {cited(look.table.game, why[1], words)}"
+            topic = rule_behind(look.table.game, why[1], words)
+            await reply.show(PrivateMessage(why_not_items(sentence, topic, words, look.table.key)))
+            return
+        raise Told(f"{words.cannot_now.format(wish=wish[:80])} {instead}")
+
+
+def actions(question: Question | None, verbs: Sequence[str]) -> list[Option]:
+    """Return the actions that are possible now and do one of `verbs`."""
+    if question is None or question.kind is not QuestionKind.ACTION:
+        return []
+    return [option for option in question.options if option.verb in verbs]
+
+
+def find_action(question: Question, verbs: Sequence[str], typed: str) -> Option | None:
+    """Return the action that was named by its key, its label, or what it is done with."""
+    wanted = typed.strip().casefold()
+    found = actions(question, verbs)
+    names = dict(zip((o.key for o in question.options), labels(question), strict=True))
+    for option in found:
+        if wanted in (option.key.casefold(), names[option.key].casefold()):
+            return option
+    for option in found:
+        if wanted == option.subject.casefold():
+            return option
+    alike = [option for option in found if wanted == option.about.called.casefold()]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _in_english(translator: Translator, typed: str) -> str:
+    """Return the title of a card as the rules have it, where it was typed in the reader's language."""
+    wanted = typed.strip().casefold()
+    return next(
+        (
+            message
+            for (context, message), forms in translator.texts.items()
+            if context == TITLE and forms[0].casefold() == wanted
+        ),
+        typed,
+    )
+
+
+def _asked(look: PrivateLook, words: Texts) -> Question:
+    if look.question is not None:
+        return look.question
+    if look.outcome is not None:
+        raise Told(words.match_over)
+    if look.seat in look.table.out:
+        raise Told(words.you_are_out)
+    who = ", ".join(one.person.name for one in look.awaited)
+    raise Told(words.not_your_decision.format(who=who, about=look.awaited[0].about))
+
+
+def _closed(look: PrivateLook, words: Texts) -> PrivateMessage:
+    return PrivateMessage((text(words.dm_closed), row(button(words.dm_try, control(look.table, "dm")))))

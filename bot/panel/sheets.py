@@ -1,0 +1,127 @@
+"""A player's draft in their panel: its steps, what would give it, and how to take one out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.components.messages import Button, Item, button, row
+from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.match_text import control, waiting
+from bot.discord.texts.texts import Texts
+from bot.views.types import PrivateLook
+
+STEP, FINALS = 160, 220
+"""Characters of a step; of the options with which one thing comes in."""
+MENU = 25
+MOST_READY = 5
+"""Plans that are made out already."""
+
+
+def ahead_lines(look: PrivateLook, words: Texts) -> list[str]:
+    """Return that the match is shown as it will be, where a person plans ahead, and who is waited for."""
+    if look.sheet is None or not look.sheet.is_ahead:
+        return []
+    return [*waiting(look, words), words.panel.ahead_about]
+
+
+def sheet_lines(look: PrivateLook, words: Texts) -> list[str]:
+    """Return what stands on the sheet, and which answers would give it."""
+    if look.sheet is None:
+        return []
+    said, tell = words.panel, look.translator
+    lines = [f"-# {said.sheet_lost}"] if look.sheet.lost else []
+    if look.sheet.steps:
+        steps = [f"{n}. {plain(step, STEP)}" for n, step in enumerate(_steps(look), 1)]
+        lines += steps if look.sheet.is_ahead else [f"-# {said.sheet_so_far.format(steps=' · '.join(steps))}"]
+    if look.sheet.is_choosing_else:
+        lines.append(said.ahead_which_else)
+    if (tally := look.table.game.tally(look.view)) is not None:
+        lines.append(f"-# {plain(tell(tally))}")
+    if look.question is None:
+        return [*lines, f"-# {said.ahead_ends}"]
+    finals: dict[str, list[str]] = {}
+    for option in look.question.options:
+        if (why := look.sheet.finals.get(option.key)) is not None:
+            finals.setdefault(tell(why), []).append(option.label.rstrip("."))
+    is_all = all(option.key in look.sheet.finals for option in look.question.options)
+    if is_all and not look.sheet.steps:
+        return lines  # As every answer is where nothing is put together.
+    for why, names in finals.items():
+        given = said.sheet_all_final if is_all and len(finals) == 1 else said.sheet_final
+        given = given if look.sheet.steps else said.sheet_first_final
+        lines.append("-# " + given.format(answers=plain(shorten(", ".join(names), FINALS)), why=plain(why)))
+    return lines
+
+
+def back_button(look: PrivateLook, words: Texts) -> list[Button]:
+    """Return the button that takes the last step out of a sheet; none where nothing stands on it."""
+    steps = [] if look.sheet is None else _steps(look)
+    return [button(words.panel.sheet_shorter, _out(look, f"{len(steps) - 1}"))] if steps else []
+
+
+def take_out_menu(look: PrivateLook, words: Texts) -> list[Item]:
+    """Return the menu that takes any step out of a sheet; none where there is one step at most."""
+    steps = [] if look.sheet is None else _steps(look)
+    if len(steps) <= 1:
+        return []
+    menu = ui.Select[Any](custom_id=_out(look, "menu"), placeholder=words.panel.sheet_take_out)
+    for place, step in enumerate(steps[:MENU]):
+        menu.add_option(label=shorten(bare(step), 100), value=str(place))
+    return [ui.ActionRow(menu)]
+
+
+def ahead_items(look: PrivateLook, words: Texts) -> list[Item]:
+    """Return what can be done with a plan that is put together ahead: given, or steps taken out of it; nothing elsewhere."""
+    sheet, said = look.sheet, words.panel
+    if sheet is None or not sheet.is_ahead:
+        return []
+    steps, buttons = _steps(look), list[Button]()
+    if steps:
+        give = control(look.table, "ahead-give", sheet.mark)
+        buttons.append(button(said.ahead_give, give, discord.ButtonStyle.success))
+    buttons += back_button(look, words)
+    if sheet.can_have_else:
+        buttons.append(button(said.ahead_else, control(look.table, "ahead-else", f"1.{sheet.mark}")))
+    if sheet.is_choosing_else:
+        buttons = [button(said.ahead_no_else, control(look.table, "ahead-else", f"0.{sheet.mark}"))]
+    buttons.append(button(said.ahead_away, _out(look, "all")))
+    items: list[Item] = [row(*buttons)]
+    if steps and sheet.stops:
+        ends = ui.Select[Any](
+            custom_id=control(look.table, "ahead-stops", sheet.mark),
+            placeholder=words.orders.plan_stops,
+            min_values=0,
+            required=False,
+            max_values=len(sheet.stops),
+        )
+        for stop, is_chosen in sheet.stops:
+            label = words.orders.plan_stop_this.format(stop=shorten(bare(look.translator(stop.label)), 80))
+            ends.add_option(label=label, value=stop.name, default=is_chosen)
+        items.append(ui.ActionRow(ends))
+    return [*items, *take_out_menu(look, words)]
+
+
+def ready_buttons(look: PrivateLook) -> list[Button]:
+    """Return a button for each plan that is made out already."""
+    return [
+        button(
+            shorten(bare(look.translator(plan.label)), 80),
+            control(look.table, "ready-plan", plan.name),
+            discord.ButtonStyle.success,
+        )
+        for plan in look.ready[:MOST_READY]
+    ]
+
+
+def _out(look: PrivateLook, what: str) -> str:
+    assert look.sheet is not None
+    return control(look.table, "sheet-out", f"{what}.{look.sheet.mark}")
+
+
+def _steps(look: PrivateLook) -> list[str]:
+    assert look.sheet is not None
+    tell = look.table.naming(look.translator)
+    return [" · ".join(map(tell, step)) for step in look.sheet.steps]

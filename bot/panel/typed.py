@@ -1,0 +1,265 @@
+"""Answers that were typed: names or numbers, with commas between them.
+
+What autocompletion offers carries a stamp that names its question, as a button does: sent twice, it decides once.
+
+Whatever stands in a text, it is read once from its beginning to its end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bot.discord.components.plain import bare, shorten
+from bot.discord.texts.texts import Texts
+from bot.errors import Refusal, Told
+from bot.panel.drafts import AnswerShape, bounds, shape
+from bot.panel.questions import how_to_type, labels, listed
+from cards.numerals import numeral
+from engine.kernel.question import Choice, Question, shares
+
+_DIGITS = "0123456789"
+_MOST = 100
+"""Characters that Discord lets a suggestion have, as it is shown and as it is sent then."""
+_ROOM = 76
+"""The same without a stamp of ten digits for either number."""
+_STAMP = re.compile(r"\[([0-9]{1,18})\.([0-9]{1,18})\] ")
+_NOTHING = frozenset({"none", "nothing", "nada", "ninguna", "ninguno", "-", ""})
+
+
+class Stamp(NamedTuple):
+    """The question that a suggestion answers, and its match."""
+
+    match: int
+    question: int
+
+    def on(self, answer: str) -> str:
+        """Return what is sent when the suggestion is chosen: the stamp, and the answer as it could be typed."""
+        return f"[{self.match}.{self.question}] {answer}"
+
+
+def stamped(text: str) -> tuple[Stamp | None, str]:
+    """Return the stamp of an answer, None where it has none, and the answer."""
+    found = _STAMP.match(text)
+    return (Stamp(int(found[1]), int(found[2])), text[found.end() :]) if found else (None, text)
+
+
+def read_typed(question: Question, text: str, words: Texts) -> Choice:
+    """Return the answer that a person typed. Raises Refusal with a sentence that says what could be typed.
+
+    A name may be shortened as long as only one option fits. What is returned is still to be checked by the engine.
+    """
+    text = bare(text)
+    none = {*_NOTHING, _none(question, words).casefold(), words.none_of_them.casefold()}
+    match shape(question):
+        case AnswerShape.NUMBER:
+            return (text,)
+        case AnswerShape.SINGLE:
+            if bounds(question)[0] == 0 and text.casefold() in none:
+                return ()
+            return (question.options[_Options(question, words).find(text)].key,)
+        case AnswerShape.SET | AnswerShape.SEQUENCE:
+            if text.casefold() in none:
+                return ()
+            return tuple(question.options[i].key for i in _Options(question, words).all_in(text))
+        case AnswerShape.SHARES:
+            return _shares(question, text, words)
+
+
+def _none(question: Question, words: Texts) -> str:
+    """Return what an answer that chooses nothing is called, as on its button."""
+    return question.none or words.none_of_them
+
+
+def suggestions(question: Question, typed: str, words: Texts, stamp: Stamp) -> list[tuple[str, str]]:
+    """Return up to 25 ways to go on typing that name the question, as (shown, sent then), each at most 100 characters.
+
+    What was typed is the first of them, wherever it is an answer as it stands.
+    """
+    _, typed = stamped(typed)
+    offered = complete(question, typed, words)
+    if (whole := _whole(question, typed.strip(), words)) is not None:
+        offered = [whole, *(one for one in offered if one[0] != whole[0])]
+    sent = [(shown, stamp.on(text)) for shown, text in offered]
+    return [one for one in sent if len(one[1]) <= _MOST][:25]
+
+
+def _whole(question: Question, typed: str, words: Texts) -> tuple[str, str] | None:
+    """Return what was typed as a suggestion; None if it is no answer, or a number, which is offered as it is."""
+    kind = shape(question)
+    try:
+        choice = read_typed(question, typed, words) if typed and kind is not AnswerShape.NUMBER else ()
+    except Refusal:
+        return None
+    names = dict(zip((option.key for option in question.options), labels(question), strict=True))
+    if kind is AnswerShape.SHARES:
+        said = [f"{names[key]} = {n}" for key, n in shares(choice).items()]
+    else:
+        said = [names[key] for key in choice]
+    return (shorten(", ".join(said), _MOST), typed) if said else None
+
+
+def complete(question: Question, typed: str, words: Texts) -> list[tuple[str, str]]:
+    """Return up to 25 ways to go on typing, as (shown, typed then), each at most 100 characters."""
+    names = labels(question)
+    # Somebody who types a name means it: "none" is not to be taken in its place.
+    is_meant = bounds(question)[0] == 0 and bool(_fitting([_none(question, words)], typed.strip()))
+    none = [(shorten(_none(question, words), _MOST), "none")] if is_meant else []
+    match shape(question):
+        case AnswerShape.NUMBER:
+            numbers = (str(n) for n in range(question.minimum, question.maximum + 1))
+            fitting = [n for n in numbers if n.startswith(typed.strip())]
+            return [(n, n) for n in fitting[:25]]
+        case AnswerShape.SINGLE:
+            wanted = typed.strip()
+            fitting = _fitting(names, wanted)
+            groups = _fitting([option.group for option in question.options], wanted) if wanted else []
+            found = listed(question, list(dict.fromkeys([*fitting, *groups])))
+            out = [
+                (called, called if len(called) <= _ROOM else str(i + 1))
+                if i is not None
+                else (f"{shorten(called, _MOST - 2)} …", called)
+                for called, i in found
+            ]
+            return none + out[: 25 - len(none)]
+        case AnswerShape.SET | AnswerShape.SEQUENCE:
+            return _complete_list(question, names, typed, words)[: 25 - len(none)] + none
+        case AnswerShape.SHARES:
+            return _complete_list(question, names, typed, words)
+
+
+def _complete_list(question: Question, names: list[str], typed: str, words: Texts) -> list[tuple[str, str]]:
+    """Go on with a list: what stands before the last comma is kept, written as numbers so that it stays short."""
+    is_shares = shape(question) is AnswerShape.SHARES
+    *before, last = _parts(typed)
+    options = _Options(question, words)
+    try:
+        kept = [options.find(_name(part) if is_shares else part) for part in before if part]
+    except Refusal:
+        return []
+    points = [_points(part)[1] or "1" for part in before if part] if is_shares else []
+    head = (
+        [f"{i + 1} = {n}" for i, n in zip(kept, points, strict=True)]
+        if is_shares
+        else [str(i + 1) for i in kept]
+    )
+    out: list[tuple[str, str]] = []
+    if kept and not last:
+        out += _suggested([names[i] for i in kept], head)
+    for i in _fitting(names, _name(last) if is_shares else last):
+        if i not in kept and (kept or not question.options[i].later):
+            left = question.maximum - sum(int(n) for n in points)
+            share = min(max(left, 0), question.options[i].limit)
+            tail = f"{i + 1} = {share}" if is_shares else str(i + 1)
+            shown = f"{names[i]} = {share}" if is_shares else names[i]
+            out += _suggested([*(names[k] for k in kept), shown], [*head, tail])
+    return out[:25]
+
+
+def _suggested(shown: Sequence[str], typed: Sequence[str]) -> list[tuple[str, str]]:
+    """Return a list as a suggestion; none if it is too long, for the beginning of an answer is another answer."""
+    name, text = ", ".join(shown), ", ".join(typed)
+    if len(name) > _MOST:
+        name = "… " + name[2 - _MOST :]
+    if len(text) > _ROOM:
+        text = ",".join(one.replace(" ", "") for one in typed)
+    return [(name, text)] if len(text) <= _MOST else []
+
+
+def _parts(text: str) -> list[str]:
+    """Return what stands between commas or semicolons."""
+    return [part.strip() for part in text.replace(";", ",").split(",")]
+
+
+def _points(part: str) -> tuple[str, str]:
+    """Return the name and the points, one to four digits, in "name = 3", "name: 3" or "name 3".
+
+    Where it has no points, the name is all of it, and the points are "".
+    """
+    before = part.rstrip(_DIGITS)
+    points = part[len(before) :]
+    name = before.rstrip()
+    if name.endswith(("=", ":", "×")):
+        name = name[:-1].rstrip()
+    elif name == before:
+        return part, ""
+    return (name, points) if name and 1 <= len(points) <= 4 else (part, "")
+
+
+def _name(part: str) -> str:
+    return _points(part)[0]
+
+
+def _fitting(names: Sequence[str], typed: str) -> list[int]:
+    """Return the positions of names that contain what was typed, those that begin with it first."""
+    wanted = typed.casefold()
+    folded = [name.casefold() for name in names]
+    begin = [i for i, name in enumerate(folded) if name.startswith(wanted)]
+    return begin + [i for i, name in enumerate(folded) if wanted in name and not name.startswith(wanted)]
+
+
+class _Options:
+    """The options of a question by what people call them."""
+
+    def __init__(self, question: Question, words: Texts) -> None:
+        self._question = question
+        self._words = words
+        self._labels = labels(question)
+        self._folded = [name.casefold() for name in self._labels]
+        self._places: dict[str, int] = {}
+        for i, option in enumerate(question.options):
+            for name in (self._folded[i], option.key.casefold()):
+                self._places.setdefault(name, i)
+
+    def find(self, typed: str) -> int:
+        """Return the position of the option that was meant. Raises Refusal."""
+        words, wanted = self._words, typed.strip().casefold()
+        if wanted in self._places:
+            return self._places[wanted]
+        number = numeral(wanted)
+        if number is not None and 1 <= number <= len(self._labels):
+            return number - 1
+        fitting = [i for i, name in enumerate(self._folded) if wanted and wanted in name] or [
+            i for i, option in enumerate(self._question.options) if wanted == option.group.casefold() != ""
+        ]
+        if len(fitting) == 1:
+            return fitting[0]
+        shown = shorten(typed.strip(), 60)
+        if fitting:
+            these = ", ".join(f"{words.quoted.format(name=self._labels[i])} ({i + 1})" for i in fitting[:8])
+            raise Told(words.several_fit.format(typed=shown, names=these))
+        raise Told(words.not_understood.format(typed=shown, how=_what(self._question, words)))
+
+    def all_in(self, text: str) -> Iterator[int]:
+        """Yield the positions of all that were named; a name may hold commas itself. Raises Refusal."""
+        parts = _parts(text)
+        whole = {", ".join(_parts(name)) for name in self._folded}
+        lengths = sorted({len(_parts(name)) for name in self._folded} - {1}, reverse=True)
+        at = 0
+        while at < len(parts):
+            length = next((n for n in lengths if ", ".join(parts[at : at + n]).casefold() in whole), 1)
+            yield self.find(", ".join(parts[at : at + length]))
+            at += length
+
+
+def _shares(question: Question, text: str, words: Texts) -> Choice:
+    out: list[str] = []
+    options = _Options(question, words)
+    for part in _parts(text) if text else []:
+        name, points = _points(part)
+        if not points:
+            options.find(part)
+            raise Told(words.no_points.format(typed=part))
+        if int(points):
+            out.append(f"{question.options[options.find(name)].key}={int(points)}")
+    return tuple(out)
+
+
+def _what(question: Question, words: Texts) -> str:
+    """Return what could be typed: the options if they are few, and the way to write them."""
+    names = labels(question)
+    if 0 < len(names) <= 8:
+        these = ", ".join(words.quoted.format(name=name) for name in names)
+        return words.what_can_be_chosen.format(names=these)
+    return how_to_type(question, words)

@@ -1,0 +1,97 @@
+"""A loop of work beside what people wait for: woken by a bell or by the clock, watched over, and stopped in good order."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+
+import structlog
+
+from bot.errors import Unwritable
+from bot.platform import logs
+from bot.platform.clock import Clock
+from bot.platform.progress import Progress
+
+AT_ONCE = 0
+"""The time of the next round where there is more to do."""
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.work")
+
+
+class Worker(ABC):
+    """Does one round after the other in a task of its own; between two it sleeps until its bell is set, or a time has come.
+
+    `what` names the work in sentences about it, in the plural: "announcements". A round that fails is done again `again`
+    milliseconds later. `bell` must be set whenever there is something new to do. With `brief`, a round that takes long is
+    a problem.
+    """
+
+    def __init__(
+        self, what: str, clock: Clock, bell: asyncio.Event, *, again: int = 1_000, brief: bool = True
+    ) -> None:
+        self._what = what
+        self._clock = clock
+        self._bell = bell
+        self._again = again
+        self._brief = brief
+        self._stopping = False
+        self._running: asyncio.Task[None] | None = None
+        self.progress = Progress(what, clock)
+
+    def start(self) -> None:
+        """Begin to work, in a task of its own."""
+        self._running = asyncio.create_task(self.run(), name=self._what)
+
+    async def stop(self, grace: float = 8.0) -> None:
+        """Finish what is being done, begin nothing new, and return when that is over.
+
+        What takes longer than `grace` seconds is broken off: it is done again after the next start.
+        """
+        self._stopping = True
+        self._bell.set()
+        if self._running is None:
+            return
+        _, late = await asyncio.wait([self._running], timeout=grace)
+        if late:
+            self._running.cancel()
+            await asyncio.wait([self._running], timeout=max(grace, 1.0))
+
+    @property
+    def problem(self) -> str:
+        """The obstacle to the work, "" if there is none."""
+        if self._running is not None and self._running.done() and not self._stopping:
+            return f"{self._what} have ended"
+        return self.progress.problem
+
+    async def run(self) -> None:
+        """Work, until `stop`."""
+        while not self._is_done:
+            await self._turn()
+
+    async def _turn(self) -> None:
+        """Do a round, and sleep until the next one. A failure is logged, and tried again a little later."""
+        self._bell.clear()
+        if self._brief:
+            self.progress.begin()
+        try:
+            until = await self._round()
+        except Exception as error:
+            self.progress.failed(error)
+            if isinstance(error, Unwritable):
+                _log.warning("work_waits", work=self._what, why=str(error))
+            else:
+                logs.failure(_log, "work_failed", error, work=self._what)
+            until = self._clock.now() + self._again
+        else:
+            self.progress.done()
+        if until != AT_ONCE and not self._is_done:
+            await self._clock.wait(self._bell, until)
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether nothing is left to be done before the work ends."""
+        return self._stopping
+
+    @abstractmethod
+    async def _round(self) -> int | None:
+        """Do what there is to do; return when to look again without being woken: AT_ONCE, a time, or None for never."""

@@ -1,1 +1,0 @@
-"""Questions: who is asked, and how they learn of it."""

@@ -1,1 +1,0 @@
-"""Matches that are over: replayed, and what decided them."""

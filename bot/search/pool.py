@@ -1,0 +1,337 @@
+"""The queue of searches: pieces of work wait here for one worker, which does one at a time.
+
+Work that a person waits for comes first, in turns among people, however much one of them has asked for. Long work, such as
+reviewing a match piece by piece, runs when nobody waits for anything, and is interrupted and restarted for anyone who
+does. Each piece has a key, such as a match: of one key there is one piece at most, and a newer one takes the place of the
+older. The worker is there from the first piece until ten minutes after the last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Hashable, Mapping
+from enum import Enum
+from itertools import count
+from typing import Any
+
+import structlog
+
+from bot.platform.clock import Clock
+from bot.search.worker import Came, Died, Dropped, End, Failed, Worker
+from engine.kernel.thinking.search import Unwanted
+
+IDLE = 600_000
+"""Milliseconds without work after which the worker ends."""
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
+
+
+class Urgency(Enum):
+    """The owner of a piece of work."""
+
+    ASKED = "asked"
+    """Somebody has asked for it, and is answered with it."""
+    AWAITED = "awaited"
+    """Somebody who has been answered waits for it."""
+    WHENEVER = "whenever"
+    """Nobody: it belongs to something long, and comes after all work that people wait for."""
+
+
+LIMITS = {Urgency.ASKED: 30_000, Urgency.AWAITED: 30_000, Urgency.WHENEVER: 60_000}
+"""Milliseconds that a piece of work may take before nobody waits for it any more.
+
+They guard against what never ends. How much is thought is counted in simulated answers and takes about a second, but where
+the machine is busy with other things, so low a priority gets a small part of it: who plays over days would rather wait
+half a minute than be played against carelessly.
+"""
+
+PATIENCE = {Urgency.ASKED: 0.0, Urgency.AWAITED: 1.0, Urgency.WHENEVER: 10.0}
+"""Seconds in all for which a piece of work steps aside, while people are answered who don't wait for such work."""
+
+OFTENEST = 3
+"""So often a piece of work for which nobody waits is broken off for others, or it might never be done."""
+
+SERVED = 1_000
+"""The number of people of whom the last turn is remembered."""
+
+GRACE = 5_000
+"""Milliseconds after which a worker that does not stop even then is ended and replaced: where the machine is busy, it may be slow
+to begin, and another one would be no quicker."""
+
+
+class CannotThink(Exception):
+    """A piece of work has come to nothing; `str(error)` says why, for the log."""
+
+
+class TookTooLong(CannotThink):
+    """It has taken longer than it may (`LIMITS`)."""
+
+
+class WorkerDied(CannotThink):
+    """The process has ended in the middle of it."""
+
+
+class WorkFailed(CannotThink):
+    """It has raised something; `str(error)` is its traceback."""
+
+
+class _Job:
+    def __init__(
+        self,
+        number: int,
+        key: Hashable,
+        work: Callable[..., Any],
+        args: tuple[Any, ...],
+        urgency: Urgency,
+        person: int,
+    ) -> None:
+        self.number = number
+        self.key = key
+        self.work = work
+        self.args = args
+        self.urgency = urgency
+        self.person = person
+        self.broken_off = 0
+        """The number of times that it was interrupted for others, and restarted."""
+        self.gives_way = False
+        """Whether it is being broken off for others now."""
+        self.result: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.ended = asyncio.Event()
+        """Set when the worker has nothing to do with it any more; another one each time that it begins."""
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a person waits for it."""
+        return self.urgency is not Urgency.WHENEVER
+
+
+class Pool:
+    """The pieces of work that wait, and the worker. `start` begins a new worker."""
+
+    def __init__(self, start: Callable[[], Worker], clock: Clock) -> None:
+        self._start = start
+        self._clock = clock
+        self._worker: Worker | None = None
+        self._waiting: list[_Job] = []
+        self._running: _Job | None = None
+        self._rested = asyncio.Event()
+        """Set when there is work again after a while without any."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self._answering = 0
+        self._numbers = count()
+        self._served: OrderedDict[int, int] = OrderedDict()
+        """The last turn of each person, as a number that grows: the one longest ago comes first."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a worker now."""
+        return self._worker is not None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing is thought about any more: the bot ends."""
+        return self._closed
+
+    @property
+    def waiting(self) -> tuple[Hashable, ...]:
+        """The keys of what waits, in the order in which it will be done if nothing else comes."""
+        left, served, found = list(self._waiting), dict(self._served), list[Hashable]()
+        turns = count(next(self._numbers))
+        while left:
+            job = min(left, key=lambda one: _rank(one, served))
+            left.remove(job)
+            found.append(job.key)
+            served[job.person] = next(turns)
+        return tuple(found)
+
+    def answering(self, count: int) -> None:
+        """Say how many people are being answered now: the worker steps aside for them, unless all of them wait for it."""
+        self._answering = count
+        self._make_way()
+
+    def _make_way(self) -> None:
+        if self._worker is None:
+            return
+        jobs = [*self._waiting, *([self._running] if self._running else ())]
+        asked = sum(job.urgency is Urgency.ASKED for job in jobs)
+        # Work that nobody waits for must not delay work that a person waits for.
+        is_in_the_way = self._running is not None and not self._running.is_awaited and self._is_awaited
+        self._worker.make_way(self._answering > asked and not is_in_the_way)
+
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether a person waits for work that has not been begun."""
+        return any(job.is_awaited for job in self._waiting)
+
+    async def submit(
+        self,
+        key: Hashable,
+        work: Callable[..., Any],
+        /,
+        *args: Any,
+        urgency: Urgency = Urgency.AWAITED,
+        person: int = 0,
+    ) -> Any:
+        """Return what `work(*args, is_wanted=…)` returns in the worker's process, when its turn has come.
+
+        `work` is a function of a module, which asks `is_wanted()` every 50 ms or so and raises Unwanted when it says no; what goes
+        in and what comes out must be picklable, and small: some hundred kilobytes. Whatever had the same key is given up.
+        `person` is who waits for it: they take turns. 0 is nobody.
+
+        Raises Unwanted if this is given up: by `cancel`, by a newer one of its key, or as the bot ends. Raises CannotThink if
+        it results in nothing. A caller who gives up waiting gives up the work.
+        """
+        if self._closed:
+            raise Unwanted
+        self.cancel(key)
+        job = _Job(next(self._numbers), key, work, args, urgency, person)
+        self._waiting.append(job)
+        self._rested.set()
+        self._break_off()
+        self._make_way()
+        self._next()
+        try:
+            return await job.result
+        finally:
+            self._give_up(job)
+
+    def cancel(self, key: Hashable) -> None:
+        """Give up what has this key, whether it waits or is being done. Nothing happens where there is nothing."""
+        for job in [*self._waiting, *([self._running] if self._running else ())]:
+            if job.key == key:
+                self._give_up(job)
+
+    def close(self) -> None:
+        """Give everything up, and end the worker, for good."""
+        self._closed = True
+        for job in [*self._waiting, *([self._running] if self._running else ())]:
+            self._give_up(job)
+        self._end_worker()
+        for task in self._tasks:
+            task.cancel()
+
+    def _give_up(self, job: _Job) -> None:
+        if not job.result.done():
+            job.result.set_exception(Unwanted())
+            # Nobody may be left to hear of it.
+            job.result.exception()
+        if job in self._waiting:
+            self._waiting.remove(job)
+            self._make_way()
+        elif job is self._running and not job.ended.is_set() and self._worker is not None:
+            self._worker.drop()
+
+    def _break_off(self) -> None:
+        """Interrupt work that nobody waits for in favour of work that a person waits for: it restarts later."""
+        job = self._running
+        if job is None or self._worker is None or job.is_awaited or job.gives_way or not self._is_awaited:
+            return
+        if job.broken_off < OFTENEST:
+            job.gives_way = True
+            self._worker.drop()
+
+    def _next(self) -> None:
+        """Start the most urgent work, if the worker is idle."""
+        if self._running is not None or self._closed:
+            return
+        if not self._waiting:
+            if self._worker is not None:
+                self._make_way()
+                self._rested = asyncio.Event()
+                self._later(self._rest(self._rested, self._clock.now() + IDLE))
+            return
+        job = self._running = min(self._waiting, key=lambda one: _rank(one, self._served))
+        self._waiting.remove(job)
+        self._serve(job.person)
+        ended = job.ended = asyncio.Event()
+        job.gives_way = False
+        try:
+            if self._worker is None:
+                self._worker = self._start()
+            self._make_way()
+            self._worker.begin(
+                job.work, job.args, lambda end: self._ended(job, ended, end), PATIENCE[job.urgency]
+            )
+        except Exception as error:
+            # No process can be begun, or what was to be done can't be sent to it.
+            _log.error("thinking_not_begun", key=str(job.key), exc_info=error)
+            self._end_worker()
+            self._ended(job, ended, Failed(repr(error)))
+            return
+        if not ended.is_set():
+            self._later(self._watch(job, ended, self._clock.now() + LIMITS[job.urgency]))
+
+    def _serve(self, person: int) -> None:
+        """Remember that a person has had a turn."""
+        self._served[person] = next(self._numbers)
+        self._served.move_to_end(person)
+        while len(self._served) > SERVED:
+            self._served.popitem(last=False)
+
+    def _ended(self, job: _Job, ended: asyncio.Event, end: End) -> None:
+        """A piece of work has ended in the worker."""
+        if ended.is_set():
+            return
+        ended.set()
+        if isinstance(end, Died):
+            _log.warning("thinking_died", key=str(job.key))
+            self._end_worker()
+        if isinstance(end, Dropped) and job.gives_way and not job.result.done():
+            job.broken_off += 1
+            self._waiting.append(job)
+        elif not job.result.done():
+            match end:
+                case Came(value):
+                    job.result.set_result(value)
+                case Failed(why):
+                    job.result.set_exception(WorkFailed(why))
+                case Died():
+                    job.result.set_exception(WorkerDied("the process has ended"))
+                case Dropped():
+                    job.result.set_exception(Unwanted())
+        self._running = None
+        self._next()
+
+    async def _watch(self, job: _Job, ended: asyncio.Event, until: int) -> None:
+        """Give a piece of work up that takes too long; if that does not help, the next one gets another worker."""
+        await self._clock.wait(ended, until)
+        if ended.is_set():
+            return
+        limit = LIMITS[job.urgency]
+        _log.warning("thinking_took_too_long", key=str(job.key), seconds=limit / 1000)
+        if not job.result.done():
+            job.result.set_exception(TookTooLong(f"it has taken more than {limit / 1000:g} s"))
+            # The waiting caller may be gone by now.
+            job.result.exception()
+        if self._worker is not None:
+            self._worker.drop()
+        await self._clock.wait(ended, until + GRACE)
+        if ended.is_set():
+            return
+        ended.set()
+        self._end_worker()
+        self._running = None
+        self._next()
+
+    async def _rest(self, rested: asyncio.Event, until: int) -> None:
+        """End the worker when there has been nothing to do for long."""
+        await self._clock.wait(rested, until)
+        if not rested.is_set():
+            self._end_worker()
+
+    def _end_worker(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.end()
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _rank(job: _Job, served: Mapping[int, int]) -> tuple[bool, int, int]:
+    """Return the next work: what a person waits for; of that by turns; and of one person the oldest."""
+    return not job.is_awaited, served.get(job.person, -1), job.number

@@ -1,0 +1,114 @@
+"""The bot lives by the table's clock: in the same process, and asking for it from another one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.app.run import opened
+from bot.app.table_clock import TableTime, followed
+from bot.clocks.control import DAY
+from bot.games.playable import Games
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.clock import TableClock
+from bot.local_discord.connect import connected
+from bot.local_discord.server import LocalTable
+from bot.platform.clock import Clock as BotClock
+from bot.settings import Settings
+from engine.kernel.chance import Chance
+from tests.bot.discord.kit import SEED
+from tests.bot.kit import TURN
+from tests.games.registry import parlour
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+NOON_MS = 1_767_268_800_000
+
+
+@pytest.fixture
+async def table() -> AsyncGenerator[LocalTable]:
+    """A served table whose clock stands still until somebody moves it."""
+    served = LocalTable(clock=TableClock(NOON, running=False))
+    await served.start()
+    yield served
+    await served.stop()
+    served.check()
+
+
+async def test_a_table_s_time_is_waited_for(table: LocalTable) -> None:
+    clock = TableTime(table.clock)
+    assert clock.now() == NOON_MS
+    never, waiting = asyncio.Event(), asyncio.Event()
+    task = asyncio.create_task(clock.wait(never, NOON_MS + 2 * DAY))
+    other = asyncio.create_task(clock.wait(waiting, None))
+    await asyncio.sleep(0)
+    table.clock.advance(DAY / 1000)
+    await asyncio.sleep(0)
+    assert not task.done()
+    table.clock.advance(DAY / 1000)
+    await task
+    assert clock.now() == NOON_MS + 2 * DAY
+    waiting.set()
+    await other
+    await clock.wait(never, NOON_MS)
+
+
+async def test_a_table_elsewhere_is_asked_for_its_time(table: LocalTable) -> None:
+    ahead = datetime.now(UTC).timestamp() - NOON.timestamp() + 3600
+    table.clock.advance(ahead)
+    async with followed(table.address, every=0.01) as clock:
+        await clock.ask()
+        before = clock.now()
+        table.clock.advance(2 * DAY / 1000)
+        await clock.wait(asyncio.Event(), before + 2 * DAY)
+        assert clock.now() >= before + 2 * DAY
+        woken = asyncio.Event()
+        woken.set()
+        await clock.wait(woken, None)
+
+
+async def lives_by_it(table: LocalTable, clock: BotClock, file: Path) -> None:
+    """Begin a match with clocks, move the table's clock, and see time run out with nobody but the bot doing anything."""
+    settings = Settings(database=file, picture_cache_mb=1)  # type: ignore[call-arg]
+    with connected(table.address, table.token):
+        async with opened(
+            settings,
+            Games.of(parlour()),
+            clock=clock,
+            seed=lambda: SEED,
+            quick=lambda: TURN,
+            lot=lambda: Chance("drawn"),
+            guild_ready_timeout=0.02,
+        ) as bot:
+            stop = asyncio.Event()
+            serving = asyncio.create_task(bot.serve(table.token, stop))
+            await bot.client.readied.wait()
+            ada, bo = Actor(table, "Ada"), Actor(table, "Bo")
+            await ada.slash("voidream challenge", user=bo, deck="Morning", clock="2d each")
+            offered = await bo.click(await bo.gets("challenges you to a match"), "Accept")
+            await bo.select(offered.reply, "Evening")
+            await ada.until(lambda: bool(ada.threads()), "a thread")
+            late = ada if await bot.services.matches.question(1, ada.person.id) else bo
+            await late.gets("Your decision", channel=late.direct)
+            table.clock.advance(1.5 * DAY / 1000)
+            reminder = await late.gets("Reminder:", channel=late.direct)
+            assert "You have time until" in reading.text(reminder)
+            table.clock.advance(0.5 * DAY / 1000 + 1)
+            await late.gets("time is up: the win can be claimed", channel=late.threads()[-1])
+            stop.set()
+            await serving
+
+
+async def test_time_runs_out_at_the_table(table: LocalTable, tmp_path: Path) -> None:
+    await lives_by_it(table, TableTime(table.clock), tmp_path / "here.sqlite3")
+
+
+async def test_time_runs_out_at_a_table_elsewhere(table: LocalTable, tmp_path: Path) -> None:
+    table.clock.advance(datetime.now(UTC).timestamp() - NOON.timestamp() + 3600)
+    async with followed(table.address, every=0.01) as clock:
+        await clock.ask()
+        await lives_by_it(table, clock, tmp_path / "elsewhere.sqlite3")

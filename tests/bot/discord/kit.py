@@ -1,0 +1,375 @@
+"""What the tests of the Discord layer share: the real bot with the real discord.py at a table with people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, cast
+
+import aiosqlite
+import msgspec
+from discord import app_commands
+from discord.app_commands import commands as app_commands_module
+
+from bot.app.bot import Bot
+from bot.app.compose_chat import client, shared
+from bot.app.run import opened
+from bot.app.services import Services
+from bot.games.playable import ActionCommand, Games, PlayableGame
+from bot.games.voidream.game import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor, InteractionOutcome
+from bot.local_discord.clock import TableClock
+from bot.local_discord.connect import connected
+from bot.local_discord.records import Channel, Message
+from bot.local_discord.server import LocalTable
+from bot.panel.questions import labels
+from bot.panel.typed import Stamp
+from bot.search.worker import Worker
+from bot.settings import Settings
+from bot.store import Store
+from bot.store.absences import AbsenceLog
+from bot.store.marks import Draw
+from bot.store.standing import Standing
+from bot.time.reach import Reach
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
+from tests.bot.discord.clicking import Click, Clicker
+from tests.bot.kit import OFTEN, TURN, HandClock, drawing, lay_out
+from tests.bot.local_discord.oracle import watch
+from tests.bot.search.workers import AtOnce
+from tests.games.registry import parlour
+
+SEED = "5eed"
+_resolve_annotation = app_commands_module.resolve_annotation
+_resolved: dict[tuple[str, int], Any] = {}
+
+
+def _resolve_once(annotation: Any, globalns: dict[str, Any], *rest: Any) -> Any:
+    """Compile and evaluate an annotation of a module once, not for the commands of each bot."""
+    if not isinstance(annotation, str):
+        return _resolve_annotation(annotation, globalns, *rest)
+    key = annotation, id(globalns)
+    if key not in _resolved:
+        _resolved[key] = _resolve_annotation(annotation, globalns, *rest)
+    return _resolved[key]
+
+
+app_commands_module.resolve_annotation = _resolve_once
+app_commands_module._shorten = lru_cache(4096)(app_commands_module._shorten)  # pyright: ignore[reportPrivateUsage]
+
+
+class RoundClock(HandClock):
+    """A clock that stands still, and tells when the outbox has done a round and goes to sleep."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.round = asyncio.Event()
+
+    async def wait(self, event: asyncio.Event, until: int | None) -> None:
+        self.round.set()
+        await super().wait(event, until)
+
+
+@dataclass
+class Running:
+    """A bot that is connected to a table. `stop` stops it as SIGTERM does."""
+
+    bot: Bot
+    stop: asyncio.Event
+    task: asyncio.Task[None]
+
+    async def end(self) -> None:
+        """Stop the bot, and wait until it has ended."""
+        self.stop.set()
+        await self.task
+
+
+@dataclass
+class Room:
+    """A table, the bot at it, and what is needed to begin the bot again."""
+
+    table: LocalTable
+    file: Path
+    game: PlayableGame
+    clock: RoundClock = field(default_factory=RoundClock)
+    settings: Settings = OFTEN
+    seed: str = SEED
+    draw: Draw = field(default_factory=drawing)
+    running: Running | None = None
+    worker: Callable[[], Worker] = AtOnce
+    """What thinks for the bot."""
+    others: tuple[PlayableGame, ...] = ()
+    """What can be played here besides `game`."""
+    invites: bool = False
+    """Whether the bot tells at its start how it is invited, as it does on Discord."""
+    adopts: bool = False
+    """Whether the bot may play on with the database of another application."""
+
+    @property
+    def services(self) -> Services:
+        assert self.running is not None
+        return self.running.bot.services
+
+    async def begin(self) -> Running:
+        """Start the bot and wait until it is ready."""
+        up: asyncio.Future[Bot] = asyncio.get_running_loop().create_future()
+        stop = asyncio.Event()
+        task = asyncio.create_task(self._run(up, stop))
+        async with asyncio.timeout(60):
+            await asyncio.wait([task, up], return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                task.result()
+            readied = asyncio.create_task(up.result().client.readied.wait())
+            await asyncio.wait([task, readied], return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                readied.cancel()
+                task.result()
+        self.running = Running(up.result(), stop, task)
+        return self.running
+
+    async def _run(self, up: asyncio.Future[Bot], stop: asyncio.Event) -> None:
+        await lay_out(self.file)
+        settings = self.settings.model_copy(update={"database": self.file, "picture_cache_mb": 1})
+        async with opened(
+            settings,
+            Games.of(self.game, *self.others),
+            clock=self.clock,
+            seed=lambda: self.seed,
+            quick=lambda: TURN,
+            lot=lambda: Chance("drawn"),
+            draw=self.draw,
+            worker=self.worker,
+            guild_ready_timeout=0.02,
+        ) as bot:
+            up.set_result(bot)
+            await bot.serve(self.table.token, stop, invites=self.invites, adopt=self.adopts)
+
+    async def restart(self) -> None:
+        """Stop the bot and start another one on the same database."""
+        assert self.running is not None
+        await self.running.end()
+        await self.begin()
+
+    async def quiet(self) -> None:
+        """Wait until nothing is being answered and everything that was committed has been announced."""
+        assert self.running is not None
+        async with asyncio.timeout(60):
+            while True:
+                await self.running.bot.client.boundary.drained()
+                self.clock.round.clear()
+                if not await self.unsent():
+                    return
+                await self.clock.round.wait()
+
+    async def turn(self, milliseconds: int = TURN) -> None:
+        """Let the moment come at which somebody quick would have answered, and wait for what comes of it."""
+        assert self.running is not None
+        await self.clock.move(milliseconds / 1000)
+        await self.running.bot.alarms.ring()
+        await self.quiet()
+
+    async def unsent(self) -> int:
+        """Count what is still to be announced."""
+        async with aiosqlite.connect(self.file) as database:
+            rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
+            return int(next(iter(rows))[0])
+
+
+@asynccontextmanager
+async def room(
+    file: Path,
+    game: PlayableGame | None = None,
+    *others: PlayableGame,
+    seed: str = SEED,
+    draw: Draw | None = None,
+    worker: Callable[[], Worker] = AtOnce,
+    table: LocalTable | None = None,
+) -> AsyncGenerator[Room]:
+    """A served table with the bot; at the end nothing may have gone wrong on either side."""
+    table = table or LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    watch(table)
+    await table.start()
+    made = Room(
+        table, file, game or parlour(), seed=seed, draw=draw or drawing(), worker=worker, others=others
+    )
+    with connected(table.address, table.token):
+        await made.begin()
+        try:
+            yield made
+        finally:
+            if made.running is not None:
+                await made.running.end()
+            await table.stop()
+    table.check()
+
+
+@dataclass
+class Player:
+    """A person at a match, and what they know of it through the bot alone; `seat` is theirs."""
+
+    actor: Actor
+    room: Room
+    match_id: int
+
+    @property
+    def id(self) -> int:
+        return self.actor.person.id
+
+    @property
+    def thread(self) -> Channel:
+        return self.actor.threads()[-1]
+
+    async def question(self) -> Question | None:
+        return await self.room.services.matches.question(self.match_id, self.id)
+
+
+@dataclass
+class Duel:
+    """A match between two people."""
+
+    room: Room
+    match_id: int
+    ada: Player
+    bo: Player
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        return (self.ada, self.bo)
+
+    async def is_over(self) -> bool:
+        return (await self.room.services.matches.table(self.match_id)).standing is Standing.OVER
+
+    async def status(self) -> Message:
+        """Return the status message."""
+        table = await self.room.services.matches.table(self.match_id)
+        assert table.thread_id is not None and table.status_message_id is not None
+        return self.room.table.world.channels[table.thread_id].messages[table.status_message_id]
+
+    async def asked(self) -> tuple[Player, Question]:
+        """Return somebody who has to decide, and what."""
+        for player in self.players:
+            question = await player.question()
+            if question is not None:
+                return player, question
+        raise AssertionError("nobody is asked anything")
+
+
+async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> Duel:
+    """Challenge and accept, by clicking; `deck` is the challenger's, the first one if not named."""
+    decks = list(room.game.decks)
+    decks = [deck or decks[0], decks[-1]] if decks else []
+    chosen = {"deck": decks[0]} if decks else {}
+    sent = await ada.slash("voidream challenge", user=bo, **chosen)
+    assert "is on its way" in sent.text, sent.text
+    await room.quiet()
+    challenge = await bo.gets("challenges you to a match")
+    offered = accepted = await bo.click(challenge, "Accept")
+    if decks:
+        accepted = await bo.select(offered.reply, decks[1])
+    assert "Match on!" in reading.text(offered.reply), accepted.text
+    await room.quiet()
+    found = await room.services.matches.of_person(ada.person.id)
+    match_id = found[0].table.match_id
+    return Duel(room, match_id, Player(ada, room, match_id), Player(bo, room, match_id))
+
+
+async def click_answer(
+    player: Player, message: Message, question: Question, wanted: Choice
+) -> InteractionOutcome:
+    """Answer a question on a message by clicking through its controls; return what the last press led to."""
+    clicker = Clicker(question, wanted)
+    for _ in range(200):
+        click = clicker.next(message.components)
+        if click.typed:
+            await player.actor.click(message, custom_id=click.custom_id)
+            return await player.actor.submit({"answer": click.typed})
+        done = await use(player.actor, message, click)
+        now = await player.question()
+        if now is None or now.id != question.id:
+            return done
+    raise AssertionError("it takes too many presses")
+
+
+async def use(actor: Actor, message: Message, click: Click) -> InteractionOutcome:
+    """Press a button or choose in a menu, and wait for what comes of it."""
+    started = actor.table.acting.use(actor.person, message, click.custom_id, list(click.values))
+    return await InteractionOutcome(actor.table, started).settled()
+
+
+async def play_on(duel: Duel, *, most: int = 10_000) -> int:
+    """Play random legal answers, clicking on the panel that My turn shows, until the match is over; count them."""
+    for n in range(most):
+        if await duel.is_over():
+            return n
+        player, question = await duel.asked()
+        status = await duel.status()
+        panel = (await player.actor.click(status, "turn")).reply
+        wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
+        await click_answer(player, panel, question, wanted)
+        await duel.room.quiet()
+    return most
+
+
+async def play_by_typing(duel: Duel, *, most: int = 10_000) -> int:
+    """Play random legal answers by slash commands alone, picking what autocompletion offers; count them."""
+    for n in range(most):
+        if await duel.is_over():
+            return n
+        player, question = await duel.asked()
+        wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
+        done = await type_answer(player, question, wanted)
+        now = await player.question()
+        assert now is None or now.id != question.id, done.text
+        await duel.room.quiet()
+    return most
+
+
+async def type_answer(player: Player, question: Question, wanted: Choice) -> InteractionOutcome:
+    """Answer a question with the slash command that a person would take."""
+    actor, thread, word = player.actor, player.thread, player.room.game.word
+    names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
+    if question.kind is QuestionKind.ACTION:
+        option = next(one for one in question.options if one.key == wanted[0])
+        action, way = _command_for(player.room.game, option.verb)
+        named: dict[str, str] = {action.way: way} if way else {}
+        if not action.thing:
+            return await actor.slash(f"{word} {action.name}", channel=thread, **named)
+        label = names[option.key]
+        offers = await actor.choices(f"{word} {action.name}", action.thing, label, channel=thread, **named)
+        [offer] = [one for one in offers if one["name"] == label]
+        thing = option.subject if option.verb == "play" else offer["value"]
+        return await actor.slash(f"{word} {action.name}", channel=thread, **{action.thing: thing}, **named)
+    if question.kind is QuestionKind.DISTRIBUTE:
+        typed = ", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
+    else:
+        typed = ", ".join(names.get(key, key) for key in wanted) or "none"
+    # As a suggestion that was chosen.
+    answer = Stamp(player.match_id, question.id).on(typed)
+    return await actor.slash("match decide", channel=thread, answer=answer)
+
+
+def _command_for(game: PlayableGame, verb: str) -> tuple[ActionCommand, str]:
+    """Return the command of a game that does this, and in which of its ways, "" where it has none."""
+    action = next(one for one in game.actions if verb in one.verbs)
+    return action, next((way.value for way in action.ways if verb in way.verbs), "")
+
+
+def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:
+    """Return the commands of a bot that knows nobody, and these games: Voidream alone, if none is given."""
+    nothing = Services(*[cast(Any, None)] * len(Services.__struct_fields__))
+    nothing = msgspec.structs.replace(nothing, games=Games.of(*games or (voidream(),)))
+    return client(
+        nothing,
+        shared(nothing),
+        cast(Store, None),
+        RoundClock(),
+        Reach(AbsenceLog(), RoundClock()),
+        answering=lambda count: None,
+        guild_ready_timeout=0,
+    ).tree

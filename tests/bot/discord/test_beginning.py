@@ -1,0 +1,87 @@
+"""From a challenge to the first decision: another deck, the cut and the guess, and where the decision is."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from tests.bot.discord.kit import Room, room
+from tests.games.registry import undrawn
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
+        yield made
+
+
+async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    sent = (await ada.slash("voidream challenge", user=bo, cut=39)).reply
+    assert "is on its way. You play First Light." in reading.text(sent)
+    assert "Cut their deck: how many cards deep? **39**" in reading.text(sent)
+    challenge = await bo.gets("challenges you to a match")
+    shown = reading.text(challenge)
+    await ada.select(sent, "One Door", menu="Another deck")
+    assert "You play One Door." in reading.text(sent)
+    # The form says what was said, and takes it back where nothing is left of it.
+    form = await ada.click(sent, "Cut and guess: as you said")
+    assert {"39"} <= {one.get("value") for one in fields(form.modal)}
+    wrong = await ada.submit({"cut": "40", "mind": "lot", "asks": "no"})
+    assert "40 is not between 1 and 39." in wrong.text and "**39**" in reading.text(sent)
+    await ada.click(sent, "Cut and guess: as you said")
+    await ada.submit({"cut": "", "mind": "spent", "asks": "no"})
+    assert "**The spent side**" in reading.text(sent) and "**39**" not in reading.text(sent)
+
+    offered = (await bo.click(challenge, "Accept")).reply
+    await bo.click(offered, "Cut and guess: at random")
+    await bo.submit({"cut": "7", "mind": "lot", "asks": "yes"})
+    assert "You will be asked for your cut" in reading.text(offered)
+    await bo.click(offered, "Cut and guess: ask me")
+    await bo.submit({"cut": "", "mind": "lot", "asks": "no"})
+    assert reading.text(challenge) == shown, "nobody else learns of any of it"
+    await bo.select(offered, "The Unwritten")
+    accepted = reading.text(offered)
+    assert "Match on! You play The Unwritten." in accepted
+    await club.quiet()
+    told = reading.text(sent)
+    assert "Ada against Bo" in told and "is on its way" not in told and not reading.options(sent), (
+        "what told of the challenge says how it was answered"
+    )
+
+    (found,) = await club.services.matches.of_person(ada.person.id)
+    (seat,) = found.awaited
+    first = (ada, bo)[seat]
+    assert "Your turn" in reading.text(await first.gets("Your decision", channel=first.direct))
+    if first is bo:
+        assert "Your first decision is in your direct messages." in accepted
+        assert "Your turn" in (await bo.click(offered, "My turn")).text
+    else:
+        assert "**Ada** decides first; you are told when it is your turn." in accepted
+
+
+async def test_who_is_asked_can_leave_it_to_luck(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    sent = (await ada.slash("voidream challenge", user=bo)).reply
+    await ada.click(sent, "Cut and guess: at random")
+    await ada.submit({"cut": "", "mind": "lot", "asks": "yes"})
+    await bo.slash("match accept", deck="First Light", cut=7)
+    await club.quiet()
+    asked = await ada.gets("Cut their deck anywhere", channel=ada.direct)
+    await ada.click(asked, "Cut for me")
+    await club.quiet()
+    (found,) = await club.services.matches.of_person(ada.person.id)
+    log = await club.services.matches.log(found.table.match_id, None)
+    assert len([line for line in log.lines if " cuts " in line.text]) == 2
+
+
+def fields(modal: dict[str, object]) -> list[dict[str, object]]:
+    """The parts of a form that can be filled in."""
+    parts = modal["components"]
+    assert isinstance(parts, list)
+    return [part["component"] for part in parts]

@@ -1,0 +1,46 @@
+"""How often one person can have another one called, by what they can type and press."""
+
+from __future__ import annotations
+
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.settings import Settings
+from tests.bot.discord.kit import Duel, Room
+
+
+async def as_shipped(room: Room) -> None:
+    """Let the limits be what they are for everybody."""
+    room.settings = Settings(_env_file=None)  # type: ignore[call-arg]
+    await room.restart()
+
+
+async def test_challenging_and_withdrawing_again_and_again_calls_once(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    await as_shipped(lobby)
+    first = await ada.slash("voidream challenge", user=bo)
+    assert "is on its way" in first.text
+    await lobby.quiet()
+    for _ in range(10):
+        await ada.slash("match decline")
+        again = await ada.slash("voidream challenge", user=bo)
+        assert again.text.startswith("You have challenged Bo not long ago. You can again <t:")
+    await lobby.quiet()
+    shown = [one for one in bo.sees(lobby.table.channel) if "challenge" in reading.text(one)]
+    assert len(shown) == 1 and " back." in reading.text(shown[0])
+
+
+async def test_what_is_asked_and_taken_back_in_a_thread_calls_once(lobby: Room, duel: Duel) -> None:
+    await as_shipped(lobby)
+    ada, bo = duel.ada, duel.bo
+    await ada.actor.slash("match draw", channel=ada.thread)
+    # What is taken back before it was announced calls nobody: here it stands in the thread first.
+    await lobby.quiet()
+    await ada.actor.slash("match draw", channel=ada.thread, agree="no")
+    for _ in range(3):
+        again = await ada.actor.slash("match draw", channel=ada.thread)
+        assert again.text.startswith("You have offered Bo a draw not long ago. You can again <t:")
+        await ada.actor.slash("match draw", channel=ada.thread, agree="no")
+    await lobby.quiet()
+    offers = [one for one in bo.actor.sees(bo.thread) if "offered a draw" in reading.text(one)]
+    assert len(offers) == 1 and "taken back" in reading.text(offers[0])

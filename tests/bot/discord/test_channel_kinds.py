@@ -1,0 +1,147 @@
+"""Challenges in every kind of channel in which one can type: a match where there can be threads, elsewhere where instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord.texts.texts import ENGLISH, texts_for
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor, CannotDo
+from bot.local_discord.permissions import Permission
+from bot.local_discord.records import Channel, ChannelType
+from bot.store.standing import Standing
+from tests.bot.discord.kit import Room
+
+
+def opened(lobby: Room, kind: ChannelType) -> Channel:
+    return lobby.table.world.add_channel(lobby.table.guild, f"kind-{int(kind)}", kind)
+
+
+async def matches(lobby: Room, actor: Actor) -> int:
+    return len(await lobby.services.matches.of_person(actor.person.id))
+
+
+async def begun(lobby: Room, ada: Actor, bo: Actor, channel: Channel) -> int:
+    """Begin a match in a channel, by clicking; return its id."""
+    sent = await ada.slash("voidream challenge", user=bo, deck="Morning", channel=channel)
+    assert "is on its way" in sent.text, sent.text
+    await lobby.quiet()
+    offered = await bo.click(await bo.gets("challenges you", channel=channel), "Accept")
+    await bo.select(offered.reply, "Evening")
+    await lobby.quiet()
+    (found,) = await lobby.services.matches.of_person(ada.person.id)
+    assert found.table.standing is Standing.PLAYING
+    return found.table.match_id
+
+
+async def test_a_match_in_an_announcement_channel(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Its thread is one of announcements, also when it has to be opened once more, on no message."""
+    news = opened(lobby, ChannelType.ANNOUNCEMENT)
+    match_id = await begun(lobby, ada, bo, news)
+    (thread,) = ada.threads()
+    assert thread.type is ChannelType.ANNOUNCEMENT_THREAD
+    assert "It is your decision" in (await ada.slash("match decide", channel=thread)).text or await matches(
+        lobby, ada
+    )
+    lobby.table.world.delete_channel(thread)
+    await ada.slash("parlour pass", match=str(match_id))
+    await lobby.quiet()
+    (again,) = ada.threads()
+    assert again.type is ChannelType.ANNOUNCEMENT_THREAD and again.id != thread.id
+    assert await lobby.services.troubles.sentence(await lobby.services.matches.table(match_id), ENGLISH) == ""
+
+
+async def test_another_thread_in_a_text_channel(lobby: Room, ada: Actor, bo: Actor) -> None:
+    match_id = await begun(lobby, ada, bo, lobby.table.channel)
+    (thread,) = ada.threads()
+    lobby.table.world.delete_channel(thread)
+    await ada.slash("parlour pass", match=str(match_id))
+    await lobby.quiet()
+    (again,) = ada.threads()
+    assert again.type is ChannelType.PUBLIC_THREAD
+
+
+@pytest.mark.parametrize("kind", [ChannelType.VOICE, ChannelType.STAGE])
+@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
+async def test_where_there_are_no_threads(
+    lobby: Room, ada: Actor, bo: Actor, kind: ChannelType, locale: str
+) -> None:
+    ada.person.locale = locale
+    words, voice = texts_for(locale), opened(lobby, kind)
+    refused = await ada.slash("voidream challenge", user=bo, channel=voice)
+    assert words.not_this_channel in refused.text
+    assert words.there_instead.format(channels=f"<#{lobby.table.channel.id}>") in refused.text
+    helped = (await ada.slash("help", channel=voice)).reply
+    pressed = await ada.click(helped, words.challenge_somebody)
+    assert words.not_this_channel in pressed.text, "before a form is filled in"
+    assert await matches(lobby, ada) == 0
+
+
+@pytest.mark.parametrize("kind", [ChannelType.FORUM, ChannelType.MEDIA])
+async def test_in_posts(lobby: Room, ada: Actor, bo: Actor, kind: ChannelType) -> None:
+    forum = opened(lobby, kind)
+    with pytest.raises(CannotDo, match="but in its posts"):
+        await ada.slash("voidream challenge", user=bo, channel=forum)
+    post = lobby.table.world.add_thread(forum, "Who plays?", ada.person)
+    refused = await ada.slash("voidream challenge", user=bo, channel=post)
+    assert ENGLISH.not_in_post in refused.text and f"<#{lobby.table.channel.id}>" in refused.text
+    assert await matches(lobby, ada) == 0
+
+
+@pytest.mark.parametrize("kind", [ChannelType.TEXT, ChannelType.ANNOUNCEMENT])
+@pytest.mark.parametrize("private", [False, True])
+async def test_in_threads(lobby: Room, ada: Actor, bo: Actor, kind: ChannelType, private: bool) -> None:
+    """The channel of the thread is named, if a match can be played there."""
+    if private and kind is ChannelType.ANNOUNCEMENT:
+        return
+    parent = opened(lobby, kind)
+    thread = lobby.table.world.add_thread(parent, "A talk", ada.person, private=private)
+    if private:
+        lobby.table.world.add_to_thread(thread, lobby.table.world.bot)
+    refused = await ada.slash("voidream challenge", user=bo, channel=thread)
+    assert ENGLISH.not_in_thread in refused.text and f"<#{parent.id}>" in refused.text
+    lobby.table.world.deny(lobby.table.world.bot, parent, Permission.CREATE_PUBLIC_THREADS)
+    refused = await ada.slash("voidream challenge", user=bo, channel=thread)
+    assert f"<#{parent.id}>" not in refused.text and f"<#{lobby.table.channel.id}>" in refused.text
+    assert await matches(lobby, ada) == 0
+
+
+async def test_nothing_is_named_that_helps_nobody(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Not a channel in which the bot may not play, or this person not write, or the server allows no matches."""
+    world, voice = lobby.table.world, opened(lobby, ChannelType.VOICE)
+    hall = opened(lobby, ChannelType.TEXT)
+    world.deny(ada.person, lobby.table.channel, Permission.SEND_MESSAGES)
+    refused = await ada.slash("voidream challenge", user=bo, channel=voice)
+    assert f"<#{hall.id}>" in refused.text and f"<#{lobby.table.channel.id}>" not in refused.text
+    world.deny(world.bot, hall, Permission.ATTACH_FILES)
+    refused = await ada.slash("voidream challenge", user=bo, channel=voice)
+    assert refused.text.strip() == ENGLISH.not_this_channel
+    refused = await bo.slash("voidream challenge", user=ada, channel=voice)
+    assert f"<#{lobby.table.channel.id}>" in refused.text
+
+
+async def test_where_the_bot_may_not_play(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """What it lacks is named, and another channel, if there is one where it may."""
+    world, here = lobby.table.world, lobby.table.channel
+    world.deny(world.bot, here, Permission.CREATE_PUBLIC_THREADS)
+    lacking = ENGLISH.missing_permissions.format(names=ENGLISH.permissions["create_public_threads"])
+    assert (await ada.slash("voidream challenge", user=bo)).text.strip() == lacking
+    hall = opened(lobby, ChannelType.TEXT)
+    instead = ENGLISH.there_instead.format(channels=f"<#{hall.id}>")
+    assert (await ada.slash("voidream challenge", user=bo)).text.strip() == f"{lacking} {instead}"
+    assert await matches(lobby, ada) == 0
+
+
+async def test_in_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> None:
+    refused = await ada.slash("voidream challenge", user=bo, channel=ada.direct)
+    assert ENGLISH.not_in_dm in refused.text
+    assert await matches(lobby, ada) == 0
+
+
+async def test_looking_works_wherever_one_types(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await begun(lobby, ada, bo, lobby.table.channel)
+    post = lobby.table.world.add_thread(opened(lobby, ChannelType.FORUM), "A talk", ada.person)
+    for channel in (opened(lobby, ChannelType.VOICE), opened(lobby, ChannelType.STAGE), post, ada.direct):
+        assert "The board" in (await ada.slash("match board", channel=channel)).text
+        shown = (await ada.slash("match list", channel=channel)).reply
+        assert "Your matches" in reading.text(shown)

@@ -1,0 +1,58 @@
+"""Commands that messages name can be pressed: links with the ids of the registration, code where an id is unknown."""
+
+from __future__ import annotations
+
+import re
+
+from bot.discord.components.command_links import CommandLinks
+from bot.discord.components.messages import TEXT, PrivateMessage, layout, text
+from bot.local_discord.actor import Actor
+from bot.local_discord.messages import walk
+from bot.local_discord.records import Message
+from tests.bot.discord.kit import Room
+
+LINK = re.compile(r"</([a-z -]+):(\d+)>")
+
+
+def links(message: Message) -> list[tuple[str, str]]:
+    return [one for part in walk(message.components) for one in LINK.findall(str(part.get("content") or ""))]
+
+
+async def test_they_lead_to_the_registered_commands_also_after_a_restart(lobby: Room, ada: Actor) -> None:
+    ids = {one["name"]: one["id"] for one in lobby.table.registration.commands[None]}
+    for _ in range(2):
+        shown = await ada.slash("match list")
+        assert ("voidream challenge", ids["voidream"]) in links(shown.reply)
+        told = (await ada.slash("help")).reply
+        found = links(told)
+        assert found and all(ids[path.split()[0]] == number for path, number in found)
+        await lobby.restart()
+
+
+def test_what_is_not_a_whole_command_stays_as_it_is() -> None:
+    known = CommandLinks()
+    assert known.linked("`/match list` and `/card`") == "`/match list` and `/card`"
+    known.learn(
+        [
+            {"name": "card", "id": "7", "options": [{"type": 3, "name": "title"}]},
+            {"name": "match", "id": "8", "options": [
+                {"type": 1, "name": "list"},
+                {"type": 2, "name": "time", "options": [{"type": 1, "name": "claim"}]},
+            ]},
+            {"name": "Profile", "type": 2, "id": "9"},
+        ]
+    )  # fmt: skip
+    assert (
+        known.linked("`/match list`, `/match time claim`, `/card`")
+        == "</match list:8>, </match time claim:8>, </card:7>"
+    )
+    for code in ("`match:`", "`/match`", "`/match time`", "`/other list`", "`/match list x`", "/card"):
+        assert known.linked(code) == code
+
+
+async def test_a_message_that_would_become_too_long_keeps_code() -> None:
+    known = CommandLinks()
+    known.learn([{"name": "card", "id": str(10**18)}])
+    short, long = "`/card` " * 10, "`/card` " * (TEXT // 8)
+    assert "</card:" in str(layout(PrivateMessage((text(short),)), known).to_components())
+    assert "</card:" not in str(layout(PrivateMessage((text(long),)), known).to_components())

@@ -1,0 +1,128 @@
+"""Whatever names a command names one that there is: sentences in every language, the help, the documents, the page.
+
+Texts name commands by their keys (`bot.command_keys`), so a command can't be renamed in one place and not in another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from discord import app_commands
+
+import bot
+from bot.command_keys import Command, named_in, with_commands
+from bot.discord.components.plain import plain
+from bot.discord.error_boundary import with_commands_shown
+from bot.discord.texts.texts import ENGLISH, WRITTEN, Texts, texts_for
+from bot.discord.texts.translations import ready, texts
+from bot.games import registry
+from cards.i18n import Locale
+from tests.bot.discord.kit import tree
+from tests.cards.i18n.test_complete import said
+from tests.games.registry import games
+
+ROOT = Path(bot.__file__).parent.parent
+TYPED = re.compile(r"(?<![\w/.{<:])/(?:[a-z]|\{)")
+"""A command as it would be typed: a slash before a word that is not in a path or an address."""
+QUOTED = re.compile(r"`(/[a-z][a-z -]*?)(?: [a-z-]+:[^`]*)?`")
+OPTION = re.compile(r"`(?:\{(/[a-z-]+)\} )?([a-z-]+):")
+"""An option as texts name it: `{/quiet} from:off`, or `match:` alone."""
+
+
+def options() -> dict[str, set[str]]:
+    """Return the options of each command, as people see them where there are several games."""
+    several = tree(*games().games.values(), *registry.games().games.values())
+    commands = [one for one in several.walk_commands() if isinstance(one, app_commands.Command)]
+    return {one.qualified_name: {option.display_name for option in one.parameters} for one in commands}
+
+
+def catalogue() -> Iterator[tuple[str, str]]:
+    """Return every text of the catalogue in every language, as (where, text)."""
+    for locale in Locale:
+        for file in resources.files("cards.i18n").joinpath(locale.value).iterdir() if locale != "en" else ():
+            if not file.name.endswith(".po"):
+                continue
+            with file.open("rb") as lines:
+                for message in read_po(lines):
+                    for form in (message.id, message.string):
+                        for text in form if isinstance(form, tuple | list) else (form,):
+                            yield f"{locale}/{file.name}", str(text or "")
+
+
+@cache
+def written() -> tuple[tuple[str, str], ...]:
+    """Return every text that people read: those of the bot, the sentences of the code, and all translations."""
+    sentences = [(one.where, text) for one in said() for text in (one.message, one.many)]
+    return (*texts(WRITTEN), *sentences, *catalogue())
+
+
+@pytest.mark.slow
+def test_no_text_says_itself_what_is_typed() -> None:
+    assert [(where, text) for where, text in written() if TYPED.search(text)] == []
+
+
+def test_every_key_in_a_text_is_that_of_a_command() -> None:
+    keys = [command for _, text in written() for command in named_in(text)]
+    assert len(set(keys)) > 40, "and most commands are spoken of"
+
+
+def test_what_is_shown_is_what_is_registered() -> None:
+    known = options()
+    for words in (ENGLISH, texts_for("es")):
+        for where, text in texts(words):
+            for typed in QUOTED.findall(text):
+                assert typed.removeprefix("/").strip() in known, where
+
+
+def test_options_that_texts_name_are_there() -> None:
+    known = options()
+    anywhere = set().union(*known.values())
+    by_key = {command.key: command.value for command in Command}
+    for where, text in written():
+        for key, option in OPTION.findall(text):
+            assert option in (known[by_key[key]] if key else anywhere), (where, option)
+
+
+def test_no_text_names_a_command_by_half() -> None:
+    """`resign` alone can't be typed."""
+    halves = {f"`{command.own_name}`" for command in Command}
+    assert [(where, text) for where, text in written() if any(half in text for half in halves)] == []
+
+
+def test_a_key_that_there_is_not_is_found_at_the_start() -> None:
+    with pytest.raises(KeyError, match="/chess"):
+        ready(Texts(no_match="`{/chess}` begins one."))
+    assert with_commands("`{/deck-new} {name}`") == "`/deck new {name}`"
+
+
+def test_every_command_can_stand_in_a_sentence_that_is_made_harmless() -> None:
+    for command in Command:
+        assert (
+            with_commands_shown(plain(f"See `{command.typed}` and `match:`."))
+            == f"See `{command.typed}` and `match:`."
+        )
+    assert "`" not in with_commands_shown(plain("`/chess`")).replace("\\`", "")
+
+
+def test_documents_and_page_name_what_there_is() -> None:
+    known = set(options())
+    groups = {command.group for command in Command} - {""}
+    paths = [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "bot" / "cli").glob("*.py")]
+    paths += [*(ROOT / "bot").glob("*.py")]
+    for room in ("discord", "features", "panel"):
+        paths += (ROOT / "bot" / room).rglob("*.py")
+    found = [
+        (path.name, name.removeprefix("/").split(" @")[0].strip())
+        for path in paths
+        for name in re.findall(r"`(/[a-z][a-z @-]*)[^`]*`", path.read_text(encoding="utf-8"))
+    ]
+    assert [one for one in found if one[1] not in known | groups] == []
+    assert len(found) > 8
+    page = (ROOT / "bot" / "local_discord" / "page" / "app.js").read_text(encoding="utf-8")
+    assert f'"{Command.CHALLENGE.typed}"' in page

@@ -1,0 +1,209 @@
+"""The decisive round in moving pictures, as people meet it in Discord: when a match ends, and in replays."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncGenerator
+from functools import partial
+from pathlib import Path
+
+import aiosqlite
+import pytest
+from PIL import Image
+
+from bot.errors import NotFound
+from bot.features.replays.highlight import Highlights
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.permissions import Permission
+from bot.local_discord.records import Message
+from bot.store.personal import FORMER_PLAYER
+from cards.i18n import Locale, msg
+from cards.voidream.library import the_set
+from engine.kernel.chance import Chance
+from engine.voidream.players.greedy.player import Greedy
+from render.film import MOST_BYTES
+from tests.bot.discord.kit import Duel, Room, begin_match, room
+from tests.bot.discord.test_record import resign
+from tests.games.registry import undrawn
+
+
+@pytest.fixture
+async def dream(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 3") as made:
+        yield made
+
+
+@pytest.fixture
+async def drawn(tmp_path: Path) -> AsyncGenerator[Room]:
+    """The same with real pictures, for the test that looks at them."""
+    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 3") as made:
+        yield made
+
+
+def people(dream: Room) -> tuple[Actor, Actor, Actor]:
+    ada, bo, cy = (Actor(dream.table, name) for name in ("Ada", "Bo", "Cy"))
+    return ada, bo, cy
+
+
+def film(dream: Room, message: Message) -> tuple[Image.Image, str]:
+    """Download the moving pictures of a message, with their alt text."""
+    [attachment] = message.attachments
+    assert attachment.filename == "round.gif"
+    content = dream.table.world.attachments.read(attachment.key)
+    assert content is not None and len(content[0]) <= MOST_BYTES
+    return Image.open(io.BytesIO(content[0])), attachment.description
+
+
+def posted(actor: Actor) -> list[Message]:
+    """The messages in the thread with moving pictures that somebody sees."""
+    found = [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral]
+    return [m for m in found if [a.filename for a in m.attachments] == ["round.gif"]]
+
+
+async def play(duel: Duel, most: int = 2000) -> None:
+    """Play the match, both sides by the program that people practise against; Bo gives up after `most` answers."""
+    matches = duel.room.services.matches
+    programs = [Greedy(Chance(f"side {n}")) for n in range(2)]
+    for n in range(most):
+        if await duel.is_over():
+            break
+        player, question = await duel.asked()
+        look = await matches.look_private(duel.match_id, player.id)
+        choice = programs[look.seat].answer(question, partial(getattr, look, "view"))
+        await matches.answer(10**6 + n, duel.match_id, player.id, question.id, choice)
+    if not await duel.is_over():
+        await resign(duel)
+    await duel.room.quiet()
+
+
+@pytest.mark.slow
+async def test_when_a_match_ends_the_thread_gets_its_decisive_round(drawn: Room) -> None:
+    ada, bo, cy = people(drawn)
+    duel = await begin_match(drawn, ada, bo)
+    await play(duel)
+    [message] = posted(cy)
+    moving, alt = film(drawn, message)
+    view = (await drawn.services.matches.look_public(duel.match_id)).view
+    name = f"Round {view.round}"
+    assert f"**How it was decided**: {name}" in reading.text(message)
+    assert message.mentions == [], "it calls nobody"
+    assert moving.format == "GIF" and moving.width >= 450 and moving.n_frames >= 2
+    held = 0
+    for frame in range(moving.n_frames):
+        moving.seek(frame)
+        held += moving.info["duration"]
+    assert 8000 <= held <= 15000
+    assert alt.startswith(name) and len(alt) <= 1024
+    public = await public_sentences(duel)
+    assert public[-1].partition(":")[0] in alt, "who won"
+    known = " ".join(public)
+    named = [card.title for card in the_set().cards.values() if card.title in alt]
+    assert named and all(one in known for one in named), "nothing but what everybody was told"
+
+    shown = (await cy.slash("match replay round", match="1")).reply
+    assert shown.ephemeral and film(drawn, shown)[1] == alt
+    cy.person.locale = "es-ES"
+    replay = (await cy.slash("match replay show", match="1")).reply
+    again = (await cy.click(replay, "Cómo se decidió")).reply
+    assert "**Cómo se decidió**" in reading.text(again)
+    assert f"Ronda {view.round} en imágenes" in film(drawn, again)[1]
+    assert len(posted(cy)) == 1, "what was asked for is seen by whoever asked"
+
+
+async def public_sentences(duel: Duel) -> list[str]:
+    matches = duel.room.services.matches
+    pages = (await matches.log(duel.match_id, None)).pages
+    return [
+        line.text for n in range(1, pages + 1) for line in (await matches.log(duel.match_id, None, n)).lines
+    ]
+
+
+async def test_it_is_not_shown_twice_after_a_crash(dream: Room) -> None:
+    """It was sent, but the process ended before that was written down."""
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    await play(duel, 30)
+    [message] = posted(cy)
+    assert dream.running is not None
+    await dream.running.end()
+    async with aiosqlite.connect(dream.file) as database:
+        await database.execute(
+            "UPDATE outbox SET done_at = NULL, result = '', leased_until = NULL WHERE kind = 'round'"
+        )
+        await database.commit()
+    await dream.begin()
+    await dream.quiet()
+    assert posted(cy) == [message]
+
+
+async def test_a_spanish_server_has_it_in_spanish(dream: Room) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    dream.table.guild.locale = "es-ES"
+    await cy.slash("rules", about="Evoke")
+    await play(duel, 30)
+    [message] = posted(cy)
+    _, alt = film(dream, message)
+    assert "**La última ronda**: Ronda " in reading.text(message), "that Bo gave up decided it, and no round"
+    assert alt.startswith("Ronda ") and " en imágenes en movimiento. " in alt
+
+
+async def test_a_match_without_a_round_has_none(dream: Room) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    await resign(duel)
+    assert posted(cy) == []
+    told = (await cy.slash("match replay round", match="1")).text
+    assert told == "This match ended before it had really begun."
+
+
+async def test_while_a_match_goes_on_there_is_nothing_to_see(dream: Room) -> None:
+    ada, bo, _ = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    told = (await ada.slash("match replay round", match=str(duel.match_id))).text
+    assert "goes on" in told or "no finished match" in told
+
+
+async def test_somebody_who_is_forgotten_is_not_named_in_it_any_more(dream: Room) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    await play(duel, 30)
+    [message] = posted(cy)
+    assert "Ada" in film(dream, message)[1]
+    await ada.slash("me privacy delete", sure="yes, forget me")
+    await dream.quiet()
+    [edited] = posted(cy)
+    assert edited.id == message.id
+    _, alt = film(dream, edited)
+    assert "Ada" not in alt and FORMER_PLAYER in alt and "Bo" in alt
+
+
+async def test_without_the_permission_to_attach_files_nothing_else_is_missing(dream: Room) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    world = dream.table.world
+    world.deny(world.bot, dream.table.channel, Permission.ATTACH_FILES)
+    await play(duel, 30)
+    assert posted(cy) == []
+    over = await cy.gets("the match is over", channel=duel.ada.thread)
+    assert "has won" in reading.text(over)
+
+
+async def test_who_is_forgotten_is_named_nowhere_where_the_round_can_be_shown_no_more(
+    dream: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bo, cy = people(dream)
+    duel = await begin_match(dream, ada, bo)
+    await play(duel, 30)
+    assert posted(cy)
+
+    async def other_rules(self: Highlights, match_id: int, locale: Locale) -> None:
+        raise NotFound(msg("This match was played by other rules than today's."))
+
+    monkeypatch.setattr(Highlights, "of_match", other_rules)
+    await ada.slash("me privacy delete", sure="yes, forget me")
+    await dream.quiet()
+    assert "Ada" not in reading.text(await duel.status())
+    assert await dream.unsent() == 0

@@ -1,0 +1,582 @@
+"""Decks in Discord: built by clicking, looked at, passed on, chosen; private throughout."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.decks.own_decks import OwnDeck
+from bot.discord.components.messages import layout
+from bot.discord.texts.texts import ENGLISH
+from bot.features.decks.editor import bench, step_message, steps_of
+from bot.features.decks.place import EditorPlace, unpacked
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor, UploadedFile
+from bot.local_discord.records import Message
+from bot.store.person import Person
+from cards.i18n import Locale, translator
+from cards.voidream.deck_codes import deck_code, read_code
+from cards.voidream.decks import DeckList, ready_made
+from cards.voidream.library import the_set
+from cards.voidream.model import Kind
+from tests.bot.discord.kit import Room, room
+from tests.bot.discord.limits import check_components, check_form
+from tests.games.registry import undrawn
+
+FIRST = ready_made()[0].list.ordered()
+READY = ready_made()[0].name
+CODE = deck_code(FIRST)
+TEXT = ENGLISH.decks
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncGenerator[Room]:
+    """The bot at a table, with Voidream."""
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
+        yield made
+
+
+@pytest.fixture
+def ada(club: Room) -> Actor:
+    return Actor(club.table, "Ada")
+
+
+@pytest.fixture
+def bo(club: Room) -> Actor:
+    return Actor(club.table, "Bo")
+
+
+async def kept(club: Room, actor: Actor, name: str) -> OwnDeck:
+    return await club.services.decks.own_called(actor.person.id, club.game, name)
+
+
+def there(message: Message) -> str:
+    check_components(message.components)
+    return reading.text(message)
+
+
+# -- building
+
+
+async def test_two_presses_in_a_row_are_answered_in_their_order(
+    club: Room, ada: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody chooses and is on the next page before the choice is saved: it is there, and the page is the last one."""
+    message = (await ada.slash("deck new", name="Quick Fingers")).reply
+    await ada.select(message, "Maze")
+    await ada.click(message, "Next: Bastion")
+    both_heard = asyncio.Event()
+    heard: list[object] = []
+    defer, change = discord.InteractionResponse.defer, club.services.decks.change
+
+    async def counted(response: discord.InteractionResponse[Any], **options: Any) -> object:
+        done = await defer(response, **options)
+        heard.append(response)
+        if len(heard) == 2:
+            both_heard.set()
+        return done
+
+    async def slow(*given: Any, **named: Any) -> Any:
+        await both_heard.wait()
+        return await change(*given, **named)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", counted)
+    monkeypatch.setattr(club.services.decks, "change", slow)
+    await asyncio.gather(ada.select(message, "The Reading Room Below"), ada.click(message, "Overview"))
+    assert "✓ **Bastion**: The Reading Room Below" in there(message)
+
+
+async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) -> None:
+    message = (await ada.slash("deck new", name="Moths and Rust")).reply
+    assert message.ephemeral
+    assert "Moths and Rust: Faction" in there(message)
+    await ada.select(message, "Maze")
+    await ada.click(message, "Next: Bastion")
+    assert "The Reading Room Below" in there(message) and "Hall of First Light" not in there(message)
+    await ada.select(message, "The Reading Room Below")
+    await ada.click(message, "Next: Guest")
+    assert "It may bring 8 Dream cards, 2 arcana and the mind" in there(message)
+    await ada.select(message, "Chimeric Court")
+    await ada.click(message, "Next: Mind")
+    await ada.select(message, "Innocence")
+    await ada.click(message, "Next: Arcana")
+    assert "1 of 8 arcana" in there(message), "the major arcanum has come with the bastion"
+    labels = [label for label in reading.options(message) if "Open Margin" in label or "Field Notes" in label]
+    await ada.select(message, *labels, menu="Choose up to")
+    await ada.click(message, "Put in")
+    assert "3 of 8 arcana" in there(message)
+    await ada.click(message, "Next: Dream cards")
+    await ada.select(message, "Entity", "Maze", menu="Show only")
+    assert "Shown: Entity, Maze." in there(message)
+    await ada.select(message, "Moth Chorus", menu="Choose up to")
+    assert "How many of it? There can be 3; now there are 0." in there(message)
+    assert any("Moth Chorus" in alt for alt in reading.alt_texts(message)), "it is pictured"
+    await ada.click(message, "Two")
+    assert "2 of 39 Dream cards" in there(message)
+    assert "2 Moth Chorus" in there(message)
+    assert "Two" not in reading.buttons(message, enabled_only=True)
+    await ada.click(message, "Overview")
+    for part in (
+        "✓ **Bastion**: The Reading Room Below",
+        "○ **Arcana**: 3 of 8 arcana",
+        "it must be 40",
+        "it must be 7",
+    ):
+        assert part in there(message)
+    await ada.click(message, "Fill the rest with what fits")
+    assert "This deck is ready to play" in there(message)
+    own = await kept(club, ada, "moths and rust")
+    titles = [card.title for card in own.deck.dream]
+    assert own.is_legal and titles.count("Moth Chorus") >= 2
+    assert {"Open Margin", "Field Notes"} <= {card.title for card in own.deck.arcana}
+    assert len([m for m in ada.sees() if m.ephemeral]) == 1, "everything happened in one message"
+    assert not bo.was_shown("Moth")
+    begun = await ada.click(message, "Play it against me")
+    assert "You play Moths and Rust." in begun.text
+
+
+async def test_building_goes_on_after_a_restart_where_it_was_left(club: Room, ada: Actor) -> None:
+    message = (await ada.slash("deck new", name="Later")).reply
+    await ada.select(message, "Fracta")
+    await ada.click(message, "Next: Bastion")
+    await club.restart()
+    bastion = next(c for c in the_set() if c.kind is Kind.BASTION and c.faction.value == "fracta")
+    await ada.select(message, bastion.title)
+    assert (await kept(club, ada, "Later")).deck.bastion == bastion
+    await club.restart()
+    again = (await ada.slash("deck edit", deck="Later")).reply
+    assert f"✓ **Bastion**: {bastion.title}" in there(again)
+
+
+async def test_filters_and_pages_reach_every_card(club: Room, ada: Actor) -> None:
+    message = (await ada.slash("deck new", name="All", copy=READY)).reply
+    await ada.click(message, "Guest")
+    await ada.select(message, "Maze")
+    await ada.click(message, "Overview")
+    await ada.click(message, "Dream cards")
+    own = await kept(club, ada, "All")
+    wanted = [str(offer.label) for offer in steps_of(own)[-1].offers]
+    found: list[str] = []
+    while True:
+        there(message)
+        menu = reading.menu(message, "Choose up to")
+        found += [option["label"].split(" × ")[0] for option in menu["options"]]
+        if "Next page" not in reading.buttons(message, enabled_only=True):
+            break
+        await ada.click(message, "Next page")
+    assert found == wanted
+    assert len(found) > 25
+    await ada.select(message, "Construct", "Memory", "Value 4", menu="Show only")
+    shown = [o["label"].split(" × ")[0] for o in reading.menu(message, "Choose up to")["options"]]
+    cards = [the_set().find(title) for title in shown]
+    assert cards and all(c.value == 4 and c.kind in (Kind.CONSTRUCT, Kind.MEMORY) for c in cards)
+    await ada.select(message, "What is in the deck", menu="Show only")
+    menu = reading.menu(message, "Choose up to")
+    assert {option["label"] for option in menu["options"]} <= {
+        f"{card.title} × {own.deck.dream.count(card)}" for card in own.deck.dream
+    }
+    await ada.select(message, menu="Show only")
+    assert "Shown:" not in there(message)
+
+
+async def test_a_choice_that_no_longer_fits_is_harmless(club: Room, ada: Actor) -> None:
+    message = (await ada.slash("deck new", name="Full", copy=READY)).reply
+    before = (await kept(club, ada, "Full")).deck
+    await ada.click(message, "Dream cards")
+    await ada.select(message, "Moth Chorus" if "Moth Chorus" in reading.options(message) else reading.menu(message, "Choose up to")["options"][0]["label"], menu="Choose up to")  # fmt: skip
+    await ada.click(message, "Overview")
+    await ada.click(message, "Dream cards")
+    free = next(
+        o["label"] for o in reading.menu(message, "Choose up to")["options"] if " × " not in o["label"]
+    )
+    await ada.select(message, free, menu="Choose up to")
+    assert "No more of it fits now" in there(message)
+    assert (await kept(club, ada, "Full")).deck == before
+
+
+async def test_a_button_of_a_deleted_deck_says_so(club: Room, ada: Actor) -> None:
+    message = (await ada.slash("deck new", name="Brief")).reply
+    asked = (await ada.slash("deck delete", deck="Brief")).reply
+    assert "Do you really want to delete **Brief**" in there(asked)
+    await ada.click(asked, "No, keep it")
+    assert "Deck: Brief" in there(asked)
+    await ada.click(asked, "Delete")
+    await ada.click(asked, "Yes, delete it")
+    assert "**Brief** has been deleted" in there(asked)
+    done = await ada.click(message, "Overview")
+    assert "This deck is not there any more" in done.text
+    assert "/deck list" in done.text
+
+
+async def test_what_does_not_fit_is_taken_out(club: Room, ada: Actor) -> None:
+    message = (await ada.slash("deck new", name="Turncoat", copy=READY)).reply
+    await ada.click(message, "Faction")
+    await ada.select(message, "Maze")
+    await ada.click(message, "Overview")
+    assert "The deck has no bastion" in there(message)
+    fit = next(label for label in reading.buttons(message) if label.startswith("Take out what doesn't fit"))
+    await ada.click(message, fit)
+    assert all(c.faction.value in ("maze", "neutral") for c in (await kept(club, ada, "Turncoat")).deck.dream)
+
+
+def check_everywhere(own: OwnDeck) -> None:
+    """Every page of every step keeps Discord's limits, with cards chosen."""
+    check_components(layout(bench(own, ENGLISH)).to_components())
+    for step in steps_of(own):
+        for page in range(4):
+            keys = tuple(offer.key for offer in step.offers[page * 25 : page * 25 + 8])
+            for chosen in ((), keys[:1], keys):
+                place = EditorPlace(own.id, step.key, page, 0, chosen)
+                check_components(layout(step_message(own, place, ENGLISH)).to_components())
+
+
+@pytest.mark.parametrize("deck", ["empty", "ready", "everything"])
+async def test_every_page_keeps_the_limits(deck: str) -> None:
+    every = DeckList(
+        bastion=FIRST.bastion,
+        mind=FIRST.mind,
+        arcana=tuple(card for card in the_set() if card.kind is Kind.ARCANUM) * 2,
+        dream=tuple(c for c in the_set() if c.kind not in (Kind.ARCANUM, Kind.BASTION, Kind.MIND)) * 4,
+    )
+    game = voidream()
+    assert game.building is not None
+    made = {"empty": DeckList(), "ready": FIRST, "everything": every}[deck]
+    name = "*" * 40
+    check_everywhere(OwnDeck(10**8, game, name, made, tuple(game.building.violations(made)), 0))
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        EditorPlace(1),
+        EditorPlace(12345678, "d", 3, 0xFFF, ("1", "22", "333")),
+        EditorPlace(7, "a", 0, 5, ("9",)),
+    ],
+)
+def test_a_place_travels_in_an_id(place: EditorPlace) -> None:
+    assert unpacked(place.packed("2")) == (place, "2")
+
+
+# -- looking
+
+
+async def test_a_deck_is_shown_as_a_picture_and_as_text(club: Room, ada: Actor) -> None:
+    shown = (await ada.slash("deck view", deck=READY)).reply
+    assert shown.ephemeral
+    [alt] = reading.alt_texts(shown)
+    assert alt.startswith(f"Deck {READY}: Chimeric Court. Ready to play.")
+    assert [a.filename for a in shown.attachments] == ["deck.png"]
+    await ada.click(shown, "As text")
+    assert not shown.attachments
+    told = there(shown)
+    while any(label.startswith("Next part") for label in reading.buttons(shown)):
+        await ada.click(shown, "Next part")
+        told += there(shown)
+    for card in (*FIRST.dream, *FIRST.arcana):
+        assert card.title in told
+    await ada.click(shown, "Copy it to change it")
+    assert f"Deck: My {READY}" in there(shown)
+    assert (await kept(club, ada, f"My {READY}")).deck == FIRST
+    as_text = (await ada.slash("deck view", deck=READY, **{"as": "text"})).reply
+    assert not as_text.attachments
+
+
+async def test_the_list_names_all_decks_and_opens_them(club: Room, ada: Actor) -> None:
+    empty = (await ada.slash("deck list")).reply
+    assert TEXT.list_none in there(empty)
+    await ada.select(empty, READY, menu="Copy")
+    assert f"Deck: My {READY}" in there(empty)
+    await ada.click(empty, "Make it my default")
+    assert "is your default now" in there(empty)
+    await ada.slash("deck new", name="Half")
+    await ada.click(empty, "All decks")
+    assert f"**My {READY}** – Chimeric Court" in there(empty)
+    assert "ready to play, your default" in there(empty)
+    assert "**Half** – nothing chosen yet; 2 things to fix" in there(empty)
+    await ada.select(empty, "Half", menu="Open")
+    assert "Deck: Half" in there(empty)
+
+
+async def test_renaming(club: Room, ada: Actor) -> None:
+    message = (await ada.slash("deck new", name="Befroe")).reply
+    await ada.click(message, "Overview")
+    form = await ada.click(message, "Rename")
+    check_form(form.modal)
+    await ada.submit({"The new name": "Before"})
+    assert "The deck is called **Before** now" in there(message)
+    await ada.click(message, "Rename")
+    refused = await ada.submit({"The new name": READY})
+    assert "already" in refused.text
+    assert (await kept(club, ada, "before")).name == "Before"
+
+
+# -- passing on
+
+
+async def test_export_and_import_give_the_same_deck(club: Room, ada: Actor, bo: Actor) -> None:
+    await ada.slash("deck new", name="Gift", copy=READY)
+    exported = (await ada.slash("deck export", deck="gift")).reply
+    told = there(exported)
+    assert exported.ephemeral and not bo.was_shown("Gift")
+    text, code = re.findall(r"```\n(.*?)\n```", told, re.DOTALL)
+    assert read_code(code) == FIRST
+    by_code = await bo.slash("deck import", code=f"`{code.lower()}`", name="By code")
+    assert "This deck is ready to play" in by_code.text
+    form = await bo.slash("deck import")
+    check_form(form.modal)
+    pasted = await bo.submit({"list": text})
+    assert "Deck: Gift" in pasted.text, "it has the name in the text"
+    for name in ("By code", "Gift"):
+        assert (await kept(club, bo, name)).deck == FIRST
+
+
+async def test_a_deck_comes_in_a_file(club: Room, ada: Actor) -> None:
+    content = b"Name: Filed\nHall of First Light\n3 Chalk Sentinel\n"
+    done = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
+    assert "Deck: Filed" in done.text
+    assert len((await kept(club, ada, "Filed")).deck.dream) == 3
+    for bad, part in ((b"\xff\xfe\x00", "not text"), (b"x" * 100_000, "too large for a deck")):
+        assert part in (await ada.slash("deck import", file=UploadedFile("deck.txt", bad))).text
+    both = await ada.slash("deck import", file=UploadedFile("deck.txt", content), code=CODE)
+    assert "not both" in both.text
+
+
+@pytest.mark.parametrize(
+    ("pasted", "parts"),
+    [
+        (
+            "3 Chalk Centinel\n2 Objektion",
+            ["Line 1", "Chalk Sentinel", "Line 2", "Did you mean “Objection”?"],
+        ),
+        (CODE[:-9], ["cut short"]),
+        (CODE[:20] + "Z" + CODE[21:], ["damaged"]),
+        ("AAECAf0EHuEE7AXhrAKNrQKMrwLmwQLYxwI", ["isn't a deck code of Voidream"]),
+        ("DW1" + CODE[3:], ["Dreamweavers"]),
+    ],
+)
+async def test_what_cannot_be_imported_is_refused_in_sentences(
+    club: Room, ada: Actor, pasted: str, parts: list[str]
+) -> None:
+    await ada.slash("deck import")
+    done = await ada.submit({"list": pasted})
+    for part in parts:
+        assert part in done.text.replace("\\", "")
+    assert "went wrong on our side" not in done.text
+    assert (await club.services.decks.shelf(ada.person.id, club.game)).own == ()
+
+
+async def test_what_cannot_be_imported_is_kept_and_mended(club: Room, ada: Actor, bo: Actor) -> None:
+    """The form comes again with what was typed; nobody else's does, and once it is a deck it is forgotten."""
+    await ada.slash("deck import")
+    wrong = "Hall of First Light\n3 Chalk Sentinel\n2 Objektion"
+    done = await ada.submit({"list": wrong, "name": "Mended"})
+    told = there(done.reply)
+    assert told.startswith("**Not imported yet.** Nothing is lost")
+    assert "Line 3" in told
+    form = await ada.click(done.reply, "Mend it")
+    check_form(form.modal)
+    assert defaults(form.modal) == {"list": wrong, "name": "Mended"}
+    async with club.services.decks._store.read() as store:
+        assert await store.decks.misread(bo.person.id, club.game.name) is None
+    mended = await ada.submit({"list": wrong.replace("k", "c").replace("Chalc", "Chalk"), "name": "Mended"})
+    assert "Deck: Mended" in mended.text
+    assert await club.services.decks.misread(ada.person.id, club.game) == ("", "")
+
+
+async def test_what_is_too_long_for_the_form_is_kept_as_far_as_it_fits(club: Room, ada: Actor) -> None:
+    lines = "\n".join(f"3 Nothing of the Name {n}" for n in range(300))
+    done = await ada.slash("deck import", file=UploadedFile("deck.txt", lines.encode()))
+    assert "The form holds 4000 characters" in done.text
+    form = await ada.click(done.reply, "Mend it")
+    check_form(form.modal)
+    assert defaults(form.modal)["list"] == lines[:4000]
+    named = await ada.slash("deck import", code=CODE, name=READY)
+    assert "already" in named.text, "a name that is taken costs nobody the text either"
+    assert defaults((await ada.click(named.reply, "Mend it")).modal) == {"list": CODE, "name": READY}
+
+
+def defaults(modal: Any) -> dict[str, str]:
+    """What a form is filled in with, by the ids of its fields."""
+    parts = [row["component"] for row in modal["components"]]
+    return {part["custom_id"]: part.get("value", "") for part in parts}
+
+
+async def test_an_illegal_deck_is_imported_with_everything_that_is_wrong(club: Room, ada: Actor) -> None:
+    await ada.slash("deck import")
+    done = await ada.submit(
+        {"list": "Name: Odd\nHall of First Light\n4 Chalk Sentinel\n2 Summons\nGuest: none\nMoth Chorus"}
+    )
+    for part in (
+        "no mind card",
+        "Chalk Sentinel is in the deck 4 times",
+        "Summons is in your hand 2 times",
+        "Moth Chorus is Maze",
+        "The deck has 6 Dream cards",
+        "Verdict at Dawn, the major arcanum",
+    ):
+        assert part in done.text
+    refused = await ada.slash("deck default", deck="Odd")
+    assert "Moth Chorus is Maze" in refused.text and "no mind card" in refused.text
+
+
+@pytest.mark.slow
+async def test_a_page_of_nonsense_is_refused_in_a_message_that_can_be_sent(club: Room, ada: Actor) -> None:
+    content = "\n".join(f"3 *_Nonsense_* of the {n}th kind, at length" for n in range(300)).encode()
+    done = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
+    there(done.reply)
+    assert "Line 1," in done.text and "And 280 more lines." in done.text
+    every = "\n".join(f"9 {card.title}" for card in the_set() if card.kind not in (Kind.BASTION, Kind.MIND))
+    done = await ada.slash(
+        "deck import", file=UploadedFile("deck.txt", f"Hall of First Light\nGuest: none\n{every}".encode())
+    )
+    there(done.reply)
+    assert "What is missing or against the rules" in done.text
+    refused = await ada.slash("deck default", deck="Voidream")
+    there(refused.reply)
+    assert "can't be played" in refused.text
+    shown = await ada.slash("deck view", deck="Voidream")
+    there(shown.reply)
+    there((await ada.slash("deck export", deck="Voidream")).reply)
+    there((await ada.slash("deck view", deck="Voidream", **{"as": "text"})).reply)
+
+
+# -- choosing
+
+
+async def test_own_decks_come_first_and_the_default_before_all(club: Room, ada: Actor, bo: Actor) -> None:
+    await ada.slash("deck new", name="Mine", copy=READY)
+    await ada.slash("deck new", name="Half")
+    offered = await ada.autocomplete("voidream challenge", "deck", "", user=bo)
+    assert offered == ["Mine", *club.game.decks]
+    other = list(club.game.decks)[2]
+    done = await ada.slash("deck default", deck=other)
+    assert f"**{other}** is your default now" in done.text
+    offered = await ada.autocomplete("voidream challenge", "deck", "", user=bo)
+    assert offered[:2] == [f"{other} (your default)", "Mine"]
+    assert await ada.autocomplete("voidream challenge", "deck", "mInE", user=bo) == ["Mine"]
+    assert "Mine" not in await bo.autocomplete("voidream challenge", "deck", "", user=ada)
+    assert await ada.autocomplete("deck edit", "deck", "") == ["Half", "Mine"]
+    assert "Half" not in await ada.autocomplete("deck default", "deck", "")
+    assert "no default deck now" in (await ada.slash("deck default")).text
+
+
+async def test_a_match_is_played_with_own_decks_and_the_default_is_one_press_away(
+    club: Room, ada: Actor, bo: Actor
+) -> None:
+    await ada.slash("deck new", name="Secret Recipe", copy=READY)
+    await bo.slash("deck new", name="Plan B", copy=READY)
+    await bo.slash("deck default", deck="Plan B")
+    sent = await ada.slash("voidream challenge", user=bo, deck="Secret Recipe")
+    assert "You play Secret Recipe" in sent.text
+    challenge = await bo.gets("challenges you to a match")
+    offered = (await bo.click(challenge, "Accept")).reply
+    assert "Plan B (your default)" in reading.options(offered)
+    check_components(offered.components)
+    await bo.click(offered, "Play Plan B")
+    assert "Match on! You play Plan B" in reading.text(offered)
+    await club.quiet()
+    assert not bo.was_shown("Secret Recipe") and not ada.was_shown("Plan B")
+    table = (await club.services.matches.of_person(ada.person.id))[0].table
+    assert (await club.services.matches.look_private(table.match_id, bo.person.id)).awaited
+
+
+async def test_an_unfinished_deck_is_refused_for_a_match_with_all_reasons(
+    club: Room, ada: Actor, bo: Actor
+) -> None:
+    await ada.slash("deck new", name="Half")
+    done = await ada.slash("voidream challenge", user=bo, deck="half")
+    assert "no bastion" in done.text and "no mind card" in done.text
+    assert not bo.sees()
+
+
+async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> None:
+    for n in range(50):
+        await club.services.decks.make(1000 + n, _person(ada), club.game, f"Deck number {n}", FIRST)
+    refused = await ada.slash("deck new", name="One more")
+    assert "50 decks, and that is the limit" in refused.text
+    there((await ada.slash("deck list")).reply)
+    assert len(await ada.autocomplete("voidream challenge", "deck", "", user=bo)) == 25
+    assert await ada.autocomplete("voidream challenge", "deck", "number 49", user=bo) == ["Deck number 49"]
+    await bo.slash("voidream challenge", user=ada, deck=READY)
+    offered = (await ada.click(await ada.gets("challenges you to a match"), "Accept")).reply
+    assert {f"Deck number {n}" for n in range(50)} | set(club.game.decks) == set(reading.options(offered))
+    await ada.select(offered, "Deck number 30", menu="Deck number 49")
+    assert "You play Deck number 30" in there(offered)
+    challenge = await ada.slash("match list")
+    form = await ada.click(challenge.reply, "Challenge someone")
+    check_form(form.modal)
+
+
+def _person(actor: Actor) -> Person:
+    return Person(actor.person.id, "Ada")
+
+
+# -- in another language
+
+
+def spanish(name: str, kind: str = "title") -> str:
+    return translator(Locale.SPANISH).word(name, kind)
+
+
+async def test_a_deck_is_built_in_spanish_and_kept_in_english(club: Room, ada: Actor) -> None:
+    ada.person.locale = "es-ES"
+    message = (await ada.slash("deck new", name="Polillas")).reply
+    assert "Polillas: Facción" in there(message) and "sin elegir todavía" in there(message)
+    await ada.select(message, "Laberinto")
+    await ada.click(message, "Siguiente: Bastión")
+    await ada.select(message, spanish("The Reading Room Below"))
+    await ada.click(message, "Siguiente: Invitada")
+    assert "Puede traer 8 cartas de Sueño, 2 arcanos y la mente." in there(message)
+    await ada.click(message, "Siguiente: Mente")
+    await ada.select(message, spanish("Innocence"))
+    await ada.click(message, "Siguiente: Arcanos")
+    assert "1 de 8 arcanos" in there(message)
+    await ada.click(message, "Siguiente: Cartas de Sueño")
+    await ada.select(message, "Entidad", "Laberinto", menu="Mostrar solo")
+    offered = [label for label in reading.options(message) if spanish("Moth Chorus") in label]
+    await ada.select(message, *offered, menu="Elige hasta")
+    assert "del Laberinto: alba " in there(message)
+    await ada.click(message, "Dos")
+    assert "2 de 39 cartas de Sueño" in there(message) and f"2 {spanish('Moth Chorus')}" in there(message)
+    own = await kept(club, ada, "Polillas")
+    assert [card.title for card in own.deck.dream] == ["Moth Chorus"] * 2
+    await ada.click(message, "Resumen")
+    assert "El mazo tiene 3 cartas de Sueño con su bastión: tienen que ser 40." in there(message)
+
+
+async def test_ready_made_decks_are_called_in_the_readers_language(club: Room, ada: Actor, bo: Actor) -> None:
+    ada.person.locale = "es-ES"
+    called = spanish(READY, "deck")
+    assert called != READY
+    [offer, *_] = await ada.choices("deck view", "deck", called[:6])
+    assert (offer["name"], offer["value"]) == (called, READY)
+    assert (await ada.choices("deck view", "deck", READY))[0]["value"] == READY
+    for typed in (called, READY):
+        assert f"## {called}" in there((await ada.slash("deck view", deck=typed)).reply)
+    taken = await ada.slash("deck new", name=called)
+    assert f"Ya hay un mazo llamado «{called}»." in taken.text
+    assert READY in there((await bo.slash("deck view", deck=READY)).reply)
+
+
+async def test_importing_understands_english_and_tells_in_spanish(club: Room, ada: Actor) -> None:
+    shared = (await ada.slash("deck export", deck=READY)).reply
+    code = there(shared).split("```")[3].strip()
+    ada.person.locale = "es-ES"
+    assert "Este mazo está listo" in (await ada.slash("deck import", code=code, name="De otra persona")).text
+    assert f"1 {READY}" not in there((await ada.slash("deck export", deck="De otra persona")).reply)
+    assert "Bastion: " in there((await ada.slash("deck export", deck="De otra persona")).reply), (
+        "texts are a format"
+    )
+    for pasted, told in (
+        ("3 Chalk Sentinal", "¿Querías decir «" + spanish("Chalk Sentinel")),
+        (f"Name: Media\n3 {spanish('Chalk Sentinel')}", "El mazo no tiene bastión."),
+        (code[:-3] + "AAA", "Este código de mazo está dañado"),
+    ):
+        assert told in (await ada.slash("deck import", code=pasted)).text.replace("\\", "")

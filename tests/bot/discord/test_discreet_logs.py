@@ -1,0 +1,148 @@
+"""No token is ever in the log: not of the bot, not of an interaction or a webhook, and nothing that signs an address."""
+
+from __future__ import annotations
+
+import io
+import logging
+import traceback
+from pathlib import Path
+from typing import Any, Literal
+
+import discord
+import pytest
+import structlog
+
+from bot.command_keys import Command
+from bot.local_discord.actor import Actor
+from bot.local_discord.interactions import Interactions
+from bot.platform import logs
+from tests.bot.discord.kit import begin_match, play_on, room
+
+CHATTY = (
+    "discord.gateway",
+    "discord.http",
+    "discord.webhook.async_",
+    "discord.state",
+    "aiohttp",
+    "aiohttp.access",
+)
+INTERACTION = "aW50ZXJhY3Rpb246MTQ1NjI1NTYzNzkxMzYwMDAwMDpkOFZLRGNqUGJ4" * 3
+BOT = "MTQ1NjI1NTYzNzkxMzYwMDAw.GxYz12.abcDEF123-_abcDEF123-_abcDEF123"
+
+
+@pytest.fixture
+def written(log_as_before: None) -> Any:
+    """Give what sets the log up at DEBUG, for all libraries, and gives the stream that it writes to."""
+
+    def begin(form: Literal["text", "json"]) -> io.StringIO:
+        stream = io.StringIO()
+        logs.set_up("DEBUG", form, stream)
+        for name in CHATTY:
+            logging.getLogger(name).setLevel(logging.DEBUG)
+        return stream
+
+    return begin
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["text", "json"])
+async def test_a_whole_match_writes_no_token_that_the_table_gave_out(
+    form: Literal["text", "json"], written: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens: list[str] = []
+    start = Interactions.start
+
+    def noted(self: Interactions, *given: Any, **more: Any) -> Any:
+        begun = start(self, *given, **more)
+        tokens.append(begun.token)
+        return begun
+
+    monkeypatch.setattr(Interactions, "start", noted)
+    stream = written(form)
+    async with room(tmp_path / "bot.sqlite3") as lobby:
+        tokens.append(lobby.table.token)
+        ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
+        duel = await begin_match(lobby, ada, bo)
+        failing = lobby.table.faults.add("PATCH", "/webhooks/*", status=500)
+        await ada.slash(Command.BOARD, channel=duel.ada.thread, wait="first")
+        await failing.met.wait()
+        lobby.table.faults.clear()
+        await play_on(duel)
+        tokens += lobby.table.gateway.sessions
+    said = stream.getvalue()
+    assert len(tokens) > 10
+    assert "/callback" in said or "webhooks" in said, "what held tokens was written"
+    assert logs.HIDDEN in said
+    assert [token for token in tokens if token in said] == []
+    assert "hm=" not in said.replace(f"hm={logs.HIDDEN}", "")
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"PATCH https://discord.com/api/v10/webhooks/1456255637913600000/{INTERACTION}/messages/@original has returned 200",
+        "PATCH https://discord.com/api/v10/webhooks/1456255637913600000/shortToken1/messages/@original",
+        "POST https://discord.com/api/v10/interactions/1456255637913600001/s3cret/callback",
+        f"Shard 0 event {{'t': 'INTERACTION_CREATE', 'd': {{'token': '{INTERACTION}', 'id': '1'}}}}",
+        '{"op": 6, "d": {"token": "s3cret", "session_id": "s3cret", "seq": 3}}',
+        f"Logging in with {BOT}",
+        "headers {'Authorization': 'Bot s3cret', 'User-Agent': 'x'}",
+        "Authorization: Bearer s3cret",
+        "GET https://cdn.discordapp.com/attachments/1/2/deck.txt?ex=s3cret&is=s3cret&hm=s3cret& done",
+        "SecretThatWasNamed",
+    ],
+)
+def test_a_token_is_hidden_wherever_it_stands(form: Literal["text", "json"], line: str, written: Any) -> None:
+    logs.hide("SecretThatWasNamed")
+    stream = written(form)
+    logging.getLogger("discord.http").debug(line)
+    logging.getLogger("anything").error("it was %s", line)
+    structlog.get_logger("voidream").warning("event", about=line, deep={"inside": [line]})
+    try:
+        raise discord.DiscordException(line)
+    except discord.DiscordException:
+        logging.getLogger("voidream").exception("failed")
+    said = stream.getvalue()
+    assert said.count(logs.HIDDEN) >= 4
+    for secret in (INTERACTION, BOT, "s3cret", "shortToken1", "SecretThatWasNamed"):
+        assert secret not in said
+
+
+def test_what_is_no_token_stays(written: Any) -> None:
+    stream = written("text")
+
+    def a_function_whose_name_is_longer_than_any_token_could_be() -> None:
+        raise ValueError("the lantern fell")
+
+    try:
+        a_function_whose_name_is_longer_than_any_token_could_be()
+    except ValueError:
+        logging.getLogger("voidream").exception(
+            "match=145 commands registered hash=446383f8fe8c30e168b14383b020762e"
+        )
+    said = stream.getvalue()
+    assert logs.HIDDEN not in said
+    for words in (
+        "a_function_whose_name",
+        "the lantern fell",
+        "446383f8fe8c30e168b14383b020762e",
+        "match=145",
+    ):
+        assert words in said
+    assert traceback.format_exc() == "NoneType: None\n"
+
+
+def test_a_line_that_can_not_be_written_tells_nothing_either(
+    written: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written("text")
+
+    class Broken:
+        def __str__(self) -> str:
+            raise RuntimeError(f"no words for token={INTERACTION}")
+
+    logging.getLogger("discord.http").error("%s", Broken())
+    said = capsys.readouterr().err
+    assert "could not be written" in said
+    assert INTERACTION not in said

@@ -1,0 +1,168 @@
+"""Dreamweavers itself, at the table, through the real discord.py: the draft, a turn, a defence; typed, too, and with the bot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games.dreamweavers import dreamweavers
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from engine.kernel.chance import Chance
+from engine.kernel.question import Question, random_choice
+from engine.kernel.thinking.levels import EASY
+from tests.bot.discord.kit import Duel, Player, Room, begin_match, click_answer, play_by_typing, room
+from tests.games.registry import undrawn
+
+SOONER = ("shields", "attack")
+"""What is done as soon as it can be, so that an attack comes about."""
+MANY = 60
+"""Answers after which everything has been asked that these tests look for."""
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", undrawn(dreamweavers()), seed="dreams") as made:
+        yield made
+
+
+class Evening:
+    """A match that is clicked through, by lot, from one question of a topic to another."""
+
+    def __init__(self, duel: Duel) -> None:
+        self.duel = duel
+
+    async def panel(self, player: Player) -> Message:
+        return (await player.actor.click(await self.duel.status(), "turn")).reply
+
+    async def view(self, player: Player) -> Any:
+        found = await self.duel.room.services.matches.look_private(self.duel.match_id, player.id)
+        return found.view
+
+    async def answer(self, player: Player, question: Question, *choice: str) -> None:
+        wanted = choice or random_choice(question, Chance(f"{question.id}"))
+        verbs = {option.verb: option.key for option in question.options}
+        if key := next((verbs[verb] for verb in SOONER if verb in verbs), ""):
+            wanted = (key,)
+        await click_answer(player, await self.panel(player), question, wanted)
+        await self.duel.room.quiet()
+
+    async def asked(self, topic: str) -> tuple[Player, Question, Message]:
+        """Play until a question of this topic is asked; return it with who is asked, and their panel."""
+        for _ in range(MANY):
+            player, question = await self.duel.asked()
+            if question.topic == topic:
+                return player, question, await self.panel(player)
+            await self.answer(player, question)
+        raise AssertionError(f"nobody was asked about {topic}")
+
+
+@pytest.mark.slow
+async def test_from_the_draft_to_a_defence(table: Room) -> None:
+    ada, bo, cy = (Actor(table.table, name) for name in ("Ada", "Bo", "Cy"))
+    evening = Evening(await begin_match(table, ada, bo))
+    duel = evening.duel
+
+    # The draft: what each notion is like, its cover and its fifteen cards at a press, and what the other has taken.
+    first, question, panel = await evening.asked("draft")
+    menu = reading.menu(panel, "Choose …")
+    assert len(menu["options"]) == 12 and all(one["description"] for one in menu["options"])
+    looked = await first.actor.click(panel, "Cards")
+    await first.actor.select(looked.reply, "Rage")
+    assert "As Intent:" in reading.text(looked.reply) and reading.text(looked.reply).count("•") == 15
+    await evening.answer(first, question, "Rage")
+    second, question, panel = await evening.asked("draft")
+    assert second is not first and "Rage" not in {one.key for one in question.options}
+    assert "has Rage." in reading.text(panel)
+
+    # Both choose an Intent at once, with its words before them, and nobody reads what the other has chosen.
+    one, question, panel = await evening.asked("intent")
+    other = duel.bo if one is duel.ada else duel.ada
+    assert await other.question() is not None
+    assert all(f"**{option.label}** – " in reading.text(panel) for option in question.options)
+    await evening.answer(one, question)
+    assert (await evening.view(other)).sides[0 if one is duel.ada else 1].intent is None
+
+    # One panel for the own turn: where the tracker would stand, for each card that costs anything.
+    player, question, panel = await evening.asked("action")
+    told, plays = reading.text(panel), [one for one in question.options if one.verb == "play"]
+    assert plays and re.search(r"with memory left|Ends your turn", told)
+    for option in plays:
+        assert option.label.endswith("for 0") or re.search(rf"{re.escape(option.subject)} \(\d+\)", told)
+    hand = {
+        card.face.title for card in (await evening.view(player)).sides[0 if player is duel.ada else 1].hand
+    }
+    done = await player.actor.slash("dreamweavers attack", channel=player.thread, attack="Nobody > Ego")
+    assert "can't be done now" in done.text or "of the rules)" in done.text
+
+    # One panel for the defence: which shields are enough, and one press that discards them.
+    player, question, panel = await evening.asked("defend")
+    assert re.search(r"stop it|stop the attack|holds by itself", reading.text(panel))
+    player, question, panel = await evening.asked("shields")
+    assert reading.buttons(panel)[0].startswith("Shield with") or "enough" in reading.text(panel)
+    assert "No shields" in reading.buttons(panel)
+    log = [await table.services.matches.log(duel.match_id, None, page) for page in range(1, 20)]
+    public = " ".join(line.text for page in log for line in page.lines)
+    assert not [title for title in hand if title not in public and cy.was_shown(title)]
+
+
+async def test_by_typing_without_messages_and_pictures(table: Room) -> None:
+    ada, bo = Actor(table.table, "Ada"), Actor(table.table, "Bo")
+    for actor in (ada, bo):
+        actor.close_direct_messages()
+    duel = await begin_match(table, ada, bo)
+    for actor in (ada, bo):
+        await actor.slash("match board", channel=duel.ada.thread, **{"as": "texts"})
+    assert await play_by_typing(duel, most=24) == 24
+    assert not [one for one in ada.sees(duel.ada.thread) if one.ephemeral and one.attachments]
+
+
+async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
+    games = undrawn(voidream()), undrawn(dreamweavers())
+    async with room(tmp_path / "bot.sqlite3", *games, seed="dreams") as made:
+        ada = Actor(made.table, "Ada")
+        begun = await ada.click((await ada.slash("help")).reply, "Play Dreamweavers against me")
+        assert "Match on!" in begun.text
+        await made.quiet()
+        (found,) = await made.services.matches.of_person(ada.person.id)
+        me = Player(ada, made, found.table.match_id)
+        for n in range(5):
+            question = await me.question()
+            assert question is not None, "the bot answers at once"
+            if question.topic == "mulligan":
+                here = (await ada.slash("match decide", channel=ada.direct)).reply
+                [alt] = reading.alt_texts(here)
+                assert alt.startswith("Ada's hand of 5 cards"), (
+                    "what is exchanged is seen, and no empty table"
+                )
+            panel = (await ada.slash("match decide", channel=me.thread)).reply
+            await click_answer(me, panel, question, random_choice(question, Chance(f"practice {n}")))
+            await made.quiet()
+        told = await ada.slash("voidream play", card="Rage", channel=me.thread)
+        assert "This is a match of Dreamweavers: `/dreamweavers play` is for that." in told.text
+        assert found.table.level == EASY.key, "who has never played begins with it"
+
+
+async def test_a_list_of_wishes_drafts_for_its_owner(table: Room) -> None:
+    evening = Evening(await begin_match(table, Actor(table.table, "Ada"), Actor(table.table, "Bo")))
+    first, question, _ = await evening.asked("draft")
+    second = evening.duel.bo if first is evening.duel.ada else evening.duel.ada
+    where = second.thread
+    [offer] = await second.actor.choices("match orders give", "order", "Draft", channel=where)
+    shown = await second.actor.slash("match orders give", channel=where, order=offer["value"])
+    assert "The order stands" not in shown.text, "nobody likes them in the order of the box"
+    given = await second.actor.slash(
+        "match orders give", channel=where, order=offer["value"], sequence="Joy, Hope, Doubt"
+    )
+    assert "The order stands: Draft the first that is left of Joy, Hope, Doubt" in given.text
+    await evening.answer(first, question, "Joy")
+    await table.turn()
+    assert await second.question() is None
+    side = (await evening.view(second)).sides[1 if second is evening.duel.bo else 0]
+    assert set(side.notions) == {"Hope", "Doubt"}

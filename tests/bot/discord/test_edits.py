@@ -1,0 +1,63 @@
+"""A press makes each message change once: pictures are heavy, and a phone shows every change."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.local_discord import transcript as reading
+from tests.bot.discord.clicking import Clicker
+from tests.bot.discord.kit import Duel, use
+
+
+async def edits_of_a_press(duel: Duel, *, from_thread: bool) -> Counter[str]:
+    """Let whoever must decide pass; return how often each message was changed, sent or deleted for that."""
+    player, question = await duel.asked()
+    if from_thread:
+        panel = (await player.actor.click(await duel.status(), "turn")).reply
+    else:
+        panel = player.actor.sees(player.actor.direct)[-1]
+    await duel.room.quiet()
+    calls = duel.room.table.record.calls
+    before = len(calls)
+    await use(player.actor, panel, Clicker(question, ("pass",)).next(panel.components))
+    await duel.room.quiet()
+    done: Counter[str] = Counter()
+    for call in list(calls)[before:]:
+        if call.template.startswith("/webhooks"):
+            done[f"PATCH {panel.id}"] += 1
+        elif "/messages" in call.template and call.method != "GET":
+            done[f"{call.method} {call.path.rpartition('/')[2]}"] += 1
+    assert "You passed" in reading.text(panel)
+    return done
+
+
+async def test_a_press_in_a_direct_message_changes_it_once(duel: Duel) -> None:
+    """Others are called by a message that takes the place of the one before; nothing is sent twice."""
+    for _ in range(6):
+        done = await edits_of_a_press(duel, from_thread=False)
+        changed = {what: times for what, times in done.items() if what.startswith("PATCH")}
+        assert len(changed) == 2, "the status message, and the message that was pressed"
+        assert set(done.values()) == {1}, done
+
+
+async def test_a_press_in_the_thread_brings_the_direct_message_up_to_date_once(duel: Duel) -> None:
+    for _ in range(4):
+        player, _question = await duel.asked()
+        standing = player.actor.sees(player.actor.direct)[-1]
+        done = await edits_of_a_press(duel, from_thread=True)
+        changed = {what: times for what, times in done.items() if what.startswith("PATCH")}
+        assert len(changed) == 3, "the status message, the one that was pressed, and the direct message"
+        assert set(done.values()) == {1}, done
+        assert f"PATCH {standing.id}" in changed
+
+
+async def test_a_lost_answer_is_made_good_in_the_direct_message(duel: Duel) -> None:
+    """Where the press could not change the message, the announcement does."""
+    duel.room.table.faults.add("PATCH", "/webhooks/*", status=404, code=10015)
+    player, question = await duel.asked()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    click = Clicker(question, ("pass",)).next(panel.components)
+    await player.actor.click(panel, custom_id=click.custom_id, wait="first")
+    await duel.room.quiet()
+    assert "Your decision" not in reading.text(panel)
+    assert "Waiting for **Bo**" in reading.text(panel)

@@ -1,0 +1,335 @@
+"""Taking back, draws, calling off and moderators as people meet them in Discord."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor, CannotDo
+from bot.local_discord.permissions import Permission
+from bot.match.offers import LASTS
+from bot.store.standing import Standing
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.discord.clicking import Click
+from tests.bot.discord.kit import Duel, Player, Room, begin_match, play_by_typing, type_answer, use
+from tests.bot.discord.test_record import resign
+from tests.bot.discord.test_timing import begin
+
+
+def other_of(duel: Duel, player: Player) -> Player:
+    return duel.bo if player is duel.ada else duel.ada
+
+
+async def play(duel: Duel, wanted: tuple[str, ...]) -> Player:
+    player, question = await duel.asked()
+    await type_answer(player, question, wanted)
+    await duel.room.quiet()
+    return player
+
+
+async def test_a_pass_is_taken_back_by_the_button_of_the_panel(lobby: Room, duel: Duel) -> None:
+    player, question = await duel.asked()
+    await type_answer(player, question, ("pass",))
+    await lobby.quiet()
+    assert (await duel.asked())[0] is not player
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
+    await player.actor.click(panel, "Take back")
+    assert "It has been taken back." in reading.text(panel)
+    # There is nothing more to take back.
+    assert "Take back" not in reading.buttons(panel)
+    await lobby.quiet()
+    again, new = await duel.asked()
+    assert again is player
+    assert new.id > question.id
+    assert f"{player.actor.person.name.capitalize()} takes a decision back." in reading.text(
+        await duel.status()
+    )
+
+
+async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel: Duel) -> None:
+    player, question = await duel.asked()
+    await type_answer(player, question, (question.options[0].key,))
+    await lobby.quiet()
+    asked = await player.actor.slash("match undo", channel=player.thread)
+    assert "You have asked whether you may take that back. Since then: " in asked.text
+    other = other_of(duel, player)
+    offer = await other.actor.gets("asks to take back their last decision", channel=other.thread)
+    refused = await other.actor.click(offer, "It stands")
+    assert "Nothing is taken back." in refused.text
+    again = await player.actor.slash("match undo", channel=player.thread)
+    assert "has refused that" in again.text
+    player_now, riddle = await duel.asked()
+    assert player_now is player
+    await type_answer(player, riddle, random_choice(riddle, Chance("riddle")))
+    await lobby.quiet()
+    never = await player.actor.slash("match undo", channel=player.thread)
+    assert "Too late: " in never.text
+    assert reading.buttons(never.reply) == [f"Ask {other.actor.person.name.capitalize()}", "Leave it"]
+    await player.actor.click(never.reply, f"Ask {other.actor.person.name.capitalize()}")
+    assert "You have asked whether you may take that back.\n" in reading.text(never.reply)
+    late = await other.actor.gets("although it is too late for it", channel=other.thread)
+    agreed = await other.actor.click(late, "Let them take it back")
+    assert "It has been taken back." in agreed.text
+    await lobby.quiet()
+    back, new = await duel.asked()
+    assert back is player
+    assert new.purpose == riddle.purpose
+
+
+async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
+    player, question = await duel.asked()
+    await type_answer(player, question, (question.options[0].key,))
+    await lobby.quiet()
+    await player.actor.slash("match undo", channel=player.thread)
+    other = other_of(duel, player)
+    agreed = await other.actor.slash("match undo", channel=other.thread)
+    assert "It has been taken back." in agreed.text
+    await lobby.quiet()
+    back, new = await duel.asked()
+    assert back is player
+    assert [o.key for o in new.options] == [o.key for o in question.options]
+
+
+async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
+    sent = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
+    assert "You have offered a draw." in sent.text
+    offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
+    own = await duel.ada.actor.click(offer, "Agree to a draw")
+    assert "You have offered a draw already." in own.text
+    refused = await duel.bo.actor.slash("match draw", channel=duel.bo.thread, agree="no")
+    assert "No draw is offered any more." in refused.text
+    await play(duel, ("pass",))
+    await duel.bo.actor.slash("match draw", channel=duel.bo.thread)
+    await lobby.quiet()
+    assert "**Bo** offers a draw" in reading.text(await duel.status())
+    agreed = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
+    assert "You have agreed on a draw." in agreed.text
+    await lobby.quiet()
+    assert "A draw: all agreed on it." in reading.text(await duel.status())
+    assert await duel.is_over()
+
+
+async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) -> None:
+    """What stands on a button is what it does, whatever has happened since."""
+    await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
+    offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
+    panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
+    await duel.bo.actor.click(offer, "No draw")
+    await lobby.quiet()
+    assert reading.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: declined."
+    assert reading.buttons(offer) == []
+    assert "No draw is offered." in (await duel.bo.actor.click(panel, "Agree to a draw")).text
+    assert (await lobby.services.endings.offers(duel.match_id)).draw is None
+
+
+async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel: Duel) -> None:
+    player, question = await duel.asked()
+    await type_answer(player, question, (question.options[0].key,))
+    await lobby.quiet()
+    await player.actor.slash("match undo", channel=player.thread)
+    other = other_of(duel, player)
+    asking = await other.actor.gets("asks to take back their last decision", channel=other.thread)
+    panel = (await other.actor.click(await duel.status(), "turn")).reply
+    await other.actor.click(asking, "It stands")
+    await lobby.quiet()
+    assert "asked to take a decision back: declined." in reading.text(asking)
+    assert reading.buttons(asking) == []
+    while (await duel.asked())[0] is not other:
+        again, riddle = await duel.asked()
+        await type_answer(again, riddle, random_choice(riddle, Chance("riddle")))
+        await lobby.quiet()
+    await play(duel, ("pass",))
+    rev = (await lobby.services.matches.table(duel.match_id)).rev
+    done = await other.actor.click(panel, "Let them take it back")
+    assert "Nobody is asking to take anything back." in done.text
+    assert (await lobby.services.matches.table(duel.match_id)).rev == rev
+
+
+async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -> None:
+    player = await play(duel, ("pass",))
+    other = await play(duel, ("pass",))
+    assert other is not player
+    panel = (await other.actor.click(await duel.status(), "turn")).reply
+    own = Click(reading.button(panel, "Take back")["custom_id"])
+    asked = await player.actor.slash("match undo", channel=player.thread)
+    assert "You have asked whether you may take that back." in asked.text
+    rev = (await lobby.services.matches.table(duel.match_id)).rev
+    said = (await use(other.actor, panel, own)).text
+    assert "asks to take a decision back. Please answer that first." in said
+    assert (await lobby.services.matches.table(duel.match_id)).rev == rev
+
+
+async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: Duel) -> None:
+    player, _ = await duel.asked()
+    other = other_of(duel, player)
+    await other.actor.slash("match draw", channel=other.thread)
+    await lobby.quiet()
+    panel = player.actor.sees(player.actor.direct)[-1]
+    assert "Agree to a draw" in reading.buttons(panel)
+    offer = await player.actor.gets("offers a draw", channel=player.thread)
+    assert f"(ends when **{player.actor.person.display_name}** moves, or" in reading.text(offer)
+    await lobby.turn(LASTS)
+    assert "offered a draw: no answer." in reading.text(offer)
+    assert reading.buttons(offer) == []
+    assert "Agree to a draw" not in reading.buttons(panel)
+    assert "offers a draw" not in reading.text(panel)
+
+
+async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, duel: Duel) -> None:
+    panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
+    more = (await duel.bo.actor.click(panel, "More …")).reply
+    sure = await duel.bo.actor.click(more, "Give up")
+    assert "Offer a draw" in reading.buttons(sure.reply)
+    await duel.bo.actor.click(sure.reply, "Call the match off")
+    assert "your opponent has to agree" in reading.text(sure.reply)
+    await duel.bo.actor.click(sure.reply, "Yes, ask for it")
+    assert "You have asked to call the match off." in reading.text(sure.reply)
+    await lobby.quiet()
+    asked = await duel.ada.actor.gets("asks to call the match off", channel=duel.ada.thread)
+    refused = await duel.bo.actor.click(asked, "Call it off")
+    assert "asked for that already" in refused.text
+    done = await duel.ada.actor.click(asked, "Call it off")
+    assert done.text.count("alled off") == done.text.count("counts for nobody") == 1
+    await lobby.quiet()
+    assert "counts for nobody" in reading.text(await duel.status())
+    assert "asked to call the match off: agreed." in reading.text(asked)
+
+
+async def test_whoever_wants_to_play_says_so(lobby: Room, duel: Duel) -> None:
+    asked = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
+    await duel.bo.actor.click(asked.reply, "Yes, ask for it")
+    await lobby.quiet()
+    offer = await duel.ada.actor.gets("asks to call the match off", channel=duel.ada.thread)
+    done = await duel.ada.actor.click(offer, "Play it")
+    assert "The match is not called off." in done.text
+    await lobby.quiet()
+    assert "asked to call the match off: declined." in reading.text(offer)
+    assert not await duel.is_over()
+
+
+async def test_after_the_first_action_nothing_is_called_off(lobby: Room, duel: Duel) -> None:
+    await play(duel, ("pass",))
+    refused = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
+    assert "The first action has been taken" in refused.text
+    assert not await duel.is_over()
+
+
+async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel: Duel, cy: Actor) -> None:
+    with pytest.raises(CannotDo, match="no command /moderate"):
+        await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
+    lobby.table.guild.command_permissions["moderate"] = {lobby.table.guild.id: True}
+    refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
+    assert "Only people with “Manage Server” or “Manage Messages”" in refused.text
+    del lobby.table.guild.command_permissions["moderate"]
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.PLAYING
+    lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    offered = await cy.autocomplete("moderate end", "reason", "left", channel=duel.ada.thread)
+    assert offered == ["One of the players has left the server."]
+    ended = await cy.slash("moderate end", channel=duel.ada.thread, reason="Bo has left *the* server.")
+    assert "You have ended the match." in ended.text
+    await lobby.quiet()
+    told = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
+    assert "Cy, who moderates here, has ended it" in reading.text(told).replace("*", "")
+    assert "Bo has left" in reading.text(told)
+    assert "moderator has ended the match. It counts for nobody." in reading.text(await duel.status())
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
+
+
+async def test_a_moderator_s_own_match_is_not_the_one_that_is_meant(
+    lobby: Room, duel: Duel, cy: Actor
+) -> None:
+    lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    await begin_match(lobby, cy, duel.ada.actor)
+    which = await cy.slash("moderate end", reason="spam")
+    assert "Which match? Please type this in its thread" in which.text
+    ended = await cy.slash("moderate end", reason="spam", match=str(duel.match_id))
+    assert "You have ended the match." in ended.text
+    assert await duel.is_over()
+
+
+async def test_moderators_are_offered_the_matches_of_others(lobby: Room, duel: Duel, cy: Actor) -> None:
+    """Those of their server, in which they don't play; nobody else is offered anything."""
+    guild = lobby.table.guild
+    guild.command_permissions["moderate"] = {guild.id: True}
+    assert await cy.choices("moderate end", "match", reason="spam") == []
+    lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    own = await begin_match(lobby, cy, duel.ada.actor)
+    offered = await cy.choices("moderate end", "match", reason="spam")
+    assert [one["value"] for one in offered] == [str(duel.match_id)] != [str(own.match_id)]
+    assert await cy.choices("moderate end", "match", "no such name", reason="spam") == []
+    assert await cy.choices("moderate void", "match") == [], "nothing is over"
+    ended = await cy.slash("moderate end", reason="spam", match=offered[0]["value"])
+    assert "You have ended the match." in ended.text
+    assert await cy.choices("moderate end", "match", reason="spam") == []
+    assert await cy.choices("moderate void", "match") == [], "it was not rated"
+
+
+async def finish(lobby: Room, duel: Duel) -> None:
+    asked = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
+    await duel.bo.actor.click(asked.reply, "Yes, give up")
+    await lobby.quiet()
+
+
+async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel) -> None:
+    await finish(lobby, duel)
+    end = await duel.ada.actor.gets(": the match is over", channel=duel.ada.thread)
+    asked = await duel.ada.actor.click(end, "Rematch")
+    assert "You have asked **Bo** for a rematch." in asked.text
+    await lobby.quiet()
+    challenge = await duel.bo.actor.gets("to play Parlour again, with the seats swapped")
+    assert f"<@{duel.bo.id}>" in reading.text(challenge)
+    twice = await duel.ada.actor.click(end, "Rematch")
+    assert "You have asked for a rematch already. It is for Bo to accept." in twice.text
+    begun = await duel.bo.actor.slash("match rematch", channel=duel.bo.thread)
+    assert "Match on!" in begun.text
+    await lobby.quiet()
+    (playing,) = [
+        one.table
+        for one in await lobby.services.matches.of_person(duel.ada.id)
+        if one.table.standing is Standing.PLAYING
+    ]
+    assert [person.id for person in playing.people] == [duel.bo.id, duel.ada.id]
+
+
+async def test_a_moderator_voids_a_result_and_all_messages_say_so(
+    lobby: Room, ada: Actor, bo: Actor, cy: Actor
+) -> None:
+    duel = await begin_rated(lobby, ada, bo)
+    with pytest.raises(CannotDo, match="no command /moderate"):
+        await cy.slash("moderate void", match=str(duel.match_id))
+    lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    offered = await cy.choices("moderate void", "match")
+    assert [one["value"] for one in offered] == [str(duel.match_id)]
+    which = await cy.slash("moderate void")
+    assert "Which match? Please type this in its thread" in which.text
+    sure = await cy.slash("moderate void", match=str(duel.match_id))
+    assert "Do you really want to void the result of Ada against Bo?" in reading.text(sure.reply)
+    await cy.click(sure.reply, "Yes, and why …")
+    assert "Please give a reason" in (await cy.submit({"Why": "\u2003" * 300})).text
+    sure = await cy.slash("moderate void", match=str(duel.match_id))
+    await cy.click(sure.reply, "Yes, and why …")
+    done = await cy.submit({"Why": "They are <@1> *one* person."})
+    assert "You voided the result." in done.text
+    await lobby.quiet()
+    told = await bo.gets("has voided the result", channel=duel.bo.thread)
+    assert set(told.mentions) == {ada.person.id, bo.person.id}
+    assert "Cy, who moderates here, has voided the result: They are <@1> one person." in reading.text(
+        told
+    ).replace("*", "").replace("\\", "")
+    ended = await bo.gets(": the match is over", channel=duel.bo.thread)
+    assert "as if this match had not been rated" in reading.text(ended) and "Ratings:" not in reading.text(
+        ended
+    )
+    assert "Nobody has a rating on this server yet." in (await cy.slash("leaderboard")).text
+    again = await cy.slash("moderate void", match=str(duel.match_id))
+    assert "voided already" in again.text
+
+
+async def begin_rated(lobby: Room, ada: Actor, bo: Actor) -> Duel:
+    """A rated match that was really played, and given up."""
+    duel = await begin(lobby, ada, bo, "1d each", rated=True)
+    await play_by_typing(duel, most=6)
+    await resign(duel)
+    await lobby.quiet()
+    return duel

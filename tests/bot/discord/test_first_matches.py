@@ -1,0 +1,131 @@
+"""First matches clicked through by beginners who press what stands out: found, understood, won in a few presses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.discord.components.custom_ids import read
+from bot.games.dreams_of_dystopia import dreams_of_dystopia
+from bot.games.dreamweavers import dreamweavers
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from cards.i18n import Locale
+from engine.dreams_of_dystopia.lessons.course import LESSONS
+from engine.kernel.thinking.levels import EASY
+from tests.bot.discord.clicking import Component, act_of, controls, walk
+from tests.bot.discord.kit import Player, click_answer, room
+from tests.engine.dreams_of_dystopia.lessons import test_lessons as dystopia_lessons
+from tests.engine.dreamweavers.lessons import test_lessons as dreamweavers_lessons
+from tests.engine.learning import sensible
+from tests.games.registry import undrawn
+
+GAMES = {"dreamweavers": dreamweavers, "dreams_of_dystopia": dreams_of_dystopia}
+NOTHING = {*dystopia_lessons.NOTHING, *dreamweavers_lessons.NOTHING}
+MOST_PRESSES = 25
+ANSWERING = {"ahead", "pick", "menu", "set", "whole", "none", "to"}
+"""What the controls of a question do."""
+BUTTON = 2
+BIG = 3
+"""The style of the button that stands out."""
+
+
+def act(component: Component) -> str:
+    """Return what a control does, "" for anything else."""
+    found = read(str(component.get("custom_id", "")))
+    return "" if found is None else found.act
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = undrawn(voidream()), undrawn(GAMES[key]())
+    course = games[1].lessons
+    assert course is not None
+    lessons = course.lessons
+    async with room(tmp_path / "bot.sqlite3", *games) as made:
+        ada = Actor(made.table, "Ada")
+        use, presses = made.table.acting.use, list[str]()
+
+        def counted(*given: Any) -> Any:
+            presses.append(str(given))
+            return use(*given)
+
+        monkeypatch.setattr(made.table.acting, "use", counted)
+        helped = (await ada.slash("help")).reply
+        asked = await ada.click(helped, "First match, with explanations")
+        shown = (await ada.click(asked.reply, games[1].title)).reply
+        before, _, _ = reading.text(shown).partition("Lesson 1 of")
+        assert str(course.aim) in before, "the aim comes first"
+        told: list[str] = []
+        for number, lesson in enumerate(lessons, start=1):
+            assert f"Lesson {number} of {len(lessons)}: {lesson.title}" in reading.text(shown)
+            for _ in range(12):
+                told.append(reading.text(shown))
+                progress = await made.services.learning.progress(ada.person.id, games[1])
+                if progress is None or lesson.key in progress.reached:
+                    break
+                assert progress.open_match is not None
+                player = Player(ada, made, progress.open_match)
+                look = await made.services.matches.look_private(player.match_id, player.id)
+                taught = await made.services.learning.taught(look)
+                assert taught is not None and taught.sentence and look.question is not None
+                offered = controls(shown.components, look.question.id)
+                big = [one for one in offered if one["type"] == BUTTON and one["style"] == BIG]
+                whole = [one for one in offered if act_of(one)[0] == "whole"]
+                if big or whole:
+                    named = [one for one in whole if str(one["label"]) in taught.sentence]
+                    await ada.click(shown, custom_id=str((big or named or whole)[0]["custom_id"]))
+                else:
+                    answer = sensible(look.question, taught.sentence, NOTHING)
+                    await click_answer(player, shown, look.question, answer)
+            assert str(lesson.praise) in reading.text(shown)
+            if number == len(lessons) - 1:
+                await made.restart()
+            if number < len(lessons):
+                assert not {*map(act, walk(shown.components))} & ANSWERING, (
+                    "nothing is asked any more, so nothing can be spoiled"
+                )
+                await ada.click(shown, "Next lesson")
+        assert len(presses) <= MOST_PRESSES
+        for one in course.explained:
+            assert not one.in_lessons or sum(str(one.sentence) in each for each in told) <= 1, (
+                "explained once"
+            )
+        steps = await made.services.learning.funnel(games[1])
+        assert [(row.lesson, row.ended) for row in steps if row.step == 0] == [
+            (one.key, 1) for one in lessons
+        ]
+        assert not await made.services.matches.of_person(ada.person.id, finished=True), (
+            "it counts for nothing"
+        )
+        assert "All lessons" in reading.buttons(shown)
+        await ada.click(shown, "Practise against me")
+        (begun,) = await made.services.matches.of_person(ada.person.id)
+        assert begun.table.level == EASY.key, "the first real match is an easy one"
+
+
+async def test_it_is_taught_in_the_learners_language(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", undrawn(dreams_of_dystopia())) as made:
+        ada = Actor(made.table, "Ada")
+        ada.person.locale = "es-ES"
+        said = made.game.translator(Locale.SPANISH)
+        shown = reading.text((await ada.slash("voidream learn", lesson="4")).reply)
+        assert f"Lección 4 de {len(LESSONS)}: {said(LESSONS[3].title)}" in shown
+        assert said(LESSONS[3].goal) in shown and said(LESSONS[3].lines[0].sentence) in shown
+
+
+async def test_whoever_challenges_to_it_without_having_played_learns_it_meanwhile(tmp_path: Path) -> None:
+    games = undrawn(voidream()), undrawn(dreams_of_dystopia())
+    async with room(tmp_path / "bot.sqlite3", *games) as made:
+        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+        sent = await ada.slash("dystopia challenge", user=bo)
+        assert "You have never played?" in sent.text
+        begun = await ada.click(sent.reply, "First match, with explanations")
+        assert f"Lesson 1 of {len(LESSONS)}: {LESSONS[0].title}" in begun.text, (
+            "nobody asks which game is meant"
+        )

@@ -1,0 +1,148 @@
+"""Health: what is wrong is said, nothing of it ends the sign of life, and it recovers by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.app.bot import AWAY
+from bot.maintenance.health import EVERY, FRESH, Pulse, main, what_is_wrong
+from bot.platform.progress import STUCK, Progress
+from bot.store import open_store
+from tests.bot.discord.kit import Room
+from tests.bot.kit import HandClock
+
+
+class Wrong:
+    """What is wrong, as a test has it."""
+
+    def __init__(self) -> None:
+        self.said: Sequence[str] = ()
+        self.fails = False
+
+    async def __call__(self) -> Sequence[str]:
+        if self.fails:
+            raise ZeroDivisionError
+        return self.said
+
+
+async def test_the_sign_of_life_says_what_is_wrong(tmp_path: Path) -> None:
+    file, clock, wrong = tmp_path / "alive", HandClock(), Wrong()
+    pulse = Pulse(file, clock, wrong)
+    assert what_is_wrong(file, clock.now()) == [
+        "There is no sign of life: the bot does not run, or has not begun."
+    ]
+    assert await pulse.beat() == clock.now() + EVERY
+    assert not what_is_wrong(file, clock.now() + FRESH)
+    assert what_is_wrong(file, clock.now() + FRESH + 1)
+    wrong.said = ["nothing can be written down:\ndisk full"]
+    await pulse.beat()
+    assert what_is_wrong(file, clock.now()) == ["nothing can be written down: disk full"]
+    wrong.fails = True
+    await pulse.beat()
+    assert "ZeroDivisionError" in what_is_wrong(file, clock.now())[0]
+    wrong.said, wrong.fails = (), False
+    await pulse.beat()
+    assert not what_is_wrong(file, clock.now())
+    pulse.end()
+    assert what_is_wrong(file, clock.now())
+    for content in (b"", b"soon\n", b"\xff\xfe"):
+        file.write_bytes(content)
+        assert what_is_wrong(file, clock.now()) == ["The sign of life can't be read."]
+
+
+async def test_a_sign_that_can_not_be_written_ends_nothing(tmp_path: Path) -> None:
+    """A full disk, a folder without rights: the next one is given when it can be."""
+    clock, file = HandClock(), tmp_path / "alive"
+    file.mkdir()
+    pulse = Pulse(file, clock, Wrong())
+    for _ in range(3):
+        assert await pulse.beat() == clock.now() + EVERY
+    assert what_is_wrong(file, clock.now())
+    file.rmdir()
+    await pulse.beat()
+    assert not what_is_wrong(file, clock.now())
+    file.unlink()
+    file.mkdir()
+    pulse.end()
+
+
+def test_the_command_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path / "nothing")]) == 1
+    assert "no sign of life" in capsys.readouterr().out
+    assert main(["one", "two"]) == 2
+
+
+def test_it_looks_beside_the_database_of_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Wherever a container keeps it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE", str(tmp_path / "elsewhere.sqlite3"))
+    assert main([]) == 1
+    (tmp_path / "elsewhere.sqlite3.alive").write_text(f"{time.time_ns() // 1_000_000 + 60_000}\n")
+    assert main([]) == 0
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    assert main([]) == 1
+    assert "LOG_LEVEL" in capsys.readouterr().out
+
+
+async def test_work_that_fails_or_stands_still_is_told(tmp_path: Path) -> None:
+    clock = HandClock()
+    progress = Progress("alarms", clock)
+    assert progress.problem == ""
+    progress.begin()
+    await clock.move(STUCK / 1000)
+    assert progress.problem == ""
+    await clock.move(1)
+    assert progress.problem == "alarms have stood still for 61 s"
+    progress.failed(OSError("disk full"))
+    await clock.move(5)
+    progress.begin()
+    progress.failed(OSError("disk full"))
+    assert progress.problem == "alarms fail for 5 s: OSError: disk full"
+    progress.begin()
+    progress.done()
+    assert progress.problem == ""
+
+
+async def test_a_running_bot_is_well_and_says_so_when_it_is_not(lobby: Room) -> None:
+    assert lobby.running is not None
+    bot = lobby.running.bot
+    assert await bot.problems() == []
+    # Nothing can be written: another program holds the database, and would not let go.
+    with closing(sqlite3.connect(lobby.file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert any("nothing can be written down" in one for one in await bot.problems())
+        assert "announcements" not in bot.outbox.problem
+    assert await bot.problems() == []
+    # Discord is gone, and comes back.
+    await bot.client.on_shard_disconnect(0)
+    await bot.client.on_shard_disconnect(0)
+    assert await bot.problems() == []
+    await lobby.clock.move(AWAY / 1000)
+    assert await bot.problems() == ["there has been no connection to Discord for 20 s"]
+    await bot.client.on_shard_resumed(0)
+    assert await bot.problems() == []
+    # A loop that has died is not well either.
+    assert bot.alarms._running is not None
+    bot.alarms._running.cancel()
+    await asyncio.wait([bot.alarms._running])
+    assert await bot.problems() == ["alarms have ended"]
+
+
+async def test_the_last_sign_of_life_is_in_the_database(lobby: Room) -> None:
+    assert lobby.running is not None
+    await lobby.running.bot.problems()
+    await lobby.running.end()
+    store = await open_store(lobby.file)
+    async with store.read() as reading:
+        assert await reading.facts.of("alive") == str(lobby.clock.now())
+    await store.close()
+    await lobby.begin()

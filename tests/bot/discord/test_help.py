@@ -1,0 +1,104 @@
+"""The help explains the game and the bot, page by page, to one person alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.command_keys import ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
+from bot.discord.texts.texts import ENGLISH, texts_for
+from bot.features.help.messages import help_message
+from bot.games.voidream.game import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from tests.bot.discord.kit import Duel, Room
+from tests.games.registry import bazaar, parlour
+
+PAGES = ENGLISH.help_pages_menu
+PAGE = 1600
+"""Characters that can be read on a phone without losing heart."""
+
+
+async def test_every_page_is_one_press_away(lobby: Room, ada: Actor, bo: Actor) -> None:
+    shown = (await ada.slash("help")).reply
+    assert shown.ephemeral
+    assert ENGLISH.help_pages["here"][1] in reading.text(shown)
+    for label, page in ENGLISH.help_pages.values():
+        await ada.select(shown, label, menu=PAGES)
+        assert page in reading.text(shown), "in place"
+        assert label in reading.text(shown)
+    assert len([m for m in ada.sees() if m.ephemeral]) == 1
+    assert not bo.sees() or not bo.was_shown("bastion")
+
+
+async def test_help_from_the_thread_is_private_and_turns_its_pages(duel: Duel, cy: Actor) -> None:
+    shown = (await cy.click(await duel.status(), "Help")).reply
+    await cy.select(shown, "Standing orders", menu=PAGES)
+    assert "answers for you, secretly" in reading.text(shown)
+    assert not duel.ada.actor.was_shown("answers for you")
+
+
+async def test_pages_turn_after_a_restart(lobby: Room, ada: Actor) -> None:
+    shown = (await ada.slash("help")).reply
+    await lobby.restart()
+    await ada.select(shown, "Clocks and reminders", menu=PAGES)
+    assert "For each decision" in reading.text(shown)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+async def test_every_command_is_found_from_the_help(lobby: Room, ada: Actor, locale: str) -> None:
+    """In the menu under every page, group by group, each with what it is for in the reader's language."""
+    ada.person.locale = locale
+    words = texts_for(locale)
+    shown = (await ada.slash("help")).reply
+    menu = reading.menu(shown, words.help_menu)
+    listed: list[str] = []
+    for option in menu["options"]:
+        await ada.select(shown, option["label"], menu=words.help_menu)
+        lines = [line for line in reading.text(shown).splitlines() if line.startswith("- `/")]
+        listed += [line.split("`")[1] for line in lines]
+        assert all(len(line.split("`: ")[1]) > 5 for line in lines)
+    own = [f"/parlour {action.name}" for action in lobby.game.actions]
+    shared = [one.typed for one in Command if one not in ONLY_WITH_SEVERAL_GAMES | ONLY_WITH_LAPSES]
+    assert own and sorted(listed) == sorted([*shared, *own])
+    assert len([m for m in ada.sees() if m.ephemeral]) == 1
+
+
+async def test_help_about_what_was_typed(lobby: Room, ada: Actor) -> None:
+    assert "/match" in await ada.autocomplete("help", "about", "match")
+    assert "`/match board`: Show the board" in (await ada.slash("help", about="/match")).text
+    assert "`/match board`: Show the board" in (await ada.slash("help", about="/match board")).text
+    assert "`/leaderboard`" in (await ada.slash("help", about="leaderboard")).text
+    assert "answers for you" in (await ada.slash("help", about="standing orders")).text
+    refused = await ada.slash("help", about="*chess*")
+    assert "There is no help about" in refused.text and "about:" in refused.text
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+def test_what_happens_when_time_runs_out_is_said_of_the_games_in_which_something_does(locale: str) -> None:
+    words = texts_for(locale)
+    said = words.help_lapses.format(games="Bazaar")
+    for games, is_said in (((bazaar(),), True), ((parlour(), bazaar()), True), ((parlour(),), False)):
+        page = help_message(games, words, {}, "time").items[0].to_component_dict()["content"]
+        assert page.endswith(said) == is_said and len(page) <= 2000
+        assert (said in page) == is_said
+
+
+def test_pages_are_short_and_name_what_is_needed() -> None:
+    own = [(str(page.title), str(page.text)) for page in voidream().help]
+    for label, page in (*ENGLISH.help_pages.values(), *own):
+        assert len(page) <= PAGE, label
+        assert len(label) <= 38, label
+    everything = " ".join(page for _, page in own).casefold()
+    for term in (
+        "depth",
+        "mind",
+        "evoke",
+        "veiled",
+        "Nightmare",
+        "bastion",
+        "Dawn",
+        "Dusk",
+        "inverted",
+        "stability",
+    ):
+        assert term.casefold() in everything, term

@@ -1,0 +1,82 @@
+"""Practice: whoever challenges the bot itself plays against it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from engine.kernel.chance import Chance
+from engine.kernel.question import QuestionKind, random_choice
+from tests.bot.discord.clicking import controls
+from tests.bot.discord.kit import Player, Room, click_answer, room
+from tests.bot.discord.test_welcome import invited_now
+from tests.games.registry import undrawn
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
+        yield made
+
+
+async def test_a_newcomer_practises_alone(club: Room) -> None:
+    """The figures of the issue: presses to the first real choice (today 10), and no wait for the bot, ever."""
+    ada = Actor(club.table, "Ada")
+    invited_now(club)
+    hello, began = await ada.gets("Shall we play"), club.clock.now()
+    begun = await ada.click(hello, "Try it: play against me")
+    presses = 1
+    assert "Match on! You play First Light. My level is **easy**" in begun.text
+    panel = await ada.gets("Your decision")
+    assert panel.ephemeral
+    assert panel.id == max(one.id for one in ada.sees()), "it is the last thing to be seen"
+    (found,) = await club.services.matches.of_person(ada.person.id)
+    me = Player(ada, club, found.table.match_id)
+    dice = Chance("Ada")
+    for _ in range(12):
+        question = await me.question()
+        if question is None:
+            break
+        assert controls(panel.components, question.id), "the panel asks the next question"
+        await click_answer(me, panel, question, random_choice(question, dice))
+        presses += 1
+        if presses == 2:
+            assert question.kind is QuestionKind.ACTION and len(question.options) > 1, "a real choice"
+    assert presses > 8 and club.clock.now() == began, "the house never waits"
+    await club.quiet()
+    assert not ada.sees(ada.direct), "nobody is called away"
+    undone = await ada.slash("match undo", channel=me.thread)
+    assert "It has been taken back." in undone.text or "Too late" in undone.text
+
+
+async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> None:
+    ada, cy = Actor(club.table, "Ada"), Actor(club.table, "Cy")
+    await ada.slash("voidream challenge", user=club.table.world.bot, deck="First Light")
+    sure = await ada.slash("match resign")
+    await ada.click(sure.reply, "Yes, give up")
+    await club.quiet()
+    for asked in (await ada.slash("profile"), await cy.slash("profile", person=ada)):
+        shown = reading.text(asked.reply)
+        assert "Practice against the bot: 1 · 0 won, 1 lost, 0 drawn" in shown
+        for counted in ("Matches played", "No match", "By deck", "Median", "Lost on time"):
+            assert counted not in shown
+        assert "Ada against Voidream" in shown and "with First Light" in shown
+    panel = sure.reply
+    told = reading.text(await ada.gets("A match of Voidream"))
+    assert "The match of **Ada** and **Voidream** is over. **Voidream** has won:" in told
+    assert "The deal was fixed" in told and "will be shown" not in told
+    assert "Replay: Ada against Voidream" in (await ada.click(panel, "Replay")).text
+    again = await ada.click(panel, "Rematch")
+    assert "Match on! You play First Light" in again.text
+    assert len(await club.services.matches.of_person(ada.person.id)) == 1
+
+
+async def test_there_is_no_match_for_ratings_with_the_bot(club: Room) -> None:
+    ada = Actor(club.table, "Ada")
+    refused = await ada.slash("voidream challenge", user=club.table.world.bot, deck="First Light", rated=True)
+    assert "I play for practice only, not for ratings." in refused.text

@@ -1,0 +1,195 @@
+"""`kill -9` at any moment of a match, again and again: nothing is lost, doubled or shown to the wrong people."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.app.run import opened
+from bot.app.services import Services
+from bot.games.playable import Games
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor, InteractionOutcome
+from bot.local_discord.clock import TableClock
+from bot.local_discord.records import Message
+from bot.local_discord.rest import RestCall
+from bot.local_discord.server import LocalTable
+from bot.panel.questions import labels
+from bot.panel.typed import Stamp
+from bot.settings import Settings
+from bot.store.standing import Standing
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match, replay
+from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
+from tests.games.parlour import TURNS
+from tests.games.registry import parlour
+
+ROOT = Path(__file__).parents[3]
+
+
+@dataclass
+class Victim:
+    """The bot's process. It dies in the middle of its n-th request, when the table has done what it asked for."""
+
+    table: LocalTable
+    file: Path
+    process: Process | None = None
+    dying: asyncio.Task[int] | None = None
+    left: int = 1_000_000
+    killed: bool = False
+    deaths: int = 0
+    asked: list[str] = field(default_factory=list[str])
+
+    def watch(self, call: RestCall) -> None:
+        self.asked.append(f"{call.method} {call.template}")
+        self.left -= 1
+        if self.left == 0 and self.process is not None:
+            self.killed = True
+            self.process.kill()
+
+    async def live(self, requests: int) -> None:
+        """Start the process if it isn't running; it may make so many requests."""
+        if not self.is_dead:
+            return
+        if self.process is not None:
+            await self.process.wait()
+            self.deaths += 1
+        self.killed = False
+        known = len(self.table.gateway.identifies)
+        self.left = requests
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.bot.discord.process",
+            self.table.address,
+            self.table.token,
+            str(self.file),
+            cwd=ROOT,
+        )
+        self.dying = asyncio.create_task(self.process.wait())
+        while len(self.table.gateway.identifies) == known and not self.dying.done():
+            await self.lets_others_work()
+
+    async def lets_others_work(self) -> None:
+        """Wait a little while, or until the process has ended."""
+        assert self.dying is not None
+        await asyncio.wait([self.dying], timeout=0.005)
+
+    @property
+    def is_dead(self) -> bool:
+        return self.killed or self.process is None or self.process.returncode is not None
+
+    async def end(self) -> int:
+        """Stop the process as Docker does; return its exit code."""
+        assert self.process is not None
+        self.left = 1_000_000
+        if self.process.returncode is None:
+            self.process.terminate()
+        return await self.process.wait()
+
+
+@asynccontextmanager
+async def stage(tmp_path: Path) -> AsyncGenerator[tuple[Victim, Services]]:
+    """A table, a process to be killed, and a look at its database from outside."""
+    table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    await table.start()
+    victim = Victim(table, tmp_path / "bot.sqlite3")
+    table.record.observers.append(victim.watch)
+    try:
+        async with opened(Settings(database=victim.file), Games.of(parlour())) as outside:
+            yield victim, outside.services
+    finally:
+        if not victim.is_dead:
+            await victim.end()
+        await table.stop()
+    table.check()
+
+
+def typed(question: Question, wanted: Choice) -> str:
+    names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
+    if question.kind is QuestionKind.DISTRIBUTE:
+        return ", ".join(f"{names[key]} = {n}" for key, n in shares(wanted).items())
+    return ", ".join(names.get(key, key) for key in wanted) or "none"
+
+
+@pytest.mark.slow
+async def test_a_match_survives_every_death(tmp_path: Path) -> None:
+    moments = Random(2)
+
+    def some() -> int:
+        return moments.randint(4, 40)
+
+    async with stage(tmp_path) as (victim, services):
+        table = victim.table
+        ada, bo = Actor(table, "Ada"), Actor(table, "Bo")
+        await victim.live(1_000_000)
+        await ada.slash("voidream challenge", user=bo, deck="Morning")
+        await bo.gets("challenges you to a match")
+        victim.left = some()
+        while (await services.matches.table(1)).standing is Standing.CHALLENGED:
+            await victim.live(some())
+            done = await bo.slash("match accept", deck="Evening", match="1", wait="no")
+            await until(victim, done)
+        for n in count():
+            if (await services.matches.table(1)).standing is Standing.OVER:
+                break
+            await victim.live(some())
+            actor, question = await asked(services, ada, bo)
+            answer = typed(question, random_choice(question, Chance(f"2:{n}")))
+            done = await actor.slash(
+                "match decide", answer=Stamp(1, question.id).on(answer), match="1", wait="no"
+            )
+            await until(victim, done)
+        await victim.live(1_000_000)
+        victim.left = 1_000_000
+        async with asyncio.timeout(60):
+            await table.until(lambda: bool(said(ada, "the match is over")))
+        assert victim.deaths > 5, victim.deaths
+        assert await victim.end() == 0
+
+        thread = [m for m in ada.sees(ada.threads()[-1]) if not m.ephemeral]
+        assert len(said(ada, "the match is over")) == 1
+        ways_on = ["Replay", "Rematch", "Talk about it", "Board as text", "Log", "Help"]
+        assert len([m for m in thread if reading.buttons(m) == ways_on]) == 1
+        assert len(ada.threads()) == 1
+        lines = [
+            line.text for page in range(1, 9) for line in (await services.matches.log(1, None, page)).lines
+        ]
+        turns = [line for line in dict.fromkeys(lines) if "solved" not in line and "over" not in line]
+        assert turns and sum("played" in line or "rang" in line for line in turns) <= TURNS
+        record = await services.matches.record(1)
+        again: Match = replay(parlour().kernel, record.setup, record.seed, record.answers)
+        assert again.outcome == record.outcome
+
+
+def said(actor: Actor, words: str) -> list[Message]:
+    """Return the public messages in the match's thread with these words."""
+    return [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral and words in reading.text(m)]
+
+
+async def until(victim: Victim, done: InteractionOutcome) -> None:
+    """Wait until something was answered or the process is dead, which needs the processor more than this does."""
+    try:
+        async with asyncio.timeout(60):
+            while done.interaction.state not in ("answered", "failed") and not victim.is_dead:
+                await victim.lets_others_work()
+    except TimeoutError:
+        raise AssertionError(f"{done.interaction.state} since {victim.asked[-8:]}") from None
+
+
+async def asked(services: Services, *actors: Actor) -> tuple[Actor, Question]:
+    for actor in actors:
+        question = await services.matches.question(1, actor.person.id)
+        if question is not None:
+            return actor, question
+    raise AssertionError(f"nobody is asked anything: {await services.matches.table(1)}")

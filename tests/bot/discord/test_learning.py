@@ -1,0 +1,210 @@
+"""The first match: lessons clicked through as a newcomer does, left, taken up after a restart, and in another language."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from bot.discord.components.custom_ids import read
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from cards.i18n import Locale
+from engine.kernel.chance import Chance
+from engine.kernel.notation import understand
+from engine.voidream.lessons.course import COURSE, LESSONS
+from engine.voidream.players.greedy.player import Greedy
+from tests.bot.discord.clicking import walk
+from tests.bot.discord.kit import Player, Room, begin_match, click_answer, room
+from tests.engine.voidream.lessons.test_lessons import PLAYS
+from tests.games.registry import undrawn
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
+        yield made
+
+
+class Learner:
+    """Somebody in front of a lesson, and the message in which it is."""
+
+    def __init__(self, club: Room, actor: Actor, message: Message) -> None:
+        self.club = club
+        self.actor = actor
+        self.message = message
+        self.presses = 0
+        self.player = Greedy(Chance("learner"))
+
+    @property
+    def text(self) -> str:
+        return reading.text(self.message)
+
+    @property
+    def match_id(self) -> int:
+        """The match of the lesson that is shown."""
+        found = (read(str(one["custom_id"])) for one in walk(self.message.components) if "custom_id" in one)
+        return next(control.match_id for control in found if control and control.act == "learn")
+
+    async def answer(self, words: str = "") -> None:
+        """Answer what is asked by clicking; without words, whatever looks best."""
+        match_id = self.match_id
+        player = Player(self.actor, self.club, match_id)
+        question = await player.question()
+        assert question is not None
+        view = (await self.club.services.matches.look_private(match_id, self.actor.person.id)).view
+        wanted = (
+            understand(question, words, COURSE.phrasing)
+            if words
+            else self.player.answer(question, lambda: view)
+        )
+        await click_answer(player, self.message, question, wanted)
+        self.presses += 1
+
+    async def press(self, label: str) -> None:
+        """Press a button of the lesson, which changes in its place."""
+        await self.actor.click(self.message, label)
+        self.presses += 1
+
+
+async def lesson_of(club: Room, actor: Actor) -> Learner:
+    """Begin to learn, with boards in words: they are drawn elsewhere."""
+    await club.services.people.want_text_boards(actor.person.id, True)
+    return Learner(club, actor, (await actor.slash("voidream learn")).reply)
+
+
+async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    learner = await lesson_of(club, ada)
+    for number, lesson in enumerate(LESSONS, start=1):
+        assert f"Lesson {number} of {len(LESSONS)}: {lesson.title}" in learner.text
+        assert f"Your goal: {lesson.goal}" in learner.text
+        plays = list(PLAYS.get(lesson.key, ()))
+        for _ in range(20):
+            if str(lesson.praise) in learner.text:
+                break
+            await learner.answer(plays.pop(0) if plays else "")
+            if number == 2:
+                await club.restart()
+        assert str(lesson.praise) in learner.text
+        if number == 3:
+            await learner.press("Leave it here")
+            assert "It waits for you" in learner.text
+            learner = Learner(club, ada, (await ada.slash("voidream learn")).reply)
+        elif number < len(LESSONS):
+            await learner.press("Next lesson")
+    await club.quiet()
+    for label in ("Practise against me", "All lessons", "Replay"):
+        assert reading.button(learner.message, label)
+    assert "Replay" in (await ada.click(learner.message, "Replay")).text
+    done = (await ada.slash("voidream learn")).reply
+    assert reading.text(done).count("– done") == len(LESSONS)
+    await ada.select(done, LESSONS[0].key)
+    again = Learner(club, ada, done)
+    assert f"Lesson 1 of {len(LESSONS)}" in again.text
+    # Nobody else has seen any of it, and it counts for nothing.
+    assert not bo.sees() and not bo.threads() and not ada.direct.messages
+    assert not await club.services.matches.of_person(ada.person.id, finished=True)
+    assert await club.services.learning.is_new(ada.person.id, club.game) is False
+    steps = await club.services.learning.funnel(club.game)
+    assert [(row.lesson, row.begun, row.ended) for row in steps if row.step == 0] == [
+        (lesson.key, 1, 1) for lesson in LESSONS
+    ]
+    assert [(row.step, row.begun, row.ended) for row in steps if row.lesson == "evoke"] == [
+        (0, 1, 1), (1, 1, 1), (2, 1, 1),
+    ]  # fmt: skip
+
+
+async def test_a_lesson_is_in_the_learners_language_and_stands_in_the_way_of_nothing(club: Room) -> None:
+    ada = Actor(club.table, "Ada")
+    ada.person.locale = "es-ES"
+    said = club.game.translator(Locale.SPANISH)
+    learner = await lesson_of(club, ada)
+    lesson = LESSONS[0]
+    assert f"Lección 1 de {len(LESSONS)}: {said(lesson.title)}" in learner.text
+    assert said(lesson.lines[1].sentence) in learner.text
+    typed = (await ada.slash("voidream play", card="Open Eyes")).reply
+    assert said(lesson.lines[0].sentence) in reading.text(typed)
+    listed = (await ada.slash("match list")).reply
+    assert f"Tu primera partida, lección 1: {said(lesson.title)}" in reading.text(listed)
+    refused = await ada.slash("match undo")
+    assert "Esto es una lección" in refused.text
+    # What was left is gone, and says how to go on.
+    old = (await ada.slash("voidream learn")).reply
+    await ada.slash("voidream learn", lesson="2")
+    assert "Has dejado esta lección. `/voidream learn`" in (await ada.click(old, "Mano")).text
+    await club.turn(1000 * 3600 * 24 * 3)
+    assert not ada.direct.messages, "nobody is reminded of a lesson"
+
+
+async def test_who_has_missed_a_goal_begins_again(club: Room) -> None:
+    ada, mind = Actor(club.table, "Ada"), LESSONS[1]
+    await club.services.people.want_text_boards(ada.person.id, True)
+    learner = Learner(club, ada, (await ada.slash("voidream learn", lesson="2")).reply)
+    await learner.answer("passes")
+    assert str(mind.pity) in learner.text
+    assert reading.buttons(learner.message).count("Begin again") == 2, (
+        "below what is said, and where it always is"
+    )
+    again = next(one for one in walk(learner.message.components) if one.get("label") == "Begin again")
+    await ada.click(learner.message, custom_id=str(again["custom_id"]))
+    assert str(mind.pity) not in learner.text and str(mind.lines[1].sentence) in learner.text
+
+
+async def test_who_has_never_played_is_offered_a_first_match_everywhere(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    for actor in (ada, bo):
+        await club.services.people.want_text_boards(actor.person.id, True)
+    for asked in ("help", "match list"):
+        assert reading.button((await ada.slash(asked)).reply, "First match, with explanations")
+    sent = await ada.slash("voidream challenge", user=bo, deck="First Light")
+    assert "You have never played?" in sent.text
+    await club.quiet()
+    challenge = await bo.gets("challenges you to a match")
+    begun = await ada.click(sent.reply, "First match, with explanations")
+    assert "Lesson 1 of" in begun.text
+    accepted = await bo.click(challenge, "First match, with explanations")
+    assert "You play First Light" in accepted.text or "The match begins" in accepted.text
+    await club.quiet()
+    assert "has accepted" in reading.text(challenge)
+
+
+async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    for actor in (ada, bo):
+        await club.services.people.want_text_boards(actor.person.id, True)
+    duel, told, dice = await begin_match(club, ada, bo), set[str](), Greedy(Chance("first"))
+    sentence, look = "", await club.services.matches.look_private(duel.match_id, ada.person.id)
+    for n in range(60):
+        player, question = await duel.asked()
+        look = await club.services.matches.look_private(duel.match_id, player.id)
+        sentence = await club.services.learning.explanation(look)
+        assert sentence == await club.services.learning.explanation(look), "as long as the question is open"
+        if player.actor is ada and sentence:
+            assert sentence not in told
+            told.add(sentence)
+            if len(told) == 3:
+                break
+        choice = dice.answer(question, lambda view=look.view: view)
+        await club.services.matches.answer(1000 + n, duel.match_id, player.id, question.id, choice)
+    await club.quiet()
+    panel = (await ada.slash("match decide")).reply
+    assert f"New to you: {sentence}" in reading.text(panel).replace("*", "")
+    await ada.click((await ada.click(panel, "More …")).reply, "No explanations")
+    assert reading.button(await ada.gets("No more explanations"), "Explain new things")
+    assert "New to you" not in reading.text((await ada.slash("match decide")).reply)
+    assert not await club.services.learning.explanation(look)
+
+
+async def test_a_hint_in_a_lesson_is_the_lessons_own_and_the_lesson_stands_as_it_was(club: Room) -> None:
+    learner = await lesson_of(club, Actor(club.table, "Ada"))
+    before = learner.text
+    hint = await learner.actor.click(learner.message, "Hint")
+    assert hint.reply.ephemeral and hint.text in before and "Better" not in hint.text
+    assert learner.text == before
+    assert (await club.services.matches.table(learner.match_id)).level == "", (
+        "it answers as the lesson wants it"
+    )

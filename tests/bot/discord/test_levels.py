@@ -1,0 +1,166 @@
+"""The bot at a level: chosen with the challenge, said where the match is announced, and what is seen while it thinks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from bot.features.lessons.service import Learning
+from bot.games.playable import PlayableGame
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.store.standing import Standing
+from engine.kernel.chance import Chance
+from engine.kernel.question import QuestionKind, random_choice
+from tests.bot.discord.clicking import controls
+from tests.bot.discord.kit import Player, Room, click_answer, room
+from tests.bot.match.test_levels import until, vigil
+from tests.bot.search.workers import ByHand
+
+
+@pytest.fixture
+def workers() -> list[ByHand]:
+    return []
+
+
+@pytest.fixture
+async def club(tmp_path: Path, workers: list[ByHand]) -> AsyncGenerator[Room]:
+    def start() -> ByHand:
+        workers.append(ByHand())
+        return workers[-1]
+
+    async with room(tmp_path / "bot.sqlite3", vigil(), worker=start) as made:
+        yield made
+
+
+async def challenge(club: Room, ada: Actor, **named: object) -> tuple[Player, str]:
+    said = await ada.slash("voidream challenge", user=club.table.world.bot, **named)
+    (found,) = await club.services.matches.of_person(ada.person.id)
+    return Player(ada, club, found.table.match_id), said.text
+
+
+async def think(club: Room, workers: list[ByHand], player: Player) -> None:
+    """Let the bot think until it is not for it any more, and wait until that is shown."""
+    rests = club.services.practising
+    while player.match_id in rests._thinking:
+        await until(lambda: player.match_id not in rests._thinking or workers[-1].is_busy)
+        if workers[-1].is_busy:
+            workers[-1].finish()
+    await club.quiet()
+
+
+async def test_a_level_is_chosen_and_said_and_its_thinking_is_awaited_by_nobody(
+    club: Room, workers: list[ByHand]
+) -> None:
+    ada = Actor(club.table, "Ada")
+    me, said = await challenge(club, ada, level="hard")
+    assert "Match on! My level is **hard**; a challenge can name another one." in said
+    await think(club, workers, me)
+    announced = await ada.gets("A match of Vigil")
+    assert "**Voidream (hard)** has accepted the challenge of **Ada**" in reading.text(announced)
+    panel = await ada.gets("Your decision")
+    seen = 0
+    for n in range(60):
+        question = await me.question()
+        if question is None:
+            break
+        assert controls(panel.components, question.id), "the next question stands where the last one did"
+        await click_answer(me, panel, question, random_choice(question, Chance(f"Ada {n}")))
+        if me.match_id in club.services.practising._thinking and await me.question() is None:
+            await until(lambda: workers[-1].is_busy)
+            text = reading.text(panel)
+            assert "**Voidream** is thinking …" in text and not controls(panel.components, question.id)
+            seen += 1
+        await think(club, workers, me)
+    assert seen > 1
+    assert "has won" in reading.text(panel) or "held out alike" in reading.text(panel)
+    assert not ada.sees(ada.direct), "nobody is called away"
+
+
+async def test_who_has_never_played_begins_with_the_easiest_level_and_others_with_medium(
+    club: Room, workers: list[ByHand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def is_new(self: Learning, person: int, game: PlayableGame) -> bool:
+        return not await self._matches.of_person(person, finished=True)
+
+    monkeypatch.setattr(Learning, "is_new", is_new)  # Vigil has no lessons, and so nobody is new to it.
+    ada = Actor(club.table, "Ada")
+    me, said = await challenge(club, ada)
+    assert "My level is **easy**" in said and not workers
+    await club.services.matches.resign(1 << 40, me.match_id, ada.person.id)
+    me, said = await challenge(club, ada)
+    assert "My level is **medium**" in said
+    await think(club, workers, me)
+
+
+async def test_what_is_thought_about_can_be_taken_back_meanwhile(club: Room, workers: list[ByHand]) -> None:
+    ada = Actor(club.table, "Ada")
+    me, _ = await challenge(club, ada, level="medium")
+    await think(club, workers, me)
+    panel = await ada.gets("Your decision")
+    for n in range(20):
+        question = await me.question()
+        assert question is not None
+        await click_answer(me, panel, question, random_choice(question, Chance(f"Ada {n}")))
+        if me.match_id in club.services.practising._thinking and await me.question() is None:
+            break
+        await think(club, workers, me)
+    await until(lambda: workers[-1].is_busy)
+    back = await ada.slash("match undo", channel=me.thread)
+    if "Too late" in back.text:
+        back = await ada.click(back.reply, "Ask")
+    assert "It has been taken back." in back.text
+    await until(lambda: workers[-1].is_dropped)
+    await think(club, workers, me)
+    assert await me.question() is not None
+    assert "is thinking" not in reading.text(panel)
+
+
+async def test_a_hint_is_for_the_one_who_practises_alone(club: Room, workers: list[ByHand]) -> None:
+    ada = Actor(club.table, "Ada")
+    me, _ = await challenge(club, ada, level="easy")
+    panel = await ada.gets("Your decision")
+    for n in range(20):
+        question = await me.question()
+        assert question is not None
+        if question.kind is QuestionKind.NUMBER:
+            break
+        await click_answer(me, panel, question, random_choice(question, Chance(f"Ada {n}")))
+    asking = asyncio.ensure_future(ada.click(panel, "Hint"))
+    await until(lambda: bool(workers) and workers[-1].is_busy)
+    await ada.slash("match board", channel=me.thread)  # Nobody waits for it, nor does the one who has asked.
+    workers[-1].finish()
+    done = await asking
+    said = reading.text(done.reply)
+    assert done.reply.ephemeral and ("Better than" in said or "Both are fine" in said)
+    assert await me.question() == question, "nothing is decided by it"
+    [best, _] = controls(done.reply.components, question.id)
+    await ada.click(done.reply, best["label"])
+    assert await me.question() != question, "one press does what is recommended"
+
+
+async def test_who_names_the_bot_twice_plays_against_two_of_it(club: Room, workers: list[ByHand]) -> None:
+    ada, house = Actor(club.table, "Ada"), club.table.world.bot
+    me, said = await challenge(club, ada, level="easy", user2=house)
+    assert "My level is **easy**" in said
+    announced = reading.text(await ada.gets("A match of Vigil"))
+    assert "**Ada, Voidream (easy) and Voidream 2 (easy)** play." in announced
+    panel = await ada.gets("Your decision")
+    for n in range(60):
+        question = await me.question()
+        if question is None:
+            break
+        await click_answer(me, panel, question, random_choice(question, Chance(f"three {n}")))
+    assert not workers and (await club.services.matches.table(me.match_id)).standing is Standing.OVER
+
+
+async def test_in_a_direct_message_the_number_of_seats_says_how_many_it_takes(
+    club: Room, workers: list[ByHand]
+) -> None:
+    ada = Actor(club.table, "Ada")
+    await ada.slash("voidream challenge", channel=ada.direct, level="easy", seats=4)
+    (found,) = await club.services.matches.of_person(ada.person.id)
+    assert found.table.names == ("Ada", "Voidream", "Voidream 2", "Voidream 3") and not workers

@@ -1,0 +1,193 @@
+"""Looking back at a match, as people meet it in Discord: asked for, agreed to, watched, read, and taken back."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.features.review.service import Stage
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.permissions import Permission
+from bot.local_discord.records import Message
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.discord.kit import Duel, Room, begin_match, room
+from tests.bot.discord.limits import check_components
+from tests.bot.discord.test_record import answer_all, over
+from tests.bot.features.review.kit import thoughtful
+
+ASKED = "wants to look back at this match"
+
+
+@pytest.fixture
+async def lanterns(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", thoughtful()) as made:
+        yield made
+
+
+async def played(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
+    """Return a match that is over, and somebody who reads along."""
+    ada, bo, cy = (Actor(lanterns.table, name) for name in ("Ada", "Bo", "Cy"))
+    duel = await begin_match(lanterns, ada, bo)
+    n, chance = 10**6, Chance(dice)
+    while not await duel.is_over():
+        player, question = await duel.asked()
+        wanted, n = random_choice(question, chance), n + 1
+        await lanterns.services.matches.answer(n, duel.match_id, player.id, question.id, wanted)
+    await lanterns.quiet()
+    return duel, cy
+
+
+async def done(duel: Duel) -> None:
+    """Wait until the match has been judged and that is shown."""
+    looking = duel.room.services.looking_back
+    async with asyncio.timeout(30):
+        while (await looking.of(duel.match_id)).stage is Stage.WORKING:  # noqa: ASYNC110 - it is in the database
+            await asyncio.sleep(0.01)
+    await duel.room.quiet()
+
+
+async def looked_back(duel: Duel, cy: Actor) -> Message:
+    """Let both agree by pressing, and return the message about it when all is told."""
+    await duel.ada.actor.click(await over(duel.ada.actor), "Look back")
+    await duel.room.quiet()
+    asked = await cy.gets(ASKED, channel=cy.threads()[-1])
+    await duel.bo.actor.click(asked, "Look back together")
+    await done(duel)
+    return asked
+
+
+async def test_one_asks_the_other_agrees_and_all_read_what_came_of_it(lanterns: Room) -> None:
+    duel, cy = await played(lanterns)
+    answer = (await duel.ada.actor.click(await over(duel.ada.actor), "Look back")).reply
+    assert answer.ephemeral and "It begins when **Bo** agrees" in reading.text(answer)
+    await lanterns.quiet()
+    asked = await cy.gets(ASKED, channel=cy.threads()[-1])
+    assert reading.text(asked).count("Ada") and asked.mentions == [duel.bo.id]
+    check_components(asked.components)
+    begun = (await duel.bo.actor.click(asked, "Look back together")).reply
+    assert begun.ephemeral and "thread of the match" in reading.text(begun)
+    await done(duel)
+    told = reading.text(asked)
+    assert "Looking back: Ada" in told and "How well you chose" in told and "Luck" in told
+    assert "Clear mistakes" in told or "Nobody made a clear mistake." in told
+    [story] = [line for line in told.split("\n") if "What decided it" in line]
+    assert story.replace("*", "") in reading.text(await over(cy)), "one story of the end"
+    check_components(asked.components)
+    [attachment] = asked.attachments
+    content = lanterns.table.world.attachments.read(attachment.key)
+    assert content is not None and Image.open(io.BytesIO(content[0])).width == 1100
+    assert (attachment.description or "").startswith("How likely Ada and Bo were to win.")
+    explained = (await cy.click(asked, "What is this?")).reply
+    assert explained.ephemeral and "drawn lots" in reading.text(explained)
+    for reader in (cy, duel.ada.actor):
+        again = (await reader.slash("match replay look-back", channel=duel.ada.thread)).reply
+        assert again.ephemeral and "How well you chose" in reading.text(again)
+        assert ("Take it back" in reading.buttons(again)) == (reader is not cy)
+
+
+async def test_nobody_else_can_ask_and_nobody_at_all_while_it_goes_on(lanterns: Room) -> None:
+    ada, bo, cy = (Actor(lanterns.table, name) for name in ("Ada", "Bo", "Cy"))
+    duel = await begin_match(lanterns, ada, bo)
+    for actor in (ada, cy):
+        early = await actor.slash("match replay look-back", channel=duel.ada.thread)
+        assert "This match goes on." in early.text
+    assert "Look back" not in reading.buttons(await duel.status())
+    await answer_all(duel)
+    await lanterns.quiet()
+    assert "Look back" in reading.buttons(await duel.status())
+    late = await cy.click(await over(cy), "Look back")
+    assert "Only its players can ask for it." in late.text
+    assert not cy.was_shown(ASKED)
+
+
+async def test_who_would_rather_not_is_not_named(lanterns: Room) -> None:
+    duel, cy = await played(lanterns)
+    await duel.ada.actor.click(await over(duel.ada.actor), "Look back")
+    await lanterns.quiet()
+    asked = await cy.gets(ASKED, channel=cy.threads()[-1])
+    stranger = await cy.click(asked, "Rather not")
+    assert "You are not playing" in stranger.text and ASKED in reading.text(asked)
+    await duel.bo.actor.click(asked, "Rather not")
+    await lanterns.quiet()
+    assert "Nobody looks back at this match." in reading.text(asked)
+    assert "Bo" not in reading.text(asked).replace("Ada against Bo", "") and not reading.buttons(asked)
+    await duel.ada.actor.click(await over(duel.ada.actor), "Look back")
+    await lanterns.quiet()
+    assert "Nobody looks back" in reading.text(asked), "asking again asks nobody"
+
+
+async def test_a_replay_shows_the_chance_and_the_mistakes_until_somebody_takes_it_back(
+    lanterns: Room,
+) -> None:
+    duel, cy = await played(lanterns, "dice 6")
+    ended = reading.text(await over(cy))
+    before = (await cy.click(await over(cy), "Replay")).reply
+    assert "Chance to win" not in reading.text(before)
+    message = await looked_back(duel, cy)
+    assert "Clear mistakes" in reading.text(message)
+    again = reading.text(await over(cy))
+    assert again.partition("\n**")[2] == ended.partition("\n**")[2], (
+        "the story of the end stays as it was told"
+    )
+    shown = (await cy.click(await over(cy), "Replay")).reply
+    assert "Chance to win: even" in reading.text(shown)
+    check_components(shown.components)
+    await cy.click(shown, "Next mistake")
+    assert "Better: **" in reading.text(shown) and "points more" in reading.text(shown)
+    check_components(shown.components)
+    await cy.click(shown, "Last")
+    assert "%" in reading.text(shown)
+    mine = (await duel.ada.actor.slash("match replay look-back", channel=duel.ada.thread)).reply
+    await duel.ada.actor.click(mine, "Take it back")
+    await lanterns.quiet()
+    assert "Nobody looks back at this match." in reading.text(message) and not message.attachments
+    assert "How well" not in reading.text(message)
+    await cy.click(shown, "Back")
+    assert "Chance to win" not in reading.text(shown) and "Next mistake" not in reading.buttons(shown)
+
+
+async def test_who_keeps_hands_private_is_asked_once_more(lanterns: Room) -> None:
+    duel, cy = await played(lanterns)
+    await duel.ada.actor.slash("me privacy hands", show="keep")
+    sure = (await duel.ada.actor.click(await over(duel.ada.actor), "Look back")).reply
+    assert "You keep your hands private." in reading.text(sure)
+    await lanterns.quiet()
+    assert not cy.was_shown(ASKED)
+    await duel.ada.actor.click(sure, "Look back together")
+    await lanterns.quiet()
+    assert cy.was_shown(ASKED)
+
+
+async def test_without_pictures_the_same_is_told_in_words(lanterns: Room) -> None:
+    duel, cy = await played(lanterns)
+    world = lanterns.table.world
+    world.deny(world.bot, lanterns.table.channel, Permission.ATTACH_FILES)
+    message = await looked_back(duel, cy)
+    assert not message.attachments and "How likely Ada and Bo were to win." in reading.text(message)
+
+
+async def test_who_is_forgotten_is_no_longer_looked_back_at(lanterns: Room) -> None:
+    duel, cy = await played(lanterns)
+    message = await looked_back(duel, cy)
+    await lanterns.services.privacy.forget(duel.bo.id)
+    await lanterns.quiet()
+    assert "Nobody looks back at this match." in reading.text(message) and not message.attachments
+    assert "Bo" not in reading.text(message)
+
+
+async def test_it_goes_on_after_a_restart(lanterns: Room) -> None:
+    duel, cy = await played(lanterns)
+    looking = lanterns.services.looking_back
+    await looking.agree(1, duel.match_id, duel.ada.id)
+    await looking.agree(2, duel.match_id, duel.bo.id)
+    await lanterns.restart()
+    await done(duel)
+    message = await cy.gets("How well you chose", channel=cy.threads()[-1])
+    assert message.attachments

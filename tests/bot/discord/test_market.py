@@ -1,0 +1,71 @@
+"""A market in Discord: a menu of its piles, and either side of the card on one of them at a press, also after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.discord.texts.texts import texts_for
+from bot.games.playable import ActionCommand, PlayableGame
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from cards.i18n import msg
+from tests.bot.discord.kit import begin_match, room
+from tests.bot.discord.limits import check_components
+from tests.games.bazaar.position import BazaarView
+from tests.games.registry import bazaar
+
+BUY = "Buy a card …"
+
+
+def with_a_command() -> PlayableGame:
+    """Bazaar, with a command that buys, and a name for the menu of what can be bought."""
+    buy = ActionCommand(
+        "buy", msg("Buy a card.", "bazaar"), ("buy",), thing="card", thing_about=msg("Which.", "bazaar")
+    )
+    return replace(bazaar(), actions=(buy,), verb_menus={"buy": msg(BUY, "bazaar")})
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+async def test_either_side_of_a_card_is_two_presses_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    monkeypatch.setattr("tests.games.bazaar.game.BEGINNING", {"Moon/Sun": 8})
+    words = texts_for(locale)
+    async with room(tmp_path / "bot.sqlite3", with_a_command()) as made:
+        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+        duel = await begin_match(made, ada, bo)
+        ada.person.locale = locale
+        for player, key in ((duel.ada, "owl"), (duel.bo, "owl"), *[(duel.ada, "play Moon")] * 2):
+            question = await player.question()
+            assert question is not None
+            press = (1 << 59) + question.id
+            await made.services.matches.answer(press, duel.match_id, player.id, question.id, (key,))
+        await made.quiet()
+
+        panel = (await ada.click(await duel.status(), "turn")).reply
+        piles = {option["label"] for option in reading.menu(panel, BUY)["options"]}
+        assert {"Ember/Ash", "Gate/Ram", "Moon/Sun"} <= piles
+        await ada.select(panel, "Gate/Ram", menu=BUY)
+        check_components(panel.components)
+        assert "Costs 4: 4 attack." in reading.text(panel)
+        await ada.click(panel, words.previous)
+        await ada.select(panel, "Gate/Ram", menu=BUY)
+
+        thread = duel.ada.thread
+        assert await ada.autocomplete("bazaar buy", "card", "gate", channel=thread) == ["Buy Gate", "Buy Ram"]
+        typed = (await ada.slash("bazaar buy", card="Ember/Ash", channel=thread)).reply
+        assert reading.button(typed, "Buy Ember") != reading.button(typed, "Buy Ash")
+        decided = (await ada.slash("match decide", answer="ember/ash", channel=thread)).reply
+        assert reading.button(decided, "Buy Ember") != reading.button(decided, "Buy Ash")
+
+        await made.restart()
+        await ada.click(panel, "Buy Ram")
+        await made.quiet()
+        view = (await made.services.matches.look_public(duel.match_id)).view
+        assert isinstance(view, BazaarView)
+        assert ("Gate/Ram", 1) in [(one.title, one.side) for one in view.seats[0].zones["discard"]]
+        late = await ada.click(typed, "Buy Ash")
+        assert words.decided_already in late.text or words.decided_already in reading.text(typed)

@@ -1,0 +1,219 @@
+"""Whole matches through the real discord.py: by clicking, by typing, without direct messages, as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord.components.custom_ids import read
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.messages import walk
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, random_choice
+from tests.bot.discord.clicking import Click
+from tests.bot.discord.kit import Duel, Room, begin_match, click_answer, play_by_typing, play_on, use
+from tests.games.parlour import TOPICS
+
+
+async def ended(duel: Duel) -> None:
+    """Assert that everybody was told how it ended, and that nothing is left to be pressed but looking."""
+    over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
+    assert {duel.ada.id, duel.bo.id} == set(over.mentions)
+    assert "has won" in reading.text(over) or "A draw" in reading.text(over)
+    assert reading.buttons(over) == ["Rematch", "Replay", "Log", "Check the deal", "Talk about it"]
+    checked = await duel.ada.actor.click(over, "Check the deal")
+    assert "Seed: `5eed`" in reading.text(checked.reply)
+    assert reading.buttons(await duel.status()) == [
+        *("Replay", "Rematch", "Talk about it"),
+        *("Board as text", "Log", "Help"),
+    ]
+
+
+async def test_by_clicking(duel: Duel) -> None:
+    """Every kind of question comes up, with up to 60 options."""
+    assert await play_on(duel) > 12
+    await ended(duel)
+
+
+async def test_by_typing(duel: Duel) -> None:
+    assert await play_by_typing(duel) > 12
+    await ended(duel)
+
+
+async def test_from_direct_messages(duel: Duel) -> None:
+    """Whoever must decide gets a message, answers in it, and is asked the next question in the same one."""
+    for _ in range(200):
+        if await duel.is_over():
+            break
+        player, question = await duel.asked()
+        panel = player.actor.sees(player.actor.direct)[-1]
+        assert "Your decision" in reading.text(panel)
+        assert question.purpose in reading.text(panel)
+        await click_answer(player, panel, question, _first(question))
+        await duel.room.quiet()
+    await ended(duel)
+    for player in duel.players:
+        last = player.actor.sees(player.actor.direct)[-1]
+        assert "Your match" in reading.text(last), "the last message says how it ended"
+        assert "applause" in reading.text(last)
+
+
+async def test_without_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Closed doors are found out once, told once, and not knocked on again; the thread calls instead."""
+    ada.close_direct_messages()
+    bo.close_direct_messages()
+    duel = await begin_match(lobby, ada, bo)
+    await lobby.turn()
+    ping = await ada.gets("I can't send you direct messages", channel=duel.ada.thread)
+    assert ping.mentions == [ada.person.id] or set(ping.mentions) == {ada.person.id}
+    assert "turn 1" in reading.text(ping) and "Ada against Bo" in reading.text(ping)
+    opened = await ada.click(ping, "turn")
+    await lobby.quiet()
+    assert len(opened.messages) == 2, "the panel, and once that direct messages don't arrive"
+    assert "I can't send you direct messages" in reading.text(opened.messages[1])
+    again = await ada.click(ping, "turn")
+    await lobby.quiet()
+    assert len(again.messages) == 1
+    assert await play_on(duel) > 12
+    await ended(duel)
+    refused = [c for c in lobby.table.record.calls if c.path.endswith("/users/@me/channels")]
+    assert len(refused) <= 2, "once a person"
+
+
+async def test_direct_messages_come_back(lobby: Room, ada: Actor, bo: Actor) -> None:
+    ada.close_direct_messages()
+    duel = await begin_match(lobby, ada, bo)
+    await lobby.turn()
+    ping = await ada.gets("I can't send you direct messages", channel=duel.ada.thread)
+    opened = await ada.click(ping, "turn")
+    await lobby.quiet()
+    told = opened.messages[1]
+    ada.open_direct_messages()
+    assert "next time" in (await ada.click(told, "Try direct messages again")).text
+    await play_on(duel, most=6)
+    assert "**Your match** against [Bo](" in reading.text(await ada.gets(channel=ada.direct))
+
+
+async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:
+    """Somebody who has asked for text once never gets a picture again, anywhere private."""
+    for player in duel.players:
+        shown = await player.actor.slash("match board", channel=player.thread, **{"as": "texts"})
+        assert "From now on you get boards and hands as text." in shown.text
+        assert "Turn 1" in shown.text
+    before = {m.id for p in duel.players for m in p.actor.sees(p.actor.direct)}
+    await play_on(duel)
+    for player in duel.players:
+        for message in [*player.actor.sees(player.thread), *player.actor.sees(player.actor.direct)]:
+            if (
+                message.ephemeral or message.channel_id == player.actor.direct.id
+            ) and message.id not in before:
+                assert not message.attachments
+        panels = [
+            m for m in player.actor.sees(player.thread) if m.ephemeral and "Your decision" in reading.text(m)
+        ]
+        assert any("in hand" in reading.text(m) for m in panels), "the hand is there in words"
+
+
+async def test_every_picture_has_alt_text(duel: Duel, ada: Actor) -> None:
+    await play_on(duel, most=5)
+    await ada.slash("match board", channel=duel.ada.thread)
+    await ada.slash("match hand", channel=duel.ada.thread)
+    messages = [*ada.sees(), *ada.sees(duel.ada.thread), *ada.sees(ada.direct)]
+    pictured = [m for m in messages if m.attachments]
+    assert len(pictured) >= 4
+    for message in pictured:
+        assert all(1 <= len(a.description or "") <= 1024 for a in message.attachments)
+        assert all(item["description"] for c in walk(message.components) for item in c.get("items") or ())
+
+
+async def test_the_status_message_is_always_current(duel: Duel, cy: Actor) -> None:
+    """One message, edited and never repeated, says whose decision is awaited and what happened last."""
+    status = await duel.status()
+    for _ in range(6):
+        player, question = await duel.asked()
+        about = TOPICS[question.topic].awaited
+        assert f"Waiting for **{player.actor.person.display_name}**: {about}" in reading.text(status)
+        await play_on(duel, most=1)
+    assert (await duel.status()).id == status.id
+    assert "played" in reading.text(status) or "passed" in reading.text(status)
+    public = [m for m in cy.sees(duel.ada.thread) if not m.ephemeral]
+    assert [m.id for m in public] == [status.id], "nobody is called in the thread who can be reached directly"
+
+
+async def test_in_a_direct_message_the_match_is_named(lobby: Room, duel: Duel, ada: Actor, bo: Actor) -> None:
+    """With several matches and no thread around, nothing is done to any of them until one is named."""
+    other = lobby.table.world.add_channel(lobby.table.guild, "elsewhere")
+    await ada.slash("voidream challenge", channel=other, user=bo, deck="Morning")
+    await bo.slash("match accept", channel=other, deck="Evening")
+    await lobby.quiet()
+    said = await ada.slash("match decide", channel=ada.direct, answer="pass")
+    assert "You have several matches" in said.text
+    assert (await duel.ada.question()) is not None
+    offered = await ada.choices("parlour pass", "match", channel=ada.direct)
+    assert [c["name"].split(":")[0] for c in offered] == ["Match 2", "Match 1"]
+    assert all("your decision" in c["name"] for c in offered)
+    passed = await ada.slash("parlour pass", channel=ada.direct, match=offered[1]["value"])
+    assert "You passed." in passed.text
+    assert (await duel.ada.question()) is None
+    assert "Ada" not in reading.text(passed.reply) or "Match" not in passed.text
+
+
+async def test_controls_carry_version_match_and_question(duel: Duel) -> None:
+    player, question = await duel.asked()
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
+    ids = [c["custom_id"] for c in walk(panel.components) if "custom_id" in c]
+    controls = [read(i) for i in ids]
+    mark = (await duel.room.services.matches.table(duel.match_id)).mark
+    assert all(c is not None and (c.match_id, c.mark) == (duel.match_id, mark) for c in controls)
+    assert question.id in {c.question for c in controls if c is not None}
+
+
+def _first(question: Question) -> Choice:
+    return random_choice(question, Chance(str(question.id)))
+
+
+@pytest.mark.usefixtures("duel")
+async def test_rematch_is_possible_by_challenging_again(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor
+) -> None:
+    await play_on(duel)
+    again = await begin_match(lobby, bo, ada)
+    assert again.match_id != duel.match_id
+    panel = (await again.ada.actor.click(await again.status(), "turn")).reply
+    await use(
+        again.ada.actor,
+        panel,
+        Click(next(c["custom_id"] for c in walk(panel.components) if c.get("label") == "More …")),
+    )
+
+
+async def test_one_question_after_another_is_asked_in_the_same_message(duel: Duel) -> None:
+    """The card, and what it then asks: no press waits for a new message, in the thread or by direct message."""
+    for player in duel.players:
+        where = player.thread if player is duel.ada else player.actor.direct
+        if player is duel.ada:
+            panel = (await player.actor.click(await duel.status(), "turn")).reply
+        else:
+            panel = player.actor.sees(where)[-1]
+        sent = len(player.actor.sees(where))
+        question = await player.question()
+        assert question is not None
+        done = await click_answer(player, panel, question, (question.options[1].key,))
+        following = await player.question()
+        assert done.messages == []
+        assert following is not None and following.purpose != question.purpose
+        assert str(following.purpose) in reading.text(panel), "at once, in its place"
+        await click_answer(player, panel, following, random_choice(following, Chance("in place")))
+        assert "Waiting for" in reading.text(panel)
+        await duel.room.quiet()
+        assert len(player.actor.sees(where)) == sent
+
+
+async def test_who_has_never_played_accepts_without_reading_about_all_decks(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    await ada.slash("voidream challenge", user=bo)
+    offered = (await bo.click(await bo.gets("challenges you to a match"), "Accept")).reply
+    assert reading.buttons(offered) == ["Play Morning: good to begin with"]
+    await bo.click(offered, "Play Morning: good to begin with")
+    assert "Match on! You play Morning." in reading.text(offered)

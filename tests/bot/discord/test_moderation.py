@@ -1,0 +1,120 @@
+"""What is played on a server, for members and moderators, and people whom moderators bar from playing there."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor, CannotDo
+from bot.local_discord.permissions import Permission
+from bot.local_discord.records import Channel
+from tests.bot.discord.kit import Duel, Room
+
+
+def moderator(lobby: Room, actor: Actor) -> Actor:
+    lobby.table.world.allow(actor.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    return actor
+
+
+def hidden_from(lobby: Room, *people: Actor) -> Channel:
+    channel = lobby.table.world.add_channel(lobby.table.guild, "hidden")
+    for one in people:
+        lobby.table.world.deny(one.person, channel, Permission.VIEW_CHANNEL)
+    return channel
+
+
+async def test_what_is_played_here(lobby: Room, duel: Duel, ada: Actor, cy: Actor) -> None:
+    shown = await cy.slash("match list", server=True)
+    url = f"https://discord.com/channels/{lobby.table.guild.id}/{duel.ada.thread.id}"
+    assert (
+        "Played on this server" in shown.text
+        and f"[Match {duel.match_id}: Ada against Bo]({url}" in shown.text
+    )
+    assert "waiting for" in shown.text
+    secret = hidden_from(lobby, cy)
+    await ada.slash("voidream challenge", channel=secret)
+    await lobby.quiet()
+    assert "open table" not in (await cy.slash("match list", server=True)).text
+    assert "Ada's open table" in (await ada.slash("match list", server=True)).text
+    everything = await moderator(lobby, cy).slash("match list", server=True)
+    assert (
+        f"[Ada's open table](https://discord.com/channels/{lobby.table.guild.id}/{secret.id}"
+        in everything.text
+    )
+    own = await cy.slash("match list")
+    assert "Ada's open table" in (await cy.click(own.reply, "Matches here")).text
+    assert "use it on one" in (await cy.slash("match list", server=True, channel=cy.direct)).text
+
+
+async def test_a_long_list_has_pages(lobby: Room, ada: Actor) -> None:
+    for n in range(40):
+        await Actor(lobby.table, f"Somebody with quite a long name {n}", keep_transcript=False).slash(
+            "voidream challenge", channel=lobby.table.channel
+        )
+    await lobby.quiet()
+    shown = await ada.slash("match list", server=True)
+    assert "page 1 of " in shown.text and len(reading.text(shown.reply)) < 2000
+    await ada.click(shown.reply, "Older")
+    assert "page 2 of " in reading.text(shown.reply)
+
+
+async def test_a_barred_person_is_told_and_plays_nowhere_here(
+    lobby: Room, duel: Duel, bo: Actor, cy: Actor
+) -> None:
+    other = lobby.table.world.add_channel(lobby.table.guild, "other")
+    await bo.slash("voidream challenge", user=cy, channel=other)
+    await bo.slash("voidream challenge", channel=other)
+    await lobby.quiet()
+    with pytest.raises(CannotDo):
+        await cy.slash("moderate bar", user=bo)
+    moderator(lobby, cy)
+    assert "You can't bar yourself." in (await cy.slash("moderate bar", user=cy)).text
+    done = await cy.slash("moderate bar", user=bo, reason="Rude *words*")
+    assert "can't begin matches on this server any more" in done.text
+    assert "Open challenges and seats closed: 2." in done.text and "Matches that go on: 1." in done.text
+    await lobby.quiet()
+    assert not reading.buttons(await cy.gets("**Bo** closed this table.", channel=other))
+    told = "A moderator has barred you from playing on this server. The reason: Rude"
+    for tried in (
+        bo.slash("voidream challenge", user=cy, channel=other),
+        bo.slash("voidream challenge", channel=other),
+    ):
+        assert told in (await tried).text
+    ada = duel.ada.actor
+    assert (
+        "Bo can't play on this server at the moment."
+        in (await ada.slash("voidream challenge", user=bo, channel=other)).text
+    )
+    await ada.slash("voidream challenge", channel=other)
+    await lobby.quiet()
+    table = await bo.gets("**Ada** wants to play", channel=other)
+    assert told in (await bo.click(table, "Take a seat")).text
+    bo.person.locale = "es-ES"
+    assert "La moderación te ha prohibido jugar" in (await bo.click(table, "Take a seat")).text
+    assert "**Bo**" in (listed := (await cy.slash("moderate barred")).text) and "Rude \\*words\\*" in listed
+    assert not await duel.is_over()
+    assert "can play on this server again" in (await cy.slash("moderate unbar", user=bo)).text
+    assert "isn't barred here" in (await cy.slash("moderate unbar", user=bo)).text
+    assert "Nobody is barred" in (await cy.slash("moderate barred")).text
+
+
+async def test_who_manages_the_server_is_not_barred_by_a_moderator(
+    lobby: Room, ada: Actor, cy: Actor
+) -> None:
+    world, guild = lobby.table.world, lobby.table.guild
+    keepers = world.add_role(guild, "Keepers", Permission.MANAGE_GUILD)
+    guild.members[ada.person.id].roles.append(keepers.id)
+    assert "manages this server" in (await moderator(lobby, cy).slash("moderate bar", user=ada)).text
+
+
+async def test_a_bar_outlives_the_deletion_of_data(lobby: Room, duel: Duel, bo: Actor, cy: Actor) -> None:
+    await moderator(lobby, cy).slash("moderate bar", user=bo, reason="Spam by Bo")
+    exported = await lobby.services.privacy.export(bo.person.id)
+    assert "Spam by Bo" in exported and "Spam by Bo" in await lobby.services.privacy.export(cy.person.id)
+    await bo.slash("me privacy delete", sure="yes")
+    other = lobby.table.world.add_channel(lobby.table.guild, "other")
+    refused = await bo.slash("voidream challenge", channel=other)
+    assert "barred you from playing" in refused.text and "Spam" not in refused.text
+    assert "Nobody is barred" in (await cy.slash("moderate barred")).text
+    await cy.slash("moderate unbar", user=bo)
+    assert "Your table is open" in (await bo.slash("voidream challenge", channel=other)).text

@@ -1,0 +1,386 @@
+"""Standing orders as people meet them in Discord, and that nobody else does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.orders import asked_in
+from bot.discord.components.messages import layout
+from bot.discord.texts.texts import ENGLISH
+from bot.features.orders.messages import (
+    Wish,
+    always_buttons,
+    order_message,
+    order_of,
+    orders_message,
+    unpacked,
+    usual,
+)
+from bot.features.orders.service import MOST, Book, GivenOrder, form_name
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from bot.store.orders import StandingOrder
+from bot.store.rows import MatchRow, SeatRow
+from bot.store.standing import Standing
+from bot.views.build_views import private_look, table_of
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.order_preview import rehearse
+from engine.kernel.question import random_choice
+from tests.bot.discord.kit import Duel, Player, begin_match, click_answer, room
+from tests.bot.discord.limits import check_components
+from tests.bot.discord.test_secrets import plainly
+from tests.games.registry import undrawn
+
+NOW = "Answer now, and go on like this"
+
+
+async def panel_of(duel: Duel, player: Player) -> Message:
+    return (await player.actor.click(await duel.status(), "turn")).reply
+
+
+async def act(duel: Duel, player: Player, *choice: str) -> None:
+    question = await player.question()
+    assert question is not None
+    await click_answer(player, await panel_of(duel, player), question, choice)
+    await duel.room.quiet()
+
+
+async def decide(duel: Duel, *choice: str) -> None:
+    """Let Bo decide something without a reply to see: whether that or the thread is changed first would be chance."""
+    question = await duel.bo.question()
+    assert question is not None
+    press = (1 << 59) + question.id
+    await duel.room.services.matches.answer(press, duel.match_id, duel.bo.id, question.id, choice)
+    await duel.room.quiet()
+
+
+async def pass_until(duel: Duel, player: Player, *stops: str) -> Message:
+    """Give the order to pass from the panel, with other stops than usual if any are named; return the panel."""
+    panel = await panel_of(duel, player)
+    await player.actor.click(panel, "Pass …")
+    if stops:
+        await player.actor.select(panel, *stops, menu="It ends when")
+    await player.actor.click(panel, NOW)
+    await duel.room.quiet()
+    return panel
+
+
+# ----------------------------------------------------------------------------------------------------- by buttons
+
+
+async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
+    """From the panel: one press to the order, one to confirm. It answers now, and again when it is asked."""
+    ada, panel = duel.ada, await panel_of(duel, duel.ada)
+    assert (await ada.actor.click(panel, "Pass …")).messages == [], "in place"
+    assert "Pass at every turn of yours in this match, until the other one plays a card." in reading.text(
+        panel
+    )
+    check_components(panel.components)
+    assert (await ada.actor.click(panel, NOW)).messages == []
+    await duel.room.quiet()
+    assert (
+        "The order stands, and has answered this: Pass at every turn of yours in this match, until"
+        in reading.text(panel)
+    )
+    assert await duel.bo.question() is not None
+    await act(duel, duel.bo, "pass")
+    assert await ada.question() is not None
+    waiting = await panel_of(duel, ada)
+    assert "A standing order of yours answers this in a moment." in reading.text(waiting)
+    check_components(waiting.components)
+    await duel.room.turn()
+    assert await duel.bo.question() is not None
+    listed = (await ada.actor.slash("match orders list", channel=ada.thread)).reply
+    assert "It has answered 2 times." in reading.text(listed) or "It has answered once." in reading.text(
+        listed
+    )
+
+
+async def test_when_it_ends_its_owner_is_told_why_and_nobody_else(duel: Duel, cy: Actor) -> None:
+    await pass_until(duel, duel.ada)
+    before = len(duel.ada.actor.sees(duel.ada.actor.direct))
+    await act(duel, duel.bo, "play Late Ballad")
+    while (question := await duel.bo.question()) is not None:
+        await click_answer(
+            duel.bo, await panel_of(duel, duel.bo), question, random_choice(question, Chance("x"))
+        )
+        await duel.room.quiet()
+    told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
+    assert before and "Your decision" in reading.text(told), "at once: no order answers any more"
+    assert (
+        "Your order “Pass at every turn of yours in this match, until the other one plays a card” has ended: The other one plays a card."
+        in reading.text(told)
+    )
+    await act(duel, duel.ada, "pass")
+    assert "has ended" not in reading.text(await panel_of(duel, duel.ada)), "told once it is decided"
+    for other in (duel.bo.actor, cy):
+        for word in ("Pass at every turn", "standing order", "has ended"):
+            assert not other.was_shown(word)
+
+
+async def test_stops_and_how_long_are_chosen_in_menus(duel: Duel) -> None:
+    panel = await panel_of(duel, duel.ada)
+    await duel.ada.actor.click(panel, "Pass …")
+    await duel.ada.actor.select(panel, "the other one rings the bell", menu="It ends when")
+    await duel.ada.actor.select(panel, "It lasts for the next two turns.", menu="How long?")
+    await duel.ada.actor.click(panel, NOW)
+    await duel.room.quiet()
+    async with duel.room.services.matches._store.read() as store:
+        [given] = await store.orders.of(duel.match_id, duel.ada.id)
+    assert (given.order.stops, given.order.until) == (("rang",), "soon")
+
+
+async def test_it_can_be_tried_out_before(duel: Duel) -> None:
+    """The preview: what would have been answered in the last round."""
+    await act(duel, duel.ada, "activate bell")
+    await act(duel, duel.bo, "pass")
+    panel = await panel_of(duel, duel.ada)
+    await duel.ada.actor.click(panel, "Pass …")
+    shown = reading.text(panel)
+    assert "**In the last round** it would have answered:" in shown
+    assert "**Pass** (you: Ring the bell)" in shown
+    await duel.ada.actor.click(panel, "Back")
+    await duel.ada.actor.select(panel, "Never once more", menu="Give an order")
+    assert "It would not have fired last round." in reading.text(panel)
+    await duel.ada.actor.click(panel, "Give this order")
+    assert "The order stands: Never once more in this match." in reading.text(panel)
+    await duel.ada.actor.select(panel, "1. Never once more in this match.", menu="Withdraw")
+    assert "You have withdrawn the order: Never once more" in reading.text(panel)
+    await duel.ada.actor.click(panel, "Back to the match")
+    assert "Your decision" in reading.text(panel)
+    assert len([m for m in duel.ada.actor.sees(duel.ada.thread) if m.ephemeral]) == 2, "all in place"
+
+
+# ----------------------------------------------------------------------------------------------------- by typing
+
+
+async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
+    actor, where = duel.bo.actor, duel.bo.thread
+    offered = await actor.choices("match orders give", "order", "pas", channel=where)
+    assert [one["name"] for one in offered] == ["Pass"]
+    order = offered[0]["value"]
+    stops = await actor.choices("match orders give", "ends", "the other one ri", channel=where, order=order)
+    assert [one["name"] for one in stops] == ["the other one rings the bell"]
+    spans = await actor.choices("match orders give", "lasts", "two", channel=where, order=order)
+    assert [one["name"] for one in spans] == ["for the next two turns"]
+    gave = await actor.slash(
+        "match orders give", channel=where, order=order, ends=stops[0]["value"], lasts=spans[0]["value"]
+    )
+    assert "The order stands: Pass at every turn of yours in the next two turns, until" in gave.text
+    await act(duel, duel.ada, "pass")
+    await duel.room.turn()
+    assert await duel.ada.question() is not None, "Bo's order has passed"
+    listed = await actor.slash("match orders list", channel=where)
+    assert "1. Pass at every turn of yours in" in listed.text and "It has answered once." in listed.text
+    [mine] = await actor.choices("match orders withdraw", "order", channel=where)
+    gone = await actor.slash("match orders withdraw", channel=where, order=mine["value"])
+    assert "You have withdrawn the order: Pass at every turn of yours in" in gone.text
+    assert "You have given no orders in this match." in gone.text
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"order": "dance"}, "“dance” can't be ordered now."),
+        (
+            {"order": "Pass", "lasts": "ever"},
+            "It can't last “ever”. It can last “until the end of the match”",
+        ),
+        ({"order": "Pass", "ends": "at noon"}, "“at noon” is none of the options."),
+        ({"order": "Pass", "number": 3}, "This order takes no number."),
+    ],
+)
+async def test_what_is_typed_wrongly_is_explained(duel: Duel, options: dict[str, str], sentence: str) -> None:
+    refused = await duel.bo.actor.slash("match orders give", channel=duel.bo.thread, **options)
+    assert sentence in refused.text
+    assert "no orders" in (await duel.bo.actor.slash("match orders list", channel=duel.bo.thread)).text
+
+
+async def test_others_have_no_orders_here(duel: Duel, cy: Actor) -> None:
+    for command in ("match orders list", "match orders give", "match orders withdraw"):
+        options = {} if command.endswith("list") else {"order": "1"}
+        refused = await cy.slash(command, channel=duel.ada.thread, **options)
+        assert "You are not playing in this match" in refused.text
+    assert await cy.choices("match orders give", "order", channel=duel.ada.thread) == []
+    refused = await duel.ada.actor.slash("match orders withdraw", channel=duel.ada.thread, order="7")
+    assert "You have no order “7” in this match." in refused.text
+
+
+# ------------------------------------------------------------------------------------ restarts, repeats, old controls
+
+
+async def test_it_goes_on_after_a_restart(duel: Duel) -> None:
+    panel = await panel_of(duel, duel.ada)
+    await duel.ada.actor.click(panel, "Pass …")
+    await duel.room.restart()
+    await duel.ada.actor.click(panel, NOW)
+    await duel.room.quiet()
+    await act(duel, duel.bo, "pass")
+    await duel.room.restart()
+    await duel.room.turn()
+    assert await duel.bo.question() is not None, "the order was kept, and its turn as well"
+
+
+async def test_a_press_that_comes_twice_gives_one_order_and_one_answer(duel: Duel) -> None:
+    panel = await panel_of(duel, duel.ada)
+    await duel.ada.actor.click(panel, "Pass …")
+    duel.room.table.gateway.duplicates = 1
+    await duel.ada.actor.click(panel, NOW)
+    duel.room.table.gateway.duplicates = 0
+    await duel.room.quiet()
+    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
+    assert len(book.standing) == 1
+    assert await duel.bo.question() is not None
+
+
+async def test_controls_of_the_past(duel: Duel) -> None:
+    """An order that was being made out when the match ended, and a button that nobody has made."""
+    panel = await panel_of(duel, duel.ada)
+    await duel.ada.actor.click(panel, "Pass …")
+    confirm = reading.button(panel, NOW)["custom_id"]
+    await duel.room.services.matches.resign(1 << 60, duel.match_id, duel.bo.id)
+    await duel.room.quiet()
+    late = await duel.ada.actor.click(panel, custom_id=confirm)
+    assert "This match is over." in late.text
+
+
+# ----------------------------------------------------------------------------------------------------- nobody can tell
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path, closed: bool) -> None:
+    """Two matches that differ only in whether Ada has an order: what Bo and Cy receive is the same, byte for byte."""
+    seen: list[tuple[str, str]] = []
+    for by_order in (True, False):
+        async with room(tmp_path / f"{by_order}.sqlite3") as made:
+            ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+            if closed:
+                ada.close_direct_messages()
+            duel = await begin_match(made, ada, bo)
+            await made.turn()
+            await (pass_until(duel, duel.ada) if by_order else act(duel, duel.ada, "pass"))
+            await decide(duel, "pass")
+            if by_order:
+                await made.turn()
+            else:
+                await made.clock.move(11.999)  # At the turn itself, either could come first.
+                await act(duel, duel.ada, "pass")
+            # Bo plays, which ends the order: Ada is asked, and does not answer.
+            await decide(duel, "play Late Ballad")
+            await decide(duel, "Book 1", "Book 2")
+            await made.turn()
+            for actor in (bo, cy):
+                for label in ("Log", "Board as text", "turn"):
+                    await actor.click(await duel.status(), label)
+                await actor.slash("match log", channel=duel.bo.thread)
+                await actor.choices("match decide", "answer", channel=duel.bo.thread)
+                await actor.choices("match orders give", "order", channel=duel.bo.thread)
+                await actor.slash("match orders list", channel=duel.bo.thread)
+            await made.services.matches.resign(1 << 60, duel.match_id, duel.ada.id)
+            await made.quiet()
+            assert cy.was_shown("Times the ball passed to the other player: 3."), "to Bo, to Ada, and to Bo"
+            seen.append((plainly(bo, made), plainly(cy, made)))
+            assert ada.was_shown("The order stands") is by_order
+            calls = [m for m in bo.sees(duel.bo.thread) if "**Ada** was called here." in reading.text(m)]
+            assert bo.was_shown("I can't send you direct messages") is closed
+            assert len(calls) == (2 if closed else 0), "at the first question, and when Bo had played"
+    assert seen[0] == seen[1]
+
+
+# ----------------------------------------------------------------------------------------------------- Voidream's orders
+
+
+def test_all_that_can_be_ordered_fits_into_messages() -> None:
+    """Everything that can be ordered in random matches of Voidream, made out in every way, with a long preview."""
+    game = voidream()
+    decks = [deck.content for deck in game.decks.values()][:2]
+    made_out: set[str] = set()
+    for seed in range(3):
+        match, dice = Match.new(game.kernel, decks, f"orders {seed}"), Chance(f"{seed}")
+        row = MatchRow(
+            1 << 50, "voidream", Standing.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
+            tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
+        )  # fmt: skip
+        for _ in range(120):
+            if match.outcome is not None:
+                break
+            seat, question = next(iter(match.questions.items()))
+            forms = {form_name(form): form for form in match.order_forms(seat)}
+            assert len(forms) == len(match.order_forms(seat)), "each has a name of its own"
+            kept = [
+                StandingOrder(n, "", form.order.kept, 0, 0, 0, n) for n, form in enumerate(forms.values(), 1)
+            ]
+            standing = tuple(
+                GivenOrder(one, match.order_words(match.kept_order(one.order))) for one in kept[:MOST]
+            )
+            book = Book(table_of(row, game), standing, forms, True)
+            check_components(layout(orders_message(book, ENGLISH, "x" * 400)).to_components())
+            for form in forms.values():
+                if str(form.label) in made_out:
+                    continue
+                made_out.add(str(form.label))
+                past = rehearse(match, seat, order_of(form, usual(form)))
+                for wish in (
+                    usual(form),
+                    Wish(form_name(form), 2**20 - 1, 9, 99, tuple(range(len(form.things)))),
+                ):
+                    match.check_order(seat, order_of(form, wish))
+                    assert unpacked(wish.packed("x")) == wish
+                    check_components(layout(order_message(book, wish, past * 3, ENGLISH)).to_components())
+            match.answer(seat, question.id, random_choice(question, dice))
+    assert len(made_out) > 20
+
+
+def test_triggers_are_ordered_for_good_by_one_press() -> None:
+    """The opponent's stand last, and are called theirs: so the usual order has them."""
+    game = voidream()
+    row = MatchRow(
+        1 << 50, "voidream", Standing.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
+        tuple(SeatRow(n, name, "") for n, name in ((1, "Ada"), (2, "Bo"))),
+    )  # fmt: skip
+    seen = set[bool]()
+    for match, seat in (asked for number in range(20) for asked in asked_in(game, number)):
+        if len(seen) > 1:
+            break
+        look = private_look(table_of(row, game), match, seat, (), None)
+        assert look.question is not None
+        whose = [
+            option.label.startswith(f"{look.table.names[1 - seat]}'s ") for option in look.question.options
+        ]
+        assert whose == sorted(whose)
+        seen |= set(whose)
+        [always] = always_buttons(look, ENGLISH)
+        assert always.label == "Always like this"
+        [form] = [form for form in look.forms if form.always is not None]
+        listed = tuple(option.key for option in look.question.options)
+        assert match.by_order(seat, form.order).choice == listed
+    assert seen == {False, True}
+
+
+async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
+        duel = await begin_match(made, Actor(made.table, "Ada"), Actor(made.table, "Bo"))
+        for n in range(60):
+            player, question = await duel.asked()
+            if question.kind == "action":
+                break
+            await made.services.matches.answer(
+                (1 << 60) + n, duel.match_id, player.id, question.id, random_choice(question, Chance(f"{n}"))
+            )
+        else:
+            raise AssertionError("nobody has come to a main phase")
+        await made.quiet()
+        player, question = await duel.asked()
+        panel = await panel_of(duel, player)
+        check_components(panel.components)
+        await player.actor.click(panel, "Pass for the rest")
+        assert "Pass in this main phase, until a conflict is initiated" in reading.text(panel)
+        check_components(panel.components)
+        await player.actor.click(panel, NOW)
+        await made.quiet()
+        assert "The order stands, and has answered this: Pass in this main phase" in reading.text(panel)

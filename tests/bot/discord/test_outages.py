@@ -1,0 +1,159 @@
+"""The bot was away, or Discord was: nobody loses time by it, and the thread says so once."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from bot.clocks.control import DAY, HOUR, MINUTE
+from bot.discord.reach import ask_anything
+from bot.discord.texts.texts import texts_for
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.store.standing import Standing
+from cards.i18n import Locale
+from tests.bot.discord.kit import Duel, Room
+from tests.bot.discord.test_timing import begin, pass_time
+
+OFFLINE = "I was offline for 2 d 12 h. That time doesn't count for anybody."
+
+
+async def standing(duel: Duel) -> Standing:
+    return (await duel.room.services.matches.table(duel.match_id)).standing
+
+
+async def left(duel: Duel) -> list[int | None]:
+    """How many milliseconds both have until their time is up, None for a clock that stands still."""
+    times = (await duel.room.services.matches.table(duel.match_id)).times
+    return [None if time.due_at is None else time.due_at - duel.room.clock.now() for time in times]
+
+
+async def settled(room: Room) -> None:
+    """Let it be written down that the bot is in reach again, and what follows from it."""
+    assert room.running is not None
+    await room.running.bot.problems()
+    await room.running.bot.alarms.ring()
+    await room.quiet()
+
+
+async def offline(duel: Duel) -> list[str]:
+    """What the thread says of absences."""
+    thread = duel.ada.thread
+    return [text for one in duel.ada.actor.sees(thread) if "I was offline" in (text := reading.text(one))]
+
+
+async def gateway(room: Room) -> None:
+    assert room.running is not None
+    room.running.bot.client.dispatch("shard_disconnect", 0)
+    await room.clock.move(60 * HOUR / 1000)
+    room.running.bot.client.dispatch("shard_resumed", 0)
+
+
+async def stopped(room: Room) -> None:
+    assert room.running is not None
+    await room.running.end()
+    await room.clock.move(60 * HOUR / 1000)
+    await room.begin()
+
+
+async def killed(room: Room) -> None:
+    """The process ends without a word: its last mark is the one of its last sign of life."""
+    assert room.running is not None
+    await room.running.bot.problems()
+    with closing(sqlite3.connect(room.file)) as database:
+        (mark,) = database.execute("SELECT value FROM facts WHERE name = 'alive'").fetchone()
+    await room.clock.move(60 * HOUR / 1000)
+    await room.running.end()
+    with closing(sqlite3.connect(room.file)) as database, database:
+        database.execute("UPDATE facts SET value = ? WHERE name = 'alive'", (mark,))
+    await room.begin()
+
+
+async def restarted_while_away(room: Room) -> None:
+    """Discord is gone, then the process is as well, and both come back one after the other."""
+    assert room.running is not None
+    room.running.bot.client.dispatch("shard_disconnect", 0)
+    await room.clock.move(24 * HOUR / 1000)
+    await room.running.end()
+    await room.clock.move(36 * HOUR / 1000)
+    await room.begin()
+
+
+@pytest.mark.parametrize("outage", [gateway, stopped, killed, restarted_while_away])
+@pytest.mark.parametrize("rated", [False, True])
+async def test_an_outage_costs_nobody_time(lobby: Room, ada: Actor, bo: Actor, outage, rated: bool) -> None:  # type: ignore[no-untyped-def]
+    duel = await begin(lobby, ada, bo, "1d each", rated=rated)
+    await pass_time(lobby, 0.25)
+    before = await left(duel)
+    assert 18 * HOUR in before
+    await outage(lobby)
+    late, _ = await duel.asked()
+    other = duel.bo if late is duel.ada else duel.ada
+    claimed = await other.actor.slash("match time claim", match=str(duel.match_id))
+    assert "The time of" in claimed.text and "is not up" in claimed.text
+    await settled(lobby)
+    await settled(lobby)
+    assert await standing(duel) is Standing.PLAYING
+    assert await left(duel) == before
+    (told,) = await offline(duel)
+    assert OFFLINE in told and f"<t:{(lobby.clock.now() + 18 * HOUR) // 1000}:R>" in told
+    assert f"<t:{(lobby.clock.now() + 18 * HOUR) // 1000}:R>" in reading.text(await duel.status())
+    await pass_time(lobby, 18 * HOUR / DAY)
+    if rated:
+        assert await standing(duel) is Standing.OVER
+    else:
+        assert "time is up" in reading.text(await duel.status())
+
+
+async def test_a_short_outage_is_given_back_without_a_word(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "1d each")
+    before = await left(duel)
+    assert lobby.running is not None
+    client = lobby.running.bot.client
+    for _ in range(3):
+        client.dispatch("shard_disconnect", 0)
+        await lobby.clock.move(4 * MINUTE / 1000)
+        client.dispatch("shard_resumed", 0)
+        await settled(lobby)
+    assert await left(duel) == before
+    assert await offline(duel) == []
+
+
+async def test_rest_that_fails_stops_the_clocks_until_it_answers(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "1d each")
+    before = await left(duel)
+    assert lobby.running is not None
+    reach = lobby.running.bot.reach
+    lobby.table.faults.add("GET", "/gateway", status=500, times=2)
+    for _ in range(2):
+        reach.failed()
+    assert not reach.is_answered
+    await lobby.clock.move(5 * HOUR / 1000)
+    assert await left(duel) == before, "while it lasts, nothing runs"
+    lobby.table.faults.clear()
+    await ask_anything(lobby.running.bot.client)
+    assert reach.is_answered
+    await settled(lobby)
+    assert await left(duel) == before
+    assert len(await offline(duel)) == 1
+
+
+async def test_a_draw_is_offered_for_as_long_as_before(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "none")
+    await ada.slash("match draw", match=str(duel.match_id))
+    await pass_time(lobby, 1)
+    await gateway(lobby)
+    await settled(lobby)
+    await pass_time(lobby, 1.9)
+    assert (await lobby.services.endings.offers(duel.match_id)).draw is not None
+    await pass_time(lobby, 0.1)
+    assert (await lobby.services.endings.offers(duel.match_id)).draw is None
+
+
+def test_it_is_said_in_spanish() -> None:
+    said = texts_for(Locale.SPANISH).time.was_offline
+    assert (
+        said.format(time="2 d") == "He estado fuera de servicio durante 2 d. Ese tiempo no cuenta para nadie."
+    )

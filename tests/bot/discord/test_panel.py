@@ -1,0 +1,148 @@
+"""The private panel: what it says before one decides, looking at cards, what a question means, and what is behind "More"."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.discord.components.messages import TEXT
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.messages import walk
+from bot.local_discord.records import Message
+from bot.local_discord.validate.components import ComponentKind
+from engine.kernel.chance import Chance
+from engine.kernel.question import Question
+from engine.voidream.players.greedy.player import Greedy
+from tests.bot.discord.kit import Duel, Player, Room, begin_match, room
+from tests.games.registry import undrawn
+
+LOOK, MORE, MEANING = "Cards", "More …", "What does this mean?"
+
+
+@pytest_asyncio.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Duel]:
+    """A match of Voidream at the first turn of a main phase."""
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as made:
+        duel = await begin_match(made, Actor(made.table, "Ada"), Actor(made.table, "Bo"))
+        await until_a_turn(duel)
+        yield duel
+
+
+async def until_a_turn(duel: Duel, *, most: int = 60) -> None:
+    """Answer as the greedy player does until somebody has a turn."""
+    await until(duel, lambda question: question.kind == "action", most=most)
+
+
+async def until(duel: Duel, is_wanted: Callable[[Question], bool], *, most: int) -> None:
+    """Answer as the greedy player does until such a question is asked."""
+    greedy, services = Greedy(Chance("panel")), duel.room.services
+    for n in range(most):
+        player, question = await duel.asked()
+        if is_wanted(question):
+            break
+        look = await services.matches.look_private(duel.match_id, player.id)
+        choice = greedy.answer(question, lambda look=look: look.view)
+        await services.matches.answer(
+            (1 << 60) + 100 * question.id + n, duel.match_id, player.id, question.id, choice
+        )
+    await duel.room.quiet()
+
+
+async def panel_of(duel: Duel, player: Player) -> Message:
+    return (await player.actor.click(await duel.status(), "turn")).reply
+
+
+async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -> None:
+    player, _ = await table.asked()
+    panel = await panel_of(table, player)
+    said = reading.text(panel)
+    assert "**Your turn.**" in said
+    assert "-# **Pass**: if " in said and "passes too, the round ends" in said
+    assert reading.buttons(panel)[-2:] == [LOOK, MORE]
+    for label in ("Log", "Orders", "Give up"):
+        assert label not in reading.buttons(panel)
+    assert reading.alt_texts(panel), "the hand is shown where the board stands above"
+    more = (await player.actor.click(panel, MORE)).reply
+    assert more.ephemeral and {MEANING, "Hand", "Board", "Log", "Orders", "Give up"} <= {
+        *reading.buttons(more)
+    }
+    told = (await player.actor.click(more, MEANING)).reply
+    sentence, cards, *entry = reading.text(told).splitlines()
+    assert sentence.startswith("Your depth is") and "these cards now: " in cards, (
+        "first the question, with the cards at hand"
+    )
+    assert entry[0].startswith("## Turn"), "then the reference"
+    await looks(table, player, panel)
+
+
+async def looks(table: Duel, player: Player, panel: Message) -> None:
+    """Any card in sight can be looked at, and no other."""
+    looking = (await player.actor.click(panel, LOOK)).reply
+    assert looking.ephemeral
+    view = (await table.room.services.matches.look_private(table.match_id, player.id)).view
+    mine, theirs = view.sides[player_seat(table, player)], view.sides[1 - player_seat(table, player)]
+    titles = {card.face.title for card in mine.hand}
+    offered = reading.options(looking)
+    assert titles <= {*offered} and mine.mind.title in " ".join(offered)
+    assert all(card.face is None for card in theirs.hand)
+    other = table.bo if player is table.ada else table.ada
+    own = (await table.room.services.matches.look_private(table.match_id, other.id)).view
+    hidden = {card.face.title for card in own.sides[player_seat(table, other)].hand}
+    assert hidden and not hidden & {*offered}
+    chosen = sorted(titles)[0]
+    await player.actor.select(looking, chosen, menu="Your hand")
+    said = reading.text(looking)
+    assert f"## {chosen}" in said and "- Upright: " in said
+    assert reading.alt_texts(looking) and chosen in reading.options(looking), "and on to the next one"
+    assert len(said) <= TEXT
+
+
+def player_seat(duel: Duel, player: Player) -> int:
+    return 0 if player is duel.ada else 1
+
+
+async def test_the_card_that_is_evoked_is_pictured_and_seen_whole_at_a_press(table: Duel) -> None:
+    await until(table, lambda question: question.topic == "evoked", most=60)
+    player, _ = await table.asked()
+    services = table.room.services
+    [card] = (await services.matches.look_private(table.match_id, player.id)).view.looking_at
+    panel = (await player.actor.slash("match decide")).reply
+    asked = next(one for one in walk(panel.components) if one["type"] == ComponentKind.SECTION)
+    assert asked["accessory"]["type"] == ComponentKind.THUMBNAIL
+    assert card.title in asked["accessory"]["description"]
+    assert card.title in reading.text(panel), "and what it is is asked beside it"
+
+
+async def test_a_waiting_panel_says_where_the_next_decision_will_be(table: Duel) -> None:
+    player, _ = await table.asked()
+    panel = await panel_of(table, player)
+    await player.actor.click(panel, "Pass")
+    await table.room.quiet()
+    said = reading.text(panel)
+    assert "### Waiting for" in said and "Your next decision comes by" in said
+    other = table.bo if player is table.ada else table.ada
+    asked = other.actor.sees(other.actor.direct)[-1]
+    assert "has passed, so the round ends" in reading.text(asked), (
+        "and the other one reads what a pass does now"
+    )
+    assert any("board" in str(one.get("items")) for one in walk(asked.components)), (
+        "in direct messages with the board"
+    )
+
+
+async def test_an_offer_that_has_lapsed_leaves_the_waiting_panel(lobby: Room, duel: Duel) -> None:
+    player, _ = await duel.asked()
+    other = duel.bo if player is duel.ada else duel.ada
+    await other.actor.slash("match draw", channel=other.thread)
+    await lobby.quiet()
+    waiting = [m for m in other.actor.sees(other.actor.direct) if "offers a draw" in reading.text(m)]
+    panel = player.actor.sees(player.actor.direct)[-1]
+    assert "Agree to a draw" in reading.buttons(panel)
+    await player.actor.slash("parlour pass", channel=player.thread)
+    await lobby.quiet()
+    for message in (*waiting, panel):
+        assert message.deleted or "offers a draw" not in reading.text(message)

@@ -1,0 +1,44 @@
+"""What players write is shown letter by letter."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.discord.components.plain import bare, plain, shorten
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Ada", "Ada"),
+        ("**Ada**", r"\*\*Ada\*\*"),
+        ("<@123> @everyone", r"\<\@123\> \@everyone"),
+        ("[here](https://bad.example)", r"\[here\](https\://bad.example)"),
+        ("# big", r"\# big"),
+        ("-# small", r"\-# small"),
+        ("1. list", r"1\. list"),
+        ("two\nlines\tand  gaps", "two lines and gaps"),
+        ("right\u202eleft\u200bhidden", "rightlefthidden"),
+        ("Bids: 2 (by lot)", "Bids: 2 (by lot)"),
+    ],
+)
+def test_marks_lose_their_meaning(written: str, shown: str) -> None:
+    assert plain(written) == shown
+
+
+@given(st.text(max_size=200))
+def test_no_mark_is_left_alone(written: str) -> None:
+    out = plain(written)
+    assert "\n" not in out
+    assert not re.search(r"(?<!\\)(?:\\\\)*[*_~`|<>\[\]@]", out)
+
+
+@given(st.text(max_size=300), st.integers(2, 100))
+def test_shortened_text_keeps_its_limit(written: str, limit: int) -> None:
+    short = shorten(bare(written), limit)
+    assert len(short) <= limit
+    assert short == bare(written) or short.endswith("…")

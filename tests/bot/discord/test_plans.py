@@ -1,0 +1,311 @@
+"""Plans as people make them out in Discord, and that nobody else can tell that there is one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.discord.components.messages import layout
+from bot.discord.texts.texts import ENGLISH, texts_for
+from bot.features.orders.messages import orders_message
+from bot.features.orders.plan_messages import plan_message
+from bot.features.orders.service import Book, GivenOrder, Planning, drafted
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from bot.store.orders import OrderDraft, StandingOrder
+from bot.store.rows import MatchRow, SeatRow
+from bot.store.standing import Standing
+from bot.views.build_views import table_of
+from engine.kernel.chance import Chance
+from engine.kernel.errors import Refused
+from engine.kernel.match import Match
+from engine.kernel.orders.plan import PlanForm, PlanStep, said_by
+from engine.kernel.question import random_choice
+from tests.bot.discord.kit import Duel, begin_match, room
+from tests.bot.discord.limits import check_components
+from tests.bot.discord.test_orders import NOW, act, decide, panel_of
+from tests.bot.discord.test_secrets import plainly
+from tests.games.parlour import BOOK
+
+PLAN = "Plan ahead: if …, then …"
+GIVE = "Give this plan"
+
+
+async def open_form(duel: Duel) -> Message:
+    panel = (await duel.ada.actor.slash("match orders list", channel=duel.ada.thread)).reply
+    await duel.ada.actor.click(panel, PLAN)
+    check_components(panel.components)
+    return panel
+
+
+async def make_out(duel: Duel, panel: Message, *steps: tuple[str, ...]) -> None:
+    """Choose what is waited for, what is done then, and with which card; "or" begins another line."""
+    for n, (how, *said) in enumerate(steps):
+        if n:
+            await duel.ada.actor.click(panel, how)
+        for menu, option in zip(("If …", "then what", "With which card"), said, strict=False):
+            await duel.ada.actor.select(panel, option, menu=menu)
+            check_components(panel.components)
+
+
+async def plan_ahead(duel: Duel, *steps: tuple[str, ...], give: str = GIVE) -> Message:
+    panel = await open_form(duel)
+    await make_out(duel, panel, *steps)
+    await duel.ada.actor.click(panel, give)
+    await duel.room.quiet()
+    return panel
+
+
+PASSES = ("", "If the other one passes", "Pass")
+RINGS = ("Or, if …", "If the other one rings the bell", "Play …", "Ballad")
+DUEL = ("Then, if …", "If the other one passes", "Play …", "Duel of Wits")
+
+
+async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel) -> None:
+    await act(duel, duel.ada, "pass")
+    panel = await open_form(duel)
+    assert "Give" not in " ".join(reading.buttons(panel)), "there is nothing to give yet"
+    await make_out(duel, panel, PASSES, DUEL, RINGS)
+    shown = reading.text(panel)
+    assert "If the other one passes: pass." in shown
+    assert "If the other one rings the bell: play Ballad." in shown
+    assert "Possible now." in shown
+    assert "Then, if …" not in reading.buttons(panel), "it has as many steps as it may have"
+    await duel.ada.actor.click(panel, GIVE)
+    assert "Your plan stands." in reading.text(panel)
+    assert "1. If the other one passes: pass." in reading.text(panel)
+    await act(duel, duel.bo, "pass")
+    waiting = await panel_of(duel, duel.ada)
+    assert "A standing order of yours answers this in a moment." in reading.text(waiting)
+    await duel.room.turn()
+    await act(duel, duel.bo, "pass")
+    await duel.room.turn()
+    question = await duel.ada.question()
+    assert question is not None and "books" in question.purpose, "she has played, and it has been carried out"
+    assert "has ended: It has been carried out." in reading.text(await panel_of(duel, duel.ada))
+
+
+async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
+    await act(duel, duel.ada, "pass")
+    panel = await open_form(duel)
+    await make_out(duel, panel, PASSES)
+    await duel.ada.actor.click(panel, "When it ends …")
+    await duel.ada.actor.select(panel, "Ends if the other one rings the bell", menu="It also ends if")
+    assert "and ends early if the other one rings the bell." in reading.text(panel)
+    check_components(panel.components)
+    await duel.ada.actor.click(panel, "Back to the steps")
+    await duel.ada.actor.click(panel, GIVE)
+    [given] = (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing
+    assert given.kept.order.stops == ("rang",)
+
+
+async def test_what_it_does_not_foresee_ends_it_and_is_hers(duel: Duel) -> None:
+    await act(duel, duel.ada, "pass")
+    await plan_ahead(duel, PASSES)
+    await act(duel, duel.bo, "activate bell")
+    told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
+    assert "has ended: Something happened that it does not foresee." in reading.text(told)
+    await duel.room.turn()
+    assert await duel.ada.question() is not None
+
+
+async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
+    """Whoever does by hand what the plan says goes on in it; whoever does something else ends it."""
+    await act(duel, duel.ada, "pass")
+    await plan_ahead(duel, PASSES, DUEL)
+    await act(duel, duel.bo, "pass")
+    await act(duel, duel.ada, "pass")
+    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
+    assert [said_by(BOOK.read(one.kept.order)).at for one in book.standing] == [(0, 1)]
+    await act(duel, duel.bo, "pass")
+    await act(duel, duel.ada, "activate bell")
+    assert (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing == ()
+    assert "has ended: You did something else." in reading.text(await panel_of(duel, duel.ada))
+
+
+async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
+    """Bo passes, thinks better of it before her plan answers, and passes again: she is asked herself."""
+    await act(duel, duel.ada, "pass")
+    await plan_ahead(duel, PASSES)
+    await act(duel, duel.bo, "pass")
+    assert "answers this in a moment" in reading.text(await panel_of(duel, duel.ada))
+    await duel.bo.actor.click(await panel_of(duel, duel.bo), "Take back")
+    await duel.room.quiet()
+    await act(duel, duel.bo, "pass")
+    await duel.room.turn()
+    assert await duel.ada.question() is not None
+    assert "has ended: Something was taken back since it was given." in reading.text(
+        await panel_of(duel, duel.ada)
+    )
+
+
+async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
+    panel = await open_form(duel)
+    await make_out(duel, panel, ("", "If it is your turn", "Pass"))
+    assert "It answers what you are asked now: **Pass**" in reading.text(panel)
+    duel.room.table.gateway.duplicates = 1
+    await duel.ada.actor.click(panel, NOW)
+    duel.room.table.gateway.duplicates = 0
+    await duel.room.quiet()
+    assert await duel.bo.question() is not None, "answered once"
+    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
+    assert [(one.kept.number, said_by(BOOK.read(one.kept.order)).at) for one in book.standing] in (
+        [],
+        [(1, (0, 1))],
+    )
+
+
+async def test_half_made_and_half_done_it_outlives_a_restart(duel: Duel) -> None:
+    await act(duel, duel.ada, "pass")
+    panel = await open_form(duel)
+    await make_out(duel, panel, PASSES)
+    await duel.room.restart()
+    await duel.ada.actor.click(panel, "Then, if …")
+    await make_out(duel, panel, DUEL)
+    await duel.ada.actor.click(panel, GIVE)
+    await duel.room.quiet()
+    await act(duel, duel.bo, "pass")
+    await duel.room.restart()
+    await duel.room.turn()
+    await act(duel, duel.bo, "pass")
+    await duel.room.restart()
+    await duel.room.turn()
+    question = await duel.ada.question()
+    assert question is not None and "books" in question.purpose
+
+
+async def test_old_controls_change_nothing_and_what_is_begun_can_be_undone(duel: Duel) -> None:
+    old, panel = await open_form(duel), await open_form(duel)
+    await make_out(duel, old, PASSES)
+    await duel.ada.actor.select(panel, "If it is your turn", menu="If …")
+    assert "The plan has changed in the meantime." in reading.text(panel)
+    await duel.ada.actor.select(panel, "If it is your turn", menu="If …")
+    await duel.ada.actor.click(old, GIVE)
+    assert "The plan has changed in the meantime." in reading.text(old)
+    assert "If it is your turn: pass." in reading.text(old), "as it is now"
+    assert (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing == ()
+    await duel.ada.actor.click(panel, "Then, if …")
+    await duel.ada.actor.click(panel, "Undo last step")
+    assert NOW in reading.buttons(panel)
+    await duel.ada.actor.click(panel, "Throw away")
+    assert "You have thrown the plan away." in reading.text(panel)
+    await duel.ada.actor.click(panel, PLAN)
+    assert "the other one passes:" not in reading.text(panel)
+
+
+async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel: Duel) -> None:
+    await act(duel, duel.ada, "pass")
+    await plan_ahead(duel, PASSES)
+    actor, where = duel.ada.actor, duel.ada.thread
+    [offered] = await actor.choices("match orders give", "order", "plan", channel=where)
+    form = (await actor.slash("match orders give", channel=where, order=offered["value"])).reply
+    await make_out(duel, form, ("", "If the other one rings the bell", "Pass"))
+    assert "It takes the place of the plan that stands." in reading.text(form)
+    await actor.click(form, GIVE)
+    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
+    assert [str(one.words) for one in book.standing] == [
+        "If the other one rings the bell: pass. It stands until the end of the match."
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("closed", [False, True])
+async def test_nobody_else_can_tell_a_plan_from_somebody_quick(tmp_path: Path, closed: bool) -> None:
+    """Two matches that differ only in whether Ada has a plan, which is followed and ends: the same, byte for byte."""
+    seen: list[tuple[str, str]] = []
+    for by_plan in (True, False):
+        async with room(tmp_path / f"{by_plan}.sqlite3") as made:
+            ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+            if closed:
+                ada.close_direct_messages()
+            duel = await begin_match(made, ada, bo)
+            await made.turn()
+            await act(duel, duel.ada, "pass")
+            if by_plan:
+                await plan_ahead(duel, PASSES, ("Then, if …", "If the other one passes", "Pass"))
+            await decide(duel, "pass")
+            if by_plan:
+                await made.turn()
+            else:
+                await made.clock.move(11.999)  # At the turn itself, either could come first.
+                await act(duel, duel.ada, "pass")
+            # Bo rings, which the plan does not foresee: Ada is asked, and does not answer.
+            await decide(duel, "activate bell")
+            await made.turn()
+            for actor in (bo, cy):
+                for label in ("Log", "Board as text", "turn", "What's new?"):
+                    await actor.click(await duel.status(), label)
+                await actor.slash("match orders list", channel=duel.bo.thread)
+            await made.services.matches.resign(1 << 60, duel.match_id, duel.ada.id)
+            await made.quiet()
+            seen.append((plainly(bo, made), plainly(cy, made)))
+            assert ada.was_shown("Your plan stands.") is by_plan
+            assert ada.was_shown("Something happened that it does not foresee.") is (by_plan and not closed)
+    assert seen[0] == seen[1]
+
+
+# ------------------------------------------------------------------------------------------------- Voidream's plans
+
+
+def drawn(form: PlanForm, chance: Chance) -> OrderDraft:
+    """A plan in the making, drawn by lot: as long as it may be, or with its last step missing or half said."""
+    lines: list[tuple[PlanStep, ...]] = []
+    for n in (3, 2, 1):
+        steps: list[PlanStep] = []
+        for _ in range(n):
+            when = chance.pick(list(form.whens))
+            act = chance.pick(list(when.acts))
+            steps.append(PlanStep(when.key, act.key, tuple(key for key, _ in act.things[: act.most])))
+        lines.append(tuple(steps))
+    draft = OrderDraft(
+        tuple(lines[: 1 + chance.below(3)]), tuple(s.name for s in form.stops), form.untils[-1][0]
+    )
+    half = chance.pick([draft.last, PlanStep(""), PlanStep(draft.last.when), PlanStep("turn", "play")])
+    return draft.with_last(half)
+
+
+def test_all_that_can_be_planned_fits_into_messages() -> None:
+    """In random matches of Voidream, in both languages: no form is too large, and no word of one is missing."""
+    game = voidream()
+    decks = [deck.content for deck in game.decks.values()][:2]
+    whole = 0
+    match, dice = Match.new(game.kernel, decks, "plans"), Chance("plans")
+    row = MatchRow(
+        1 << 50, "voidream", Standing.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
+        tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
+    )  # fmt: skip
+    table = table_of(row, game)
+    for n in range(120):
+        seat, question = next(iter(match.questions.items()))
+        form = match.plan_form(seat)
+        if form is not None and n % 6 == 0:
+            draft = drawn(form, dice)
+            order = drafted(game.kernel, form, draft)
+            wrong = None
+            try:
+                match.check_order(seat, order)
+            except Refused as refused:
+                wrong = refused.message
+            whole += wrong is None
+            now = match.order_words(order) if wrong is None else None
+            planning = Planning(table, form, draft, match.read_plan(seat, order), wrong, now, True)
+            for words in (ENGLISH, texts_for(discord.Locale.spain_spanish)):
+                shown = layout(plan_message(planning, words, "x" * 400, ends=n % 4 == 0)).to_components()
+                check_components(shown)
+                assert not re.search(r"\{\w+\}", str([one["content"] for one in shown if "content" in one]))
+            given = (
+                GivenOrder(StandingOrder(1, "plan", order.kept, 0, 0, 0), match.order_words(order))
+                if now
+                else None
+            )
+            book = Book(table, (given,) if given else (), {}, True, True)
+            check_components(layout(orders_message(book, ENGLISH, "x" * 400)).to_components())
+        match.answer(seat, question.id, random_choice(question, dice))
+        if match.outcome is not None:
+            break
+    assert whole > 3

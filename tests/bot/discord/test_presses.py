@@ -1,0 +1,32 @@
+"""A whole match takes few presses, counted as `python -m bench.presses` counts them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.presses import TARGET, Presses, is_real, measure, way_to
+from bot.cli.puzzles import setups_of
+from bot.discord.texts.texts import ENGLISH
+from bot.games.dreamweavers import dreamweavers
+from bot.games.playable import PlayableGame
+from bot.games.voidream import voidream
+from engine.kernel.question import Option, Question, QuestionKind
+
+
+@pytest.mark.parametrize("game", [voidream(), dreamweavers()], ids=lambda game: game.name)
+def test_a_whole_match_takes_few_presses(game: PlayableGame) -> None:
+    found = Presses()
+    measure(found, game, setups_of(game)[0], "few presses", ENGLISH)
+    assert found.decisions > 30
+    assert found.presses >= found.decisions
+    assert found.rate <= TARGET
+
+
+def test_a_way_is_counted_with_all_its_presses() -> None:
+    """Two of four cards take a menu and a button; all of them one button."""
+    options = tuple(Option(f"k{n}", f"Card {n}") for n in range(4))
+    question = Question(1, 0, QuestionKind.CARDS, "Which?", "x", options, 0, 4)
+    assert is_real(question)
+    assert way_to(question, ("k0", "k2"), ENGLISH) == ("set", "done")
+    assert way_to(question, ("k0", "k1", "k2", "k3"), ENGLISH) == ("done",)
+    assert way_to(question, (), ENGLISH) == ("done",)

@@ -1,0 +1,256 @@
+"""`/privacy` as people meet it: what is kept, the file, and being forgotten, in every message that can be reached."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.discord.texts.texts import ENGLISH
+from bot.features.privacy.messages import LARGEST, export_message
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor, InteractionOutcome
+from bot.local_discord.permissions import Permission
+from bot.settings import Settings
+from bot.store.personal import FORMER_PLAYER
+from bot.store.standing import Standing
+from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
+
+
+def told(done: InteractionOutcome, sentence: str) -> None:
+    assert not done.failed
+    assert sentence in done.text, done.text
+    assert all(message.ephemeral for message in done.messages)
+
+
+def attached(room: Room, done: InteractionOutcome) -> dict[str, Any]:
+    """Return the file of an answer."""
+    (shown,) = done.reply.attachments
+    assert shown.filename == "voidream-about-you.json"
+    return json.loads(content(room, shown.key))
+
+
+def content(room: Room, key: str) -> str:
+    """Return what stands in a file."""
+    found = room.table.world.attachments.read(key)
+    assert found is not None
+    return found[0].decode()
+
+
+async def test_what_is_kept_is_told_anywhere(lobby: Room, ada: Actor) -> None:
+    for channel in (lobby.table.channel, ada.direct):
+        done = await ada.slash("me privacy show", channel=channel)
+        assert "**Whoever runs this bot** can see everything in its database" in done.text
+        assert reading.buttons(done.reply) == ["Export", "Delete …"]
+
+
+async def test_everything_comes_as_one_file(duel: Duel, lobby: Room, ada: Actor, bo: Actor) -> None:
+    """To the person alone; the other player's file has other answers in it, and neither has the seed."""
+    await play_on(duel, most=6)
+    told(await ada.slash("me privacy export"), "The file is JSON")
+    done = await ada.click((await ada.slash("me privacy show")).reply, "Export")
+    told(done, "This is everything that I keep about you.")
+    mine = attached(lobby, done)
+    theirs = attached(lobby, await bo.slash("me privacy export"))
+    assert mine["person_id"] == str(ada.person.id)
+    assert [one["name"] for one in mine["people"]] == ["Ada"]
+    (match,) = mine["matches"]
+    (other,) = theirs["matches"]
+    assert match["against"] == ["Bo"] and other["against"] == ["Ada"]
+    assert match["your_deck"] == "Morning" and other["your_deck"] == "Evening"
+    assert "Evening" not in json.dumps(mine["matches"]) and lobby.seed not in json.dumps([mine, theirs])
+    assert not {*match["answers"]} & {*other["answers"]}
+
+
+async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
+    """Matches are given up, messages edited, direct messages cleared away; and the next match begins anew."""
+    over = await begin_match(lobby, ada, bo)
+    await ada.slash("parlour pass", channel=over.ada.thread)
+    sure = await bo.slash("match resign", channel=over.bo.thread)
+    await bo.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+    going = await begin_match(lobby, ada, bo)
+    await ada.slash("parlour pass", channel=going.ada.thread)
+    await ada.slash("voidream challenge", user=cy, deck="Noon")
+    await lobby.quiet()
+    asked = await ada.slash("me privacy delete")
+    for line in (
+        "Do you really want to be forgotten?",
+        "your open challenges (1)",
+        "**Given up now**, or called off where nothing has been dealt yet: Ada against Bo.",
+        "matches that are over (1)",
+        "Nothing of it can be brought back.",
+    ):
+        assert line in asked.text, asked.text
+    told(await ada.click(asked.reply, "No, keep everything"), "Nothing was deleted")
+    assert (await lobby.services.matches.table(going.match_id)).standing is Standing.PLAYING
+    told(await ada.click(asked.reply, "Yes, forget me"), "nothing about you is kept any more")
+    await lobby.quiet()
+    assert ada.sees(ada.direct) == []
+    for thread in bo.threads():
+        assert "Ada" not in thread.name and FORMER_PLAYER in thread.name
+    for message in (*bo.sees(), *(m for thread in bo.threads() for m in bo.sees(thread))):
+        # What only Bo saw is gone from Discord when his client is started again.
+        assert message.ephemeral or "Ada" not in reading.text(message), reading.text(message)
+    ended = await bo.gets("the match is over", channel=bo.threads()[-1])
+    assert "**Bo** has won:" in reading.text(ended) and "gave up" in reading.text(ended)
+    assert f"<@{bo.person.id}>" in reading.text(ended)
+    for thread in bo.threads():
+        end = await bo.gets("the match is over", channel=thread)
+        record = content(lobby, end.attachments[0].key)
+        assert f'[Player "{FORMER_PLAYER}"]' in record and "Ada" not in record
+    assert "taken the challenge" in reading.text(await cy.gets("taken the challenge"))
+    told(
+        await ada.slash("me privacy delete", sure="yes, forget me"), "There is nothing that I keep about you"
+    )
+    told(await ada.slash("match list"), "You have no matches")
+    profile = await bo.slash("profile")
+    assert FORMER_PLAYER in profile.text and "Ada" not in profile.text
+    again = await begin_match(lobby, ada, bo)
+    assert "Ada against Bo" in reading.text(await again.status())
+    await lobby.restart()
+    assert FORMER_PLAYER in reading.text(await going.status())
+
+
+async def test_whoever_is_forgotten_is_called_so_in_each_reader_s_language(
+    tmp_path: Path,
+) -> None:
+    async with room(tmp_path / "bot.sqlite3") as made:
+        ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+        duel = await begin_match(made, ada, bo)
+        made.table.guild.locale = "es-ES"
+        await bo.slash("parlour pass", channel=duel.bo.thread)
+        await ada.slash("parlour pass", channel=duel.ada.thread)
+        await ada.slash("me privacy delete", sure="yes, forget me")
+        await made.quiet()
+        ada.leave()
+        [thread] = bo.threads()
+        gone = "alguien que ya no está"
+        assert gone in thread.name
+        bo.person.locale = "es-ES"
+        spanish = [reading.text(m) for m in (*bo.sees(), *bo.sees(thread)) if not m.ephemeral]
+        for command in ("profile", "match log", "match replay show", "match replay verify"):
+            spanish.append((await bo.slash(command, channel=thread)).text)
+        assert sum(gone in text for text in spanish) >= 6, spanish
+        assert not [text for text in spanish if FORMER_PLAYER in text]
+        english = (await cy.slash("match log", channel=thread)).text
+        assert FORMER_PLAYER in english and gone not in english
+
+
+async def test_it_works_by_typing_alone_and_when_it_comes_twice(lobby: Room, duel: Duel, ada: Actor) -> None:
+    lobby.table.gateway.duplicates = 1
+    done = await ada.slash("me privacy delete", sure="yes, forget me")
+    await lobby.quiet()
+    assert not done.failed
+    assert (await lobby.services.matches.table(duel.match_id)).names == (FORMER_PLAYER, "Bo")
+    assert await lobby.services.matches.of_person(ada.person.id) == ()
+
+
+async def test_what_cannot_be_edited_stays_and_stops_nothing(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor
+) -> None:
+    """The challenge was deleted, the thread sleeps locked, the channel can't be seen any more."""
+    await ada.slash("parlour pass", channel=duel.ada.thread)
+    sure = await bo.slash("match resign", channel=duel.bo.thread)
+    await bo.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+    world, thread = lobby.table.world, duel.ada.thread
+    challenge = await bo.gets("The match of")
+    world.delete_message(challenge)
+    world.archive(thread, locked=True)
+    told(await ada.slash("me privacy delete", sure="yes, forget me"), "nothing about you is kept any more")
+    await lobby.quiet()
+    assert bo.threads() == [thread], "no new thread is begun"
+    world.deny(world.bot, lobby.table.channel, Permission.VIEW_CHANNEL)
+    told(await bo.slash("me privacy delete", sure="yes, forget me", channel=bo.direct), "is kept any more")
+    await lobby.quiet()
+    assert await lobby.unsent() == 0
+
+
+async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor
+) -> None:
+    await ada.slash("parlour pass", channel=duel.ada.thread)
+    sure = await bo.slash("match resign", channel=duel.bo.thread)
+    await bo.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+    lobby.table.world.archive(duel.ada.thread)
+    await ada.slash("me privacy delete", sure="yes, forget me")
+    await lobby.quiet()
+    thread = duel.bo.thread
+    assert thread.thread is not None and thread.thread.archived
+    assert FORMER_PLAYER in thread.name
+    assert FORMER_PLAYER in reading.text(await duel.status())
+
+
+async def test_an_old_question_is_asked_again(lobby: Room, duel: Duel, ada: Actor) -> None:
+    asked = await ada.slash("me privacy delete")
+    lobby.table.clock.advance(2 * 3600)
+    told(await ada.click(asked.reply, "Yes, forget me"), "That was asked some time ago")
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.PLAYING
+
+
+def test_a_large_file_is_packed() -> None:
+    """And one that is still too large is said to be."""
+    (small,) = export_message("{}", ENGLISH).texts
+    assert (small.content, small.filename) == (b"{}", "voidream-about-you.json")
+    large = "x" * (LARGEST + 1)
+    (packed,) = export_message(large, ENGLISH).texts
+    assert packed.filename == "voidream-about-you.json.gz"
+    assert isinstance(packed.content, bytes) and gzip.decompress(packed.content).decode() == large
+    huge = export_message(Random(1).randbytes(LARGEST).hex(), ENGLISH)
+    assert huge.texts == () and "too large for Discord" in str(huge.items[0].to_component_dict())
+
+
+# -- blocking
+
+
+async def as_shipped(room: Room) -> None:
+    """Let the limits be what they are for everybody."""
+    room.settings = Settings(_env_file=None)  # type: ignore[call-arg]
+    await room.restart()
+
+
+async def test_whoever_is_blocked_is_told_politely_and_nothing_else(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    await as_shipped(lobby)
+    await ada.slash("voidream challenge", user=bo)
+    await bo.gets("challenges you to a match")
+    assert "You have blocked nobody." in (await bo.slash("me blocked")).text
+    done = await bo.slash("me block", user=ada)
+    assert done.reply.ephemeral and "You have blocked **Ada**" in done.text
+    await lobby.quiet()
+    assert any("declined" in reading.text(one) for one in ada.sees())
+    refused = await ada.slash("voidream challenge", user=bo)
+    assert refused.text == "Bo can't be challenged by you now."
+    assert "You have blocked Ada." in (await bo.slash("voidream challenge", user=ada)).text
+    listed = (await bo.slash("me blocked")).text
+    assert f"- Ada, <t:{lobby.clock.now() // 1000}:R>" in listed
+    assert await bo.autocomplete("me unblock", "person", "a") == ["Ada"]
+    assert "blocked nobody called “Cy”" in (await bo.slash("me unblock", person="Cy")).text
+    assert "You have unblocked **Ada**." in (await bo.slash("me unblock", person="Ada")).text
+    await lobby.clock.move(600)
+    assert "is on its way" in (await ada.slash("voidream challenge", user=bo)).text
+
+
+async def test_when_somebody_can_be_challenged_again_is_shown_as_a_moment(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    await as_shipped(lobby)
+    await ada.slash("voidream challenge", user=bo)
+    await ada.slash("match decline")
+    refused = await ada.slash("voidream challenge", user=bo)
+    assert refused.text == (
+        f"You have challenged Bo not long ago. You can again <t:{lobby.clock.now() // 1000 + 600}:R>."
+    )
+
+
+async def test_whoever_declines_can_block_by_a_press(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await ada.slash("voidream challenge", user=bo)
+    declined = await bo.click(await bo.gets("challenges you to a match"), "Decline")
+    done = await bo.click(declined.reply, "Not from them any more")
+    assert "You have blocked **Ada**" in done.text
+    assert (await ada.slash("voidream challenge", user=bo)).text == "Bo can't be challenged by you now."

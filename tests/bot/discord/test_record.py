@@ -1,0 +1,146 @@
+"""The record of a match: offered to everybody once it is over, true to the promise, and nowhere before."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StillGoingOn
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.permissions import Permission
+from bot.local_discord.records import Message
+from bot.local_discord.server import LocalTable
+from engine.kernel.chance import Chance
+from engine.kernel.commitment import commitment
+from engine.kernel.question import random_choice
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.verifying import verify
+from tests.bot.discord.clicking import walk
+from tests.bot.discord.kit import Duel, Room, begin_match, click_answer, play_by_typing, room
+
+FILE = 13
+
+
+def files(table: LocalTable, message: Message) -> dict[str, str]:
+    """Download the texts that a message offers for downloading, by file name."""
+    found: dict[str, str] = {}
+    offered = [c["file"]["url"] for c in walk(message.components) if c["type"] == FILE]
+    for attachment in message.attachments:
+        if f"attachment://{attachment.filename}" in offered:
+            content = table.world.attachments.read(attachment.key)
+            assert content is not None
+            found[attachment.filename] = content[0].decode()
+    assert len(found) == len(offered)
+    return found
+
+
+async def over(actor: Actor) -> Message:
+    return await actor.gets("the match is over", channel=actor.threads()[-1])
+
+
+async def resign(duel: Duel) -> None:
+    sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
+    await duel.bo.actor.click(sure.reply, "Yes, give up")
+    await duel.room.quiet()
+
+
+async def answer_all(duel: Duel, *, most: int = 10_000) -> None:
+    """Give random answers as fast as the bot takes them, until the match is over."""
+    for n in range(most):
+        if await duel.is_over():
+            return
+        player, question = await duel.asked()
+        wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
+        await duel.room.services.matches.answer(10**6 + n, duel.match_id, player.id, question.id, wanted)
+
+
+@pytest.mark.slow
+async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
+    """What anybody downloads from the last message is the match that was played, dealt as promised at the start."""
+    game = voidream()
+    async with room(tmp_path / "bot.sqlite3", game, seed="seed 142") as made:
+        ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+        duel = await begin_match(made, ada, bo)
+        promised = re.search(r"begins with `([0-9a-f]{16})`", reading.text(await cy.gets("has accepted")))
+        assert promised is not None
+        await answer_all(duel)
+        await made.quiet()
+        message = await over(cy)
+        [(name, content)] = files(made.table, message).items()
+        assert name == "voidream-1.txt"
+        checked = (await cy.click(message, "Check the deal")).text
+        assert "`seed 142`" in checked and promised[1] in checked, "side by side"
+        text = reading.text(message)
+        assert "`voidream verify voidream-1.txt`" in text
+        record = read_record(content)
+        assert record.players == ("Ada", "Bo")
+        assert record.date == "2027-01-15", "the day of the bot's clock"
+        assert (record.seed, record.commitment[:16]) == ("seed 142", promised[1])
+        assert record.commitment == commitment(game.kernel, record.setup, "seed 142")
+        verdict = verify(record, game.kernel, game.phrasing)
+        assert verdict.holds and verdict.answers > 20
+        assert verdict.result == record.result != "open"
+
+        at = content.index("Ada plays") if "Ada plays" in content else content.index("Bo plays")
+        line = content[at : content.index("\n", at)]
+        changed = read_record(content.replace(line, f"{line[:-1]}{'x' if line[-1] != 'x' else 'y'}", 1))
+        assert not verify(changed, game.kernel, game.phrasing).holds
+        other = read_record(content.replace('[Seed "seed 142"]', '[Seed "seed 143"]'))
+        assert "not the one that was promised" in str(verify(other, game.kernel, game.phrasing).problem)
+
+
+async def test_a_resigned_match_can_be_verified(tmp_path: Path) -> None:
+    game = voidream()
+    async with room(tmp_path / "bot.sqlite3", game) as made:
+        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+        duel = await begin_match(made, ada, bo)
+        await answer_all(duel, most=8)
+        await resign(duel)
+        [content] = files(made.table, await over(ada)).values()
+        record = read_record(content)
+        assert record.result == "Ada wins: resignation"
+        assert verify(record, game.kernel, game.phrasing).holds
+
+
+async def test_a_drawn_match_can_be_verified(duel: Duel) -> None:
+    while not await duel.is_over():
+        player, question = await duel.asked()
+        panel = player.actor.sees(player.actor.direct)[-1]
+        await click_answer(player, panel, question, ("pass",))
+        await duel.room.quiet()
+    message = await over(duel.ada.actor)
+    assert "A draw: " in reading.text(message)
+    [content] = files(duel.room.table, message).values()
+    record = read_record(content)
+    assert record.result == "draw: applause"
+    assert verify(record, duel.room.game.kernel, duel.room.game.phrasing).holds
+
+
+async def test_without_attach_files_it_says_why_there_is_no_file(duel: Duel) -> None:
+    world = duel.room.table.world
+    world.deny(world.bot, duel.room.table.channel, Permission.ATTACH_FILES)
+    await resign(duel)
+    message = await over(duel.ada.actor)
+    assert "**Ada** has won:" in reading.text(message)
+    assert "I lack “Attach Files”" in reading.text(message)
+    assert "Check the deal" in reading.buttons(message)
+    assert not message.attachments
+    assert set(message.mentions) == {duel.ada.id, duel.bo.id}
+
+
+async def test_before_the_end_there_is_no_record(lobby: Room, duel: Duel, cy: Actor) -> None:
+    """No file but pictures, no seed and no wording of a record reaches anybody while the match goes on."""
+    await play_by_typing(duel, most=9)
+    with pytest.raises(StillGoingOn):
+        await lobby.services.replays.record_text(duel.match_id, duel.ada.id)
+    for actor in (duel.ada.actor, duel.bo.actor, cy):
+        for told in ("[Game", "[Setup", "[Seed", ".txt", "`5eed`", "Seed:"):
+            assert not actor.was_shown(told), told
+    await resign(duel)
+    assert cy.was_shown(".txt")
+    checked = await cy.click(await over(cy), "Check the deal")
+    assert "Seed: `5eed`" in checked.text

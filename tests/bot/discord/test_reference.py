@@ -1,0 +1,338 @@
+"""Looking things up through the real discord.py: /rules, /card, the log's "Why?" and the rule behind a refusal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.discord.texts.texts import ENGLISH
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from cards.i18n import Locale, title, translator
+from cards.voidream.decks import ready_made
+from cards.voidream.library import the_set
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from engine.voidream.law import cited, entries
+from engine.voidream.views.build import face_of
+from tests.bot.discord.clicking import walk
+from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
+from tests.games.registry import undrawn
+
+CARD = "The Dreamliner"
+
+
+@pytest.fixture
+async def dream(tmp_path: Path) -> AsyncGenerator[Room]:
+    """The bot at a table, with Voidream."""
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as made:
+        yield made
+
+
+@pytest.fixture
+def eve(dream: Room) -> Actor:
+    return Actor(dream.table, "Eve")
+
+
+@pytest.fixture
+def fay(dream: Room) -> Actor:
+    return Actor(dream.table, "Fay")
+
+
+def labels(message: Message, menu: str) -> list[str]:
+    return [option["label"] for option in reading.menu(message, menu)["options"]]
+
+
+async def test_a_term_is_found_by_whatever_is_typed(dream: Room, eve: Actor) -> None:
+    assert (await eve.autocomplete("rules", "about", "evo"))[0] == "Evoke (§6)"
+    assert (await eve.autocomplete("rules", "about", "r25"))[0] == "R25 Assigning damage"
+    assert (await eve.autocomplete("rules", "about", "depht"))[0] == "Depth (§6)"
+    assert "§4 Dealing damage" in await eve.autocomplete("rules", "about", "§4")
+    assert await eve.autocomplete("rules", "about", "qqqqqq") == []
+    assert 0 < len(await eve.autocomplete("rules", "about", "")) <= 25
+
+
+async def test_an_entry_says_what_it_means_where_it_stands_and_leads_on(
+    dream: Room, eve: Actor, fay: Actor
+) -> None:
+    shown = (await eve.slash("rules", about="Heroic")).reply
+    assert shown.ephemeral
+    told = reading.text(shown)
+    assert "Heroic" in told and "until each of them has its full stability" in told and "§6 Glossary" in told
+    await eve.select(shown, "R25 Assigning damage", menu="Read on")
+    assert "As much damage as possible must be assigned" in reading.text(shown), "in its place"
+    await eve.select(shown, "§4 Dealing damage", menu="Read on")
+    assert "§4 Dealing damage" in reading.text(shown)
+    assert len(eve.sees()) == 1 and not fay.was_shown("stability")
+
+
+async def test_without_a_word_there_is_a_table_of_contents(dream: Room, eve: Actor) -> None:
+    shown = (await eve.slash("rules")).reply
+    assert {"§4 Rounds and phases", "§7 Advanced questions", "Depth rule"} <= {*labels(shown, "Read on")}
+
+
+async def test_every_entry_can_be_shown_and_its_menus_followed(dream: Room, eve: Actor) -> None:
+    """Each entry of the law fits into a message, with menus that the table takes for Discord's."""
+    for key, entry in entries().items():
+        shown = (await eve.slash("rules", about=key)).reply
+        assert entry.heading.split("*")[0] in reading.text(shown).replace("\\", ""), key
+
+
+async def test_what_is_unknown_is_said_with_the_nearest(dream: Room, eve: Actor) -> None:
+    told = (await eve.slash("rules", about="evokation")).text
+    assert "no entry called “evokation”. Did you mean “Evoke (§6)”" in told
+    told = (await eve.slash("card", title="Dreamlinr")).text
+    assert f"no card called “Dreamlinr”. Did you mean “{CARD}”" in told
+    assert all(message.ephemeral for message in eve.sees())
+
+
+async def test_a_card_is_shown_whole(dream: Room, eve: Actor, fay: Actor) -> None:
+    """Picture with alt text, text without signs, flavour, its words explained, rulings, decks."""
+    holding = next(deck for deck in ready_made() if any(card.title == CARD for card in deck.arcana))
+    assert any(CARD in name for name in await eve.autocomplete("card", "title", "dreaml"))
+    shown = (await eve.slash("card", title=CARD)).reply
+    assert shown.ephemeral
+    told = reading.text(shown)
+    assert CARD in told and "Arcanum, value" in told and "Upright:" in told and "Inverted:" in told
+    assert the_set().find(CARD).flavour.split(".")[0] in told
+    assert holding.name in told
+    [picture] = shown.attachments
+    assert picture.description.startswith(f"{CARD}: arcanum")
+    assert not fay.was_shown(CARD)
+
+
+async def test_its_words_are_explained_and_its_signs_are_words(dream: Room, eve: Actor) -> None:
+    marked = next(
+        c for c in the_set() if c.text and "(!)" in _printed(c.title) and "Evoke" in _printed(c.title)
+    )
+    told = reading.text((await eve.slash("card", title=marked.title)).reply)
+    assert "\\[Triggered\\]" in told and "(!)" not in told
+    assert ENGLISH.reference.explained in told and "**Evoke**: Look at the top card" in told
+    assert "R7 Evoke" in told
+
+
+def _printed(title: str) -> str:
+    return " ".join(face_of(the_set().find(title)).text)
+
+
+async def test_every_card_can_be_shown(dream: Room, eve: Actor) -> None:
+    await eve.slash("match board", **{"as": "texts"})
+    services = dream.services
+    await services.people.want_text_boards(eve.person.id, True)
+    for card in the_set():
+        shown = (await eve.slash("card", title=card.title)).reply
+        assert card.title in reading.text(shown).replace("\\", "")
+        assert shown.attachments == []
+
+
+async def test_shared_it_is_for_everybody_and_each_reads_on_alone(
+    dream: Room, eve: Actor, fay: Actor
+) -> None:
+    card = (await eve.slash("card", title=CARD, share=True)).reply
+    rule = (await eve.slash("rules", about="Roll", share=True)).reply
+    assert not card.ephemeral and not rule.ephemeral
+    assert card in fay.sees() and rule in fay.sees()
+    own = (await fay.select(rule, "Conflict", menu="Read on")).reply
+    assert own.ephemeral and "difference is dealt as damage" in reading.text(own)
+    assert "move the top card" in reading.text(rule).casefold(), "stays as it was"
+    assert not eve.was_shown("difference is dealt as damage")
+
+
+async def test_a_mistake_in_what_is_to_be_shared_is_told_to_oneself(
+    dream: Room, eve: Actor, fay: Actor
+) -> None:
+    told = (await eve.slash("card", title="Teapot", share=True)).reply
+    assert told.ephemeral and fay.sees() == []
+
+
+async def test_menus_work_after_a_restart(dream: Room, eve: Actor) -> None:
+    shown = (await eve.slash("rules", about="Dormant")).reply
+    await dream.restart()
+    await eve.select(shown, labels(shown, "Cards")[0], menu="Cards")
+    assert shown.attachments and "Dormant" in reading.text(shown)
+
+
+async def begun(dream: Room, eve: Actor, fay: Actor, answers: int = 14) -> Duel:
+    duel = await begin_match(dream, eve, fay)
+    for n in range(answers):
+        player, question = await duel.asked()
+        choice = random_choice(question, Chance(f"{n}"))
+        await dream.services.matches.answer(10_000 + n, duel.match_id, player.id, question.id, choice)
+    await dream.quiet()
+    return duel
+
+
+async def test_the_log_says_why(dream: Room, eve: Actor, fay: Actor) -> None:
+    """Each line of every page can be asked about, by a player and by somebody who reads along."""
+    duel = await begun(dream, eve, fay, 40)
+    thread, gil = duel.ada.thread, Actor(dream.table, "Gil")
+    titles = {
+        card.title for deck in ready_made() for card in (*deck.dream, *deck.arcana, deck.mind, deck.bastion)
+    }
+    by_card = by_rule = 0
+    for actor in (eve, gil):
+        log = (await actor.slash("match log", channel=thread, page=2)).reply
+        for option in reading.menu(log, "Why?")["options"]:
+            cause = option["description"]
+            why = (await actor.select(log, option["value"], menu="Why?")).reply
+            told = reading.text(why).replace("\\", "")
+            assert why.ephemeral and why is not log
+            assert told.startswith(option["label"].removesuffix("…")[:40])
+            if cause in titles:
+                by_card += 1
+                assert f"Because of {cause}" in told
+            else:
+                by_rule += 1
+                entry = cited(cause)
+                assert entry is not None and entry.text[:60] in told
+    assert by_card and by_rule
+    assert not fay.was_shown("Because of the rules")
+
+
+async def test_why_says_no_more_than_the_log(dream: Room, eve: Actor, fay: Actor) -> None:
+    """Somebody who reads along is told the line as they know it, not as a player does."""
+    duel = await begun(dream, eve, fay, 40)
+    thread, gil = duel.ada.thread, Actor(dream.table, "Gil")
+    known: dict[str, list[str]] = {}
+    for actor in (eve, gil):
+        lines = known.setdefault(actor.person.display_name, [])
+        for page in range(1, 50):
+            found = await dream.services.matches.log(duel.match_id, actor.person.id, page)
+            lines += [line.text for line in found.lines] if found.page == page else []
+    differing = [
+        n
+        for n, (own, public) in enumerate(zip(*known.values(), strict=True), 1)
+        if own != public and "looks at" in own
+    ]
+    assert differing, "something was seen by one of them alone"
+    secret, number = known["Eve"][differing[0] - 1], differing[0]
+    line, _ = await dream.services.matches.explained(duel.match_id, gil.person.id, number)
+    assert line.text == known["Gil"][number - 1] != secret
+    page = (number - 1) // 20 + 1
+    log = (await gil.slash("match log", channel=thread, page=page)).reply
+    why = (await gil.select(log, str(number), menu="Why?")).reply
+    assert plainly(line.text) in plainly(reading.text(why))
+    assert not gil.was_shown(secret)
+
+
+def plainly(text: str) -> str:
+    return text.replace("\\", "")
+
+
+async def test_a_line_that_is_not_there_is_refused(dream: Room, eve: Actor, fay: Actor) -> None:
+    duel = await begun(dream, eve, fay, 2)
+    log = (await eve.slash("match log", channel=duel.ada.thread)).reply
+    menu: Any = reading.menu(log, "Why?")
+    menu["options"][0]["value"] = "9999"
+    done = await eve.select(log, "9999", menu="Why?")
+    assert "There is no such line" in done.text
+
+
+async def test_a_refusal_leads_to_the_rule_with_its_words(dream: Room, eve: Actor, fay: Actor) -> None:
+    duel = await begin_match(dream, eve, fay)
+    for _ in range(200):
+        player, question = await duel.asked()
+        view: Any = (await dream.services.matches.look_private(duel.match_id, player.id)).view
+        barred = [held for held in view.sides[view.viewer].hand if "depth" in held.playable]
+        if question.kind == "action" and barred:
+            break
+        await play_on(duel, most=1)
+    else:
+        raise AssertionError("every arcanum can be played")
+    refused = (
+        await player.actor.slash("voidream play", channel=player.thread, card=barred[0].face.title)
+    ).reply
+    told = reading.text(refused)
+    assert re.search(r"below your depth of \d\. \(§2 The Depth Rule of the rules\)", told)
+    assert "only if its value is at least your depth" in told
+    shown = (await player.actor.click(refused, "Why? → §2 The depth rule")).reply
+    assert shown.ephemeral and "R16 Mind first" in labels(shown, "Read on")
+
+
+async def test_a_game_without_a_reference_says_so(lobby: Room, ada: Actor, duel: Duel) -> None:
+    told = (await ada.slash("rules", about="Anything")).text
+    assert told == ENGLISH.reference.no_reference
+    assert (await ada.autocomplete("card", "title", "A")) == []
+    log = (await ada.slash("match log", channel=duel.ada.thread)).reply
+    assert log.ephemeral and reading.options(log) == []
+
+
+async def test_rules_and_cards_are_told_in_the_readers_language(dream: Room, eve: Actor, fay: Actor) -> None:
+    eve.person.locale = "es-ES"
+    assert (await eve.autocomplete("rules", "about", "evocar"))[0] == "Evocar (§6)"
+    assert (await eve.autocomplete("rules", "about", "evoke"))[0] == "Evocar (§6)", "by English names as well"
+    shown = (await eve.slash("rules", about="Heroic")).reply
+    told = reading.text(shown)
+    assert "Heroica" in told and "El daño de un conflicto va primero a las entidades heroicas" in told
+    await eve.select(shown, "R25 Repartir el daño", menu="Seguir leyendo")
+    assert "Hay que repartir tanto daño como sea posible" in reading.text(shown), "in its place"
+
+    offered = await eve.choices("card", "title", "dreamliner")
+    spanish = title_in_spanish(CARD)
+    assert offered[0]["name"].startswith(spanish) and offered[0]["value"] == CARD
+    card = (await eve.slash("card", title=spanish)).reply
+    told = reading.text(card)
+    assert spanish in told and "Arcano, valor" in told and "Al derecho:" in told and "Invertido:" in told
+    assert "**Evocar**" in told or "**Vacío**" in told or "**Agotar**" in told or "**Tirar**" in told
+    [picture] = card.attachments
+    assert picture.description.startswith(spanish)
+    assert CARD in reading.text((await fay.slash("card", title=CARD)).reply), "and to others in theirs"
+
+
+async def test_what_is_shared_is_in_the_servers_language(dream: Room, eve: Actor, fay: Actor) -> None:
+    eve.person.locale = "es-ES"
+    await eve.slash("rules", about="Evocar", share=True)
+    assert "Look at the top card of your deck" in reading.text(fay.sees()[-1])
+    assert "Evoke" in reading.text(eve.sees()[-1])
+    await eve.slash("card", title=title_in_spanish(CARD), share=True)
+    assert CARD in reading.text(fay.sees()[-1]) and "Arcanum" in reading.text(fay.sees()[-1])
+
+
+async def test_a_refusal_and_its_rule_are_in_the_readers_language(
+    dream: Room, eve: Actor, fay: Actor
+) -> None:
+    duel = await begun(dream, eve, fay)
+    for _ in range(60):
+        player, question = await duel.asked()
+        view: Any = (await dream.services.matches.look_private(duel.match_id, player.id)).view
+        hand = [card.face.title for card in view.sides[view.viewer].hand]
+        barred = [
+            title for title in hand if f"play {title}" not in {option.key for option in question.options}
+        ]
+        if question.kind == "action" and barred:
+            break
+        await play_on(duel, most=1)
+    else:
+        raise AssertionError("everything can be played")
+    player.actor.person.locale = "es-ES"
+    done = await player.actor.slash("voidream play", channel=player.thread, card=barred[0])
+    assert "(§" in done.text and "of the rules" not in done.text
+    told = done.text + " ".join(labels_of_buttons(done.reply))
+    assert "¿Por qué? →" in told
+
+
+async def test_why_is_answered_in_the_readers_language(dream: Room, eve: Actor, fay: Actor) -> None:
+    duel = await begun(dream, eve, fay, 30)
+    gil = Actor(dream.table, "Gil")
+    gil.person.locale = "es-ES"
+    log = (await gil.slash("match log", channel=duel.ada.thread)).reply
+    seen: list[str] = []
+    for option in reading.menu(log, "¿Por qué?")["options"]:
+        why = (await gil.select(log, option["value"], menu="¿Por qué?")).reply
+        seen.append(reading.text(why))
+    assert any("Por las reglas" in told for told in seen) or any("Por " in told for told in seen)
+    assert not any("Because of" in told for told in seen)
+
+
+def title_in_spanish(name: str) -> str:
+    return translator(Locale.SPANISH)(title(name))
+
+
+def labels_of_buttons(message: Message) -> list[str]:
+    return [c["label"] for c in walk(message.components) if c["type"] == 2 and "label" in c]

@@ -1,0 +1,410 @@
+"""What wrong input gets: a sentence, privately, and nothing changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord.components.custom_ids import CustomId
+from bot.local_discord import payloads
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor, InteractionOutcome
+from bot.local_discord.permissions import Permission
+from bot.local_discord.records import InteractionType, Message
+from bot.settings import Settings
+from bot.store.standing import Standing
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.discord.clicking import Click, Clicker
+from tests.bot.discord.kit import Duel, Room, click_answer, play_on, use
+
+
+def told(done: InteractionOutcome, sentence: str) -> None:
+    """Assert that the person, and nobody else, was told something with this in it."""
+    assert not done.failed
+    assert sentence in done.text, done.text
+    assert done.messages
+    assert all(message.ephemeral for message in done.messages)
+    assert "Traceback" not in done.text
+
+
+async def unchanged(duel: Duel, rev: int) -> None:
+    assert (await duel.room.services.matches.table(duel.match_id)).rev == rev
+
+
+async def revision(duel: Duel) -> int:
+    return (await duel.room.services.matches.table(duel.match_id)).rev
+
+
+async def panel_of(duel: Duel, actor: Actor) -> Message:
+    return (await actor.click(await duel.status(), "turn")).reply
+
+
+# -- buttons
+
+
+async def test_a_button_of_a_decided_question(duel: Duel) -> None:
+    """It says so, and shows how the match stands now, in the place of what is out of date."""
+    player, question = await duel.asked()
+    old = await panel_of(duel, player.actor)
+    click = Clicker(question, ("pass",)).next(old.components)
+    await click_answer(player, await panel_of(duel, player.actor), question, ("pass",))
+    rev = await revision(duel)
+    await use(player.actor, old, click)
+    assert "That has been decided already" in reading.text(old)
+    assert "Your match" in reading.text(old)
+    await unchanged(duel, rev)
+
+
+async def test_somebody_elses_button(duel: Duel, cy: Actor) -> None:
+    """Only public messages can be pressed by others; what they get is theirs alone to read."""
+    rev = await revision(duel)
+    seen = (await cy.click(await duel.status(), "turn")).reply
+    assert "since you last looked" in reading.text(seen), "whoever reads along gets the news"
+    assert not any("turn" in label for label in reading.buttons(seen))
+    told(
+        await duel.bo.actor.click(await duel.status(), "turn"),
+        "Waiting for",
+    )
+    await unchanged(duel, rev)
+
+
+async def test_somebody_elses_question(duel: Duel, cy: Actor) -> None:
+    """A control of Ada's question in other hands: forged, or of a message that was made public."""
+    player, question = await duel.asked()
+    own = await panel_of(duel, player.actor)
+    click = Clicker(question, ("pass",)).next(own.components)
+    rev = await revision(duel)
+    other = await panel_of(duel, duel.bo.actor)
+    for actor, message, sentence in (
+        (duel.bo.actor, other, "decided already"),
+        (cy, (await cy.slash("match board", channel=duel.ada.thread)).reply, "not playing in this match"),
+    ):
+        message.components = own.components
+        done = await use(actor, message, click)
+        assert sentence in done.text + reading.text(message)
+    await unchanged(duel, rev)
+
+
+async def test_a_challenge_is_for_whom_it_is_for(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
+    await ada.slash("voidream challenge", user=bo, deck="Morning")
+    challenge = await bo.gets("challenges you to a match")
+    told(await cy.click(challenge, "Accept"), "between Ada and Bo")
+    told(await cy.click(challenge, "Decline"), "between Ada and Bo")
+    told(await ada.click(challenge, "Accept"), "This is your own challenge")
+    assert reading.buttons(challenge) == ["Accept", "Decline", "Help"]
+    told(await bo.click(challenge, "Decline"), "You have declined the challenge of **Ada**")
+    await lobby.quiet()
+    assert "has declined the challenge" in reading.text(challenge)
+    assert reading.buttons(challenge) == []
+
+
+async def test_a_challenge_can_be_taken_back(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await ada.slash("voidream challenge", user=bo, deck="Morning")
+    challenge = await bo.gets("challenges you to a match")
+    told(await ada.slash("match decline"), "You have taken your challenge to **Bo** back")
+    await lobby.quiet()
+    assert "has taken the challenge" in reading.text(challenge)
+    told(await bo.slash("match accept", deck="Evening"), "Nobody has challenged you")
+
+
+async def test_controls_from_another_version(duel: Duel, ada: Actor) -> None:
+    """Ids of the past or the future, and what no act is known for, are answered too."""
+    message = await panel_of(duel, ada)
+    for custom_id, sentence in (
+        ("v0:1:2:pick:0", "older version"),
+        ("nonsense", "older version"),
+        ("v2:1-x:0:dance:", "does nothing any more"),
+        (f"v2:{duel.match_id}-x:1:dance:", "does nothing any more"),
+        ("v2:999-mark:0:turn:", "so it is lost"),
+        ("v2:x:0:turn:", "I can't find the match"),
+    ):
+        message.components[-1]["components"][0]["custom_id"] = custom_id
+        told(await use(ada, message, Click(custom_id)), sentence)
+
+
+# -- cards
+
+
+async def test_a_card_that_cannot_be_played(duel: Duel, ada: Actor) -> None:
+    """The rule is named."""
+    rev = await revision(duel)
+    done = await ada.slash("parlour play", channel=duel.ada.thread, card="Late Gossip")
+    told(done, "You don't hold Late Gossip. (§2 of the rules)")
+    done = await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip", side="inverted")
+    told(done, "too far down in your hand to be inverted. (§4 of the rules)")
+    done = await ada.slash("parlour activate", channel=duel.ada.thread, ability="gong")
+    told(done, "can't be done now. Possible now: Ring the bell.")
+    done = await ada.slash("parlour unveil", channel=duel.ada.thread)
+    told(done, "“unveil” can't be done now. Nothing of the kind is possible now.")
+    await unchanged(duel, rev)
+
+
+async def test_not_your_turn(duel: Duel, bo: Actor) -> None:
+    for command, options in (
+        ("parlour play", {"card": "Late Gossip"}),
+        ("parlour activate", {"ability": "bell"}),
+        ("parlour unveil", {}),
+        ("parlour pass", {}),
+        ("match decide", {"answer": "pass"}),
+    ):
+        done = await bo.slash(command, channel=duel.ada.thread, **options)
+        told(done, "It is not your decision right now. Waiting for Ada: an action")
+        assert await bo.choices("match decide", "answer", channel=duel.ada.thread) == []
+
+
+async def test_something_else_is_to_be_decided_first(duel: Duel, ada: Actor) -> None:
+    await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip")
+    done = await ada.slash("parlour play", channel=duel.ada.thread, card="Echo")
+    told(done, "First there is something else to decide: Which books do you take along?")
+    told(await ada.slash("match decide", channel=duel.ada.thread, answer="Book 99"), "none of the options")
+    told(await ada.slash("match decide", channel=duel.ada.thread, answer="Book 1, Book 1"), "chosen twice")
+
+
+async def test_markup_in_what_is_typed_is_harmless(duel: Duel, ada: Actor) -> None:
+    done = await ada.slash("match decide", channel=duel.ada.thread, answer="<@1> @everyone **x**")
+    told(done, r"\<\@1\> \@everyone \*\*x\*\*")
+
+
+async def test_spectators_cannot_act(duel: Duel, cy: Actor) -> None:
+    for command in ("parlour pass", "parlour unveil", "match decide", "match hand", "match resign"):
+        told(
+            await cy.slash(command, channel=duel.ada.thread),
+            "You are reading along in this match",
+        )
+    told(await cy.slash("match board", channel=duel.ada.thread), "The board")
+    told(await cy.slash("match log", channel=duel.ada.thread), "Log of Ada against Bo")
+
+
+# -- challenging
+
+
+async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> None:
+    told(await ada.slash("voidream challenge", user=ada, deck="Morning"), "You can't challenge yourself")
+    world = lobby.table.world
+    robot = world.add_person("Robot", bot=True)
+    told(await ada.slash("voidream challenge", user=robot, deck="Morning"), "is a bot and doesn't play")
+    done = await ada.slash("voidream challenge", user=world.bot, deck="Morning")
+    told(done, "I don't know how to play Parlour myself")
+    done = await ada.slash("voidream challenge", user=bo, deck="Midnight")
+    told(done, "There is no deck called “Midnight”. You can choose Morning, Noon or Evening.")
+    await ada.slash("voidream challenge", user=bo, deck="Morning")
+    told(await ada.slash("voidream challenge", user=bo, deck="Morning"), "in this channel already")
+    told(await bo.slash("voidream challenge", user=ada, deck="Morning"), "in this channel already")
+    told(await bo.slash("match accept", deck="Midnight"), "There is no deck called")
+    told(await ada.slash("voidream challenge", channel=ada.direct, user=bo, deck="Morning"), "on a server")
+    assert len(await lobby.services.matches.of_person(ada.person.id)) == 1
+
+
+async def test_challenges_beyond_the_limit(lobby: Room, ada: Actor) -> None:
+    for n in range(Settings().challenges_per_person):
+        told(
+            await ada.slash("voidream challenge", user=Actor(lobby.table, f"P{n}"), deck="Morning"),
+            "on its way",
+        )
+    told(
+        await ada.slash("voidream challenge", user=Actor(lobby.table, "Q"), deck="Morning"),
+        "that is the limit",
+    )
+
+
+@pytest.mark.parametrize(
+    ("permission", "name"),
+    [
+        (Permission.SEND_MESSAGES, "“Send Messages”"),
+        (Permission.CREATE_PUBLIC_THREADS, "“Create Public Threads”"),
+        (Permission.SEND_MESSAGES_IN_THREADS, "“Send Messages in Threads”"),
+        (Permission.ATTACH_FILES, "“Attach Files”"),
+    ],
+)
+async def test_a_missing_permission_is_named(
+    lobby: Room, ada: Actor, bo: Actor, permission: Permission, name: str
+) -> None:
+    lobby.table.world.deny(lobby.table.world.bot, lobby.table.channel, permission)
+    done = await ada.slash("voidream challenge", user=bo, deck="Morning")
+    told(done, f"in this channel I lack {name}")
+    assert await lobby.services.matches.of_person(ada.person.id) == ()
+
+
+async def test_a_challenge_in_a_thread(duel: Duel, ada: Actor, cy: Actor) -> None:
+    done = await ada.slash("voidream challenge", channel=duel.ada.thread, user=cy, deck="Morning")
+    told(done, "please challenge in the channel, not in a thread")
+
+
+# -- matches
+
+
+async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
+    told(await ada.slash("match board"), "You have no match under way. `/voidream challenge` begins one.")
+    told(await ada.slash("match list"), "You have no matches and no challenges")
+    told(await ada.slash("parlour pass", match="77"), "I can't find the match “77”")
+    told(await ada.slash("match accept"), "Nobody has challenged you")
+
+
+async def test_somebody_elses_match_from_elsewhere(duel: Duel, lobby: Room, cy: Actor) -> None:
+    """A match is public on its server, and nowhere else."""
+    told(
+        await cy.slash("match board", channel=cy.direct, match=str(duel.match_id)),
+        "I can't find the match",
+    )
+    told(await cy.slash("match board", match=str(duel.match_id)), "The board")
+
+
+async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
+    asked = await bo.slash("match resign", channel=duel.ada.thread)
+    told(asked, "Do you really want to give up Ada against Bo? **Ada** would win.")
+    await bo.click(asked.reply, "No, play on")
+    assert "Nothing was given up" in reading.text(asked.reply)
+    assert not await duel.is_over()
+    asked = await bo.slash("match resign", channel=duel.ada.thread)
+    await bo.click(asked.reply, "Yes, give up")
+    assert "You have given up the match" in reading.text(asked.reply)
+    await duel.room.quiet()
+    over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
+    assert "**Ada** has won:" in reading.text(over) and "gave up" in reading.text(over)
+    told(await bo.slash("match resign", channel=duel.ada.thread), "This match is over")
+    told(await bo.slash("parlour pass", channel=duel.ada.thread), "This match is over")
+
+
+async def test_giving_up_by_a_button(duel: Duel, ada: Actor) -> None:
+    panel = await panel_of(duel, ada)
+    asked = await ada.click((await ada.click(panel, "More …")).reply, "Give up")
+    told(asked, "Do you really want to give up")
+    await ada.click(asked.reply, "Yes, give up")
+    assert await duel.is_over()
+
+
+async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Without typing anything: a button, somebody from the list, a deck from the list."""
+    shown = await ada.slash("match list")
+    await ada.click(shown.reply, "Challenge someone")
+    told(
+        await ada.submit({"Against whom?": [ada], "With which deck?": ["Noon"]}),
+        "You can't challenge yourself",
+    )
+    await ada.click(shown.reply, "Challenge someone")
+    told(await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), "Your challenge to **Bo**")
+    assert "Ada" in reading.text(await bo.gets("challenges you to a match"))
+    await bo.slash("match accept", deck="Evening")
+    await lobby.quiet()
+    told(
+        await ada.click((await ada.slash("help", channel=ada.direct)).reply, "Challenge someone"),
+        "on a server",
+    )
+
+
+def part(kind: int, name: str, *values: str) -> dict[str, object]:
+    """A part of a form as Discord sends it; a text has one value, and a menu any number."""
+    filled = {"value": values[0]} if kind == 4 else {"values": list(values)}
+    return {"type": 18, "id": 1, "component": {"type": kind, "id": 2, "custom_id": name, **filled}}
+
+
+@pytest.mark.parametrize(
+    ("parts", "sentence"),
+    [
+        ([part(5, "user", "123456789012345678")], "Choose whom you challenge"),
+        ([part(5, "user", "nobody")], "Choose whom you challenge"),
+        ([], "Your table is open until"),
+        ([part(5, "user"), part(3, "deck", "Noon"), part(3, "clock", "none")], "Your table is open until"),
+        ([part(3, "deck", "Noon"), part(5, "user")], "Your table is open until"),
+        ([part(3, "deck"), part(3, "clock")], "Your table is open until"),
+        ([{"type": 10, "id": 1}, part(5, "user")], "Your table is open until"),
+    ],
+    ids=str,
+)
+async def test_a_form_that_names_nobody_opens_a_table_and_one_with_strangers_is_refused(
+    lobby: Room, ada: Actor, parts: list[dict[str, object]], sentence: str
+) -> None:
+    """Whatever Discord lets somebody leave out, and in whichever order the parts come."""
+    table = lobby.table
+    opened = await ada.click((await ada.slash("match list")).reply, "Challenge someone")
+    sent = table.interactions.start(
+        InteractionType.MODAL,
+        ada.person,
+        table.channel,
+        {"custom_id": CustomId("challenge").id, "components": parts},
+        opened_by=opened.interaction,
+    )
+    told(await InteractionOutcome(table, sent).settled(), sentence)
+
+
+async def test_the_parts_of_a_form_are_known_by_their_ids(lobby: Room, ada: Actor, bo: Actor) -> None:
+    table, name = lobby.table, str(bo.person.id)
+    member = {**payloads.member(table.guild.members[bo.person.id]), "permissions": str(1 << 10)}
+    resolved = {"users": {name: payloads.user(bo.person)}, "members": {name: member}}
+    parts = [part(3, "clock"), part(3, "deck", "Noon"), part(5, "user", name)]
+    opened = await ada.click((await ada.slash("match list")).reply, "Challenge someone")
+    sent = table.interactions.start(
+        InteractionType.MODAL,
+        ada.person,
+        table.channel,
+        {"custom_id": CustomId("challenge").id, "components": parts, "resolved": resolved},
+        opened_by=opened.interaction,
+    )
+    told(await InteractionOutcome(table, sent).settled(), "Your challenge to **Bo**")
+
+
+async def test_resigning_twice_by_an_old_button(duel: Duel, bo: Actor) -> None:
+    first = await bo.slash("match resign", channel=duel.ada.thread)
+    second = await bo.slash("match resign", channel=duel.ada.thread)
+    await bo.click(first.reply, "Yes, give up")
+    told(await bo.click(second.reply, "Yes, give up"), "This match is over")
+
+
+async def test_a_challenge_answered_in_the_meantime(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await ada.slash("voidream challenge", user=bo, deck="Morning")
+    challenge = await bo.gets("challenges you to a match")
+    first = (await bo.click(challenge, "Accept")).reply
+    second = (await bo.click(challenge, "Accept")).reply
+    await bo.select(first, "Evening")
+    told(await bo.select(second, "Evening"), "This challenge has been accepted already")
+    assert (await lobby.services.matches.table(1)).standing is Standing.PLAYING
+
+
+# -- failures of ours
+
+
+async def test_a_failure_of_ours_has_a_reference_code(
+    duel: Duel, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The sentence has a code that is in the log too, and nothing else of what went wrong."""
+
+    async def broken(*args: object) -> None:
+        raise RuntimeError("the secret reason")
+
+    message = await duel.status()
+    monkeypatch.setattr(duel.room.services.matches, "look_private", broken)
+    done = await duel.ada.actor.click(message, "turn")
+    told(done, "Something went wrong on our side")
+    assert "secret reason" not in done.text
+    code = done.text.split("`")[1]
+    logged = capsys.readouterr().out
+    assert code in logged and "the secret reason" in logged
+
+
+async def test_a_failing_autocompletion_offers_nothing(
+    duel: Duel, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def broken(*args: object) -> None:
+        raise RuntimeError("no question today")
+
+    monkeypatch.setattr(duel.room.services.matches, "question", broken)
+    assert await duel.ada.actor.choices("match decide", "answer", channel=duel.ada.thread) == []
+    assert "no question today" in capsys.readouterr().out
+
+
+async def test_a_picture_that_cannot_be_drawn_becomes_words(
+    duel: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*args: object) -> None:
+        raise OSError("no ink")
+
+    for what in ("hand", "private_board", "public_board"):
+        monkeypatch.setattr(duel.room.services.pictures, what, broken)
+    panel = await panel_of(duel, duel.ada.actor)
+    assert "Anagram in hand" in reading.text(panel)
+    await play_on(duel, most=2)
+    assert "Played: 1, 0" in reading.text(await duel.status())
+    player, question = await duel.asked()
+    await click_answer(
+        player, await panel_of(duel, player.actor), question, random_choice(question, Chance("1"))
+    )

@@ -1,0 +1,149 @@
+"""Reminders as people meet them in Discord: what they say, their buttons, one's settings, closed direct messages."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clocks import Quiet
+from bot.discord.texts.texts import ENGLISH
+from bot.errors import Refusal
+from bot.features.reminders.commands import read_quiet
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from tests.bot.discord.kit import Player, Room
+from tests.bot.discord.test_timing import begin, pass_time, stamp
+
+
+def reminders(player: Player, *, where: str = "direct") -> list[Message]:
+    channel = player.thread if where == "thread" else player.actor.direct
+    return [one for one in player.actor.sees(channel) if "Reminder:" in reading.text(one)]
+
+
+async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    duel = await begin(lobby, ada, bo, "4d each")
+    player, _ = await duel.asked()
+    await pass_time(lobby, 2)
+    [message] = reminders(player)
+    said = reading.text(message)
+    look = await lobby.services.matches.look_public(duel.match_id)
+    about = next(one.about for one in look.awaited if one.person.id == player.id)
+    assert "Reminder: Ada against Bo" in said
+    assert f"It is your decision: {about}." in said
+    assert f"({stamp(lobby, 2)})" in said
+    assert "turn 1" in said
+    for card in (await lobby.services.matches.look_private(duel.match_id, player.id)).view.hand:
+        assert card not in said
+
+    turn = await player.actor.click(message, "turn")
+    assert "Your decision" in reading.text(turn.reply)
+    snoozed = await player.actor.click(message, "Snooze 4 h")
+    assert f"I will remind you again {stamp(lobby, 4 / 24)}." in snoozed.text
+    await pass_time(lobby, 4 / 24)
+    assert len(reminders(player)) == 2
+    off = await player.actor.click(message, "Off for this match")
+    assert "You no longer get reminders" in off.text
+    await pass_time(lobby, 1.5)
+    assert len(reminders(player)) == 2
+    on = await player.actor.click(off.reply, "On again for this match")
+    assert "You get reminders in Ada against Bo again." in on.text
+
+
+async def test_whoever_takes_no_direct_messages_is_called_in_the_thread(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    duel = await begin(lobby, ada, bo, "none")
+    player, _ = await duel.asked()
+    player.actor.close_direct_messages()
+    await pass_time(lobby, 1)
+    [message] = reminders(player, where="thread")
+    assert f"<@{player.id}>" in reading.text(message)
+    assert "No clock is running" in reading.text(message)
+    watching = Actor(lobby.table, "Cy")
+    other = await watching.click(message, "Snooze 4 h")
+    assert "You are not playing in this match" in other.text
+    turn = await player.actor.click(message, "turn")
+    assert "Your decision" in reading.text(turn.reply)
+
+
+async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "none")
+    player, _ = await duel.asked()
+    who = player.actor
+    shown = await who.slash("me reminders show")
+    assert "by direct message" in shown.text
+    assert "1 d after you were asked, 3 d after you were asked" in shown.text
+    await who.select(shown.reply, "12 h after you were asked", menu="When")
+    assert "Without a clock: 12 h after you were asked" in reading.text(shown.reply)
+    await who.select(shown.reply, "By a call in the match's thread", menu="Where")
+    assert "by a call in the match's thread" in reading.text(shown.reply)
+    await pass_time(lobby, 0.5)
+    [first] = reminders(player, where="thread")
+    await who.click(shown.reply, "Turn reminders off")
+    assert "You get no reminders." in reading.text(shown.reply)
+    await who.click(shown.reply, "As usual")
+    assert "1 d after you were asked, 3 d after you were asked" in reading.text(shown.reply)
+    await pass_time(lobby, 0.5)
+    [second] = reminders(player, where="thread")
+    assert second is not first
+    assert "was called here." in reading.text(first)
+
+
+async def test_commands_do_what_the_buttons_do(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "4d each")
+    player, _ = await duel.asked()
+    who = player.actor
+    muted = await who.slash("me reminders mute", channel=player.thread)
+    assert "You no longer get reminders" in muted.text
+    again = await who.slash("me reminders mute", channel=player.thread, reminders=True)
+    assert "You get reminders in" in again.text
+    snoozed = await who.slash("me reminders snooze", channel=player.thread, **{"for": "6h"})
+    assert f"again {stamp(lobby, 6 / 24)}" in snoozed.text
+    late = await who.slash("me reminders snooze", channel=player.thread, **{"for": "30d"})
+    assert "Your time is up before that" in late.text
+    off = await who.slash("me reminders show", send="off")
+    assert "You get no reminders." in off.text
+    thread = await who.slash("me reminders show", send="thread")
+    assert "by a call in the match's thread" in thread.text
+
+
+async def test_quiet_hours(lobby: Room, ada: Actor) -> None:
+    await ada.slash("me time", zone="berlin")
+    assert "22:00" in await ada.autocomplete("me reminders quiet", "from", "22")
+    done = await ada.slash("me reminders quiet", **{"from": "10 pm", "to": "8:00"})
+    assert "No reminders from 22:00 to 08:00 in Europe/Berlin." in done.text
+    assert "Quiet hours: 22:00 to 08:00 in Europe/Berlin" in (await ada.slash("me reminders show")).text
+    wrong = await ada.slash("me reminders quiet", **{"from": "late", "to": "8:00"})
+    assert "“late” isn't a time of day." in wrong.text
+    ended = await ada.slash("me reminders quiet", **{"from": "off"})
+    assert "You have no quiet hours any more." in ended.text
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "hours"),
+    [
+        ("22", "8", Quiet(1320, 480)),
+        ("12 am", "7.30", Quiet(0, 450)),
+        ("12pm", "1:05 pm", Quiet(720, 785)),
+        ("OFF", None, None),
+        ("no", None, None),
+        ("a las 22 h", "7h30", Quiet(1320, 450)),
+        ("10 p. m.", "8 a.m.", Quiet(1320, 480)),
+        ("10 de la noche", "7 de la mañana", Quiet(1320, 420)),
+        ("12 de la noche", "4 de la tarde", Quiet(0, 960)),
+        ("11:30 de la noche", "12 de la mañana", Quiet(1410, 720)),
+    ],
+)
+def test_hours_that_can_be_typed(start: str, end: str | None, hours: Quiet | None) -> None:
+    assert read_quiet(start, end, ENGLISH) == hours
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [("24:00", "8"), ("8", "8"), ("8", None), ("13 pm", "8"), ("", "8"), ("22 de la noche", "8")],
+)
+def test_hours_that_can_t_be_typed(start: str, end: str | None) -> None:
+    with pytest.raises(Refusal):
+        read_quiet(start, end, ENGLISH)

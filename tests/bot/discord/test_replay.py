@@ -1,0 +1,171 @@
+"""Replays, records and the check of the deal, as people meet them in Discord."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from engine.kernel.chance import later_seed
+from engine.kernel.commitment import promise as promised_by
+from engine.kernel.commitment import setup_seal
+from engine.kernel.records.reading import read_record
+from engine.kernel.records.sealed_verifying import is_sealed, read_sealed, verify_sealed
+from engine.kernel.records.verifying import verify
+from tests.bot.discord.clicking import walk
+from tests.bot.discord.kit import SEED, Duel, begin_match, room
+from tests.bot.discord.limits import check_components
+from tests.bot.discord.test_record import answer_all, files, over, resign
+from tests.bot.discord.test_secrets import pictures
+from tests.games.registry import png
+
+MENU = 3
+
+
+async def finish(duel: Duel, *, most: int = 9) -> None:
+    await answer_all(duel, most=most)
+    if not await duel.is_over():
+        await resign(duel)
+    await duel.room.quiet()
+
+
+def option(message: Message, label: str) -> str:
+    """Return the value of an option of some menu."""
+    menus = [c for c in walk(message.components) if c["type"] == MENU]
+    return next(str(o["value"]) for menu in menus for o in menu["options"] if label in o["label"])
+
+
+async def test_a_match_is_stepped_through_by_buttons(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    ended = await over(cy)
+    shown = (await cy.click(ended, "Replay")).reply
+    assert shown.ephemeral
+    assert "The beginning" in reading.text(shown)
+    for step in (1, 2, 3):
+        await cy.click(shown, "Next")
+        assert f"Step {step} of 10" in reading.text(shown), "in place"
+        check_components(shown.components)
+    await cy.click(shown, "Back")
+    assert "Step 2 of 10" in reading.text(shown)
+    await cy.click(shown, "Last")
+    assert "Step 10 of 10" in reading.text(shown)
+    assert "**Ada** has won:" in reading.text(shown)
+    await cy.click(shown, "First")
+    assert "has won" not in reading.text(shown)
+    await cy.select(shown, option(shown, "Round 2"), menu="Go to")
+    assert "Round 2" in reading.text(shown)
+    await duel.room.restart()
+    await cy.click(shown, "Last")
+    assert "Step 10 of 10" in reading.text(shown)
+    assert len([m for m in cy.sees(cy.threads()[-1]) if m.ephemeral]) == 1
+    assert not duel.ada.actor.was_shown("Step 2 of 10")
+
+
+async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    view = (await duel.room.services.replays.scene(duel.match_id, duel.bo.id, 4)).hands[0].view
+    hand = png(f"hand {view}")
+    ada = duel.ada.actor
+    shown = (await ada.slash("match replay show", channel=duel.ada.thread, step=4, eyes="public")).reply
+    assert hand not in pictures(duel, ada)
+    await ada.select(shown, option(shown, "the eyes of Bo"), menu="eyes")
+    assert hand in pictures(duel, ada)
+    await ada.select(shown, option(shown, "both hands"), menu="eyes")
+    check_components(shown.components)
+    assert hand in pictures(duel, ada)
+    await ada.click(shown, "As text")
+    assert "The hand of Ada" in reading.text(shown) and "The hand of Bo" in reading.text(shown)
+    assert not shown.attachments
+    own = (await duel.bo.actor.slash("match replay show", step=4)).reply
+    assert reading.text(own), "without a match's name: the last one"
+    assert hand in pictures(duel, duel.bo.actor)
+
+
+async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
+    kept = await duel.bo.actor.slash("me privacy hands", show="keep")
+    assert "nobody else sees your hands" in kept.text
+    await finish(duel)
+    ended = await over(cy)
+    assert "Seed" not in reading.text(ended)
+    [content] = files(duel.room.table, ended).values()
+    assert verify_sealed(read_sealed(content)).holds
+    assert f"`{SEED}`" not in reading.text(ended) and f'"{SEED}"' not in content
+    checked = (await cy.slash("match replay verify", channel=duel.ada.thread)).reply
+    assert "its seed stays secret" in reading.text(checked) and f"`{SEED}`" not in reading.text(checked)
+    shown = (await cy.click(ended, "Replay")).reply
+    labels = [o["label"] for c in walk(shown.components) if c["type"] == MENU for o in c["options"]]
+    assert not [label for label in labels if "Bo" in label or "both" in label]
+    refused = await cy.slash("match replay show", channel=duel.ada.thread, eyes="both")
+    assert "Bo keeps their hands private" in refused.text
+    given = (await duel.ada.actor.slash("match replay record", channel=duel.ada.thread)).reply
+    assert all(is_sealed(text) for text in files(duel.room.table, given).values())
+    for actor in (duel.ada.actor, cy):
+        assert not actor.was_shown("[Setup")
+    mine = (await duel.bo.actor.slash("match replay record", channel=duel.bo.thread)).reply
+    assert files(duel.room.table, mine)
+    own = (await duel.bo.actor.click(ended, "Replay")).reply
+    opened = await duel.bo.actor.click(own, "Show my hands to others")
+    assert "show your hands" in opened.text
+    await cy.slash("match replay show", channel=duel.ada.thread, eyes="both")
+
+
+async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    shown = (await cy.slash("match replay show", channel=duel.ada.thread, step=1, eyes="both")).reply
+    own = (await duel.bo.actor.slash("match replay show", channel=duel.bo.thread)).reply
+    await duel.bo.actor.click(own, "Keep my hands private")
+    refused = await cy.click(shown, "Next")
+    assert "Bo keeps their hands private" in refused.text
+
+
+async def fingerprint(duel: Duel) -> str:
+    """Return what was promised when the match began, from its setup and the seed."""
+    async with duel.room.services.matches._store.read() as store:
+        row = await store.matches.match(duel.match_id, data=True)
+    assert row is not None and row.setup is not None
+    return promised_by((), later_seed(SEED), setup_seal(row.setup, SEED))
+
+
+async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None:
+    for actor in (duel.ada.actor, cy):
+        refused = await actor.slash("match replay show", channel=duel.ada.thread)
+        assert "This match goes on" in refused.text
+        promised = await actor.slash("match replay verify", channel=duel.ada.thread)
+        fixed = await fingerprint(duel)
+        assert fixed in promised.text
+        assert SEED not in promised.text.replace(fixed, "")
+    assert "no finished match" in (await cy.slash("match replay show")).text
+
+
+async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    offered = await duel.ada.actor.choices("match replay verify", "match")
+    assert [choice["value"] for choice in offered] == [str(duel.match_id)]
+    checked = (await duel.ada.actor.slash("match replay verify", match=offered[0]["value"])).reply
+    assert "The deal is the promised one" in reading.text(checked)
+    assert f"`{SEED}`" in reading.text(checked) and await fingerprint(duel) in reading.text(checked)
+    record = (await duel.ada.actor.click(checked, "Record")).reply
+    [(name, content)] = files(duel.room.table, record).items()
+    assert name == f"parlour-{duel.match_id}.txt"
+    assert verify(read_record(content), duel.room.game.kernel, duel.room.game.phrasing).holds
+    shown = (await cy.slash("match replay show", channel=duel.ada.thread)).reply
+    again = (await cy.click(shown, "Check the deal")).reply
+    assert "The deal is the promised one" in reading.text(again)
+
+
+@pytest.mark.slow
+async def test_voidream_itself_is_replayed_within_discord_s_limits(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 142") as made:
+        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+        duel = await begin_match(made, ada, bo)
+        await finish(duel, most=40)
+        shown = (await ada.slash("match replay show", channel=duel.ada.thread, step=20, eyes="both")).reply
+        assert len(shown.attachments) == 3
+        check_components(shown.components)
+        await ada.click(shown, "As text")
+        check_components(shown.components)
+        assert "The hand of Bo" in reading.text(shown) or "Part 1 of" in str(shown.components)

@@ -1,0 +1,299 @@
+"""An older copy of the database comes back: whatever was made after it decides nothing, and everything is shown as it is."""
+
+from __future__ import annotations
+
+import copy
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.discord.components.custom_ids import CustomId, read
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor, InteractionOutcome
+from bot.local_discord.errors import CannotDo
+from bot.local_discord.records import Message
+from bot.maintenance.backups import restore
+from bot.store.copies import make_copy
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, random_choice
+from tests.bot.discord.clicking import Clicker, walk
+from tests.bot.discord.kit import Duel, Player, Room, begin_match, use
+from tests.bot.kit import drawing
+
+DECISIVE = (
+    "SELECT id, standing, rev, awaited, paused, reason FROM matches",
+    "SELECT match_id, rev, kind, seat, choice FROM acts",
+    "SELECT * FROM requests",
+    "SELECT * FROM refusals",
+    "SELECT match_id, number, state FROM orders",
+    "SELECT * FROM watching",
+)
+LOOKS = {
+    "board",
+    "log",
+    "hand",
+    "turn",
+    "text",
+    "picture",
+    "always",
+    "help",
+    "why",
+    "order",
+    "orders",
+    "stay",
+}
+"""What only shows something."""
+PRESSES = count(1 << 55)
+
+
+@dataclass
+class Kept:
+    """A message as somebody saw it once, with a control on it."""
+
+    actor: Actor
+    message: Message
+    components: list[Any]
+    custom_id: str
+    values: list[str]
+
+    @property
+    def control(self) -> CustomId:
+        found = read(self.custom_id)
+        assert found is not None
+        return found
+
+
+class Album:
+    """Every control of a match that was ever on a message that somebody saw."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, tuple[str, ...]], Kept] = {}
+
+    def see(self, *actors: Actor) -> None:
+        for actor in actors:
+            for channel in actor.table.world.visible_channels(actor.person):
+                for message in actor.sees(channel):
+                    self._look(actor, message)
+
+    def _look(self, actor: Actor, message: Message) -> None:
+        for each in walk(message.components):
+            control = read(each.get("custom_id") or "")
+            if control is None or not control.match or each.get("disabled"):
+                continue
+            chosen = [str(each["options"][0]["value"])] if each.get("options") else []
+            key = (each["custom_id"], tuple(chosen))
+            components = copy.deepcopy(message.components)
+            self.kept.setdefault(key, Kept(actor, message, components, each["custom_id"], chosen))
+
+
+def stands(file: Path) -> list[list[Any]]:
+    """Everything that has been decided."""
+    with closing(sqlite3.connect(file)) as database:
+        return [sorted(database.execute(sql), key=repr) for sql in DECISIVE]
+
+
+async def press(kept: Kept) -> InteractionOutcome | None:
+    """Press an old control on its message, as it looked then."""
+    there = kept.message.components
+    kept.message.components = copy.deepcopy(kept.components)
+    try:
+        started = kept.actor.table.acting.use(
+            kept.actor.person, kept.message, kept.custom_id, list(kept.values)
+        )
+        return await InteractionOutcome(kept.actor.table, started).settled()
+    except CannotDo:
+        return None
+    finally:
+        if kept.message.components == kept.components:
+            kept.message.components = there
+
+
+async def decide(duel: Duel, times: int, lot: str, album: Album | None = None) -> None:
+    """Answer some questions by lot; half-made answers are on the messages as well."""
+    for n in range(times):
+        player, question = await duel.asked()
+        choice = random_choice(question, Chance(f"{lot} {n}"))
+        if album is not None:
+            panel = (await player.actor.click(await duel.status(), "turn")).reply
+            album.see(player.actor)
+            await half_make(player, panel, question, choice, album)
+        await duel.room.services.matches.answer(next(PRESSES), duel.match_id, player.id, question.id, choice)
+        await duel.room.quiet()
+        if album is not None:
+            album.see(duel.ada.actor, duel.bo.actor)
+
+
+async def half_make(player: Player, panel: Message, question: Question, choice: Choice, album: Album) -> None:
+    """Make an answer ready by clicking, but do not give it."""
+    clicker = Clicker(question, choice)
+    while not (click := clicker.next(panel.components)).typed:
+        control = read(click.custom_id)
+        if control is None or control.act not in ("set", "add", "to"):
+            break
+        await use(player.actor, panel, click)
+        album.see(player.actor)
+
+
+async def everything(duel: Duel, album: Album) -> list[InteractionOutcome]:
+    """Offer, ask and half do all that there is in a match; return the forms that were opened."""
+    ada, bo, room = duel.ada.actor, duel.bo.actor, duel.room
+    see = lambda: album.see(ada, bo)  # noqa: E731
+    of_match = ("resign", "undo", "draw", "board", "hand", "log", "list")
+    for command in (*(f"match {name}" for name in of_match), "match time pause", "help"):
+        await ada.slash(command, channel=duel.ada.thread)
+        await room.quiet()
+        see()
+    panel = (await ada.click(await duel.status(), "turn")).reply
+    see()
+    await ada.click(panel, "More …")
+    see()
+    await ada.slash("match orders list", channel=duel.ada.thread)
+    see()
+    for each in list(walk([c for m in ada.sees(duel.ada.thread) for c in m.components])):
+        control = read(each.get("custom_id") or "")
+        if control is not None and control.act == "order" and each.get("options"):
+            message = next(m for m in ada.sees(duel.ada.thread) if each in list(walk(m.components)))
+            used = ada.table.acting.use(ada.person, message, each["custom_id"], [each["options"][0]["value"]])
+            await InteractionOutcome(ada.table, used).settled()
+            see()
+            for give in list(walk(message.components)):
+                found = read(give.get("custom_id") or "")
+                if found is not None and found.act == "order-give":
+                    await ada.click(message, custom_id=give["custom_id"])
+                    break
+            see()
+            break
+    await ada.slash("match orders list", channel=duel.ada.thread)
+    see()
+    forms: list[InteractionOutcome] = []
+    for each in list(album.kept.values()):
+        if each.control.act == "type" and each.actor in (ada, bo):
+            opened = await press(each)
+            if opened is not None and opened.interaction.modal is not None:
+                forms.append(opened)
+    return forms
+
+
+def copied(file: Path, to: Path) -> None:
+    """Put a database in the place of another, as somebody would by hand."""
+    for end in ("-wal", "-shm"):
+        to.with_name(to.name + end).unlink(missing_ok=True)
+    shutil.copy(file, to)
+
+
+@pytest.mark.slow
+async def test_what_was_made_after_the_copy_decides_nothing(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor, tmp_path: Path
+) -> None:
+    await decide(duel, 2, "before")
+    assert lobby.running is not None
+    await lobby.running.end()
+    copied(lobby.file, tmp_path / "copy.sqlite3")
+    await lobby.begin()
+
+    # What will never have been.
+    before, album = Album(), Album()
+    before.see(ada, bo, cy)
+    forms: list[InteractionOutcome] = []
+    for n in range(10):
+        await decide(duel, 1, f"lost {n}", album)
+        if n in (1, 5):
+            forms += await everything(duel, album)
+    second = await begin_match(lobby, bo, cy)
+    await decide(second, 3, "lost, second")
+    forms += await everything(second, album)
+    await cy.slash("voidream challenge", user=ada, deck="Morning")
+    await ada.gets("challenges you to a match")
+    album.see(ada, bo, cy)
+    # One of each act on each question at each revision: a draft more or less is the same to what is asked here.
+    alike = {
+        (kept.control.act, kept.control.match, kept.control.question, kept.control.state[:1]): kept
+        for key, kept in album.kept.items()
+        if key not in before.kept and kept.control.act not in LOOKS
+    }
+    looks = {kept.control.act: kept for kept in album.kept.values() if kept.control.act in LOOKS}
+    lost = [*alike.values(), *looks.values()]
+    acts = {kept.control.act for kept in lost}
+    assert {"pick", "resign", "stay", "draw", "undo", "accept", "decline", "order-give"} <= acts, acts
+    assert {"order-end", "menu", "type", "done", "turn", "order", "give-up"} <= acts, acts
+
+    await lobby.running.end()
+    copied(tmp_path / "copy.sqlite3", lobby.file)
+    await lobby.begin()
+    # The same numbers come again, and mean something else.
+    other = await begin_match(lobby, cy, ada)
+    assert other.match_id == second.match_id
+    await decide(duel, 6, "again")
+    await ada.slash("match draw", match=str(duel.match_id))
+    await ada.slash("match time pause", match=str(other.match_id))
+    await lobby.quiet()
+
+    now = stands(lobby.file)
+    answers: set[str] = set()
+    for kept in lost:
+        done = await press(kept)
+        assert stands(lobby.file) == now, (kept.custom_id, kept.values)
+        if done is not None and not done.failed:
+            answers.add(done.text or reading.text(kept.message))
+    for form in forms:
+        done = await form_sent(form, ada, bo, cy)
+        assert stands(lobby.file) == now, form.modal
+        answers.add(done)
+    await lobby.quiet()
+    assert len(lost) > 100
+    assert all("earlier copy of its data" in text for text in answers), answers
+    for message in (await duel.status(), await other.status()):
+        control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
+        assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
+
+
+async def form_sent(form: InteractionOutcome, *actors: Actor) -> str:
+    """Send a form that was opened long ago; return what is answered."""
+    opener = next(one for one in actors if one.person is form.interaction.person)
+    done = await opener.submit(dict.fromkeys(reading.fields(form.modal), "1"), form=form)
+    return done.text
+
+
+@pytest.mark.slow
+async def test_after_a_restore_nothing_from_before_decides(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor, tmp_path: Path
+) -> None:
+    """`voidream restore` knows that it sets back: what is as old as the copy is answered politely as well."""
+    album = Album()
+    await decide(duel, 1, "before", album)
+    await everything(duel, album)
+    await cy.slash("voidream challenge", user=ada, deck="Morning")
+    await lobby.quiet()
+    album.see(ada, bo, cy)
+    make_copy(lobby.file, tmp_path / "copy.sqlite3")
+    await decide(duel, 2, "lost", album)
+    album.see(ada, bo, cy)
+    assert lobby.running is not None
+    await lobby.running.end()
+    assert await restore(tmp_path / "copy.sqlite3", lobby.file, lobby.clock.now(), drawing("restored"))
+    await lobby.begin()
+    await lobby.quiet()
+    # Everything that stands has been made current: what is on it now is not from before.
+    for message in (await duel.status(), await ada.gets("challenges you to a match")):
+        control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
+        assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
+    now = stands(lobby.file)
+    old = {
+        (kept.control.act, kept.control.match, kept.control.question): kept for kept in album.kept.values()
+    }.values()
+    for kept in old:
+        done = await press(kept)
+        assert stands(lobby.file) == now, kept.custom_id
+        if done is not None and not done.failed:
+            assert "earlier copy of its data" in (done.text or reading.text(kept.message)), kept.custom_id
+    assert {"pick", "resign", "accept", "decline", "draw", "undo"} <= {kept.control.act for kept in old}
+    # And people go on from there.
+    await decide(duel, 2, "again")
+    accepted = await ada.click(await ada.gets("challenges you to a match"), "Decline")
+    assert "declined" in accepted.text

@@ -1,0 +1,116 @@
+"""What asked somebody for something in the thread says later how that ended, and has no buttons any more."""
+
+from __future__ import annotations
+
+from bot.clocks.control import DAY
+from bot.local_discord import transcript as reading
+from bot.local_discord.records import Message
+from tests.bot.discord.kit import Duel, Room, type_answer
+
+
+def public(duel: Duel) -> list[Message]:
+    """The messages in the thread after the first, which is always current."""
+    return [m for m in duel.ada.actor.sees(duel.ada.thread) if not m.ephemeral][1:]
+
+
+async def test_a_call_shrinks_when_it_was_heard(lobby: Room, duel: Duel) -> None:
+    """One who can't be told directly is called, and reminded, in the thread: each call takes the place of the last."""
+    player, _ = await duel.asked()
+    other = duel.bo if player is duel.ada else duel.ada
+    other.actor.close_direct_messages()
+    name = other.actor.person.display_name
+    await type_answer(player, (await duel.asked())[1], ("pass",))
+    await lobby.quiet()
+    await lobby.turn()
+    [call] = public(duel)
+    assert "it is your decision in Ada against Bo" in reading.text(call)
+    await lobby.turn(DAY)
+    call, reminder = public(duel)
+    assert reading.text(call) == f"-# **{name}** was called here."
+    assert reading.buttons(call) == []
+    assert "My turn" in reading.buttons(reminder)
+    await type_answer(other, (await duel.asked())[1], ("pass",))
+    await lobby.quiet()
+    assert [reading.text(m) for m in public(duel)] == [f"-# **{name}** was called here."] * 2
+    assert [reading.buttons(m) for m in public(duel)] == [[], []]
+
+
+async def test_an_offer_that_the_end_has_overtaken(lobby: Room, duel: Duel) -> None:
+    await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
+    await lobby.quiet()
+    sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
+    await duel.bo.actor.click(sure.reply, "Yes, give up")
+    await lobby.quiet()
+    offer = public(duel)[0]
+    assert "**Ada** offered a draw: no answer." in reading.text(offer)
+    assert reading.buttons(offer) == []
+
+
+async def test_what_is_taken_back_and_what_is_agreed_on(lobby: Room, duel: Duel) -> None:
+    ada, bo = duel.ada, duel.bo
+    await ada.actor.slash("match draw", channel=ada.thread)
+    await lobby.quiet()
+    await ada.actor.slash("match draw", channel=ada.thread, agree="no")
+    await lobby.quiet()
+    await bo.actor.slash("match draw", channel=bo.thread)
+    await lobby.quiet()
+    await ada.actor.slash("match draw", channel=ada.thread)
+    await lobby.quiet()
+    first, second, *_ = public(duel)
+    assert "**Ada** offered a draw: taken back." in reading.text(first)
+    assert "**Bo** offered a draw: agreed." in reading.text(second)
+
+
+async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_deleted(
+    lobby: Room, duel: Duel
+) -> None:
+    ada, bo = duel.ada, duel.bo
+    await ada.actor.slash("match draw", channel=ada.thread)
+    await lobby.quiet()
+    await lobby.restart()
+    await bo.actor.slash("match draw", channel=bo.thread, agree="no")
+    await lobby.quiet()
+    [offer] = public(duel)
+    assert "declined" in reading.text(offer)
+    player, question = await duel.asked()
+    await type_answer(player, question, ("pass",))
+    await lobby.quiet()
+    await bo.actor.slash("match draw", channel=bo.thread)
+    await lobby.quiet()
+    assert "offers a draw" in reading.text(public(duel)[-1])
+    lobby.table.world.delete_message(public(duel)[-1])
+    await ada.actor.slash("match draw", channel=ada.thread, agree="no")
+    await lobby.quiet()
+    assert len(public(duel)) == 1
+    assert "offers a draw" not in reading.text(await duel.status())
+
+
+async def test_what_is_taken_back_before_it_is_announced_calls_nobody(lobby: Room, duel: Duel) -> None:
+    ada, bo = duel.ada, duel.bo
+    held = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
+    player, question = await duel.asked()
+    await type_answer(player, question, ("pass",))
+    await held.met.wait()
+    before = len(bo.actor.sees(bo.thread))
+    await ada.actor.slash("match draw", channel=ada.thread)
+    await ada.actor.slash("match draw", channel=ada.thread, agree="no")
+    lobby.table.clock.advance(5.0)
+    await lobby.quiet()
+    assert public(duel) == [] and len(bo.actor.sees(bo.thread)) == before
+    assert "offers a draw" not in reading.text(await duel.status())
+
+
+async def test_what_is_overtaken_before_it_is_announced_is_announced_once(lobby: Room, duel: Duel) -> None:
+    """Both have been quicker than Discord: what is shown is so, and nothing is said to be over that is not."""
+    ada, bo = duel.ada, duel.bo
+    held = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
+    player, question = await duel.asked()
+    await type_answer(player, question, ("pass",))
+    await held.met.wait()
+    for who, agree in ((ada, ""), (ada, "no"), (bo, "")):
+        await who.actor.slash("match draw", channel=who.thread, **({"agree": agree} if agree else {}))
+    lobby.table.clock.advance(5.0)
+    await lobby.quiet()
+    [offer] = public(duel)
+    assert "**Bo** offers a draw" in reading.text(offer)
+    assert "Agree to a draw" in reading.buttons(offer)

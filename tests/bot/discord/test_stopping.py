@@ -1,0 +1,100 @@
+"""SIGTERM ends the bot whatever Discord does just then; what was not announced waits in the database."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+
+from bot.local_discord.actor import Actor
+from bot.local_discord.clock import TableClock
+from bot.local_discord.server import HOST, LocalTable
+
+PATIENT = 25.0
+"""Seconds after which the process is given up: it takes a fifth of that, and used to take as long as Discord was away."""
+
+
+@asynccontextmanager
+async def bot(address: str, token: str, database: Path) -> AsyncGenerator[asyncio.subprocess.Process]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.bot.discord.process", address, token, str(database),
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def said(process: asyncio.subprocess.Process, words: str) -> None:
+    """Read what the bot logs until it says this."""
+    assert process.stdout is not None
+    async with asyncio.timeout(60):
+        while words not in (line := (await process.stdout.readline()).decode()):
+            assert line, f"it ended without saying {words!r}"
+
+
+async def ends(process: asyncio.subprocess.Process) -> None:
+    process.send_signal(signal.SIGTERM)
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENT):
+        await asyncio.gather(process.wait(), process.stdout.read())
+    assert process.returncode == 0
+
+
+async def test_while_discord_is_away(tmp_path: Path) -> None:
+    table = LocalTable()
+    await table.start()
+    async with bot(table.address, table.token, tmp_path / "bot.sqlite3") as process:
+        await said(process, "ready")
+        await table.stop()
+        await ends(process)
+
+
+async def test_before_discord_has_answered_at_all(tmp_path: Path) -> None:
+    reached = asyncio.Event()
+
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        reached.set()
+        await reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(silent, HOST, 0)
+    port = server.sockets[0].getsockname()[1]
+    async with bot(f"http://{HOST}:{port}", LocalTable().token, tmp_path / "bot.sqlite3") as process:
+        async with asyncio.timeout(60):
+            await reached.wait()
+        await ends(process)
+    server.close()
+    await server.wait_closed()
+
+
+@pytest.mark.slow
+async def test_while_announcements_hang(tmp_path: Path) -> None:
+    """Sends that are never answered, and limits that let nobody through for an hour."""
+    for kind in ("hanging", "limited"):
+        file = tmp_path / f"{kind}.sqlite3"
+        table = LocalTable(clock=TableClock(running=True))
+        await table.start()
+        fault = (
+            table.faults.add("POST", "/channels/*/messages", delay=36_000)
+            if kind == "hanging"
+            else table.faults.rate_limit("POST", "/channels/*/messages", retry_after=3600, times=100)
+        )
+        async with bot(table.address, table.token, file) as process:
+            await said(process, "ready")
+            await Actor(table, "Ada").slash("voidream challenge", user=Actor(table, "Bo"), deck="Morning")
+            async with asyncio.timeout(60):
+                await fault.met.wait()
+            await ends(process)
+        with closing(sqlite3.connect(file)) as database:
+            assert database.execute("SELECT COUNT(*) FROM outbox WHERE done_at IS NULL").fetchone() == (1,)
+        await table.stop()

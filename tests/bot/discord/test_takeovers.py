@@ -1,0 +1,178 @@
+"""The bot plays on for somebody whose time is up, as people meet it in Discord: agreed before, or by those who remain."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.discord.texts.texts import texts_for
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from bot.store.standing import Standing
+from engine.kernel.simulation import RandomPlayer
+from tests.bot.discord.kit import Duel, Player, Room, room
+from tests.bot.discord.test_timing import begin, name, pass_time
+from tests.games.registry import parlour
+
+PLAYS_ON = "time was up. I play on for them until they are back."
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", replace(parlour(), practice=RandomPlayer)) as made:
+        yield made
+
+
+async def agreed(club: Room, ada: Actor, bo: Actor, **options: Any) -> Duel:
+    """Begin a match in which it is agreed that the bot plays on, and whoever accepts has read it."""
+    options = {"clock": "1d each", "takeover": True} | options
+    await ada.slash("voidream challenge", user=bo, deck=next(iter(club.game.decks)), **options)
+    challenge = await bo.gets("challenges you to a match")
+    assert "If a player runs out of time, I play on for them until they are back." in reading.text(challenge)
+    offered = await bo.click(challenge, "Accept")
+    await bo.select(offered.reply, list(club.game.decks)[-1])
+    await club.quiet()
+    match_id = (await club.services.matches.of_person(ada.person.id))[0].table.match_id
+    return Duel(club, match_id, Player(ada, club, match_id), Player(bo, club, match_id))
+
+
+async def who_waits(duel: Duel) -> tuple[Player, Player]:
+    late, _ = await duel.asked()
+    return late, duel.bo if late is duel.ada else duel.ada
+
+
+async def panel_of(player: Player, duel: Duel) -> Message:
+    return (await player.actor.click(await duel.status(), "turn")).reply
+
+
+async def test_agreed_at_the_challenge_played_on_and_back_by_one_press(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    duel = await agreed(club, ada, bo)
+    late, other = await who_waits(duel)
+    await pass_time(club, 1)
+    told = await other.actor.gets(PLAYS_ON, channel=other.thread)
+    assert reading.buttons(told) == ["I'm back"]
+    assert f"**{name(late)}**'s {PLAYS_ON}" in reading.text(await duel.status())
+    direct = await late.actor.gets("Your time was up, so I am playing for you", channel=late.actor.direct)
+    assert "I am playing for you" in (await late.actor.slash("match list")).text
+    panel = await panel_of(late, duel)
+    assert "I'm back" in reading.buttons(panel) and "Claim the win" not in reading.buttons(panel)
+    assert "You are playing here yourself already." in (await other.actor.click(told, "I'm back")).text
+    refused = await late.actor.slash("match decide", answer="pass", channel=late.thread)
+    assert "Your time was up, so I am playing for you." in refused.text
+    await club.turn()
+    assert (await club.services.matches.look_public(duel.match_id)).table.played_for
+    await late.actor.click(direct, "I'm back")
+    assert "Welcome back. You play yourself again." in reading.text(direct)
+    assert "I'm back" not in reading.buttons(direct), "the bot plays for them no longer"
+    await club.quiet()
+    assert f"**{name(late)}** is back." in reading.text(told) and reading.buttons(told) == []
+    assert PLAYS_ON not in reading.text(await duel.status())
+
+
+async def test_how_it_ends_is_told_as_it_was(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    duel = await agreed(club, ada, bo)
+    late, other = await who_waits(duel)
+    await pass_time(club, 1)
+    sure = await other.actor.slash("match resign", channel=other.thread)
+    await other.actor.click(sure.reply, "Yes, give up")
+    await club.quiet()
+    assert (await club.services.matches.table(duel.match_id)).standing is Standing.OVER
+    line = f"I played on for **{name(late)}**, whose time was up."
+    assert line in reading.text(await duel.status())
+    profile = (await late.actor.slash("profile")).text
+    assert "0 won, 0 lost, 0 drawn, 1 taken over by the bot" in profile
+    assert "**taken over by the bot**" in profile
+    assert "0 won, 1 lost, 0 drawn" in (await other.actor.slash("profile")).text
+
+
+async def test_those_who_remain_let_it_play_on_instead_of_claiming(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    duel = await begin(club, ada, bo, "1d each")
+    late, other = await who_waits(duel)
+    await pass_time(club, 1)
+    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
+    assert reading.buttons(told) == ["Claim the win", "Give a day", "Let the bot play on"]
+    assert "is not up" in (await late.actor.click(told, "Let the bot play on")).text
+    done = await other.actor.click(told, "Let the bot play on")
+    assert "All right: I play on." in done.text and f"**{name(late)}**'s {PLAYS_ON}" in done.text
+    await club.quiet()
+    assert f"**{name(late)}**'s time was up; play goes on." in reading.text(told)
+    await late.actor.gets("Your time was up, so I am playing for you", channel=late.actor.direct)
+    back = await late.actor.slash("match time back", channel=late.thread)
+    assert "Welcome back." in back.text
+
+
+async def test_it_survives_that_the_bot_is_begun_again_and_closed_direct_messages(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    duel = await agreed(club, ada, bo)
+    late, other = await who_waits(duel)
+    late.actor.close_direct_messages()
+    assert club.running is not None
+    await club.running.end()
+    await club.clock.move(24 * 3600)
+    await club.begin()
+    await pass_time(club, 0)
+    table = await club.services.matches.table(duel.match_id)
+    assert not table.played_for, "while the bot was away, nobody's time ran out"
+    await pass_time(club, 1)
+    told = await late.actor.gets(PLAYS_ON, channel=late.thread)
+    await club.restart()
+    await club.turn()
+    assert (await club.services.matches.look_public(duel.match_id)).table.played_for
+    assert "Welcome back." in (await late.actor.click(told, "I'm back")).text
+    assert not other.actor.was_shown("Something went wrong")
+
+
+async def test_it_is_refused_with_a_sentence_that_says_what_is_possible(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    deck = next(iter(club.game.decks))
+
+    async def refused(**options: Any) -> str:
+        asked: dict[str, Any] = {"user": bo, "deck": deck, "takeover": True} | options
+        return (await ada.slash("voidream challenge", **asked)).text
+
+    assert "I play on for nobody in a rated match" in await refused(rated=True, clock="1d each")
+    assert "Without a clock nobody's time can be up" in await refused(clock="none")
+    assert "You keep nobody waiting".casefold() in (await refused(user=club.table.world.bot)).casefold()
+    assert not await club.services.matches.of_person(ada.person.id)
+    await ada.slash("voidream challenge", user=bo, deck=deck, takeover=True)
+    (made,) = await club.services.matches.of_person(ada.person.id)
+    assert str(made.table.control) == "3d each", "who names no clock gets one"
+
+
+async def test_the_form_of_a_challenge_offers_it_too(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    listed = await ada.slash("match list")
+    await ada.click(listed.reply, "Challenge someone")
+    sent = await ada.submit(
+        {
+            "user": [str(bo.person.id)],
+            "deck": [next(iter(club.game.decks))],
+            "clock": ["1d each"],
+            "absent": ["takeover"],
+        }
+    )
+    assert "is on its way" in sent.text
+    challenge = await bo.gets("challenges you to a match")
+    assert "I play on for them until they are back." in reading.text(challenge)
+
+
+async def test_in_spanish(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    duel = await agreed(club, ada, bo)
+    late, _ = await who_waits(duel)
+    late.actor.person.locale = "es-ES"
+    await late.actor.slash("match list")
+    await pass_time(club, 1)
+    words = texts_for("es-ES").takeovers  # type: ignore[arg-type]
+    direct = await late.actor.gets("Se te acabó el tiempo", channel=late.actor.direct)
+    assert words.plays_for_you in reading.text(direct) and words.back in reading.buttons(direct)
+    await late.actor.click(direct, words.back)
+    assert words.came_back in reading.text(direct)

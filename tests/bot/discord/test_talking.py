@@ -1,0 +1,141 @@
+"""Talking about a match: one public thread for comments, opened by the first who wants it, and never twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.permissions import Permission
+from bot.local_discord.records import Channel, Message
+from bot.store.standing import Standing
+from tests.bot.discord.kit import Duel, Room
+from tests.bot.discord.limits import check_components
+from tests.bot.discord.test_record import resign
+
+PRESS = "Talk about it"
+
+
+def talks(who: Actor) -> list[Channel]:
+    """Return the threads for comments, oldest first."""
+    return [thread for thread in who.threads() if thread.name.startswith("Talk: ")]
+
+
+async def press(duel: Duel, who: Actor) -> Message:
+    """Press the button of the status message, and return what only this person is answered."""
+    shown = (await who.click(await duel.status(), PRESS)).reply
+    assert shown.ephemeral
+    check_components(shown.components)
+    return shown
+
+
+async def test_whoever_wants_to_talk_first_opens_the_thread_and_others_find_it(duel: Duel, cy: Actor) -> None:
+    assert not talks(cy), "nobody has wanted to talk yet"
+    own = cy.threads()[-1]
+    shown = await press(duel, cy)
+    [talk] = talks(cy)
+    assert talk.name == "Talk: Ada against Bo"
+    assert talk.parent_id == own.parent_id and talk.id != own.id
+    assert f"<#{talk.id}>" in reading.text(shown)
+    assert f"<#{talk.id}>" in reading.text(await press(duel, duel.ada.actor))
+    assert talks(cy) == [talk]
+    starter = duel.room.table.channel.messages[talk.id]
+    assert "Talk about Ada against Bo" in reading.text(starter) and not starter.mentions
+    check_components(starter.components)
+    # Whoever types in there means that match, and reads what is new from there, too.
+    assert "Ada against Bo" in (await cy.slash("match watch", channel=talk)).text
+    assert "Ada against Bo" in reading.text((await cy.click(starter, "What's new?")).reply)
+    await resign(duel)
+    await duel.room.quiet()
+    ended = await cy.gets("the match is over", channel=own)
+    assert "has won" in reading.text(starter)
+    assert f"<#{talk.id}>" in reading.text((await cy.click(ended, PRESS)).reply)
+    challenge = await cy.gets("is over", where=lambda one: PRESS in reading.buttons(one))
+    assert f"<#{talk.id}>" in reading.text((await cy.click(challenge, PRESS)).reply)
+    assert talks(cy) == [talk]
+
+
+async def test_two_who_press_at_once_and_lost_answers_open_one_thread(
+    duel: Duel, bo: Actor, cy: Actor
+) -> None:
+    """Discord has done what was asked, and nobody hears of it: the second attempt finds what the first one made."""
+    channel = f"/channels/{duel.room.table.channel.id}/messages"
+    lost = [
+        duel.room.table.faults.add("POST", channel, status=502, after=True),
+        duel.room.table.faults.add("POST", f"{channel}/*/threads", status=502, after=True),
+    ]
+    status = await duel.status()
+    pressed = [await who.click(status, PRESS, wait="first") for who in (bo, cy)]
+    for fault in lost:
+        await fault.met.wait()
+        await duel.room.clock.move(1)
+    await duel.room.quiet()
+    for one in pressed:
+        await one.settled()
+    [talk] = talks(cy)
+    starters = [one for one in duel.room.table.channel.messages.values() if "Talk about" in reading.text(one)]
+    assert [one.id for one in starters] == [talk.id]
+    assert f"<#{talk.id}>" in reading.text(await press(duel, cy))
+
+
+@pytest.mark.parametrize(
+    ("lacking", "named"),
+    [
+        (Permission.CREATE_PUBLIC_THREADS, "Create Public Threads"),
+        (Permission.SEND_MESSAGES, "Send Messages"),
+        (Permission.VIEW_CHANNEL, "View Channel"),
+    ],
+)
+async def test_what_the_bot_may_not_do_is_said_and_troubles_nobody_else(
+    duel: Duel, cy: Actor, lacking: Permission, named: str
+) -> None:
+    table = duel.room.table
+    table.world.deny(table.world.bot, table.channel, lacking)
+    shown = await press(duel, cy)
+    assert named in reading.text(shown) and f"<#{table.channel.id}>" in reading.text(shown)
+    assert not talks(cy)
+    assert not [one for one in table.channel.messages.values() if "Talk about" in reading.text(one)]
+    look = await duel.room.services.matches.table(duel.match_id)
+    assert look.standing is Standing.PLAYING
+    assert await duel.room.services.troubles.of(duel.match_id) is None, "the match itself is not troubled"
+    table.world.allow(table.world.bot, table.channel, lacking)
+    assert "Everybody can talk" in reading.text(await press(duel, cy))
+
+
+async def test_a_thread_that_sleeps_is_woken_one_that_was_closed_is_shown(duel: Duel, cy: Actor) -> None:
+    await press(duel, cy)
+    [talk] = talks(cy)
+    world = duel.room.table.world
+    world.archive(talk)
+    assert "Everybody can talk" in reading.text(await press(duel, cy))
+    assert talk.thread is not None and not talk.thread.archived
+    world.archive(talk, locked=True)
+    assert "is closed, but can be read" in reading.text(await press(duel, cy))
+    assert talk.thread.archived
+
+
+async def test_a_deleted_thread_is_made_anew(duel: Duel, cy: Actor) -> None:
+    await press(duel, cy)
+    [talk] = talks(cy)
+    duel.room.table.world.delete_channel(talk)
+    shown = await press(duel, cy)
+    [other] = talks(cy)
+    assert other.id != talk.id and f"<#{other.id}>" in reading.text(shown)
+
+
+async def test_whoever_is_forgotten_is_so_in_the_thread_too(duel: Duel, cy: Actor) -> None:
+    await press(duel, cy)
+    await resign(duel)
+    await duel.room.quiet()
+    await duel.ada.actor.slash("me privacy delete", sure="yes, forget me")
+    await duel.room.quiet()
+    [talk] = talks(cy)
+    assert talk.name == "Talk: a former player against Bo"
+    assert "Ada" not in reading.text(duel.room.table.channel.messages[talk.id])
+
+
+async def test_nobody_talks_about_a_challenge(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await ada.slash("voidream challenge", user=bo)
+    await lobby.quiet()
+    challenge = await bo.gets("challenges you to a match")
+    assert PRESS not in reading.buttons(challenge)

@@ -1,0 +1,188 @@
+"""Three people at the local table: invited, agreeing, the bot is begun again while some have chosen in secret and one has
+not, that one gives up, and the others come to an end. It is played with every game that three can play.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from bot.store.standing import Standing
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.discord.kit import Player, Room, click_answer, room
+from tests.games.trials import GAMES
+
+LONG = {"dreams_of_dystopia": 16}
+"""How often two answer in games that random play makes long; then one of them gives up as well."""
+
+
+@dataclass
+class Three:
+    room: Room
+    match_id: int
+    players: dict[str, Player]
+
+    async def status(self) -> Message:
+        table = await self.room.services.matches.table(self.match_id)
+        assert table.thread_id is not None and table.status_message_id is not None
+        return self.room.table.world.channels[table.thread_id].messages[table.status_message_id]
+
+    async def shown(self) -> str:
+        return reading.text(await self.status())
+
+    async def press(self, name: str, label: str) -> str:
+        """Press a button below the status message."""
+        return (await self.players[name].actor.click(await self.status(), label)).text
+
+    async def answer(self, names: str) -> None:
+        """Let these people answer what they are asked, by clicking."""
+        for name in names.split():
+            player = self.players[name]
+            question = await player.question()
+            if question is not None:
+                panel = (await player.actor.click(await self.status(), "turn")).reply
+                await click_answer(player, panel, question, random_choice(question, Chance(str(question.id))))
+                await self.room.quiet()
+
+    async def asked(self) -> list[str]:
+        """Return who has to decide."""
+        return [name for name, player in self.players.items() if await player.question() is not None]
+
+    async def is_over(self) -> bool:
+        return (await self.room.services.matches.table(self.match_id)).standing is Standing.OVER
+
+
+@pytest.fixture(params=[game for game in GAMES.values() if 3 in game.seats], ids=lambda game: game.name)
+async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", request.param) as made:
+        yield made
+
+
+async def invited(lobby: Room) -> tuple[dict[str, Actor], Message]:
+    """Ada challenges Bo and Cy; return all three, and the message for everybody."""
+    people = {name: Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy")}
+    deck: dict[str, Any] = {"deck": "Harbour"} if lobby.game.has_decks else {}
+    sent = await people["Ada"].slash("voidream challenge", user=people["Bo"], user2=people["Cy"], **deck)
+    assert "Your challenge to **Bo and Cy** is on its way." in sent.text
+    assert ("You play Harbour." in sent.text) == lobby.game.has_decks
+    await lobby.quiet()
+    return people, await people["Cy"].gets("challenges you to a match")
+
+
+async def accept(lobby: Room, person: Actor, challenge: Message) -> str:
+    """Accept, and return what the person is told."""
+    offered = await person.click(challenge, "Accept")
+    if lobby.game.has_decks:
+        await person.select(offered.reply, "Garden")
+    await lobby.quiet()
+    return reading.text(offered.reply)
+
+
+async def begun(lobby: Room) -> Three:
+    people, challenge = await invited(lobby)
+    for name in ("Cy", "Bo"):
+        await accept(lobby, people[name], challenge)
+    [found] = await lobby.services.matches.of_person(people["Ada"].person.id)
+    match_id = found.table.match_id
+    return Three(lobby, match_id, {name: Player(one, lobby, match_id) for name, one in people.items()})
+
+
+async def test_each_accepts_for_themselves(lobby: Room) -> None:
+    people, challenge = await invited(lobby)
+    text = reading.text(challenge)
+    assert f"<@{people['Bo'].person.id}> and <@{people['Cy'].person.id}>: **Ada** challenges you" in text
+    assert "Accepted: **Ada**" in text and "Still to answer: **Bo and Cy**" in text
+    assert "Begin without the rest" not in str(reading.buttons(challenge))
+    told = await accept(lobby, people["Cy"], challenge)
+    assert "You have accepted. It is now for **Bo** to answer." in told
+    assert ("deck" in text) == lobby.game.has_decks
+    assert "Accepted: **Ada and Cy**" in reading.text(challenge)
+    assert (
+        "Only Ada can begin this match."
+        in (await people["Cy"].click(challenge, "Begin without the rest")).text
+    )
+    declined = await people["Bo"].click(challenge, "Decline")
+    assert "You have declined the challenge of **Ada**." in declined.text
+    await lobby.quiet()
+    assert "Declined: **Bo**" in reading.text(challenge)
+    started = await people["Ada"].click(challenge, "Begin without the rest")
+    assert "Ada against Cy" in started.text
+    await lobby.quiet()
+    assert "**Cy** has accepted the challenge of **Ada**" in reading.text(challenge)
+    assert people["Bo"].threads() == [] or "Bo" not in people["Bo"].threads()[-1].name
+
+
+async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
+    three = await begun(lobby)
+    ada, bo, cy = (three.players[name].actor for name in ("Ada", "Bo", "Cy"))
+    assert ada.threads()[-1].name == f"{lobby.game.title}: Ada – Bo – Cy"
+    shown = await three.shown()
+    assert "## Ada, Bo and Cy" in shown
+    while (asked := await three.asked()) != ["Bo"]:  # All at once, or one after the other.
+        await three.answer(next(name for name in asked if name != "Bo"))
+    assert "**Bo**" in await three.shown()
+    await lobby.restart()
+    assert await three.asked() == ["Bo"]
+
+    offered = await ada.slash("match draw", channel=ada.threads()[-1])
+    assert "It takes everybody: **Bo and Cy** can agree." in reading.text(offered.reply)
+    await lobby.quiet()
+    asked = await cy.gets("offers everyone a draw", channel=cy.threads()[-1])
+    assert "You have agreed. It takes everybody" in (await cy.click(asked, "Agree to a draw")).text
+    await lobby.quiet()
+    assert "Agreed: **Cy**. Still to agree: **Bo**." in await three.shown()
+
+    question = await bo.slash("match resign", channel=bo.threads()[-1])
+    assert "give up your match with **Ada and Cy**? They play on without you." in question.text, question.text
+    await bo.click(question.reply, "Yes, give up")
+    left = reading.text(question.reply)
+    assert (
+        "You have given up the match." in left and "You placed 3 of 3. You see what spectators see." in left
+    )
+    shared = lobby.game.shown.shared
+    market = [] if shared is None else [str(shared.label)]
+    assert reading.buttons(question.reply) == ["What's new?", *market, "Cards", "More …"]
+    await lobby.quiet()
+    shown = await three.shown()
+    assert "Bo went out" in shown or "Bo is out" in shown, shown
+    assert "Agreed:" not in shown and "Still to agree" not in shown
+    direct = len(bo.sees(bo.direct))
+    for _ in range(LONG.get(lobby.game.name, 60)):
+        if await three.is_over():
+            break
+        await three.answer("Ada Cy")
+        assert await three.players["Bo"].question() is None
+    if lobby.game.name in LONG and not await three.is_over():
+        question = await cy.slash("match resign", channel=cy.threads()[-1])
+        await cy.click(question.reply, "Yes, give up")
+    assert await three.is_over()
+    await lobby.quiet()
+    assert len(bo.sees(bo.direct)) == direct, "who is out is not called any more"
+    assert "3. Bo" in await three.shown()
+    ended = await ada.gets("the match is over", channel=ada.threads()[-1])
+    assert f"<@{bo.person.id}>" not in reading.text(ended)
+    [past] = [one.table for one in await lobby.services.matches.of_person(bo.person.id, finished=True)]
+    assert past.match_id == three.match_id
+    profile = await bo.slash("profile", channel=bo.threads()[-1])
+    assert "lost, place 3 of 3**, resignation" in profile.text, profile.text
+
+
+def test_no_file_of_the_bot_names_the_sample_game() -> None:
+    house = Path(bot.__file__).parent.parent
+    named = [
+        str(path)
+        for package in ("bot", "cards", "engine", "render")
+        for path in (house / package).rglob("*.py")
+        if re.search(r"\bVigil\b|[./]vigil", path.read_text("utf-8"))
+    ]
+    assert named == []

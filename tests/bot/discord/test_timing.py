@@ -1,0 +1,221 @@
+"""Clocks, pauses and vacations as people meet them in Discord."""
+
+from __future__ import annotations
+
+from bot.clocks.control import DAY
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.store.standing import Standing
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.discord.kit import Duel, Player, Room, type_answer
+
+
+async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = False) -> Duel:
+    decks = list(room.game.decks)
+    sent = await ada.slash("voidream challenge", user=bo, deck=decks[0], clock=clock, rated=rated)
+    assert "is on its way" in sent.text, sent.text
+    challenge = await bo.gets("challenges you to a match")
+    offered = await bo.click(challenge, "Accept")
+    await bo.select(offered.reply, decks[-1])
+    await room.quiet()
+    match_id = (await room.services.matches.of_person(ada.person.id))[0].table.match_id
+    return Duel(room, match_id, Player(ada, room, match_id), Player(bo, room, match_id))
+
+
+async def pass_time(room: Room, days: float) -> None:
+    """Let time go by, and what falls due happen."""
+    await room.clock.move(days * DAY / 1000)
+    assert room.running is not None
+    await room.running.bot.alarms.ring()
+    await room.quiet()
+
+
+def name(player: Player) -> str:
+    return player.actor.person.name.capitalize()
+
+
+def stamp(room: Room, days: float) -> str:
+    return f"<t:{round(room.clock.now() / 1000 + days * DAY / 1000)}:R>"
+
+
+async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    offered = await ada.autocomplete("voidream challenge", "clock", "each")
+    assert "2 d for each decision, weekends off" in offered
+    exactly = await ada.choices("voidream challenge", "clock", "36h each")
+    assert exactly[0] == {"name": "1 d 12 h for each decision", "value": "1d12h each"}
+    duel = await begin(lobby, ada, bo, "2d each")
+    challenge = await bo.gets("has accepted the challenge")
+    assert "Casual · clock: 2 d for each decision" in reading.text(challenge)
+    player, _ = await duel.asked()
+    assert f"Time runs out {stamp(lobby, 2)}" in reading.text(await duel.status())
+    panel = (await player.actor.click(await duel.status(), "turn")).reply
+    assert f"Time runs out {stamp(lobby, 2)}" in reading.text(panel)
+    listed = await player.actor.slash("match list")
+    assert f"**your decision**. Time runs out {stamp(lobby, 2)}" in listed.text
+
+
+async def test_a_clock_that_can_t_be_read_is_explained(lobby: Room, ada: Actor, bo: Actor) -> None:
+    refused = await ada.slash("voidream challenge", user=bo, deck=next(iter(lobby.game.decks)), clock="soon")
+    assert "“soon” isn't a time control. Write “none”, “2d each”" in refused.text
+
+
+async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    duel = await begin(lobby, ada, bo, "1d each")
+    late, _ = await duel.asked()
+    other = duel.bo if late is duel.ada else duel.ada
+    early = await other.actor.slash("match time claim", channel=other.thread)
+    assert f"The time of {name(late)} is not up." in early.text
+    await pass_time(lobby, 1)
+    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
+    wrong = await late.actor.click(told, "Claim the win")
+    assert f"The time of {name(other)} is not up." in wrong.text
+    done = await other.actor.click(told, "Claim the win")
+    assert "You have claimed the win" in done.text
+    await lobby.quiet()
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
+    assert "time was up" in reading.text(await duel.status())
+
+
+async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "1d each")
+    late, _ = await duel.asked()
+    other = duel.bo if late is duel.ada else duel.ada
+    await pass_time(lobby, 1.5)
+    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
+    gave = await other.actor.click(told, "Give a day")
+    assert "1 d more" in gave.text
+    await lobby.quiet()
+    assert f"Time runs out {stamp(lobby, 1)}" in reading.text(await duel.status())
+    await other.actor.slash("match time give", channel=other.thread, time="12h")
+    await lobby.quiet()
+    assert f"Time runs out {stamp(lobby, 1.5)}" in reading.text(await duel.status())
+
+
+async def test_a_rated_match_ends_by_itself(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "1d each", rated=True)
+    late, _ = await duel.asked()
+    other = duel.bo if late is duel.ada else duel.ada
+    await pass_time(lobby, 3)
+    assert f"{name(other)}** has won" in reading.text(await duel.status())
+    assert await duel.is_over()
+
+
+async def test_a_pause_is_asked_for_agreed_on_and_ended(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
+    asked = await ada.slash("match time pause", channel=duel.ada.thread)
+    assert "You have asked **Bo** for a pause." in asked.text
+    await lobby.quiet()
+    offer = await bo.gets("asks for a pause", channel=duel.bo.thread)
+    agreed = await bo.click(offer, "Agree to the pause")
+    assert "The match is paused." in agreed.text
+    await pass_time(lobby, 100)
+    assert "The match is paused: the clocks stand still" in reading.text(await duel.status())
+    assert not await duel.is_over()
+    player, question = await duel.asked()
+    await type_answer(player, question, random_choice(question, Chance("paused")))
+    went_on = await ada.slash("match time continue", channel=duel.ada.thread)
+    assert "The clocks run again." in went_on.text
+    await lobby.quiet()
+    assert "paused" not in reading.text(await duel.status())
+
+
+async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
+    await ada.slash("match time pause", channel=duel.ada.thread)
+    asked = await bo.gets("asks for a pause", channel=duel.bo.thread)
+    panel = (await bo.click(await duel.status(), "turn")).reply
+    refused = await bo.click(asked, "No pause")
+    assert "No pause. The clocks run on." in refused.text
+    await lobby.quiet()
+    assert reading.text(asked) == "**Ada against Bo**\n**Ada** asked for a pause: declined."
+    assert reading.buttons(asked) == []
+    assert "Nobody is asking for a pause." in (await bo.click(panel, "Agree to the pause")).text
+    assert (await lobby.services.matches.table(duel.match_id)).pause_asked is None
+    await bo.slash("match time pause", channel=duel.bo.thread)
+    await lobby.quiet()
+    await ada.slash("match time pause", channel=duel.ada.thread)
+    await lobby.quiet()
+    assert "Nobody is asking for a pause." in (await bo.click(panel, "No pause")).text
+    assert (await lobby.services.matches.table(duel.match_id)).paused
+    again, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral][-2:]
+    assert "**Bo** asked for a pause: agreed." in reading.text(again)
+    assert reading.buttons(paused) == ["Go on"]
+    await ada.slash("match time continue", channel=duel.ada.thread)
+    await lobby.quiet()
+    assert "The pause is over." in reading.text(paused)
+    assert reading.buttons(paused) == []
+
+
+async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Nothing is said to be over that has just begun."""
+    duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
+    held = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
+    player, question = await duel.asked()
+    await type_answer(player, question, ("pass",))
+    await held.met.wait()
+    await bo.slash("match time pause", channel=duel.bo.thread)
+    await ada.slash("match time pause", channel=duel.ada.thread)
+    lobby.table.clock.advance(5.0)
+    await lobby.quiet()
+    _, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral]
+    assert "The match is paused" in reading.text(paused)
+    assert reading.buttons(paused) == ["Go on"]
+
+
+async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "1d each")
+    late, _ = await duel.asked()
+    other = duel.bo if late is duel.ada else duel.ada
+    await pass_time(lobby, 1)
+    told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
+    panel = (await other.actor.click(await duel.status(), "turn")).reply
+    assert f"The time of {name(other)} is not up." in (await late.actor.click(told, "Give a day")).text
+    assert "1 d more" in (await other.actor.click(told, "Give a day")).text
+    await lobby.quiet()
+    assert f"**{name(late)}**'s time was up; play goes on." in reading.text(told)
+    assert reading.buttons(told) == []
+    assert f"The time of {name(late)} is not up." in (await other.actor.click(panel, "Give a day")).text
+
+
+async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Nobody has done anything since it was sent, and yet it is not current."""
+    duel = await begin(lobby, ada, bo, "1d each")
+    waiting, question = await duel.asked()
+    await type_answer(waiting, question, ("pass",))
+    await lobby.quiet()
+    late, _ = await duel.asked()
+    assert late is not waiting
+    [panel] = waiting.actor.sees(waiting.actor.direct)
+    assert "Claim the win" not in reading.buttons(panel)
+    await pass_time(lobby, 1)
+    assert f"{name(late)}**'s time is up" in reading.text(panel)
+    assert "Claim the win" in reading.buttons(panel)
+    own = next(m for m in late.actor.sees(late.actor.direct) if "Hand" in reading.buttons(m))
+    assert f"{name(late)}**'s time is up" in reading.text(own)
+
+
+async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "1d each")
+    zone = await ada.slash("me time", zone="berlin")
+    assert "Your time zone is Europe/Berlin." in zone.text
+    too_long = await ada.slash("me away", **{"for": "9d"})
+    assert "You have 3d of vacation left" in too_long.text
+    away = await ada.slash("me away", **{"for": "2d"})
+    assert "You are away until" in away.text
+    await lobby.quiet()
+    assert "**Ada** is away until" in reading.text(await duel.status())
+    shown = await ada.slash("me time")
+    assert "Europe/Berlin" in shown.text
+    assert "You are away until" in shown.text
+    back = await ada.slash("me back")
+    assert "Welcome back." in back.text
+    await lobby.quiet()
+    assert "is away" not in reading.text(await duel.status())
+    assert "You are not away." in (await ada.slash("me back")).text

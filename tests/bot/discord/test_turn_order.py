@@ -1,0 +1,52 @@
+"""With three at the table, everybody reads who comes next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.discord.match_text import turn_order
+from bot.discord.texts.texts import texts_for
+from engine.kernel.endings import RESIGNATION
+from engine.kernel.match import Match
+from tests.bot.kit import ADA, BO, CY, Bot, open_bot
+from tests.bot.match.test_lapses import answer
+from tests.games.bazaar.game import BAZAAR
+from tests.games.registry import bazaar
+from tests.games.vigil.game import VIGIL
+
+
+def test_seats_come_in_the_order_of_their_turns_without_those_who_are_out() -> None:
+    match = Match.new(BAZAAR, [None] * 3, "turns")
+    assert match.turn_order == (), "it is nobody's turn yet"
+    for seat in match.seats:
+        match.answer(seat, match.asked[seat].id, ("owl",))
+    assert match.turn_order == (0, 1, 2)
+    match.answer(0, match.asked[0].id, ("end",))
+    assert match.turn_order == (1, 2, 0)
+    match.leave(1, ending=RESIGNATION.key)
+    assert match.turn_order == (2, 0)
+    match.leave(2, ending=RESIGNATION.key)
+    assert match.turn_order == (), "it is over"
+    assert Match.new(VIGIL, [None] * 3, "turns").turn_order == ()
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en-GB", "Order of turns"), ("es-ES", "Orden de turnos")])
+async def test_the_message_of_a_match_of_three_says_who_comes_next(
+    tmp_path: Path, locale: str, said: str
+) -> None:
+    words = texts_for(locale)
+
+    async def lines(bot: Bot, match_id: int) -> list[str]:
+        return turn_order(await bot.matches.look_public(match_id), words)
+
+    async with open_bot(tmp_path / "bot.sqlite3", game=bazaar()) as bot:
+        match_id = await bot.begin(BO, CY, deck=None)
+        assert await lines(bot, match_id) == []
+        for one in (ADA, BO, CY):
+            await answer(bot, match_id, one.id, "owl")
+        await answer(bot, match_id, ADA.id, "end")
+        assert await lines(bot, match_id) == [f"-# {said}: Bo → Cy → Ada"]
+        await bot.matches.resign(bot.press(), match_id, CY.id)
+        assert await lines(bot, match_id) == [], "of two everybody knows who comes next"

@@ -1,0 +1,60 @@
+"""A match that can't be read any more, as people meet it in Discord."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.permissions import Permission
+from bot.store.standing import Standing
+from tests.bot.discord.kit import Duel, Room, begin_match
+
+
+def damage(room: Room, match_id: int) -> None:
+    with closing(sqlite3.connect(room.file)) as database, database:
+        database.execute("UPDATE matches SET data = substr(data, 1, 40) WHERE id = ?", (match_id,))
+
+
+async def test_a_player_is_told_and_ends_it(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor
+) -> None:
+    damage(lobby, duel.match_id)
+    status = await duel.status()
+    for command in ("board", "hand", "resign", "undo", "draw", "orders"):
+        path = "match orders list" if command == "orders" else f"match {command}"
+        done = await ada.slash(path, channel=duel.ada.thread)
+        assert "can't be read any more" in done.text, command
+        assert reading.buttons(done.reply) == ["End it without a result"]
+    # Whoever reads along is told as well, and can end nothing.
+    seen = await cy.click(status, "Board as text")
+    assert "can't be read any more" in seen.text
+    assert reading.buttons(seen.reply) == []
+    turn = await bo.click(status, "turn")
+    await bo.click(turn.reply, "End it without a result")
+    assert "The match has ended without a result. It counts for nobody." in reading.text(turn.reply)
+    await lobby.quiet()
+    table = await lobby.services.matches.table(duel.match_id)
+    assert table.standing is Standing.OVER
+    assert "has ended without a result" in reading.text(await duel.status())
+    await ada.gets("has ended without a result", channel=duel.ada.thread)
+    again = await begin_match(lobby, ada, bo)
+    assert again.match_id != duel.match_id
+
+
+async def test_a_moderator_ends_it(lobby: Room, duel: Duel, cy: Actor) -> None:
+    damage(lobby, duel.match_id)
+    lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
+    done = await cy.slash("moderate end", channel=duel.ada.thread, reason="It is broken.")
+    assert "The match has ended without a result" in done.text
+    await lobby.quiet()
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
+
+
+async def test_whoever_plays_in_it_can_be_forgotten(lobby: Room, duel: Duel, ada: Actor) -> None:
+    damage(lobby, duel.match_id)
+    done = await ada.slash("me privacy delete", sure="yes, forget me")
+    assert "can't be read" not in done.text
+    await lobby.quiet()
+    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER

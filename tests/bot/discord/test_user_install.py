@@ -1,0 +1,121 @@
+"""The bot as someone has installed it for themselves: what needs nothing of a server, in any direct message."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from bot.games.voidream.game import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor, CannotDo
+from bot.local_discord.errors import ApiError
+from bot.local_discord.records import Channel
+from tests.bot.discord.kit import Room, room
+
+
+@pytest.fixture
+async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
+        yield made
+
+
+@pytest.fixture
+def eve(lobby: Room) -> Actor:
+    """Someone who is on no server with the bot."""
+    eve = Actor(lobby.table, "Eve")
+    lobby.table.world.leave(eve.person, lobby.table.guild)
+    return eve
+
+
+@pytest.fixture
+def talk(lobby: Room, eve: Actor, bo: Actor) -> Channel:
+    """A direct conversation between Eve, who has installed the bot for herself, and Bo, who has not."""
+    eve.person.installed = True
+    return lobby.table.world.private_channel(eve.person, bo.person)
+
+
+def typed(lobby: Room, person: Actor, channel: Channel) -> set[str]:
+    return {one["name"] for one in lobby.table.acting.commands(person.person, channel)}
+
+
+async def test_what_needs_a_server_is_not_offered_without_one(
+    lobby: Room, eve: Actor, bo: Actor, talk: Channel
+) -> None:
+    everywhere = {"card", "rules", "deck", "voidream", "match", "me", "help", "profile"}
+    assert typed(lobby, eve, talk) == everywhere
+    assert typed(lobby, bo, talk) == set(), "who has not installed it has no commands there"
+    assert typed(lobby, bo, bo.direct) == everywhere
+    assert typed(lobby, bo, lobby.table.channel) == {*everywhere, "leaderboard"}
+
+
+async def test_looking_up_and_building_between_people(lobby: Room, eve: Actor, talk: Channel) -> None:
+    assert "Dawn Marshal" in (await eve.slash("card", title="Dawn Marshal", channel=talk)).text
+    assert "§" in (await eve.slash("rules", about="Evoke", channel=talk)).text
+    assert "You have built no deck yet." in (await eve.slash("deck list", channel=talk)).text
+    assert (await eve.slash("voidream puzzle", channel=talk)).reply.ephemeral
+    assert (await eve.slash("help", channel=talk)).reply.ephemeral
+
+
+async def test_practice_is_played_where_it_was_begun(
+    lobby: Room, eve: Actor, bo: Actor, talk: Channel
+) -> None:
+    begun = await eve.slash("voidream challenge", channel=talk)
+    assert "Match on!" in begun.text, begun.text
+    await lobby.quiet()
+    [summary] = await lobby.services.matches.of_person(eve.person.id)
+    assert summary.table.is_quiet
+    for _ in range(6):
+        question = await lobby.services.matches.question(summary.table.match_id, eve.person.id)
+        assert question is not None
+        await eve.slash("match decide", answer=question.options[0].key, channel=talk)
+        answered = await eve.slash("match list", channel=talk)
+        assert f"Match {summary.table.match_id}" in answered.text
+    asked = await eve.slash("match resign", channel=talk)
+    assert "Do you really want" in asked.text
+    await eve.click(asked.reply, "Yes, give up")
+    await lobby.quiet()
+    assert not await lobby.unsent()
+    assert bo.sees(talk) == [], "nobody else is shown anything"
+    assert all(one.ephemeral for one in eve.sees(talk))
+    assert eve.sees(eve.direct) == [], "and no message comes from elsewhere"
+
+
+async def test_people_are_challenged_on_servers(lobby: Room, eve: Actor, bo: Actor, talk: Channel) -> None:
+    assert (
+        "needs a channel on a server" in (await eve.slash("voidream challenge", user=bo, channel=talk)).text
+    )
+    world = lobby.table.world
+    guild = world.add_guild("Elsewhere")
+    channel = world.add_channel(guild, "general")
+    world.join(eve.person, guild)
+    world.leave(world.bot, guild)
+    refused = await eve.slash("voidream challenge", channel=channel)
+    assert "I'm not on this server" in refused.text
+    assert (await eve.slash("card", title="Dawn Marshal", channel=channel)).reply.ephemeral
+
+
+async def test_what_everybody_sees_is_changed_for_nobody_else(
+    lobby: Room, eve: Actor, bo: Actor, talk: Channel
+) -> None:
+    """A shared card between two people: who presses on it gets an answer of their own."""
+    shared = (await eve.slash("rules", about="Evoke", share=True, channel=talk)).reply
+    before = reading.text(shared)
+    assert not shared.ephemeral and bo.sees(talk) == [shared]
+    bo.person.installed = True
+    answer = await bo.select(shared, reading.options(shared)[0])
+    assert answer.reply is not shared and answer.reply.ephemeral
+    assert reading.text(shared) == before
+
+
+async def test_the_table_lets_the_bot_do_no_more_than_discord(lobby: Room, eve: Actor, talk: Channel) -> None:
+    with pytest.raises(CannotDo):
+        await eve.slash("settings show", channel=talk)
+    asked = await eve.slash("help", channel=talk)
+    for _ in range(5):
+        lobby.table.interactions.follow_up(asked.interaction.token, {"content": "x", "flags": 64}, {})
+    with pytest.raises(ApiError) as refused:
+        lobby.table.interactions.follow_up(asked.interaction.token, {"content": "x"}, {})
+    assert refused.value.code == 40094
+    assert not lobby.table.world.sees_channel(lobby.table.world.bot, talk)

@@ -1,0 +1,111 @@
+"""Following a match in Discord: the news, one picture, and a call at the end."""
+
+from __future__ import annotations
+
+import re
+
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from tests.bot.discord.kit import Duel, play_by_typing
+from tests.bot.discord.limits import check_components
+from tests.bot.discord.test_record import over, resign
+from tests.bot.discord.test_secrets import pictures, secret_pictures
+
+
+async def test_a_spectator_follows_a_match_to_its_end(duel: Duel, cy: Actor) -> None:
+    thread = cy.threads()[-1]
+    await play_by_typing(duel, most=2)
+    shown = (await cy.slash("match watch", channel=thread)).reply
+    assert shown.ephemeral
+    check_components(shown.components)
+    assert "What happened so far" in reading.text(shown)
+    assert "You will be called" in reading.text(shown)
+    assert len(shown.attachments) == 1
+    await cy.click(shown, "Look again")
+    assert "Nothing has happened since you last looked." in reading.text(shown), "in place"
+    await play_by_typing(duel, most=1)
+    await cy.click(shown, "Look again")
+    assert "Since you last looked" in reading.text(shown)
+    assert not duel.ada.actor.was_shown("You will be called")
+    await resign(duel)
+    ended = await over(cy)
+    assert set(ended.mentions) == {duel.ada.id, duel.bo.id, cy.person.id}
+
+
+async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor) -> None:
+    thread = cy.threads()[-1]
+    await play_by_typing(duel, most=3)
+    await resign(duel)
+    await duel.room.quiet()
+    shown = (await cy.slash("match watch", channel=thread)).reply
+    assert "has won: " in reading.text(shown) and "What happened so far" in reading.text(shown)
+    assert reading.buttons(shown) == ["Replay", "Talk about it", "Log"]
+    assert len(shown.attachments) == 1
+    check_components(shown.components)
+    again = (await cy.click(await duel.status(), "Rematch")).reply
+    assert "Only Ada and Bo can play this match again." in reading.text(again)
+    assert f"<#{duel.room.table.channel.id}>" in reading.text(again)
+
+
+async def test_only_players_are_offered_what_players_do(duel: Duel, cy: Actor) -> None:
+    player, _ = await duel.asked()
+    other = duel.bo if player is duel.ada else duel.ada
+    status = await duel.status()
+    assert reading.buttons(status)[0] == f"{player.actor.person.display_name}'s turn"
+    seen = {
+        who: reading.buttons((await who.click(status, "What's new?")).reply)
+        for who in (player.actor, other.actor, cy)
+    }
+    assert seen[player.actor] == ["My turn", "Look again", "Talk about it", "Log"]
+    assert seen[other.actor] == ["Look again", "Talk about it", "Log"]
+    assert seen[cy] == ["Look again", "Talk about it", "Log", "Call me at the end"]
+
+
+async def test_whoever_does_not_want_to_be_called_is_not(duel: Duel, cy: Actor) -> None:
+    shown = (await cy.click(await duel.status(), "What's new?")).reply
+    assert "You will be called" not in reading.text(shown)
+    await cy.click(shown, "Call me at the end")
+    assert "You will be called" in reading.text(shown)
+    stopped = await cy.click(shown, "Don't call me")
+    assert "You won't be called" in stopped.text
+    await resign(duel)
+    assert set((await over(cy)).mentions) == {duel.ada.id, duel.bo.id}
+
+
+async def test_players_catch_up_with_their_own_view(duel: Duel, cy: Actor) -> None:
+    bo, thread = duel.bo.actor, duel.bo.thread
+    await bo.slash("match watch", channel=thread)
+    await play_by_typing(duel, most=6)
+    hidden = await secret_pictures(duel, duel.bo.id)
+    shown = (await bo.slash("match watch", channel=thread)).reply
+    assert "Since you last looked" in reading.text(shown)
+    assert "You will be called" not in reading.text(shown)
+    await cy.slash("match watch", channel=thread)
+    assert pictures(duel, bo) & hidden
+    assert not pictures(duel, cy) & hidden
+
+
+async def test_the_news_of_spectators_hold_no_secrets(duel: Duel, cy: Actor) -> None:
+    for _ in range(8):
+        await play_by_typing(duel, most=2)
+        await cy.slash("match watch", channel=duel.ada.thread)
+        await duel.bo.actor.slash("match watch", channel=duel.bo.thread)
+        if await duel.is_over():
+            break
+    whispers = [
+        line.text
+        for page in (1, 2, 3)
+        for line in (await duel.room.services.matches.log(duel.match_id, duel.ada.id, page)).lines
+    ]
+    to_ada = set(re.findall(r"whisper \d+ to 0", " ".join(whispers)))
+    assert to_ada
+    for secret in to_ada:
+        assert not cy.was_shown(secret) and not duel.bo.actor.was_shown(secret)
+
+
+async def test_news_as_text(duel: Duel, cy: Actor) -> None:
+    await cy.slash("match board", channel=duel.ada.thread, **{"as": "texts"})
+    shown = (await cy.slash("match watch", channel=duel.ada.thread)).reply
+    assert not shown.attachments
+    assert "Played: " in reading.text(shown)
+    check_components(shown.components)

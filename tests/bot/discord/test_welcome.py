@@ -1,0 +1,274 @@
+"""The first day on a server: what is said there once, in its language, where it can be, and what it takes to begin."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from bot.clocks import NO_CLOCK
+from bot.discord.permissions import NEEDED, SCOPES, invitation
+from bot.discord.texts.texts import ENGLISH, texts_for
+from bot.features.welcome.messages import FRESH, welcome
+from bot.games.voidream import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from bot.local_discord.permissions import Permission
+from bot.local_discord.records import Channel, ChannelType, Message
+from bot.store import open_store
+from bot.store.standing import Standing
+from tests.bot.discord.kit import Room, room
+from tests.games.registry import undrawn, vigil
+
+HELLO = "Shall we play Voidream?"
+INVITED = Permission(discord.Permissions(**{name: True for name in NEEDED}).value)
+"""What the bot's invitation asks for, and nothing else."""
+WAYS = {
+    "view_channel": Permission.VIEW_CHANNEL,
+    "send_messages": Permission.SEND_MESSAGES,
+    "create_public_threads": Permission.CREATE_PUBLIC_THREADS,
+    "send_messages_in_threads": Permission.SEND_MESSAGES_IN_THREADS,
+    "attach_files": Permission.ATTACH_FILES,
+}
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncGenerator[Room]:
+    """The bot at a table whose server it has been on for more than a year, by its clock."""
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
+        yield made
+
+
+def invited_now(made: Room) -> None:
+    """Throw the bot out, and invite it again at this moment of its clock, with what its invitation asks for."""
+    table = made.table
+    if table.world.bot.id in table.guild.members:
+        table.world.leave(table.world.bot, table.guild)
+    table.guild.roles[table.guild.id].permissions = int(
+        Permission.USE_APPLICATION_COMMANDS | Permission.VIEW_CHANNEL
+    )
+    behind = made.clock.now() / 1000 - table.clock.now().timestamp()
+    table.clock.advance(max(0, behind))
+    table.world.invite(table.guild, INVITED)
+
+
+def hellos(actor: Actor, channel: Channel | None = None) -> list[Message]:
+    return [
+        one for one in actor.sees(channel) if "## " in reading.text(one) and "Voidream?" in reading.text(one)
+    ]
+
+
+def posts(made: Room) -> int:
+    return sum(
+        one.method == "POST" and one.template == "/channels/{channel_id}/messages"
+        for one in made.table.record.calls
+    )
+
+
+async def settled(made: Room, holds: Callable[[], bool] = lambda: True) -> None:
+    """Wait until nobody waits for a welcome any more, and `holds`."""
+    assert made.running is not None
+    await made.table.until(holds)
+    await made.quiet()
+
+
+async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
+    ada = Actor(club.table, "Ada")
+    assert hellos(ada) == []
+    invited_now(club)
+    hello = await ada.gets(HELLO)
+    assert not hello.mentions
+    told = reading.text(hello)
+    assert "`/voidream challenge`" in told and "`/settings show`" in told
+    assert sum(line.startswith("- ") for line in told.splitlines()) == 3
+    assert "I need to be allowed" not in told
+    begun = await ada.click(hello, "Try it: play against me")
+    assert begun.reply.ephemeral and "Match on!" in begun.text
+    await club.quiet()
+    (found,) = await club.services.matches.of_person(ada.person.id)
+    assert found.table.standing is Standing.PLAYING and found.table.control == NO_CLOCK
+    assert found.table.people[1 - (found.table.seat_of(ada.person.id) or 0)].is_house
+    assert ada.threads(), "with what the invitation asks for, a match can be played"
+    assert await club.services.troubles.sentence(found.table, ENGLISH) == ""
+    assert "Voidream: Using the bot" in (await ada.click(hello, "Help")).text
+
+
+async def test_everybody_may_press_it(club: Room) -> None:
+    ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
+    invited_now(club)
+    for actor in (ada, bo):
+        begun = await actor.click(await actor.gets(HELLO), "Try it: play against me")
+        assert "Match on!" in begun.text
+    again = await ada.click(await ada.gets(HELLO), "Try it: play against me")
+    assert "Match on!" not in again.text, "one match of the same two in a channel"
+    assert len(hellos(ada)) == 1
+
+
+async def test_once_for_an_invitation_and_again_for_the_next(club: Room) -> None:
+    ada = Actor(club.table, "Ada")
+    invited_now(club)
+    await ada.gets(HELLO)
+    for _ in range(2):
+        await club.restart()
+        assert len(hellos(ada)) == 1
+    await club.clock.move(60)
+    invited_now(club)
+    await settled(club, lambda: len(hellos(ada)) == 2)
+
+
+async def test_an_invitation_while_the_bot_is_away(club: Room) -> None:
+    ada = Actor(club.table, "Ada")
+    assert club.running is not None
+    await club.running.end()
+    invited_now(club)
+    await club.begin()
+    await ada.gets(HELLO)
+    assert len(hellos(ada)) == 1
+
+
+async def test_no_hello_long_after_the_invitation(club: Room) -> None:
+    """A database that has forgotten must not make the bot greet servers that have known it for a year."""
+    ada = Actor(club.table, "Ada")
+    assert club.running is not None
+    await club.running.end()
+    invited_now(club)
+    await club.clock.move(FRESH / 1000 + 1)
+    with capture_logs() as logs:
+        await club.begin()
+        await club.clock.move(1)
+    assert not [one for one in logs if "welcomed" in one["event"]]
+    assert hellos(ada) == []
+
+
+async def test_a_hello_that_was_sent_and_not_written_down_is_not_there_twice(club: Room) -> None:
+    ada = Actor(club.table, "Ada")
+    invited_now(club)
+    await ada.gets(HELLO)
+    await settled(club)
+    assert club.running is not None
+    await club.running.end()
+    store = await open_store(club.file)
+    async with store.write() as tx:
+        await tx.facts.put(f"welcomed {club.table.guild.id}", "")
+    await store.close()
+    before = posts(club)
+    await club.begin()
+    await club.table.until(lambda: posts(club) > before)
+    assert len(hellos(ada)) == 1
+
+
+@pytest.mark.parametrize(("locale", "words"), [("es-ES", "¿Jugamos a Voidream?"), ("fr", HELLO)])
+async def test_in_the_language_of_the_server(club: Room, locale: str, words: str) -> None:
+    ada = Actor(club.table, "Ada")
+    club.table.guild.locale = locale
+    invited_now(club)
+    await ada.gets(words)
+
+
+async def test_where_it_may_write(club: Room) -> None:
+    """The channel for system messages, or else the first one in which it may; never one that only looks like it."""
+    world, guild = club.table.world, club.table.guild
+    ada = Actor(club.table, "Ada")
+    world.add_channel(guild, "Lounge", ChannelType.VOICE)
+    world.add_channel(guild, "news", ChannelType.ANNOUNCEMENT)
+    closed, hall = world.add_channel(guild, "closed"), world.add_channel(guild, "hall")
+    for channel in (club.table.channel, closed):
+        world.deny(world.bot, channel, Permission.SEND_MESSAGES)
+    guild.system_channel = closed.id
+    invited_now(club)
+    await ada.gets(HELLO, channel=hall)
+    world.allow(world.bot, closed, Permission.SEND_MESSAGES)
+    await club.clock.move(60)
+    invited_now(club)
+    await ada.gets(HELLO, channel=closed)
+    assert len(hellos(ada, hall)) == 1
+
+
+async def test_it_waits_for_a_channel_to_write_in(club: Room) -> None:
+    world, ada = club.table.world, Actor(club.table, "Ada")
+    world.deny(world.bot, club.table.channel, Permission.SEND_MESSAGES)
+    invited_now(club)
+    await settled(club)
+    assert hellos(ada) == []
+    world.allow(world.bot, club.table.channel, Permission.SEND_MESSAGES)
+    await ada.gets(HELLO)
+
+
+@pytest.mark.parametrize("name", [name for name in NEEDED if name not in ("view_channel", "send_messages")])
+@pytest.mark.parametrize("locale", ["en-US", "es-ES"])
+async def test_what_is_missing_is_named(club: Room, name: str, locale: str) -> None:
+    world, ada = club.table.world, Actor(club.table, "Ada")
+    club.table.guild.locale = ada.person.locale = locale
+    words = texts_for(locale)
+    world.deny(world.bot, club.table.channel, WAYS[name])
+    invited_now(club)
+    hello = await ada.gets("Voidream?")
+    told = reading.text(hello)
+    assert words.welcome.lacking in told
+    assert [line for line in told.splitlines() if line.startswith(("- “", "- «"))] == [
+        f"- {words.settings.lacking[name]}"
+    ]
+    refused = await ada.click(hello, words.welcome.try_it)
+    assert words.permissions[name] in refused.text
+    assert not await club.services.matches.of_person(ada.person.id)
+
+
+async def test_discord_away_is_tried_again(club: Room) -> None:
+    ada = Actor(club.table, "Ada")
+    fault = club.table.faults.add("POST", "/channels/*/messages", status=503)
+    invited_now(club)
+    await fault.met.wait()
+    await club.quiet()
+    assert hellos(ada) == []
+    await club.clock.move(5)
+    await ada.gets(HELLO)
+    assert len(hellos(ada)) == 1
+
+
+# -- the invitation
+
+
+def test_the_link_asks_for_what_is_looked_for_and_no_more() -> None:
+    link = parse_qs(urlsplit(invitation(1234)).query)
+    assert link["client_id"] == ["1234"] and set(link["scope"][0].split()) == set(SCOPES)
+    asked = discord.Permissions(int(link["permissions"][0]))
+    assert asked.value == INVITED
+    assert set(NEEDED) == set(ENGLISH.settings.lacking) == set(WAYS)
+    assert set(NEEDED) <= set(ENGLISH.permissions)
+
+
+def test_the_readme_has_that_link() -> None:
+    readme = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+    own = invitation(1234).replace("1234", "APPLICATION_ID")
+    assert own in readme
+
+
+async def test_the_link_is_told_at_the_start(club: Room) -> None:
+    """By the way in that real servers take; at the local table nobody can be invited."""
+    assert club.running is not None
+    await club.running.end()
+    with capture_logs() as logs:
+        club.invites = True
+        await club.begin()
+    told = [one["link"] for one in logs if "link" in one]
+    assert told == [invitation(club.table.world.bot.id)]
+
+
+def test_of_several_games_each_has_its_command_and_its_button() -> None:
+    shown = welcome((voidream(), vigil()), [], ENGLISH)
+    told = str([getattr(item, "content", "") for item in shown.items])
+    assert (
+        "Shall we play Voidream or Vigil?" in told
+        and "- **Vigil** with a friend: `/vigil challenge`." in told
+    )
+    labels = [getattr(one, "label", "") for item in shown.items for one in getattr(item, "children", ())]
+    assert labels == [
+        "First match, with explanations",
+        "Play Voidream against me",
+        "Play Vigil against me",
+        "Help",
+    ]

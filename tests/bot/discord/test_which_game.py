@@ -1,0 +1,168 @@
+"""Several games at one table: it is clear which one is meant, or the person is asked, with one press; nobody reads of another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.discord.texts.texts import ENGLISH
+from bot.games.voidream.game import voidream
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from tests.bot.discord.kit import Room, room, tree
+from tests.games.registry import games, parlour, vigil
+
+ASKED = ENGLISH.which_game
+
+
+@pytest.fixture
+async def several(tmp_path: Path) -> AsyncGenerator[Room]:
+    async with room(tmp_path / "bot.sqlite3", voidream(), vigil(), parlour()) as made:
+        yield made
+
+
+def options(*path: str, several: bool) -> set[str]:
+    """Return the options of a command, with one game and with several."""
+    found = (tree(voidream(), vigil()) if several else tree()).get_command(path[0])
+    for name in path[1:]:
+        assert isinstance(found, discord.app_commands.Group)
+        found = found.get_command(name)
+    assert isinstance(found, discord.app_commands.Command)
+    return {option.display_name for option in found.parameters}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "voidream challenge",
+        "voidream learn",
+        "help",
+        "rules",
+        "card",
+        "deck list",
+        "deck new",
+        "profile",
+        "leaderboard",
+    ],
+)
+def test_only_with_several_games_is_there_anything_to_choose(path: str) -> None:
+    assert options(*path.split(), several=True) - options(*path.split(), several=False) == {"game"}
+
+
+def test_there_is_no_setting_for_games_where_there_is_only_one() -> None:
+    with_several = {one.qualified_name for one in tree(voidream(), vigil()).walk_commands()}
+    with_one = {one.qualified_name for one in tree().walk_commands()}
+    own = {"vigil", "vigil challenge"}
+    assert with_several - with_one - own == {"settings games"}
+
+
+def test_what_only_a_game_can_do_stands_behind_its_own_word_and_is_not_there_without_it() -> None:
+    without = {one.qualified_name for one in tree(*games().games.values()).walk_commands()}
+    own = {f"voidream {action.name}" for action in voidream().actions}
+    assert own and not own & without
+    assert own < {one.qualified_name for one in tree(voidream(), vigil()).walk_commands()}
+
+
+async def test_whoever_has_never_played_is_asked_and_a_press_does_it(several: Room) -> None:
+    ada = Actor(several.table, "Ada")
+    asked = (await ada.slash("leaderboard")).reply
+    assert ASKED in reading.text(asked) and reading.buttons(asked) == ["Voidream", "Vigil", "Parlour"]
+    await ada.click(asked, "Vigil")
+    assert "Vigil" in reading.text(asked) and ASKED not in reading.text(asked), "in place"
+    named = await ada.slash("leaderboard", game="voidream")
+    assert "Voidream" in named.text
+    assert "There is no game called" in (await ada.slash("leaderboard", game="*chess*")).text
+    learning = await ada.slash("voidream learn")
+    assert ASKED not in learning.text, "only one of them has lessons"
+    decks = await ada.slash("deck list")
+    assert "Parlour" not in reading.buttons(decks.reply), "there nobody builds decks"
+
+
+async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) -> None:
+    ada, bo, cy = (Actor(several.table, name) for name in ("Ada", "Bo", "Cy"))
+
+    async def newest() -> str:
+        await several.quiet()
+        found = await several.services.matches.of_person(ada.person.id)
+        return max(found, key=lambda one: one.table.match_id).table.game.name
+
+    assert options("vigil", "challenge", several=True) == {
+        "user",
+        "user2",
+        "user3",
+        "seats",
+        "clock",
+        "rated",
+        "takeover",
+    }
+    await ada.slash("voidream challenge", user=bo)
+    assert await newest() == "voidream", "nobody need say so"
+    await ada.slash("vigil challenge", user=cy)
+    assert await newest() == "vigil"
+    assert await ada.autocomplete("voidream challenge", "game", "v") == ["Voidream", "Vigil"]
+    await bo.slash("voidream challenge", user=cy, game="vigil")
+    assert "challenges you to a match of Vigil" in reading.text(await cy.gets("Bo"))
+    dee = Actor(several.table, "Dee")
+    await ada.slash("voidream challenge", user=dee, deck="Evening")
+    assert await newest() == "parlour", "no other game has that deck"
+
+
+async def test_a_command_of_one_game_says_which_is_for_a_match_of_another(several: Room) -> None:
+    ada, bo = Actor(several.table, "Ada"), Actor(several.table, "Bo")
+    await ada.slash("parlour challenge", user=bo)
+    await several.quiet()
+    offered = await bo.click(await bo.gets("challenges you to a match"), "Accept")
+    await bo.select(offered.reply, "Noon")
+    await several.quiet()
+    done = await ada.slash("voidream play", card="Anchor", channel=ada.threads()[-1])
+    assert "This is a match of Parlour: `/parlour play` is for that." in done.text
+    assert await ada.autocomplete("voidream play", "card", "", channel=ada.threads()[-1]) == []
+
+
+async def test_whoever_has_begun_to_learn_one_is_not_asked(several: Room) -> None:
+    ada = Actor(several.table, "Ada")
+    await ada.slash("voidream learn")
+    asked = await ada.slash("leaderboard")
+    assert ASKED not in asked.text and "Voidream" in asked.text
+
+
+async def test_a_card_that_only_one_game_has_says_which_is_meant(several: Room) -> None:
+    ada = Actor(several.table, "Ada")
+    [title] = (await ada.autocomplete("card", "title", "minotaur"))[:1]
+    assert title.startswith("Minotaur of Footnotes")
+    assert "Minotaur of Footnotes" in (await ada.slash("card", title="Minotaur of Footnotes")).text
+
+
+async def test_help_tells_of_no_game_that_the_server_has_not_chosen(several: Room) -> None:
+    boss = Actor(several.table, "Boss")
+    several.table.world.guilds[several.table.guild.id].owner_id = boss.person.id
+    ada = Actor(several.table, "Ada")
+    menus = {reading.text((await ada.slash("help")).reply).splitlines()[0]}
+    assert all(title in str(menus) for title in ("Voidream", "Vigil", "Parlour"))
+    shown = await boss.slash("settings games", change="only", game="vigil")
+    assert "**Games here**: Vigil." in shown.text
+    helped = (await ada.slash("help")).reply
+    assert "Voidream" not in reading.text(helped).splitlines()[0]
+    assert "`/voidream play`" not in (await ada.slash("help", about="/voidream")).text
+    refused = await ada.slash("leaderboard", game="voidream")
+    assert "Voidream is not played on this server. You can choose Vigil." in refused.text
+    assert ASKED not in (await ada.slash("leaderboard")).text, "there is only one left"
+    last = await boss.slash("settings games", change="remove", game="vigil")
+    assert "last game" in last.text
+
+
+async def test_a_newcomer_begins_with_whichever_they_like_at_once(several: Room) -> None:
+    ada = Actor(several.table, "Ada")
+    helped = (await ada.slash("help")).reply
+    assert reading.buttons(helped)[-4:-1] == [
+        ENGLISH.learn.first_match,
+        "Play Voidream against me",
+        "Play Vigil against me",
+    ], "a Parlour the bot can't play"
+    begun = await ada.click(helped, "Play Vigil against me")
+    assert "Match on!" in begun.text and ASKED not in begun.text
+    [made] = await several.services.matches.of_person(ada.person.id)
+    assert made.table.game.name == "vigil"

@@ -1,0 +1,61 @@
+"""Answers in a row at one press: offered with what follows, given once, all others one press further; players by their names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.discord.texts.texts import texts_for
+from bot.local_discord import transcript as reading
+from bot.local_discord.actor import Actor
+from tests.bot.discord.kit import Duel, Player, begin_match, room
+from tests.games.registry import bazaar
+
+
+async def act(duel: Duel, player: Player, *keys: str) -> None:
+    for key in keys:
+        question = await player.question()
+        assert question is not None
+        press = (1 << 59) + question.id
+        await duel.room.services.matches.answer(press, duel.match_id, player.id, question.id, (key,))
+    await duel.room.quiet()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
+async def test_one_press_answers_several_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    monkeypatch.setattr("tests.games.bazaar.game.BEGINNING", {"Ember/Ash": 8})
+    async with room(tmp_path / "bot.sqlite3", bazaar()) as made:
+        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+        duel = await begin_match(made, ada, bo)
+        ada.person.locale = bo.person.locale = locale
+        await act(duel, duel.ada, "owl")
+        await act(duel, duel.bo, "owl")
+        await act(duel, duel.ada, "flip Ember", "end")
+        await act(duel, duel.bo, "play Ember")
+        panel = (await bo.click(await duel.status(), "turn")).reply
+        assert "Attack Ada" in [*reading.buttons(panel), *reading.options(panel)]
+        await act(duel, duel.bo, "end")
+        await act(duel, duel.ada, "flip Ember", "end")
+        await act(duel, duel.bo, "play Ember", "attack seat 0")
+
+        panel = (await ada.click(await duel.status(), "turn")).reply
+        other = texts_for(locale).panel.other_ways
+        assert reading.buttons(panel)[:3] == [*[texts_for(locale).choose_this] * 2, other]
+        assert "**Every shield** – 1 of them." in reading.text(panel)
+        assert "**Take it**" in reading.text(panel), "the few others stand beside it"
+        await ada.click(panel, other)
+        assert reading.buttons(panel)[:2] == ["Block Ash", "Take it"]
+
+        fresh = (await ada.click(await duel.status(), "turn")).reply
+        await made.restart()
+        await ada.click(fresh, "Every shield")
+        await made.quiet()
+        question = await duel.ada.question()
+        assert question is not None and question.topic == "act", (
+            "her own turn is next, and can be planned now"
+        )
+        await ada.click(panel, "Take it")
+        assert texts_for(locale).decided_already in reading.text(panel)

@@ -1,0 +1,443 @@
+"""Two bots in two processes live through the same, but for what one viewer can't see: do they show that viewer the same?
+
+Before each pair of positions everything in both databases is as it was, but for the position and what led there. Then the
+viewer looks at it in every way that there is, asks for what they can't do, and types in every option that offers
+something; and in the end the other player decides something. All that reaches the viewer's client is written down,
+with the bytes of every picture and file. In one of the two, who is hidden has standing orders, and in the other has not.
+
+`python -m tests.bot.discord.twins GAME PAIRS SIDE TO` is one of the two processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import unquote
+
+import msgspec
+
+from bot.features.orders.service import form_name
+from bot.local_discord.actor import Actor, InteractionOutcome
+from bot.local_discord.client_rules import GROUP, SUBCOMMAND
+from bot.local_discord.errors import CannotDo
+from bot.local_discord.messages import walk
+from bot.local_discord.records import Message
+from bot.match.prompts import TURN
+from bot.platform.logs import set_up
+from bot.views.build_views import pack
+from engine.kernel.chance import Chance
+from engine.kernel.events.event import Fact
+from engine.kernel.game import Game
+from engine.kernel.match import Match
+from engine.kernel.question import Choice, random_choice
+from tests.bot.discord.clicking import Click
+from tests.bot.discord.kit import Duel, Room, begin_match, room, use
+from tests.bot.discord.twin_games import TWIN_GAMES, TwinGame
+
+LATELY = 8
+"""Acts that led to a position, which the log and the messages tell of."""
+LOOKS = 4
+"""Ways of looking that a pair is looked at in, drawn by lot."""
+EVERY = 9
+"""Answers between two positions of a match, on average."""
+
+
+class Past(msgspec.Struct, array_like=True):
+    """One act: whose, which answer, and what happened."""
+
+    seat: int
+    question: int
+    choice: Choice
+    events: str
+
+
+class Pair(msgspec.Struct, array_like=True):
+    """Two positions, and what led there. `push` is what is decided in the end: seat, question, choice."""
+
+    viewer: int | None
+    data: tuple[bytes, bytes]
+    past: tuple[list[Past], list[Past]]
+    awaited: list[int]
+    push: tuple[int, int, Choice] | None
+    looks: list[int]
+    orders: list[tuple[int, str, str]] = []
+    """What stands on the second side only: whose order, its form's name, and the order as it is kept."""
+
+
+def pairs(game: TwinGame, number: int, seed: str) -> Iterator[Pair]:
+    """Give so many pairs, from random and greedy play in turns."""
+    made, plays = 0, 0
+    while made < number:
+        chance = Chance(f"{seed} {plays}")
+        match, events = Match.begin(game.kernel, game.setup(chance), f"{seed} {plays}")
+        greedy = game.greedy(chance) if plays % 2 else None
+        past = [Past(0, 0, (), pack(events))]
+        plays += 1
+        while match.outcome is None and match.turn_count < 1200 and made < number:
+            seats = sorted(match.questions)
+            question = match.questions[seats[chance.below(len(seats))]]
+            seat = question.seat
+            choice = (
+                greedy.answer(question, lambda m=match, s=seat: m.view(s))
+                if greedy
+                else random_choice(question, chance)
+            )
+            if match.forced() is None and not chance.below(EVERY):
+                viewer = (0, 1, None)[chance.below(3)]
+                yield _pair(game, match, viewer, past[-LATELY:], (seat, question.id, choice), chance)
+                made += 1
+            events = match.answer(seat, question.id, choice)
+            past.append(Past(seat, question.id, choice, pack(events)))
+
+
+def _pair(
+    game: TwinGame,
+    match: Match,
+    viewer: int | None,
+    past: list[Past],
+    push: tuple[int, int, Choice],
+    chance: Chance,
+) -> Pair:
+    seat, _, choice = push
+    twin = game.exchange(match, viewer, chance, choice)
+    machine = Match.load(game.kernel, match.save()).machine
+    first = Match(game.kernel, match.seed, match.setup, machine, [], match.version)
+    # The seed's fingerprint is shown, and is another; nobody can do anything with it.
+    twin.seed = match.seed
+    data = first.save(), twin.save()
+    orders = [one for hidden in (0, 1) if hidden != viewer for one in _orders(twin, hidden, chance)]
+    pushed = push if game.can_push(match, first, twin, viewer, seat, choice) else None
+    other = [_exchanged(game.kernel, act, viewer) for act in past]
+    looks = [chance.below(1 << 30) for _ in range(LOOKS)]
+    return Pair(viewer, data, (past, other), sorted(match.questions), pushed, looks, orders)
+
+
+def _orders(match: Match, seat: int, chance: Chance) -> Iterator[tuple[int, str, str]]:
+    """Give some of the orders that a seat could give, drawn by lot: whose, under which name, and as they are kept."""
+    for form in match.order_forms(seat):
+        if not chance.below(3):
+            yield seat, form_name(form), msgspec.json.encode(form.order.kept).decode()
+
+
+def _exchanged(game: Game, act: Past, viewer: int | None) -> Past:
+    """The act with everything else in it that the viewer was not told: what others answered, what only they saw."""
+    kept = msgspec.json.decode(act.events, type=list[msgspec.Raw])
+    hidden = [
+        msgspec.structs.replace(
+            event,
+            private={
+                seat: fact if seat == viewer else _another(event.fact, fact)
+                for seat, fact in event.private.items()
+            },
+        )
+        for event in map(game.events.read, kept)
+    ]
+    choice = act.choice if act.seat == viewer else tuple("another" for _ in act.choice)
+    return Past(act.seat, act.question, choice, pack(hidden))
+
+
+def _another(public: Fact, known: Fact) -> Fact:
+    """Something else that is known besides what is public."""
+    secret = {
+        name: "another" if isinstance(getattr(known, name), str) else ["another"]
+        for name in public.__struct_fields__
+        if getattr(public, name) is None and getattr(known, name) is not None
+    }
+    assert secret
+    return msgspec.structs.replace(known, **secret)
+
+
+# -- one of the two
+
+
+class Twin:
+    """One of the two: a room in which each pair is looked at. `side` says which position of a pair is here."""
+
+    def __init__(self, game: TwinGame, made: Room, duel: Duel, cy: Actor, side: int) -> None:
+        self.game, self.made, self.duel, self.side = game, made, duel, side
+        self.actors: dict[int | None, Actor] = {0: duel.ada.actor, 1: duel.bo.actor, None: cy}
+        self.before = self._kept()
+        self.rev = 100
+
+    def _kept(self) -> dict[str, list[tuple[Any, ...]]]:
+        with closing(sqlite3.connect(self.made.file)) as database:
+            names = [
+                name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            ]
+            skipped = {"facts", "schema_version", "sqlite_sequence"}
+            return {
+                name: list(database.execute(f"SELECT * FROM {name}")) for name in names if name not in skipped
+            }
+
+    def lay(self, pair: Pair) -> None:
+        """Make everything as it was, with the pair's position in the match."""
+        self.rev += 100
+        hidden = [seat for seat in (0, 1) if seat != pair.viewer]
+        past, data = pair.past[self.side], pair.data[self.side]
+        people = [player.id for player in self.duel.players]
+        with closing(sqlite3.connect(self.made.file)) as database, database:
+            for name in self.before:
+                database.execute(f"DELETE FROM {name}")
+            for name, rows in self.before.items():
+                places = ",".join("?" * len(rows[0])) if rows else ""
+                for row in rows:
+                    database.execute(f"INSERT INTO {name} VALUES ({places})", row)
+            at = self.made.clock.now()
+            for number, act in enumerate(past, self.rev - len(past)):
+                who = people[act.seat]
+                choice = json.dumps(act.choice)
+                database.execute(
+                    "INSERT INTO acts (match_id, rev, kind, person_id, seat, question_id, choice, at) VALUES (1, ?, 'answer', ?, ?, ?, ?, ?)",
+                    (number, who, act.seat, act.question, choice, at),
+                )
+                database.execute(
+                    "INSERT INTO events (match_id, rev, at, data) VALUES (1, ?, ?, ?)",
+                    (number, at, act.events),
+                )
+            awaited = ",".join(map(str, pair.awaited))
+            database.execute(
+                "UPDATE matches SET data = ?, rev = ?, awaited = ?", (data, self.rev - 1, awaited)
+            )
+            database.execute("DELETE FROM setups")  # `data` holds its own.
+            for seat in hidden:
+                if self.game.decks is not None:
+                    deck = self.game.decks[self.side]
+                    database.execute("UPDATE seats SET deck = ? WHERE seat = ?", (deck, seat))
+                database.execute("UPDATE people SET text_boards = ? WHERE id = ?", (self.side, people[seat]))
+
+            for number, (seat, form, order) in enumerate(pair.orders if self.side else (), 1):
+                database.execute(
+                    "INSERT INTO orders (match_id, person_id, number, form, data, given_rev, given_at) VALUES (1, ?, ?, ?, ?, ?, ?)",
+                    (people[seat], number, form, order, self.rev - 1, at),
+                )
+
+    async def look(self, pair: Pair) -> dict[str, str]:
+        """Return all that the viewer receives, by what they did for it."""
+        await asyncio.to_thread(self.lay, pair)
+        actor = self.actors[pair.viewer]
+        out: dict[str, str] = {}
+        for number, lot in enumerate(pair.looks):
+            # By lot, but never what would decide something for them: that is what `push` is for.
+            ways = list(self.ways(actor, pair, Chance(str(lot))))
+            name, way = ways[lot % len(ways)]
+            out[f"{number} {name}"] = await self._received(actor, way)
+        if pair.push is not None:
+            seat, question, choice = pair.push
+            out["push"] = await self._received(actor, lambda: self._decide(pair, seat, question, choice))
+        return out
+
+    async def _decide(self, pair: Pair, seat: int, question: int, choice: Choice) -> str:
+        self.rev += 1
+        person = self.duel.players[seat].id
+        await self.made.services.matches.answer((1 << 55) + self.rev, 1, person, question, choice)
+        await self.made.quiet()
+        with closing(sqlite3.connect(self.made.file)) as database:
+            due = list(database.execute("SELECT kind, person_id, due_at FROM alarms ORDER BY 1, 2, 3"))
+        # When an order answers is known to nobody but the bot: at the moment at which anybody quick would.
+        hidden = [player.id for seat, player in enumerate(self.duel.players) if seat != pair.viewer]
+        return str([one for one in due if one[0] != TURN or one[1] not in hidden])
+
+    async def _received(self, actor: Actor, way: Callable[[], Awaitable[object]]) -> str:
+        assert actor.transcript is not None
+        actor.transcript.clear()
+        try:
+            shown = await way()
+        except CannotDo as error:
+            shown = f"can't: {error}"
+        await self.made.quiet()
+        answer = (
+            f"{shown.interaction.state} {shown.interaction.choices}"
+            if isinstance(shown, InteractionOutcome)
+            else str(shown)
+        )
+        return f"{answer}\n{self._plainly(actor)}"
+
+    def ways(
+        self, actor: Actor, pair: Pair, lot: Chance
+    ) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
+        """Give every way of looking at the match and of asking for what isn't possible, by name."""
+        world, duel = self.made.table.world, self.duel
+        thread = duel.ada.thread
+        [(thread_id, status_id)] = self._ids()
+        status = world.channels[thread_id].messages[status_id]
+        others = [p.actor for p in duel.players if p.actor is not actor]
+        mine = next((p for p in duel.players if p.actor is actor), None)
+        is_asked = pair.viewer is not None and pair.viewer in pair.awaited
+        title = lot.pick(sorted(self.game.titles))
+
+        def slash(path: str, **options: Any) -> tuple[str, Callable[[], Awaitable[object]]]:
+            return path, lambda: actor.slash(path, channel=thread, **options)
+
+        for label in ("turn", "Board as text", "Log", "Help", "What's new?"):
+            yield label, lambda label=label: actor.click(status, label)
+        yield "why", lambda: self._why(actor, lot)
+        yield "look at a card", lambda: self._look_at(actor, status, lot)
+        yield "meaning", lambda: self._meaning(actor, status)
+        yield slash("match board")
+        yield slash("match board", **{"as": "text"})
+        yield slash("match hand")
+        yield slash("match log", page=1)
+        yield slash("match log")
+        yield slash("match list")
+        yield slash("match watch")
+        yield slash("match replay show", match="1")
+        yield slash("match replay verify", match="1")
+        yield slash("match undo")
+        yield slash("match draw")
+        yield slash("match resign")
+        yield slash("match time claim")
+        yield slash("match time pause")
+        yield slash("match rematch", match="1")
+        yield slash("voidream challenge", user=others[0], deck="")
+        yield slash("match decide", answer="nothing like it")
+        yield slash("profile", user=others[0])
+        yield slash("profile")
+        yield slash("leaderboard")
+        yield slash("match orders list")
+        yield "plan", lambda: self._plan(actor, lot)
+        yield slash("me time")
+        yield slash("me reminders show")
+        yield slash("me privacy show")
+        yield slash("me privacy export")
+        yield slash("card", title=title)
+        can_be_played = mine is not None and is_asked and title in self._options(pair)
+        for path, options in self.game.typed(title, is_asked=is_asked, can_be_played=can_be_played):
+            yield slash(path, **options)
+        yield "autocompletion", lambda: self._complete(actor, lot)
+
+    def _options(self, pair: Pair) -> str:
+        match = Match.load(self.game.kernel, pair.data[self.side])
+        return str(match.questions.get(pair.viewer)) if pair.viewer is not None else ""
+
+    def _ids(self) -> list[tuple[int, int]]:
+        with closing(sqlite3.connect(self.made.file)) as database:
+            return list(database.execute("SELECT thread_id, status_message_id FROM matches"))
+
+    async def _why(self, actor: Actor, lot: Chance) -> InteractionOutcome:
+        log = await actor.slash("match log", channel=self.duel.ada.thread)
+        menus = [c for c in walk(log.reply.components) if c["type"] == 3]
+        if not menus:
+            return log
+        option = lot.pick(list(menus[0]["options"]))
+        return await use(actor, log.reply, Click(menus[0]["custom_id"], (str(option["value"]),)))
+
+    async def _look_at(self, actor: Actor, status: Message, lot: Chance) -> InteractionOutcome:
+        """Look at one of the cards in sight, from the panel."""
+        panel = await actor.click(status, "turn")
+        looking = await actor.click(panel.reply, "Cards")
+        menus = [c for c in walk(looking.reply.components) if c["type"] == 3]
+        if not menus:
+            return looking
+        menu = lot.pick(menus)
+        option = lot.pick(list(menu["options"]))
+        return await use(actor, looking.reply, Click(menu["custom_id"], (str(option["value"]),)))
+
+    async def _meaning(self, actor: Actor, status: Message) -> InteractionOutcome:
+        """What else the panel offers, and what the question means."""
+        panel = await actor.click(status, "turn")
+        more = await actor.click(panel.reply, "More …")
+        return await actor.click(more.reply, "What does this mean?")
+
+    async def _plan(self, actor: Actor, lot: Chance) -> str:
+        """Make out a plan by menus, whatever they offer, and throw it away."""
+        form = await actor.slash("match orders give", channel=self.duel.ada.thread, order="plan")
+        for place in (0, 1, 2):
+            menus = [c for c in walk(form.reply.components) if c["type"] == 3]
+            if "plan-when" not in str(menus) or len(menus) <= place:
+                break
+            option = lot.pick(list(menus[place]["options"]))
+            await use(actor, form.reply, Click(menus[place]["custom_id"], (str(option["value"]),)))
+        away = next((c for c in walk(form.reply.components) if "plan-away" in c.get("custom_id", "")), None)
+        if away is not None:
+            await use(actor, form.reply, Click(away["custom_id"]))
+        return str(form.interaction.state)
+
+    async def _complete(self, actor: Actor, lot: Chance) -> str:
+        """Type into every option of every command that offers something."""
+        thread = self.duel.ada.thread
+        out: list[Any] = []
+        for path, option in _completions(self.made.table.acting.commands(actor.person, thread)):
+            for typed in ("", lot.pick("aeiors")):
+                out.append((path, option, typed, await actor.choices(path, option, typed, channel=thread)))
+        return json.dumps(out)
+
+    def _plainly(self, actor: Actor) -> str:
+        """What the client received, place by place: files by their bytes, ids by their first appearance."""
+        assert actor.transcript is not None
+        places: dict[str, list[str]] = {}
+        for event in actor.transcript:
+            place = event.get("channel")
+            # What is announced to all and what is answered to one come as they like: neither waits for the other.
+            own = event["type"] == "interaction" or (
+                isinstance(event.get("message"), dict) and event["message"].get("ephemeral")
+            )
+            name = f"{place['id'] if isinstance(place, dict) else place} {'own' if own else ''}"
+            places.setdefault(name, []).append(json.dumps(event, sort_keys=True))
+        return "\n".join(self._numbered("\n".join(places[place])) for place in sorted(places))
+
+    def _numbered(self, text: str) -> str:
+        files = self.made.table.world.attachments
+        known: dict[str, str] = {}
+
+        def content(found: re.Match[str]) -> str:
+            kept = files.read(unquote(found[1]))
+            assert kept is not None
+            data, *_ = kept
+            if kept_as_text := _text(data):
+                data = _ids_in_order(kept_as_text, {}).encode()
+            return f"file {sha256(data).hexdigest()}"
+
+        text = re.sub(
+            re.escape(self.made.table.address) + r"/cdn/attachments/([^\"?]+)\?hm=[0-9a-f]+", content, text
+        )
+        return _ids_in_order(text, known)
+
+
+def _text(data: bytes) -> str:
+    """Return a file's text; "" if it is none."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return ""
+
+
+def _ids_in_order(text: str, known: dict[str, str]) -> str:
+    """Put numbers in the place of ids: which of two messages that went out at once got the smaller id is chance."""
+    return re.sub(r"\b\d{19}\b", lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
+
+
+def _completions(commands: list[dict[str, Any]], path: str = "") -> Iterator[tuple[str, str]]:
+    for command in commands:
+        name = f"{path} {command['name']}".strip()
+        options = command.get("options") or []
+        nested = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
+        yield from _completions(nested, name)
+        yield from ((name, option["name"]) for option in options if option.get("autocomplete"))
+
+
+async def live(game: TwinGame, some: list[Pair], side: int, target: Path) -> None:
+    """Look at all pairs on one side, and write down what the viewers receive."""
+    with TemporaryDirectory() as folder, target.open("w") as out:
+        # All revisions have the same mark: positions take each other's place here, and no control may be from before.
+        async with room(Path(folder) / "bot.sqlite3", game.playable(), draw=lambda: 7) as made:
+            ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+            duel = await begin_match(made, ada, bo)
+            twin = Twin(game, made, duel, cy, side)
+            for pair in some:
+                out.write(json.dumps(await twin.look(pair)) + "\n")
+                out.flush()
+
+
+if __name__ == "__main__":
+    set_up("WARNING", "text")
+    given = msgspec.msgpack.decode(Path(sys.argv[2]).read_bytes(), type=list[Pair])
+    asyncio.run(live(TWIN_GAMES[sys.argv[1]](), given, int(sys.argv[3]), Path(sys.argv[4])))

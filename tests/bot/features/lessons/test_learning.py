@@ -1,0 +1,140 @@
+"""Lessons in the database: begun, left, broken off by the end of the process, counted without names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.cli.funnel import table
+from bot.errors import NotFound
+from bot.features.lessons.service import Learning
+from bot.games.voidream import voidream
+from bot.store.lessons import StepRow
+from bot.store.person import Person
+from bot.store.standing import Standing
+from bot.views import load_match
+from bot.views.types import PrivateLook
+from cards.i18n import Locale
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.lessons import LEARNER
+from engine.kernel.match import Match
+from engine.voidream.lessons.course import LESSONS
+from tests.bot.kit import ADA, Bot, open_bot
+
+GAME = voidream()
+HOUSE = Person(7, "Voidream", is_bot=True, is_house=True)
+
+
+def learning(bot: Bot) -> Learning:
+    return Learning(bot.store, bot.clock, bot.matches)
+
+
+async def go_on(bot: Bot, interaction: int = 0) -> PrivateLook:
+    look = await learning(bot).go_on(interaction or bot.press(), ADA, HOUSE, GAME, Locale.ENGLISH)
+    assert look is not None
+    return look
+
+
+async def test_a_lesson_is_begun_once_and_left_for_another(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        interaction = bot.press()
+        first = await go_on(bot, interaction)
+        again = await go_on(bot, interaction)
+        assert again.table.match_id == first.table.match_id == (await go_on(bot)).table.match_id
+        door = learning(bot)
+        other = await door.begin(bot.press(), ADA, HOUSE, GAME, "dawn")
+        assert (await bot.matches.table(first.table.match_id)).standing is Standing.WITHDRAWN
+        assert (await go_on(bot)).table.match_id == other.table.match_id
+        with pytest.raises(NotFound, match="You have left this lesson"):
+            await bot.matches.look_private(first.table.match_id, ADA.id)
+        with pytest.raises(NotFound, match="no such lesson"):
+            await door.begin(bot.press(), ADA, HOUSE, GAME, "sleep")
+        # It is in no list, waits for nobody, and is announced to nobody.
+        assert not await bot.matches.of_person(ADA.id)
+        async with bot.store.read() as store:
+            assert not await store.matches.open()
+            assert not await store.matches.playing(ADA.id)
+            assert await store.alarms.next(0) is None
+        await bot.deliver()
+        assert not bot.paper.said
+
+
+async def test_what_a_broken_off_answer_did_is_done_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        look = await go_on(bot)
+        assert look.question is not None
+        match_id, question = look.table.match_id, look.question.id
+
+        async def die(*_: object, **__: object) -> None:
+            raise MemoryError
+
+        with monkeypatch.context() as broken:
+            broken.setattr("bot.match.lesson_progress.answered", die)
+            with pytest.raises(MemoryError):
+                await bot.matches.answer(bot.press(), match_id, ADA.id, question, ("play Open Eyes",))
+        after = await go_on(bot)
+        assert after.question == look.question and after.table.rev == look.table.rev
+        await bot.matches.answer(bot.press(), match_id, ADA.id, question, ("play Open Eyes",))
+        assert (await go_on(bot)).question != look.question
+
+
+async def test_the_house_goes_on_after_the_process_has_died(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        look = await go_on(bot)
+        match_id = look.table.match_id
+        for choice in (("play Open Eyes",), ("play",)):
+            question = (await bot.matches.look_private(match_id, ADA.id)).question
+            assert question is not None
+            with monkeypatch.context() as dying:
+                dying.setattr("bot.match.practice.PracticeMatches.go_on", _nothing)
+                await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, choice)
+        assert (await bot.matches.look_private(match_id, ADA.id)).question is None
+        await bot.turn()
+        again = await bot.matches.look_private(match_id, ADA.id)
+        assert again.question is not None
+        taught = await learning(bot).taught(again)
+        assert taught is not None and taught.is_reached
+        await bot.deliver()
+        assert not bot.paper.said, "a lesson calls nobody"
+
+
+async def _nothing(*_: object) -> None:
+    pass
+
+
+async def test_a_lesson_of_an_older_version_is_begun_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
+        first = await go_on(bot)
+        # As in the process of the newer version, which has not read the match yet.
+        load_match._load_once.cache_clear()
+        load = Match.load
+        broken = iter([True])
+
+        def fails_once(*given: object) -> Match:
+            if next(broken, False):
+                raise UnreadableMatch("It is of another version.")
+            return load(*given)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(Match, "load", fails_once)
+        again = await go_on(bot)
+        assert again.table.match_id != first.table.match_id
+        assert again.table.lesson == first.table.lesson == LESSONS[0].key
+        assert again.seat == LEARNER
+
+
+def test_the_funnel_is_a_small_table() -> None:
+    rows = [StepRow("evoke", 0, 8, 6), StepRow("evoke", 1, 8, 7), StepRow("evoke", 2, 7, 6)]
+    assert table(["evoke", "mind"], rows) == [
+        "lesson  step  begun  ended  through",
+        "evoke   all      8      6    75 %",
+        "          1      8      7    88 %",
+        "          2      7      6    86 %",
+        "mind    all      0      0       –",
+    ]

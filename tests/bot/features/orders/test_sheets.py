@@ -1,0 +1,358 @@
+"""Sheets: a turn that is put together and given by one press, in one step of the match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.errors import AlreadyDecided
+from bot.features.orders.service import LINES, PLAN, Gave
+from bot.match.consent import Said
+from bot.store.orders import OrderDraft
+from bot.views.types import Done, PrivateLook
+from engine.kernel.errors import OutOfDate
+from engine.kernel.orders.order import Order
+from engine.kernel.orders.plan import PlanStep, said_by, with_lines
+from engine.kernel.sheet import SEEN
+from tests.bot.features.orders.test_standing_orders import orders_of
+from tests.bot.kit import ADA, BO, TURN, Bot, open_bot
+from tests.games.bazaar.orders import BOOK
+from tests.games.registry import bazaar
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
+    async with open_bot(tmp_path / "bot.sqlite3", game=bazaar()) as one:
+        yield one
+
+
+async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
+    question = await bot.matches.question(match_id, person)
+    assert question is not None
+    await bot.matches.answer(bot.press(), match_id, person, question.id, choice)
+
+
+async def begin(bot: Bot) -> tuple[int, list[str]]:
+    """Begin a match, up to the first turn of Ada; return it with what she can play."""
+    match_id = (await bot.challenge(deck="")).match_id
+    await bot.matches.accept(bot.press(), match_id, BO, "")
+    for one in (ADA, BO):
+        await answer(bot, match_id, one.id, "owl")
+    question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    return match_id, [option.subject for option in question.options if option.verb == "play"]
+
+
+def sheet(form: Order, *steps: str) -> Order:
+    parts = (step.partition(" ") for step in steps)
+    return with_lines(form, (tuple(PlanStep("move", act, (of,) if of else ()) for act, _, of in parts),))
+
+
+async def give(bot: Bot, match_id: int, *steps: str, press: int | None = None) -> Gave:
+    async with bot.store.read() as store:
+        row = await store.matches.match(match_id, data=True)
+    assert row is not None
+    form = bot.matches._load(row).plan_form(0)
+    assert form is not None and form.at_once
+    order = sheet(form.order, *steps)
+    return await orders_of(bot).give(press or bot.press(), match_id, ADA.id, PLAN, order)
+
+
+async def rev(bot: Bot, match_id: int) -> int:
+    async with bot.store.read() as store:
+        row = await store.matches.match(match_id)
+    assert row is not None
+    return row.rev
+
+
+async def answers(bot: Bot, match_id: int) -> list[str]:
+    async with bot.store.read() as store:
+        row = await store.matches.match(match_id, data=True)
+    assert row is not None
+    return [one.choice[0] for one in bot.matches._load(row).record.answers[2:]]
+
+
+async def test_a_sheet_is_one_step_of_the_match(bot: Bot) -> None:
+    match_id, hand = await begin(bot)
+    before = await rev(bot, match_id)
+    gave = await give(bot, match_id, f"play {hand[0]}", f"play {hand[1]}")
+    assert gave.answered
+    assert await answers(bot, match_id) == [f"play {hand[0]}", f"play {hand[1]}"]
+    assert await rev(bot, match_id) == before + 1
+    look = await bot.matches.look_private(match_id, ADA.id)
+    assert look.question is not None and look.orders.given == (), "all of it is done"
+
+
+async def test_a_press_that_comes_twice_gives_it_once(tmp_path: Path) -> None:
+    """Also where the bot dies in between, and where two of it run."""
+    path = tmp_path / "bot.sqlite3"
+    async with open_bot(path, game=bazaar()) as bot:
+        match_id, hand = await begin(bot)
+    async with (
+        open_bot(path, game=bazaar(), pressed=100) as one,
+        open_bot(path, game=bazaar(), pressed=200) as other,
+    ):
+        steps = (f"play {hand[0]}", f"play {hand[1]}")
+        gave = await asyncio.gather(
+            *(give(each, match_id, *steps, press=999) for each in (one, other)), return_exceptions=True
+        )
+        assert await answers(one, match_id) == [*steps]
+        assert any(isinstance(each, Gave) and each.answered for each in gave)
+        assert (await give(one, match_id, *steps, press=999)).repeated
+
+
+async def test_it_stops_where_something_new_is_seen_and_says_why(bot: Bot) -> None:
+    match_id, hand = await begin(bot)
+    await give(bot, match_id, f"play {hand[0]}", "scout seat 1", "end")
+    assert await answers(bot, match_id) == [f"play {hand[0]}", "scout seat 1"]
+    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.given
+    assert ended.why == SEEN
+    await answer(bot, match_id, ADA.id, "end")
+
+
+async def test_after_another_player_has_decided_it_goes_on_as_a_plan(bot: Bot) -> None:
+    match_id, hand = await begin(bot)
+    assert "Coin" in hand
+    await give(bot, match_id, "flip Coin", "play Stick", "attack seat 1", "end")
+    [standing] = (await orders_of(bot).book(match_id, ADA.id)).standing
+    assert said_by(BOOK.read(standing.kept.order)).at == (0, 3)
+    await answer(bot, match_id, BO.id, "take")
+    await bot.clock.move(TURN / 1000)
+    await bot.alarms().ring()
+    assert (await answers(bot, match_id))[-1] == "end"
+
+
+async def look(bot: Bot, match_id: int, person: int = ADA.id) -> PrivateLook:
+    return await bot.matches.laid_out(await bot.matches.look_private(match_id, person))
+
+
+def steps(look: PrivateLook) -> list[str]:
+    assert look.sheet is not None
+    return [" · ".join(map(str, step)) for step in look.sheet.steps]
+
+
+async def test_answers_are_put_together_until_something_comes_in(bot: Bot) -> None:
+    match_id, hand = await begin(bot)
+    before, seen = await rev(bot, match_id), await bot.matches.look_public(match_id)
+    await answer(bot, match_id, ADA.id, f"play {hand[0]}")
+    await answer(bot, match_id, ADA.id, f"play {hand[1]}")
+    laid = await look(bot, match_id)
+    assert steps(laid) == [f"Play {hand[0]}", f"Play {hand[1]}"] and laid.sheet is not None
+    assert laid.sheet.finals["scout seat 1"] == SEEN
+    assert not any(key.startswith("play") for key in laid.sheet.finals)
+    assert laid.view != (await bot.matches.look_private(match_id, ADA.id)).view
+    assert await rev(bot, match_id) == before and await answers(bot, match_id) == []
+    assert await bot.matches.look_public(match_id) == seen
+    await answer(bot, match_id, ADA.id, "scout seat 1")
+    assert await answers(bot, match_id) == [f"play {hand[0]}", f"play {hand[1]}", "scout seat 1"]
+    assert await rev(bot, match_id) == before + 1
+    assert steps(await look(bot, match_id)) == []
+
+
+async def test_a_step_is_taken_out_and_the_others_stay(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    for one in ("flip Coin", "play Lid", "play Stick"):
+        await answer(bot, match_id, ADA.id, one)
+    sheet = (await look(bot, match_id)).sheet
+    assert sheet is not None
+    await bot.matches.take_out(match_id, ADA.id, 1, sheet.mark)
+    with pytest.raises(AlreadyDecided):
+        await bot.matches.take_out(match_id, ADA.id, 0, sheet.mark)
+    assert steps(await look(bot, match_id)) == ["Flip Coin", "Play Stick"]
+    old = await bot.matches.question(match_id, ADA.id)
+    assert old is not None
+    await answer(bot, match_id, ADA.id, "play Lid")
+    with pytest.raises(OutOfDate):
+        await bot.matches.answer(bot.press(), match_id, ADA.id, old.id, ("end",))
+    await answer(bot, match_id, ADA.id, "end")
+    assert (await answers(bot, match_id))[-1] == "end" and len(await answers(bot, match_id)) == 4
+
+
+async def test_it_is_kept_and_given_once(tmp_path: Path) -> None:
+    """Also where the bot has died in between, where two of it run, and where a press comes twice."""
+    path = tmp_path / "bot.sqlite3"
+    async with open_bot(path, game=bazaar()) as bot:
+        match_id, hand = await begin(bot)
+        await answer(bot, match_id, ADA.id, f"play {hand[0]}")
+        question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    async with (
+        open_bot(path, game=bazaar(), pressed=100) as one,
+        open_bot(path, game=bazaar(), pressed=200) as other,
+    ):
+        presses = (each.matches.answer(999, match_id, ADA.id, question.id, ("end",)) for each in (one, other))
+        done = await asyncio.gather(*presses, return_exceptions=True)
+        assert any(isinstance(each, Done) for each in done)
+        assert await answers(one, match_id) == [f"play {hand[0]}", "end"]
+        again = await one.matches.answer(999, match_id, ADA.id, question.id, ("end",))
+        assert again.repeated
+
+
+async def attacked(bot: Bot) -> int:
+    """Let Ada attack Bo; return the match."""
+    match_id, hand = await begin(bot)
+    assert "Coin" in hand
+    for one in ("flip Coin", "play Stick", "attack seat 1"):
+        await answer(bot, match_id, ADA.id, one)
+    assert await answers(bot, match_id) == ["flip Coin", "play Stick", "attack seat 1"]
+    return match_id
+
+
+async def test_the_rest_of_a_turn_is_put_together_ahead(bot: Bot) -> None:
+    match_id = await attacked(bot)
+    assert await bot.matches.plan_ahead(match_id, ADA.id)
+    expected = await bot.matches.question(match_id, ADA.id)
+    assert expected is not None
+    await answer(bot, match_id, ADA.id, "play Lid")
+    await answer(bot, match_id, ADA.id, "end")
+    ahead = await look(bot, match_id)
+    assert ahead.sheet is not None and ahead.sheet.is_ahead and ahead.question is None
+    assert steps(ahead) == ["Play Lid", "End"]
+    with pytest.raises(AlreadyDecided):
+        await orders_of(bot).give_ahead(bot.press(), match_id, ADA.id, "another")
+    await orders_of(bot).give_ahead(bot.press(), match_id, ADA.id, ahead.sheet.mark)
+    await answer(bot, match_id, BO.id, "take")
+    for _ in range(2):
+        await bot.clock.move(TURN / 1000)
+        await bot.alarms().ring()
+    assert (await answers(bot, match_id))[-2:] == ["play Lid", "end"]
+
+
+async def test_a_plan_ahead_has_stops_and_says_what_is_done_if_its_last_step_can_not_be(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    await bot.matches.plan_ahead(match_id, BO.id)
+    await answer(bot, match_id, BO.id, "stash Coin")
+    laid = await look(bot, match_id, BO.id)
+    assert laid.sheet is not None and not laid.sheet.can_have_else
+    assert [(stop.name, is_chosen) for stop, is_chosen in laid.sheet.stops] == [("hit", False)]
+    await bot.matches.change_ahead(match_id, BO.id, laid.sheet.mark, stops=["hit"])
+    with pytest.raises(AlreadyDecided):
+        await bot.matches.change_ahead(match_id, BO.id, laid.sheet.mark, stops=[])
+    await answer(bot, match_id, BO.id, "play Club")
+    laid = await look(bot, match_id, BO.id)
+    assert laid.sheet is not None and laid.sheet.can_have_else and laid.sheet.stops[0][1]
+    await bot.matches.change_ahead(match_id, BO.id, laid.sheet.mark, chooses_else=True)
+    choosing = await look(bot, match_id, BO.id)
+    assert choosing.sheet is not None and choosing.sheet.is_choosing_else and len(choosing.sheet.steps) == 1
+    await answer(bot, match_id, BO.id, "play Coin")
+    laid = await look(bot, match_id, BO.id)
+    assert laid.sheet is not None and len(laid.sheet.steps) == 2 and "else:" in steps(laid)[-1]
+    await orders_of(bot).give_ahead(bot.press(), match_id, BO.id, laid.sheet.mark)
+    [standing] = (await orders_of(bot).book(match_id, BO.id)).standing
+    order = BOOK.read(standing.kept.order)
+    assert order.stops == ("hit",)
+    assert [(step.act, len(step.things)) for step in said_by(order).lines[0]] == [("stash", 1), ("play", 2)]
+
+
+async def test_a_plan_that_is_made_out_already_is_one_press(bot: Bot) -> None:
+    match_id = await attacked(bot)
+    [end] = (await look(bot, match_id)).ready
+    await orders_of(bot).give_ready(bot.press(), match_id, ADA.id, end)
+    await answer(bot, match_id, BO.id, "take")
+    await bot.clock.move(TURN / 1000)
+    await bot.alarms().ring()
+    assert (await answers(bot, match_id))[-1] == "end"
+
+
+async def test_what_would_give_it_by_now_is_left_out(bot: Bot) -> None:
+    """A player has left, so that nobody is asked whom to attack any more."""
+    match_id, hand = await begin(bot)
+    async with bot.store.write() as tx:
+        question = await bot.matches.question(match_id, ADA.id)
+        assert question is not None
+        kept = OrderDraft(begins=question.id, answers=((f"play {hand[0]}",), ("end",), ("end",)))
+        await tx.orders.put_draft(match_id, ADA.id, kept)
+    laid = await look(bot, match_id)
+    assert steps(laid) == [f"Play {hand[0]}"] and laid.sheet is not None and laid.sheet.lost
+    await answer(bot, match_id, ADA.id, "end")
+    assert await answers(bot, match_id) == [f"play {hand[0]}", "end"]
+
+
+async def stands(bot: Bot, match_id: int) -> list[str]:
+    book = await orders_of(bot).book(match_id, ADA.id)
+    return [str(one.words) for one in book.standing]
+
+
+async def test_one_order_of_a_kind_stands_at_a_time_and_can_be_given_again(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    await answer(bot, match_id, ADA.id, "end")
+    orders = orders_of(bot)
+    book = await orders.book(match_id, ADA.id)
+    assert [str(form.quick) for form in book.forms.values() if form.quick is not None] == ["Take all"]
+    take, lid = (replace(form.order, until="match") for form in book.forms.values())
+    name, other = book.forms
+    assert (await look(bot, match_id)).again is None
+    await orders.give(bot.press(), match_id, ADA.id, name, take)
+    await orders.give(bot.press(), match_id, ADA.id, other, lid)
+    assert await stands(bot, match_id) == ["Put up Lid in this match."]
+    assert (await look(bot, match_id)).again is None, "it stands"
+    [standing] = (await orders.book(match_id, ADA.id)).standing
+    await orders.withdraw(bot.press(), match_id, ADA.id, standing.kept.number)
+    assert str((await look(bot, match_id)).again) == "Put up Lid in this match."
+    press = bot.press()
+    await orders.give_again(press, match_id, ADA.id)
+    assert (await orders.give_again(press, match_id, ADA.id)).repeated
+    assert await stands(bot, match_id) == ["Put up Lid in this match."]
+
+
+async def test_an_order_of_own_lines_is_made_out_and_takes_the_place_of_another(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    await answer(bot, match_id, ADA.id, "end")
+    orders = orders_of(bot)
+    book = await orders.book(match_id, ADA.id)
+    assert str(book.lines) == "Shields of your own" and not book.plans
+    name = next(iter(book.forms))
+    await orders.give(bot.press(), match_id, ADA.id, name, book.forms[name].order)
+    made = await orders.plan(match_id, ADA.id, lambda draft: draft.with_last(PlanStep("2", "")))
+    assert made is not None and str(made.wrong) == "Say which shield." and made.form.label is not None
+    made = await orders.plan(
+        match_id,
+        ADA.id,
+        lambda draft: draft.with_last(PlanStep("2", "Lid")).wider().with_last(PlanStep("1", "take")),
+    )
+    assert made is not None and made.wrong is None and made.replaces
+    assert [[str(one.words) for one in line] for line in made.read] == [["2: Lid"], ["1: take"]]
+    await orders.give(bot.press(), match_id, ADA.id, LINES, made.order)
+    assert await stands(bot, match_id) == ["Put up Lid, take in this turn."]
+
+
+async def test_one_press_takes_back_what_one_press_has_given(bot: Bot) -> None:
+    match_id = await attacked(bot)
+    asked = await bot.endings.undo(bot.press(), match_id, ADA.id)
+    assert asked.said is Said.UNDO_ASKED, "Bo has been asked since, and has to agree"
+    assert (await bot.endings.undo(bot.press(), match_id, BO.id)).said is Said.UNDONE
+    assert await answers(bot, match_id) == []
+    laid = await look(bot, match_id)
+    assert steps(laid) == ["Flip Coin", "Play Stick"], (
+        "they are on the sheet again, but for the one that gave it"
+    )
+    told = " ".join(str(line) for line in (await bot.matches.look_public(match_id)).story)
+    assert "Ada takes the last 3 decisions back." in told
+    await answer(bot, match_id, ADA.id, "end")
+    assert await answers(bot, match_id) == ["flip Coin", "play Stick", "end"]
+
+
+async def test_what_was_put_together_ahead_is_there_when_its_owner_is_asked(bot: Bot) -> None:
+    """Also where they have not given it as a plan."""
+    match_id, _ = await begin(bot)
+    assert await bot.matches.plan_ahead(match_id, BO.id)
+    await answer(bot, match_id, BO.id, "stash Coin")
+    await answer(bot, match_id, ADA.id, "end")
+    laid = await look(bot, match_id, BO.id)
+    assert steps(laid) == ["Stash Coin"] and laid.sheet is not None and not laid.sheet.is_ahead
+    await answer(bot, match_id, BO.id, "end")
+
+
+async def test_of_what_was_put_together_ahead_nothing_is_said_where_something_else_is_asked(bot: Bot) -> None:
+    match_id, _ = await begin(bot)
+    assert await bot.matches.plan_ahead(match_id, BO.id)
+    await answer(bot, match_id, BO.id, "stash Coin")
+    for one in ("flip Coin", "play Stick", "attack seat 1"):
+        await answer(bot, match_id, ADA.id, one)
+    asked = await look(bot, match_id, BO.id)
+    assert asked.question is not None and asked.question.topic == "block"
+    assert steps(asked) == [] and asked.sheet is not None and not asked.sheet.lost

@@ -1,0 +1,155 @@
+"""What people have played is counted rightly, and told to others only as far as it was public."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.clocks import NO_CLOCK, TimeControl
+from bot.clocks.control import DAY, HOUR
+from bot.features.profiles.service import MatchResult, Profiles, ResultTally
+from bot.features.replays.service import Replays
+from bot.games.playable import Games
+from bot.store.person import Person
+from cards.i18n import Value, msg
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.kit import ADA, BO, CY, GUILD, Bot, lanterns
+from tests.games.lanterns import DECKS
+
+ELSEWHERE = 601
+
+
+def histories_of(bot: Bot) -> Profiles:
+    return Profiles(bot.store, Games.of(lanterns()))
+
+
+async def begin(
+    bot: Bot, one: Person = ADA, other: Person = BO, *, guild: int | None = GUILD, control: TimeControl = NO_CLOCK,
+    decks: tuple[str, str] = ("Harbour", "Garden"),
+) -> int:  # fmt: skip
+    table = await bot.challenge(other, one=one, guild_id=guild, deck=decks[0], control=control)
+    await bot.matches.accept(bot.press(), table.match_id, other, decks[1])
+    return table.match_id
+
+
+async def reply(bot: Bot, match_id: int, person: Person) -> None:
+    question = await bot.matches.question(match_id, person.id)
+    assert question is not None
+    await bot.matches.answer(
+        bot.press(), match_id, person.id, question.id, random_choice(question, Chance("reply"))
+    )
+
+
+async def resigned(bot: Bot, loser: Person, **given: object) -> int:
+    match_id = await begin(bot, **given)  # type: ignore[arg-type]
+    await bot.matches.resign(bot.press(), match_id, loser.id)
+    await bot.clock.move(60)
+    return match_id
+
+
+async def test_whoever_has_not_played_has_an_empty_profile(bot: Bot) -> None:
+    profile = await histories_of(bot).profile(CY.id, CY.id, GUILD, bot.game)
+    assert (profile.total, profile.playing, profile.median_reply, profile.past) == (
+        ResultTally(),
+        0,
+        None,
+        (),
+    )
+
+
+def said(tallies: Sequence[tuple[Value, ResultTally]]) -> list[tuple[str, ResultTally]]:
+    return [(str(name), tally) for name, tally in tallies]
+
+
+async def test_results_are_counted_by_faction_and_deck(bot: Bot) -> None:
+    first = await resigned(bot, BO)
+    await resigned(bot, ADA)
+    third = await resigned(bot, BO, decks=("Garden", "Harbour"))
+    await begin(bot)
+    profile = await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)
+    assert profile.total == ResultTally(won=2, lost=1)
+    assert profile.total.played == 3
+    assert profile.playing == 1
+    assert said(profile.by_deck) == [("Harbour", ResultTally(1, 1)), ("Garden", ResultTally(1))]
+    harbour, garden = (DECKS[name][0].split()[0].capitalize() for name in ("Harbour", "Garden"))
+    if harbour != garden:
+        assert said(profile.by_faction) == [(harbour, ResultTally(1, 1)), (garden, ResultTally(1))]
+    assert [past.table.match_id for past in profile.past][0::2] == [third, first]
+    assert [past.result for past in profile.past] == [MatchResult.WON, MatchResult.LOST, MatchResult.WON]
+    assert {past.reason for past in profile.past} == {"resignation"}
+    bos = await histories_of(bot).profile(BO.id, BO.id, GUILD, bot.game)
+    assert bos.total == ResultTally(won=1, lost=2)
+
+
+async def test_a_loss_on_time_is_a_timeout(bot: Bot) -> None:
+    match_id = await begin(bot, control=TimeControl("each", DAY))
+    await reply(bot, match_id, BO)
+    await bot.clock.move(2 * DAY / 1000)
+    await bot.matches.claim(bot.press(), match_id, BO.id)
+    assert (await histories_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)).timeouts == 1
+    assert (await histories_of(bot).profile(BO.id, BO.id, GUILD, bot.game)).timeouts == 0
+
+
+async def test_the_median_counts_from_what_the_other_one_did(bot: Bot) -> None:
+    match_id = await begin(bot)
+    hours = iter([1, 2, 4, 8, 16])
+    took: list[int] = []
+    last = BO
+    for waited in hours:
+        look = await bot.matches.look_public(match_id)
+        awaited = {one.person.id for one in look.awaited}
+        person = ADA if ADA.id in awaited else BO
+        await bot.clock.move(waited * HOUR / 1000)
+        await reply(bot, match_id, person)
+        if person is ADA and last is BO:
+            took.append(waited * HOUR)
+        last = person
+    assert took
+    profile = await histories_of(bot).profile(ADA.id, CY.id, GUILD, bot.game)
+    assert profile.median_reply == sorted(took)[len(took) // 2]
+
+
+async def test_others_learn_only_what_was_played_on_their_server(bot: Bot) -> None:
+    await resigned(bot, BO)
+    await resigned(bot, ADA, guild=ELSEWHERE)
+    histories = histories_of(bot)
+    assert (await histories.profile(ADA.id, CY.id, GUILD, bot.game)).total == ResultTally(won=1)
+    assert (await histories.profile(ADA.id, CY.id, ELSEWHERE, bot.game)).total == ResultTally(lost=1)
+    assert (await histories.profile(ADA.id, CY.id, None, bot.game)).total == ResultTally()
+    assert (await histories.profile(ADA.id, ADA.id, None, bot.game)).total == ResultTally(won=1, lost=1)
+
+
+async def test_running_matches_tell_no_decks(bot: Bot) -> None:
+    await begin(bot)
+    profile = await histories_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)
+    assert (profile.playing, profile.by_deck, profile.by_faction, profile.past) == (1, (), (), ())
+
+
+async def test_who_keeps_their_hands_private_tells_others_no_decks(bot: Bot) -> None:
+    await resigned(bot, BO)
+    await Replays(bot.store, Games.of(lanterns())).keep_hands(ADA.id, kept=True)
+    seen = await histories_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)
+    assert seen.decks_private
+    assert (seen.by_deck, seen.by_faction, seen.past[0].deck) == ((), (), "")
+    assert seen.total == ResultTally(won=1)
+    assert (await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)).by_deck == (
+        (msg("Harbour", "deck"), ResultTally(1)),
+    )
+
+
+async def test_pages_of_matches(bot: Bot) -> None:
+    matches = [await resigned(bot, BO) for _ in range(10)]
+    first = await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)
+    second = await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game, page=9)
+    assert (first.page, first.pages, second.page) == (1, 2, 2)
+    assert [p.table.match_id for p in (*first.past, *second.past)] == list(reversed(matches))
+
+
+async def test_a_match_that_ended_before_ends_were_kept_is_counted(bot: Bot) -> None:
+    await resigned(bot, BO)
+    async with bot.store.write() as tx:
+        await tx.facts._all("UPDATE matches SET reason = ''")  # type: ignore[attr-defined]
+        await tx.facts._all("UPDATE seats SET place = NULL")  # type: ignore[attr-defined]
+    profile = await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)
+    assert profile.total == ResultTally(won=1)
+    assert profile.past[0].reason == "resignation"

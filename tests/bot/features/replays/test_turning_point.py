@@ -1,0 +1,72 @@
+"""Turning points: after what the winner of a match was ahead until the end, as far as everybody could see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.features.replays.steps import steps_of
+from bot.features.replays.turning_point import TurningPoint, turning_point
+from bot.games.playable import PlayableGame
+from cards.i18n import ENGLISH
+from engine.kernel.match import Record
+from tests.bot.features.replays.test_highlight import GAME, played, resigned, table
+
+LED = "deck_count"
+
+
+def led_by(numbers: list[int | None]) -> PlayableGame:
+    """Return the game with somebody ahead at each step as it is told here, and then as at the last one."""
+    at = iter(numbers)
+    last: list[int | None] = [None]
+
+    def leads(view: Any) -> int | None:
+        last[0] = next(at, last[0])
+        return last[0]
+
+    return replace(GAME, leads=leads, thinking=None, puzzles=None)
+
+
+def point(record: Record, numbers: list[int | None]) -> TurningPoint | None:
+    return turning_point(led_by(numbers), table().names, record, ENGLISH)
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    found = played("seed 3").record
+    assert found.outcome is not None and len(found.outcome.winners) == 1
+    return found
+
+
+def test_it_is_the_last_decisive_thing_before_the_winner_was_ahead_for_good(record: Record) -> None:
+    assert record.outcome is not None
+    winner = record.outcome.winners[0]
+    steps = len(list(steps_of(GAME, record)))
+    late = [1 - winner] * (steps - 4) + [winner] * 4
+    found = point(record, late)
+    assert found is not None and found.chapter.startswith("Round") and found.told.endswith(".")
+    early = point(record, [1 - winner] * 3 + [winner] * 5 + [1 - winner] * 5 + [winner])
+    assert early is not None and early.told != found.told
+
+
+def test_whoever_was_never_behind_led_throughout(record: Record) -> None:
+    assert record.outcome is not None
+    winner = record.outcome.winners[0]
+    assert point(record, [winner]) == TurningPoint(table().names[winner])
+
+
+def test_of_somebody_who_was_not_ahead_in_the_end_the_last_decisive_thing_is_told(record: Record) -> None:
+    assert record.outcome is not None
+    found = point(record, [1 - record.outcome.winners[0]])
+    assert found is not None and found.told and not found.led
+
+
+def test_of_a_match_that_was_given_up_nothing_else_is_said() -> None:
+    assert point(resigned(played("seed 3", until_round=4)), [0] * 9 + [1]) is None
+
+
+def test_it_is_made_of_what_everybody_saw(record: Record) -> None:
+    found = turning_point(GAME, table().names, record, ENGLISH)
+    assert found is not None and found.who in table().names

@@ -1,0 +1,45 @@
+"""What the tests of looking back share: Lanterns as it is thought about, and what judges it in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.features.replays.service import Replays
+from bot.features.review.judge import Judge, Judging
+from bot.features.review.narration import Retelling
+from bot.features.review.service import LookingBack
+from bot.games.playable import PlayableGame
+from engine.kernel.thinking.analysis import Decision, DecisionReport, judge
+from engine.kernel.thinking.thinking import PlayOuts, Thinking
+from tests.bot.kit import Bot
+from tests.games import registry
+from tests.games.lantern_thinking import LANTERN_THINKING
+
+
+def thoughtful(play_outs: PlayOuts | None = None, *, even_through: int = 0) -> PlayableGame:
+    """Return Lanterns as it is thought about; `play_outs` says how its judge has stood the test, well if not given."""
+    thinking = replace(LANTERN_THINKING, even_through=even_through)
+    if play_outs is not None:
+        thinking = replace(thinking, play_outs=play_outs)
+    game = registry.lanterns()
+    return replace(game, thinking=thinking)
+
+
+async def here(match_id: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
+    """Judge a decision in this process."""
+    return judge(thinking, decision)
+
+
+def looking_back(bot: Bot, work: Callable[[], None] = lambda: None) -> LookingBack:
+    return LookingBack(bot.store, bot.games, bot.clock, wake=bot.bell.set, work=work)
+
+
+def judging(bot: Bot, judge: Judge = here) -> Judging:
+    return Judging(bot.store, bot.games, bot.clock, judge, asyncio.Event(), bot.bell.set)
+
+
+def retelling(bot: Bot) -> Retelling:
+    return Retelling(looking_back(bot), Replays(bot.store, bot.games))

@@ -1,0 +1,392 @@
+"""Looking back at matches: who must agree, how it gets on, and that nothing is left of it where somebody does not want it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import aiosqlite
+import pytest
+from msgspec.structs import replace
+
+from bot.delivery.notes import PublicKind
+from bot.discord.texts.texts import texts_for
+from bot.errors import NotFound, NotYourMatch, StillGoingOn
+from bot.features.privacy.blocking import Blocking
+from bot.features.privacy.own_data import Privacy
+from bot.features.review.messages import chance_line
+from bot.features.review.service import LookingBack, Stage
+from bot.people.contact_limits import USUAL, Unwilling
+from cards.i18n import Locale
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from engine.kernel.simulation import RandomPlayer
+from engine.kernel.thinking.analysis import Decision, DecisionReport
+from engine.kernel.thinking.search import Unwanted
+from engine.kernel.thinking.thinking import PlayOuts, Thinking
+from tests.bot.features.review.kit import here, judging, looking_back, retelling, thoughtful
+from tests.bot.kit import ADA, BO, CHANNEL, CY, TURN, Bot, Paper, lanterns, open_bot
+from tests.bot.match.test_practice import HOUSE
+from tests.bot.match.test_seats import DI
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
+    async with open_bot(tmp_path / "bot.sqlite3", game=thoughtful()) as made:
+        yield made
+
+
+async def played(bot: Bot, channel: int = CHANNEL) -> int:
+    """Return a match that is over."""
+    match_id = await bot.begin(channel_id=channel)
+    dice = Chance("a match 13")
+    while await bot.answer_anything(match_id, dice):
+        pass
+    await bot.deliver()
+    bot.paper.clear()
+    return match_id
+
+
+async def both_agree(bot: Bot, match_id: int) -> LookingBack:
+    looking = looking_back(bot)
+    await looking.agree(bot.press(), match_id, ADA.id)
+    await looking.agree(bot.press(), match_id, BO.id)
+    return looking
+
+
+async def judge_all(bot: Bot) -> int:
+    work, steps = judging(bot), 0
+    while await work.step():
+        steps += 1
+    return steps
+
+
+def shown(paper: Paper) -> list[tuple[int, ...]]:
+    """Whom the notes about looking back called, note by note."""
+    return [one.note.mentions for one in paper.said if one.note.kind is PublicKind.LOOK_BACK]  # type: ignore[union-attr]
+
+
+async def tables(bot: Bot) -> dict[str, int]:
+    """Return how many rows there are about looking back."""
+    names = ("look_back_answers", "look_backs", "look_back_pieces")
+    async with aiosqlite.connect(bot.path) as database:
+        return {
+            name: next(iter(await database.execute_fetchall(f"SELECT COUNT(*) FROM {name}")))[0]
+            for name in names
+        }
+
+
+# -- agreeing
+
+
+async def test_it_begins_when_both_have_agreed_and_calls_the_other_once(bot: Bot) -> None:
+    match_id, worked = await played(bot), list[str]()
+    looking = looking_back(bot, lambda: worked.append("work"))
+    assert (await looking.of(match_id)).stage is Stage.OPEN
+    found = await looking.agree(bot.press(), match_id, ADA.id)
+    assert (found.stage, found.agreed, found.missing) == (Stage.ASKED, {0}, {1})
+    await looking.agree(bot.press(), match_id, ADA.id)
+    await bot.deliver()
+    assert shown(bot.paper) == [(BO.id,)] and not worked
+    assert not await judging(bot).step(), "nobody is judged who has not agreed"
+    found = await looking.agree(bot.press(), match_id, BO.id)
+    assert found.stage is Stage.WORKING and worked == ["work"]
+
+
+async def test_who_declines_ends_it_and_may_think_better_of_it(bot: Bot) -> None:
+    match_id = await played(bot)
+    looking = looking_back(bot)
+    await looking.agree(bot.press(), match_id, ADA.id)
+    assert (await looking.decline(bot.press(), match_id, BO.id)).stage is Stage.DECLINED
+    again = await looking.agree(bot.press(), match_id, ADA.id)
+    assert again.stage is Stage.DECLINED
+    await bot.deliver()
+    assert sum(map(len, shown(bot.paper))) <= 1, "who has declined is not called again"
+    assert (await looking.agree(bot.press(), match_id, BO.id)).stage is Stage.WORKING
+
+
+async def test_who_has_blocked_somebody_is_not_called_by_them_nor_calls_them(bot: Bot) -> None:
+    match_id = await played(bot)
+    looking = looking_back(bot)
+    blocking = Blocking(bot.store, bot.games, bot.clock, wake=bot.bell.set)
+    await blocking.block(bot.press(), BO, ADA)
+    with pytest.raises(Unwilling, match="can't be asked that by you now"):
+        await looking.agree(bot.press(), match_id, ADA.id)
+    with pytest.raises(Unwilling, match="You have blocked"):
+        await looking.agree(bot.press(), match_id, BO.id)
+    await bot.deliver()
+    assert shown(bot.paper) == [] and (await looking.of(match_id)).stage is Stage.OPEN
+    await blocking.unblock(bot.press(), BO.id, ADA.id)
+    await looking.agree(bot.press(), match_id, ADA.id)
+    await blocking.block(bot.press(), BO, ADA)
+    assert (await looking.agree(bot.press(), match_id, BO.id)).stage is Stage.WORKING, "that calls nobody"
+
+
+async def test_of_many_matches_at_once_one_calls(bot: Bot) -> None:
+    matches = [await played(bot, CHANNEL + n) for n in range(3)]
+    looking = looking_back(bot)
+    for match_id in matches[:2]:
+        assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is Stage.ASKED
+    await bot.deliver()
+    assert sorted(shown(bot.paper)) == [(), (BO.id,)]
+    await bot.clock.move(60 * USUAL.gap)
+    await looking.agree(bot.press(), matches[2], ADA.id)
+    await bot.deliver()
+    assert sorted(shown(bot.paper)) == [(), (BO.id,), (BO.id,)]
+
+
+async def test_nobody_looks_back_while_a_match_goes_on_nor_for_others(bot: Bot) -> None:
+    going = await bot.begin()
+    looking = looking_back(bot)
+    for person in (ADA, CY):
+        with pytest.raises(StillGoingOn):
+            await looking.agree(bot.press(), going, person.id)
+    with pytest.raises(StillGoingOn):
+        await looking.of(going)
+    assert await retelling(bot).of_match(going, Locale.ENGLISH) is None
+    over = await played(bot, CHANNEL + 1)
+    for act in (looking.agree, looking.decline):
+        with pytest.raises(NotYourMatch):
+            await act(bot.press(), over, CY.id)
+    assert (await tables(bot))["look_back_answers"] == 0
+
+
+async def test_there_is_nothing_to_look_back_at_without_a_result_or_a_way_to_think(
+    tmp_path: Path, bot: Bot
+) -> None:
+    aborted = await bot.begin()
+    await bot.endings.abort(bot.press(), aborted, ADA.id)
+    await bot.endings.abort(bot.press(), aborted, BO.id)
+    with pytest.raises(NotFound):
+        await looking_back(bot).agree(bot.press(), aborted, ADA.id)
+    async with open_bot(tmp_path / "other.sqlite3", game=lanterns()) as thoughtless:
+        with pytest.raises(NotFound):
+            await looking_back(thoughtless).agree(thoughtless.press(), await played(thoughtless), ADA.id)
+
+
+async def test_of_three_players_there_is_a_line_each_when_all_have_agreed(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "three.sqlite3", game=thoughtful()) as bot:
+        match_id = await bot.begin(BO, CY)
+        while await bot.answer_anything(match_id, Chance("three")):
+            pass
+        looking = await both_agree(bot, match_id)
+        assert (await looking.of(match_id)).missing == {2}
+        await looking.agree(bot.press(), match_id, CY.id)
+        await judge_all(bot)
+        told = await retelling(bot).of_match(match_id, Locale.ENGLISH)
+        assert told is not None
+        curve = told.curve
+        assert curve.names == ("Ada", "Bo", "Cy") and len(curve.others) == 2
+        for step in range(curve.last + 1):
+            assert sum(curve.chance_of(seat, step) for seat in range(3)) == pytest.approx(1)
+        words = texts_for(Locale.ENGLISH)
+        ahead = max(range(3), key=lambda seat: curve.chance_of(seat, curve.last))
+        assert curve.names[ahead] in chance_line(told, curve.last, words)
+        assert len({one.seat for one in told.seats}) == 3
+
+
+# -- judging
+
+
+async def test_every_decision_is_judged_once_and_told_in_both_languages(bot: Bot) -> None:
+    match_id = await played(bot)
+    looking = await both_agree(bot, match_id)
+    await judge_all(bot)
+    found = await looking.of(match_id)
+    assert found.stage is Stage.DONE and found.report is not None
+    assert {one.seat for one in found.report.decisions} == {0, 1}
+    assert (await tables(bot))["look_back_pieces"] == 0, "what it was made of is not needed any more"
+    for locale in Locale:
+        told = await retelling(bot).of_match(match_id, locale)
+        assert told is not None
+        outcome = (await bot.matches.look_public(match_id)).outcome
+        assert outcome is not None
+        assert told.curve.chances[-1] == (1.0 if outcome.winners == (0,) else 0.0 if outcome.winners else 0.5)
+        assert told.mistakes and [one.number for one in told.mistakes] == list(
+            range(1, 1 + len(told.mistakes))
+        )
+        for one in told.mistakes:
+            assert one.given != one.better and one.cost > 0.02 and told.mistake_at(one.step) == one
+        first = told.mistakes[0]
+        assert told.mistake_after(0) == first and told.mistake_after(told.curve.last) == first
+        assert {one.seat for one in told.seats} == {0, 1}
+
+
+async def test_it_goes_on_where_it_was_whatever_kills_it(bot: Bot) -> None:
+    match_id = await played(bot)
+    looking = await both_agree(bot, match_id)
+    judged: list[int] = []
+
+    async def mortal(match: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
+        if len(judged) == 5:
+            raise Unwanted
+        judged.append(decision.number)
+        return await here(match, thinking, decision)
+
+    with pytest.raises(Unwanted):
+        work = judging(bot, judge=mortal)
+        while await work.step():
+            pass
+    half = await looking.of(match_id)
+    assert half.stage is Stage.WORKING and half.judged == 5 < half.decisions
+    async with open_bot(bot.path, game=thoughtful(), pressed=1000) as reborn:
+        again = 2  # The two mistakes that are played out before they are shown.
+        assert await judge_all(reborn) == half.decisions - 5 + again + 1, "the rest, and putting it together"
+        resumed = (await looking_back(reborn).of(match_id)).report
+        await looking_back(reborn).decline(reborn.press(), match_id, ADA.id)
+        await both_agree(reborn, match_id)
+        assert await judge_all(reborn) == half.decisions + again + 1
+        assert (await looking_back(reborn).of(match_id)).report == resumed
+
+
+async def test_how_far_it_is_is_told_now_and_then(bot: Bot) -> None:
+    match_id = await played(bot)
+    await both_agree(bot, match_id)
+    work, notes = judging(bot), 0
+    while await work.step():
+        await bot.deliver()
+        notes = len(shown(bot.paper))
+    decisions = 0
+    async with bot.store.read() as store:
+        kept = await store.look_backs.of(match_id)
+        assert kept is not None
+        decisions = kept.decisions
+    assert 3 <= notes <= 14 and decisions >= 8
+
+
+async def test_what_is_taken_back_in_the_middle_leaves_nothing(bot: Bot) -> None:
+    match_id = await played(bot)
+    looking = await both_agree(bot, match_id)
+    work = judging(bot)
+    for _ in range(3):
+        await work.step()
+    await looking.decline(bot.press(), match_id, BO.id)
+    assert (await tables(bot))["look_back_pieces"] == (await tables(bot))["look_backs"] == 0
+    assert not await work.step()
+    assert (await looking.of(match_id)).report is None
+
+
+async def test_a_judge_that_fails_for_good_is_given_up(bot: Bot) -> None:
+    match_id = await played(bot)
+    looking = await both_agree(bot, match_id)
+
+    async def broken(match: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
+        raise RuntimeError("no")
+
+    work = judging(bot, judge=broken)
+    for _ in range(3):
+        with pytest.raises(RuntimeError):
+            await work.step()
+    assert not await work.step() and (await looking.of(match_id)).stage is Stage.FAILED
+    assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is Stage.WORKING, (
+        "it can be tried again"
+    )
+    await judge_all(bot)
+    assert (await looking.of(match_id)).stage is Stage.DONE
+
+
+async def test_who_has_much_looked_back_at_lets_others_go_first(bot: Bot) -> None:
+    many = [await played(bot, CHANNEL + n) for n in range(3)]
+    for match_id in many:
+        await both_agree(bot, match_id)
+    other = await bot.begin(DI, one=CY, channel_id=CHANNEL + 9)
+    dice = Chance("another match")
+    while await bot.answer_anything(other, dice):
+        pass
+    for person in (CY, DI):
+        await looking_back(bot).agree(bot.press(), other, person.id)
+    order: list[int] = []
+
+    async def noted(match: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
+        order.append(match)
+        return await here(match, thinking, decision)
+
+    work = judging(bot, judge=noted)
+    while await work.step():
+        pass
+    async with bot.store.read() as store:
+        assert await store.look_backs.next() is None
+    assert list(dict.fromkeys(order)) == [many[0], other, *many[1:]]
+
+
+async def test_what_nobody_decided_by_hand_is_not_judged(bot: Bot) -> None:
+    """An order answered, or somebody else did: it counts for nobody."""
+    match_id = await played(bot)
+    async with aiosqlite.connect(bot.path) as database:
+        await database.execute(
+            "UPDATE acts SET interaction_id = NULL WHERE kind = 'answer' AND match_id = ? AND seat = 1",
+            (match_id,),
+        )
+        await database.commit()
+    looking = await both_agree(bot, match_id)
+    await judge_all(bot)
+    report = (await looking.of(match_id)).report
+    assert report is not None and {one.seat for one in report.decisions} == {0}
+
+
+# -- what is told
+
+
+async def test_no_mistake_is_told_unless_the_judge_was_found_right(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", game=thoughtful(PlayOuts(50, 39))) as bot:
+        match_id = await played(bot)
+        looking = await both_agree(bot, match_id)
+        await judge_all(bot)
+        told = await retelling(bot).of(await looking.of(match_id), Locale.ENGLISH)
+        assert told is not None and not told.mistakes and not told.tells_mistakes
+        assert not told.curve.mistakes
+
+
+async def test_where_nothing_can_be_said_the_curve_is_even(tmp_path: Path) -> None:
+    async with open_bot(tmp_path / "bot.sqlite3", game=thoughtful(even_through=1)) as bot:
+        match_id = await played(bot)
+        looking = await both_agree(bot, match_id)
+        await judge_all(bot)
+        told = await retelling(bot).of(await looking.of(match_id), Locale.ENGLISH)
+        assert told is not None and told.curve.known > 1
+        assert all(told.curve.chance(step) == 0.5 for step in range(told.curve.known))
+
+
+# -- privacy
+
+
+async def test_what_was_found_of_somebody_is_given_to_them_alone_and_goes_with_them(bot: Bot) -> None:
+    match_id = await played(bot)
+    looking = await both_agree(bot, match_id)
+    await judge_all(bot)
+    privacy = Privacy(
+        bot.store,
+        bot.games,
+        bot.clock,
+        wake=bot.bell.set,
+        quick=lambda: TURN,
+        lot=lambda: Chance("drawn"),
+    )
+    whole = json.loads(await privacy.export(ADA.id))
+    [match] = whole["matches"]
+    assert {one["seat"] for one in match["looked_back"]["decisions"]} == {0}
+    assert {one["seat"] for one in match["looked_back"]["chosen_and_luck"]} == {0}
+    assert whole["look_back_answers"][0]["match_id"] == match_id
+    assert await privacy.forget(BO.id)
+    assert await tables(bot) == {"look_back_answers": 1, "look_backs": 0, "look_back_pieces": 0}
+    with pytest.raises(NotFound):
+        await looking.of(match_id)
+    assert await retelling(bot).of_match(match_id, Locale.ENGLISH) is None
+
+
+async def test_the_house_agrees_to_everything_and_its_decisions_are_judged_too(tmp_path: Path) -> None:
+    game = replace(thoughtful(), practice=RandomPlayer)
+    async with open_bot(tmp_path / "bot.sqlite3", game=game) as bot:
+        match_id = (await bot.challenge(HOUSE)).match_id
+        dice = Chance("Ada")
+        await bot.matches.rested(match_id)
+        while (question := await bot.matches.question(match_id, ADA.id)) is not None:
+            wanted = random_choice(question, dice)
+            await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, wanted)
+            await bot.matches.rested(match_id)
+        looking = looking_back(bot)
+        assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is Stage.WORKING
+        await judge_all(bot)
+        report = (await looking.of(match_id)).report
+        assert report is not None and {one.seat for one in report.decisions} == {0, 1}

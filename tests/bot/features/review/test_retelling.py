@@ -1,0 +1,183 @@
+"""What is told of a match of Voidream that was looked back at: on the curve, step by step, in both languages."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from bot.discord.components.messages import TEXT
+from bot.discord.match_text import turned
+from bot.discord.texts.texts import texts_for
+from bot.features.replays.steps import answers_of, steps_of
+from bot.features.replays.turning_point import turning_point
+from bot.features.review.messages import ROOM, chance_line, result_lines
+from bot.features.review.narration import Retold, retold
+from cards.i18n import Locale
+from engine.kernel.endings import RESIGNATION
+from engine.kernel.match import Match, Record
+from engine.kernel.question import Question, QuestionKind
+from engine.kernel.thinking import analysis
+from engine.kernel.thinking.analysis import THE_END, DecisionReport, decisions, judge
+from engine.kernel.thinking.looking_back import MatchReport, SeatReport, assembled
+from tests.bot.features.replays.test_highlight import ENGLISH, GAME, SPANISH, played, table
+
+EVEN = 2
+"""The rounds of which these reports say nothing."""
+
+
+@cache
+def record() -> Record:
+    return played("seed 3").record
+
+
+def other(question: Question, given: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Another answer to a question, where that is simply one of its options."""
+    if question.kind not in (QuestionKind.ACTION, QuestionKind.ONE):
+        return None
+    return next(((one.key,) for one in question.options if (one.key,) != given), None)
+
+
+@cache
+def report() -> MatchReport:
+    """What a judge could have said: each seat's chance falls, and there is a mistake of each."""
+    outcome = record().outcome
+    assert outcome is not None
+    judged: list[DecisionReport] = []
+    mistakes: dict[int, int] = {}
+    asked = {
+        number: (match.game.round_number(match.machine), dict(match.questions))
+        for number, _, match in answers_of(GAME, record())
+    }
+    for number, answer in enumerate(record().answers, 1):
+        at, questions = asked[number]
+        better = other(questions[answer.seat], answer.choice)
+        if better is None:
+            continue
+        chance = 0.5 if at <= EVEN else 0.4
+        one = DecisionReport(
+            number, answer.seat, at, answer.choice, chance, (chance, chance), is_even=at <= EVEN
+        )
+        if at > EVEN and answer.seat not in mistakes:
+            mistakes[answer.seat] = number
+            feature = GAME.thinking.formula.features[0] if GAME.thinking and answer.seat else THE_END
+            one = replace(one, loss=0.3, error=0.01, better=better, feature=feature)
+        judged.append(one)
+    seats = tuple(
+        SeatReport(seat, 5, (None, 0.75)[seat], (-0.1, 0.1)[seat], (mistakes[seat],)) for seat in (0, 1)
+    )
+    return MatchReport(tuple(judged), seats, 0)
+
+
+@cache
+def told(locale: Locale) -> Retold:
+    said = {Locale.ENGLISH: ENGLISH, Locale.SPANISH: SPANISH}[locale]
+    return retold(table(), record(), report(), said)
+
+
+def test_the_curve_has_every_step_of_the_replay_and_all_rounds() -> None:
+    curve = told(Locale.ENGLISH).curve
+    last = max(number for number, _, _ in steps_of(GAME, record()))
+    outcome = record().outcome
+    assert outcome is not None and curve.last == last
+    assert curve.chance(last) == (1.0 if outcome.winners == (0,) else 0.0)
+    assert curve.chance(curve.known - 1) == 0.5 != curve.chance(curve.known)
+    assert [number for _, number in curve.rounds] == list(range(1, len(curve.rounds) + 1))
+    chances = {round(chance, 2) for chance in curve.chances[curve.known : last]}
+    assert chances == {0.4, 0.6}, "the second seat's chance is turned round"
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_mistakes_say_what_was_done_what_was_better_and_why(locale: Locale) -> None:
+    whole = told(locale)
+    assert [one.number for one in whole.mistakes] == [1, 2] and {one.seat for one in whole.mistakes} == {0, 1}
+    lines = result_lines(whole, texts_for(locale))
+    for one in whole.mistakes:
+        [line] = [line for line in lines if line.startswith(f"{one.number}. ")]
+        assert one.better in line and one.given in line and one.given != one.better and "30" in line
+        assert whole.curve.round_of(one.step - 1) == EVEN + 1 and str(EVEN + 1) in one.chapter
+        assert (f"**{one.better}**") in line
+    text = "\n".join(lines)
+    assert "75 %" in text and "10 p" in text
+    assert ("Clear mistakes" in text) == (locale is Locale.ENGLISH) and "{" not in text
+
+
+def test_the_same_is_told_in_both_languages_in_other_words() -> None:
+    english, spanish = told(Locale.ENGLISH), told(Locale.SPANISH)
+    assert english.curve == spanish.curve and english.seats == spanish.seats
+    assert [(one.seat, one.step, one.cost) for one in english.mistakes] == [
+        (one.seat, one.step, one.cost) for one in spanish.mistakes
+    ]
+    assert {one.chapter for one in english.mistakes}.isdisjoint(one.chapter for one in spanish.mistakes)
+
+
+def with_chance(of_winner: float) -> Retold:
+    """What is told where the winner had this chance at every decision after the first rounds."""
+    outcome = record().outcome
+    assert outcome is not None
+    winner = outcome.winners[0]
+    judged = tuple(
+        one if one.is_even else replace(one, chance=of_winner if one.seat == winner else 1 - of_winner)
+        for one in report().decisions
+    )
+    return retold(table(), record(), replace(report(), decisions=judged), ENGLISH)
+
+
+def test_the_turning_point_is_that_of_the_message_at_the_end_unless_the_curve_shows_otherwise() -> None:
+    point = turning_point(GAME, table().names, record(), ENGLISH)
+    assert point is not None
+    whole, words = with_chance(0.6), texts_for(Locale.ENGLISH)
+    assert whole.turning == point and whole.curve.turning == (point.step if point.led else None)
+    [line, *_] = result_lines(whole, words)
+    [message] = turned(point, words)
+    assert line.replace("*", "") in (
+        message,
+        message.removeprefix("The ").capitalize(),
+        message[4:].capitalize(),
+    )
+    other = with_chance(0.2)
+    assert not point.led or (other.turning is None and other.curve.turning is None)
+
+
+def test_where_somebody_gives_up_nothing_else_decided_it() -> None:
+    match = Match.load(GAME.kernel, played("seed 3", 4).save())
+    match.leave(0, ending=RESIGNATION.key)
+    whole = retold(table(), match.record, MatchReport((), (), 0), ENGLISH)
+    assert whole.turning is None and whole.curve.turning is None
+    assert turning_point(GAME, table().names, match.record, ENGLISH) is None
+
+
+def test_a_step_says_who_was_ahead() -> None:
+    whole, words = told(Locale.ENGLISH), texts_for(Locale.ENGLISH)
+    assert chance_line(whole, 0, words) == "Chance to win: even"
+    assert chance_line(whole, whole.curve.last, words).endswith("100 %")
+    assert "60 %" in chance_line(whole, whole.curve.last - 1, words)
+
+
+def test_what_the_judge_really_says_of_voidream_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few decisions, looked at in few positions."""
+    for name, value in (("MOST_FEW", 3), ("OPEN", 1)):
+        monkeypatch.setattr(analysis, name, value)
+    thinking = GAME.thinking
+    assert thinking is not None
+    late = [one for one in decisions(thinking, record(), (0, 1)) if one.round > thinking.even_through][:2]
+    briefly = [replace(decision, most=100) for decision in late]
+    reports = [one for decision in briefly if (one := judge(thinking, decision)) is not None]
+    whole = assembled(thinking, record(), (0, 1), reports)
+    for locale, said in ((Locale.ENGLISH, ENGLISH), (Locale.SPANISH, SPANISH)):
+        text = "\n".join(result_lines(retold(table(), record(), whole, said), texts_for(locale)))
+        assert "Ada" in text and "{" not in text
+
+
+def test_however_long_names_and_cards_are_it_fits_a_message() -> None:
+    whole = told(Locale.SPANISH)
+    long = replace(whole.mistakes[0], asked="W" * 900, given="W" * 900, better="W" * 900, reason="W" * 900)
+    names = table().people
+    crowd = replace(
+        whole,
+        table=replace(table(), people=tuple(replace(one, name="W" * 100) for one in names)),
+        mistakes=(long,) * 6,
+    )
+    lines = result_lines(crowd, texts_for(Locale.SPANISH))
+    assert len("\n".join(lines)) <= TEXT - ROOM - 300

@@ -1,0 +1,50 @@
+"""A table with a clock that stands still, the sample bot at it, and two people."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.local_discord.actor import Actor
+from bot.local_discord.clock import TableClock
+from bot.local_discord.connect import connected
+from bot.local_discord.server import LocalTable
+from tests.bot.local_discord.oracle import watch
+from tests.bot.local_discord.sample import Sample
+
+
+@pytest.fixture
+async def table() -> AsyncIterator[LocalTable]:
+    """A served table; at the end nothing may have been asked of it that it does not have."""
+    table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
+    watch(table)
+    await table.start()
+    yield table
+    await table.stop()
+    table.check()
+
+
+@pytest.fixture
+async def bot(table: LocalTable) -> AsyncIterator[Sample]:
+    """The sample bot, connected and ready."""
+    bot = Sample()
+    with connected(table.address, table.token) as token:
+        async with bot:
+            running = asyncio.create_task(bot.start(token))
+            async with asyncio.timeout(60):
+                await bot.readied.wait()
+            yield bot
+        await running
+
+
+@pytest.fixture
+def alice(table: LocalTable) -> Actor:
+    """Alice, whose every sight is kept."""
+    return Actor(table, "Alice")
+
+
+@pytest.fixture
+def bob(table: LocalTable) -> Actor:
+    """Bob, whose every sight is kept."""
+    return Actor(table, "Bob")

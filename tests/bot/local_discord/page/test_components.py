@@ -1,0 +1,329 @@
+"""Every component that a message can have, pressed and chosen in a browser."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from discord import ui
+from playwright.async_api import Locator, Page, expect
+
+from bot.local_discord.server import LocalTable
+from tests.bot.local_discord.page.conftest import Seat, last_message, type_command
+from tests.bot.local_discord.page.demo import Demo, Panel, menus, panel_files
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def test_a_message_made_of_components_has_every_part(sit: Seat) -> None:
+    page = await sit()
+    await type_command(page, "show panel")
+    message = last_message(page)
+    await expect(message).to_match_aria_snapshot("""
+        - article:
+          - heading "Round 3 · Ada's main phase" [level=4]
+          - paragraph:
+            - strong: Pale Rider
+            - text: Entity, stability 3
+          - button "A rider on a pale horse":
+            - img "A rider on a pale horse"
+          - separator
+          - button "The whole board":
+            - img "The whole board"
+          - link "match.txt 37 bytes"
+          - paragraph: What lies on top?
+          - button "Look"
+          - button "Play"
+          - button "Pass"
+          - button "Resign"
+          - button "Undo" [disabled]
+          - link "Rules"
+          - paragraph:
+            - text: Deadline
+            - time: in 1 day
+    """)
+    await expect(message.get_by_role("link", name="Rules")).to_have_attribute(
+        "href", "https://example.org/rules"
+    )
+    for picture in await message.get_by_role("img").all():
+        assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1100
+
+
+async def test_buttons_do_what_they_say_and_the_message_changes_in_its_place(sit: Seat, bot: Demo) -> None:
+    ada, bo = await sit("Ada"), await sit("Bo")
+    await type_command(ada, "show panel")
+    await ada.get_by_role("button", name="Look").click()
+    await expect(last_message(ada)).to_contain_text("look: pressed")
+    await expect(last_message(bo)).to_contain_text("What lies on top?")
+
+    await bo.get_by_role("button", name="Play").focus()
+    await bo.keyboard.press("Enter")
+    for page in (ada, bo):
+        await expect(page.get_by_text("Ada has played Pale Rider.")).to_be_visible()
+        await expect(page.get_by_role("button", name="Play")).to_have_count(0)
+    await expect(last_message(bo)).to_be_focused()
+    assert bot.pressed == [("look", []), ("play", [])]
+
+
+async def reached(table: LocalTable, interactions: int) -> None:
+    """Wait until so many interactions, commands and presses, have come to the table: its time for them runs from then."""
+    async with asyncio.timeout(60):
+        await table.until(lambda: len(table.interactions) == interactions)
+
+
+async def news(page: Page) -> Callable[[], Awaitable[None]]:
+    """Return what waits until the page has been told something that it was not told yet."""
+    heard = asyncio.Event()
+    browser = await page.context.new_cdp_session(page)
+    browser.on("Network.eventSourceMessageReceived", lambda _: heard.set())
+    await browser.send("Network.enable")
+
+    async def wait() -> None:
+        async with asyncio.timeout(60):
+            await heard.wait()
+        # It comes to the page's own listeners in a turn of their own.
+        await page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    return wait
+
+
+@pytest.mark.parametrize(
+    ("how", "changed"),
+    [("mouse", "itself"), ("space bar", "itself"), ("mouse", "the one above"), ("finger", "the one above")],
+)
+async def test_a_press_is_not_lost_when_a_message_changes_before_it_is_lifted(
+    sit: Seat, bot: Demo, table: LocalTable, how: str, changed: str
+) -> None:
+    page = await sit("Ada", width=390, height=844, has_touch=how == "finger")
+    place = bot.get_partial_messageable(table.channel.id)
+    above = await place.send("It is your turn.")
+    own = await place.send(view=Panel(), files=panel_files())
+    # Whoever has gone up does not go along when messages grow.
+    await place.send("\n".join(["Much is said here."] * 40))
+    button = page.get_by_role("button", name="Look")
+    await expect(page.get_by_text("Much is said here.").last).to_be_visible()
+    await button.scroll_into_view_if_needed()
+    # However busy this machine is, the press is not given up for lasting too long.
+    await page.evaluate(
+        "const real = setTimeout; window.setTimeout = (what, after, ...more) => real(what, after ? 60_000 : 0, ...more)"
+    )
+    told = await news(page)
+    lift = await press(page, button, how)
+    if changed == "itself":
+        await own.edit(view=Panel())
+    else:
+        await above.edit(content="\n".join(["It is your turn.", *["Much has happened."] * 4]))
+    await told()
+    await lift()
+    await expect(page.get_by_text("look: pressed")).to_be_visible()
+    if changed == "the one above":
+        await expect(page.get_by_text("Much has happened.")).to_have_count(1)
+    assert bot.pressed == [("look", [])]
+
+
+async def press(page: Page, button: Locator, how: str) -> Callable[[], Awaitable[None]]:
+    """Begin to press a button, and return what ends it."""
+    if how == "mouse":
+        await button.hover()
+        await page.mouse.down()
+        return page.mouse.up
+    if how == "space bar":
+        await button.focus()
+        await page.keyboard.down("Space")
+        return lambda: page.keyboard.up("Space")
+    box = await button.bounding_box()
+    assert box is not None
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    screen = await page.context.new_cdp_session(page)
+    await screen.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+
+    async def lift() -> None:
+        await screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    return lift
+
+
+async def test_a_button_without_an_answer_waits_and_then_has_failed(sit: Seat, table: LocalTable) -> None:
+    page = await sit()
+    await type_command(page, "show deaf")
+    button = page.get_by_role("button", name="Deaf")
+    await button.click()
+    await expect(button).to_have_attribute("aria-busy", "true")
+    await reached(table, 2)
+    table.clock.advance(3.1)
+    failure = page.get_by_role("alert").filter(has_text="This interaction failed")
+    await expect(failure).to_be_visible()
+    await expect(button).not_to_have_attribute("aria-busy", "true")
+    await button.click()
+    await expect(failure).to_have_count(0)
+    await reached(table, 3)
+    table.clock.advance(3.1)
+    await expect(failure).to_be_visible()
+
+
+async def test_every_menu_by_the_keyboard(sit: Seat, bot: Demo, table: LocalTable) -> None:
+    page = await sit()
+    await type_command(page, "show menu")
+    keys = page.keyboard
+    await page.get_by_role("combobox", name="Choose a card").focus()
+    await keys.press("ArrowDown")
+    options = page.get_by_role("listbox", name="Choose a card").get_by_role("option")
+    await expect(options).to_have_text(["🐎 Pale RiderEntity", "TidewaterConstruct"])
+    await keys.press("Escape")
+    await expect(page.get_by_role("combobox", name="Choose a card")).to_be_focused()
+    assert bot.pressed == []
+    await keys.press("Enter")
+    await keys.type("ti")
+    await keys.press("Enter")
+    await expect(last_message(page)).to_contain_text("one: Tidewater")
+    await expect(page.get_by_role("combobox", name="Choose a card")).to_be_focused()
+
+    for name, choice in (("a person", "Ada"), ("a role", "@everyone"), ("a channel", "#general")):
+        await page.get_by_role("combobox", name=f"Choose {name}").focus()
+        await keys.press("Enter")
+        await keys.type(choice)
+        await keys.press("Enter")
+        await expect(last_message(page)).to_contain_text(f"{name.split()[1]}: ")
+    ada = table.person("Ada")
+    assert bot.pressed[1:] == [
+        ("person", [str(ada.id)]),
+        ("role", [str(table.guild.id)]),
+        ("channel", [str(table.channel.id)]),
+    ]
+
+
+async def test_several_choices_keep_to_their_bounds(sit: Seat, bot: Demo) -> None:
+    page = await sit()
+    await type_command(page, "show menu")
+    keys = page.keyboard
+    await page.get_by_role("combobox", name="Choose two or three").click()
+    done = page.get_by_role("button", name="Done")
+    await expect(page.get_by_role("searchbox", name="Search: Choose two or three")).to_be_focused()
+    await keys.press("Enter")
+    await expect(page.get_by_text("1 chosen of 2 to 3")).to_be_visible()
+    await expect(done).to_be_disabled()
+    await keys.type("14")
+    await keys.press("Enter")
+    await keys.press("Control+A")
+    await keys.type("9")
+    await keys.press("Enter")
+    await expect(page.get_by_text("3 chosen of 2 to 3")).to_be_visible()
+    await keys.press("Control+A")
+    await keys.type("7")
+    await keys.press("Enter")
+    await expect(page.get_by_role("option", name="Card 7")).to_be_disabled()
+    await expect(page.get_by_text("3 chosen of 2 to 3")).to_be_visible()
+    await keys.press("Tab")
+    await expect(done).to_be_focused()
+    await keys.press("Enter")
+    await expect(last_message(page)).to_contain_text("several: Card 1, Card 9, Card 14")
+    assert bot.pressed == [("several", ["Card 1", "Card 9", "Card 14"])]
+
+
+async def begin_choosing(page: Page) -> Locator:
+    """Choose one of the two or three cards that are to be chosen, and return the list, which stays open."""
+    await page.get_by_role("combobox", name="Choose two or three").click()
+    options = page.get_by_role("listbox", name="Choose two or three")
+    await options.get_by_role("option", name="Card 3").click()
+    await expect(page.get_by_text("1 chosen of 2 to 3")).to_be_visible()
+    return options
+
+
+async def finish_choosing(page: Page) -> None:
+    """Choose another card in the list that is open, and say that this is all."""
+    await page.get_by_role("listbox").get_by_role("option", name="Card 5").click()
+    await expect(page.get_by_text("2 chosen of 2 to 3")).to_be_visible()
+    await page.get_by_role("button", name="Done").click()
+    await expect(last_message(page)).to_contain_text("several: Card 3, Card 5")
+
+
+async def test_a_list_stays_open_when_the_message_above_it_is_taken_away(
+    sit: Seat, bot: Demo, table: LocalTable
+) -> None:
+    page, place = await sit(), bot.get_partial_messageable(table.channel.id)
+    before = await place.send("It is your decision.")
+    await place.send("It is your decision again.", view=menus())
+    message = page.get_by_role("article").filter(has_text="again")
+    names = page.locator(".who")
+    await expect(names).to_have_count(1)
+    options = await begin_choosing(page)
+    await before.delete()
+    await expect(page.get_by_role("article")).to_have_count(1)
+    await expect(message.locator(".who")).to_contain_text("Voidream")
+    await expect(names).to_have_count(1)
+    await expect(options.get_by_role("option", name="Card 3")).to_have_attribute("aria-selected", "true")
+    await finish_choosing(page)
+
+
+async def test_a_list_stays_open_while_its_menu_stays_the_same(
+    sit: Seat, bot: Demo, table: LocalTable
+) -> None:
+    page, place = await sit(), bot.get_partial_messageable(table.channel.id)
+    sent = await place.send("Choose.", view=menus())
+    options = await begin_choosing(page)
+    await sent.edit(content="Choose: there is one hour left.", view=menus())
+    await expect(page.get_by_text("one hour left")).to_be_visible()
+    await expect(options.get_by_role("option", name="Card 3")).to_have_attribute("aria-selected", "true")
+    await finish_choosing(page)
+
+
+async def test_a_list_closes_when_there_is_something_else_to_choose(
+    sit: Seat, bot: Demo, table: LocalTable
+) -> None:
+    page, place = await sit(), bot.get_partial_messageable(table.channel.id)
+    sent = await place.send("Choose.", view=menus())
+    options = await begin_choosing(page)
+    fewer = menus()
+    several = next(each for each in fewer.children if isinstance(each, ui.Select) and each.max_values == 3)
+    del several.options[-1]
+    await sent.edit(view=fewer)
+    await expect(options).to_have_count(0)
+
+
+async def test_a_form_is_filled_in_by_the_keyboard(sit: Seat) -> None:
+    page = await sit()
+    await type_command(page, "show form")
+    form = page.get_by_role("dialog", name="Before the match")
+    keys = page.keyboard
+    await expect(form.get_by_label("Name of the match")).to_be_focused()
+    await keys.type("No")
+    await keys.press("Enter")
+    await expect(form.get_by_label("Name of the match")).to_have_accessible_description(
+        "Please write at least 3 characters."
+    )
+    await expect(form.get_by_text("Please choose one.")).to_have_count(2)
+    await expect(form.get_by_text("Please tick at least one.")).to_be_visible()
+    await expect(form.get_by_label("A few words")).to_have_accessible_description("Everybody will read them.")
+
+    await keys.type("ctober")
+    await keys.press("Tab")
+    await keys.type("Be kind")
+    await keys.press("Tab")
+    await keys.press("ArrowDown")
+    await keys.type("Moon")
+    await keys.press("Enter")
+    await keys.press("Tab")
+    await keys.press("Space")
+    await keys.press("ArrowDown")
+    await keys.press("Tab")
+    await keys.press("Space")
+    await keys.press("Tab")
+    await keys.press("Tab")
+    await keys.press("Space")
+    await keys.press("Tab")
+    await expect(form.get_by_role("button", name="Cancel")).to_be_focused()
+    await keys.press("Tab")
+    await keys.press("Enter")
+    await expect(last_message(page)).to_contain_text("Noctober / Be kind / Moon / fast / clock, text")
+    await expect(form).to_have_count(0)
+
+
+async def test_a_form_can_be_put_away(sit: Seat) -> None:
+    page = await sit()
+    await type_command(page, "show form")
+    form = page.get_by_role("dialog", name="Before the match")
+    await expect(form.locator(":focus")).to_have_count(1)
+    await page.keyboard.press("Escape")
+    await expect(form).to_have_count(0)
+    await page.reload()
+    await expect(page.get_by_role("button", name="You are Ada")).to_be_visible()
+    await expect(form).to_have_count(0)

@@ -1,0 +1,58 @@
+"""A database that is replaced under a running bot is noticed; one that is only written to is not."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.maintenance.file_guard import FileGuard
+from tests.bot.kit import ADA, Bot, lay_out
+
+
+def checkpoint(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@pytest.fixture
+async def guard(bot: Bot) -> FileGuard:
+    made = FileGuard(bot.path)
+    await made.mark(bot.store)
+    return made
+
+
+async def test_nothing_is_noticed_while_the_bot_writes(bot: Bot, guard: FileGuard) -> None:
+    for n in range(4):
+        async with bot.store.write() as tx:
+            await tx.people.put(ADA.id + n, "x" * 5000)
+        if n % 2:
+            checkpoint(bot.path)
+        assert guard.look() == ""
+
+
+async def test_another_file_in_its_place_is_noticed(bot: Bot, guard: FileGuard, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite3"
+    checkpoint(bot.path)
+    shutil.copy(bot.path, other)
+    other.rename(bot.path)
+    assert "was replaced" in guard.look()
+    bot.path.unlink()
+    assert "moved away or deleted" in guard.look()
+
+
+async def test_another_content_in_the_same_file_is_noticed(
+    bot: Bot, guard: FileGuard, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.sqlite3"
+    await lay_out(other)
+    checkpoint(bot.path)
+    assert guard.look() == ""
+    whole = bot.path.read_bytes()
+    bot.path.write_bytes(other.read_bytes())
+    looks = [guard.look() for _ in range(2)]
+    bot.path.write_bytes(whole)
+    assert looks[0] == "" and "was replaced" in looks[1]

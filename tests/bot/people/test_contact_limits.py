@@ -1,0 +1,423 @@
+"""How often one person can have another one called, and who can't at all: played as somebody would who means to annoy."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.clocks import TimeControl
+from bot.clocks.control import DAY, HOUR, MINUTE
+from bot.delivery.notes import PrivateKind, PublicNote
+from bot.errors import AlreadyDecided, BadOpponent, LimitReached, Refusal
+from bot.features.follows.service import Following
+from bot.features.privacy.blocking import MOST, Blocking
+from bot.features.privacy.own_data import Privacy
+from bot.features.time.vacations import Vacations
+from bot.games.playable import Games
+from bot.match.consent import Said
+from bot.match.undo import OFTEN
+from bot.people.contact_limits import PRACTICE, TooSoon, Unwilling
+from bot.settings import Settings
+from bot.store.calls import Call
+from bot.store.person import Person
+from bot.store.servers import ServerRules
+from bot.store.standing import Standing
+from engine.kernel.simulation import RandomPlayer
+from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
+from tests.bot.match.test_endings import bid
+from tests.games.registry import parlour
+
+EACH = TimeControl("each", DAY)
+GAMES = Games.of(lanterns())
+USUAL = Settings(_env_file=None)  # type: ignore[call-arg]
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
+    async with open_bot(tmp_path / "bot.sqlite3", settings=USUAL) as one:
+        yield one
+
+
+async def challenge(bot: Bot, one: Person = ADA, other: Person = BO, *, channel: int = CHANNEL, guild: int = GUILD) -> int:  # fmt: skip
+    table = await bot.challenge(other, one=one, guild_id=guild, channel_id=channel, control=EACH)
+    return table.match_id
+
+
+async def begin(bot: Bot) -> int:
+    return await bot.begin(control=EACH)
+
+
+def blocking_of(bot: Bot) -> Blocking:
+    return Blocking(bot.store, bot.matches._games, bot.clock, wake=bot.bell.set)
+
+
+async def calls(bot: Bot, person: Person) -> int:
+    """Return how often somebody was called in a channel or thread up to now."""
+    await bot.deliver()
+    notes = [message.note for message in bot.paper.said]
+    return sum(isinstance(note, PublicNote) and person.id in note.mentions for note in notes)
+
+
+async def as_often_as_possible(act: Callable[[], Awaitable[object]], times: int = 40) -> int:
+    """Do something again and again, whatever is refused; return how often it was done."""
+    done = 0
+    for _ in range(times):
+        try:
+            await act()
+            done += 1
+        except Refusal:
+            continue
+    return done
+
+
+# -- challenges
+
+
+async def test_challenging_and_withdrawing_calls_once_in_ten_minutes(bot: Bot) -> None:
+    async def annoy() -> None:
+        match_id = await challenge(bot)
+        await bot.matches.withdraw(bot.press(), match_id, ADA.id)
+
+    assert await as_often_as_possible(annoy) == 1
+    with pytest.raises(
+        TooSoon, match=r"challenged Bo not long ago\. You can again <t:1800000600:R>"
+    ) as refused:
+        await challenge(bot)
+    assert refused.value.at == bot.clock.now() + 10 * MINUTE
+    await bot.clock.move(599)
+    assert await as_often_as_possible(annoy, 3) == 0
+    await bot.clock.move(1)
+    assert await as_often_as_possible(annoy, 3) == 1
+
+
+async def test_no_other_channel_server_or_restart_lets_one_call_sooner(bot: Bot) -> None:
+    await challenge(bot)
+    with pytest.raises(TooSoon):
+        await challenge(bot, channel=CHANNEL + 1)
+    with pytest.raises(TooSoon):
+        await challenge(bot, channel=CHANNEL + 2, guild=GUILD + 1)
+    async with open_bot(bot.path, settings=USUAL, clock=bot.clock, pressed=1000) as again:
+        with pytest.raises(TooSoon):
+            await challenge(again, channel=CHANNEL + 1)
+
+
+async def test_being_declined_is_no_leave_to_ask_again(bot: Bot) -> None:
+    match_id = await challenge(bot)
+    await bot.matches.decline(bot.press(), match_id, BO.id)
+    with pytest.raises(TooSoon):
+        await challenge(bot)
+    await challenge(bot, BO, ADA)
+
+
+async def test_whoever_accepted_can_be_asked_again_at_once(bot: Bot) -> None:
+    """A rematch after a short match is a pleasure. But what is not accepted then is in vain."""
+    match_id = await begin(bot)
+    await bot.matches.resign(bot.press(), match_id, ADA.id)
+    again = (await bot.matches.rematch(bot.press(), match_id, ADA)).table
+    await bot.matches.withdraw(bot.press(), again.match_id, ADA.id)
+    with pytest.raises(TooSoon):
+        await bot.matches.rematch(bot.press(), match_id, ADA)
+    with pytest.raises(TooSoon):
+        await challenge(bot)
+
+
+async def test_five_challenges_within_an_hour(bot: Bot) -> None:
+    others = [Person(700 + n, f"Person {n}") for n in range(7)]
+    for other in others[:5]:
+        match_id = await challenge(bot, ADA, other)
+        await bot.matches.accept(bot.press(), match_id, other, "Garden")
+        await bot.matches.resign(bot.press(), match_id, ADA.id)
+        await bot.clock.move(60)
+    with pytest.raises(TooSoon, match="made 5 challenges within an hour") as refused:
+        await challenge(bot, ADA, others[5])
+    assert refused.value.at == bot.clock.now() + HOUR - 5 * MINUTE
+    await bot.clock.move(55 * 60)
+    await challenge(bot, ADA, others[5])
+    with pytest.raises(TooSoon):
+        await challenge(bot, ADA, others[6])
+
+
+async def test_a_server_can_be_stricter_and_not_milder(bot: Bot) -> None:
+    async with bot.store.write() as tx:
+        await tx.servers.put(GUILD, ServerRules(hourly=1, gap=30))
+        await tx.servers.put(GUILD + 1, ServerRules(gap=1))
+    match_id = await challenge(bot)
+    await bot.matches.withdraw(bot.press(), match_id, ADA.id)
+    with pytest.raises(TooSoon, match="made 1 challenge within an hour"):
+        await challenge(bot, ADA, CY)
+    with pytest.raises(TooSoon) as refused:
+        await challenge(bot, guild=GUILD + 1)
+    assert refused.value.at == bot.clock.now() + 10 * MINUTE
+    await bot.clock.move(600)
+    await challenge(bot, guild=GUILD + 1, channel=CHANNEL + 1)
+    await bot.clock.move(3000)
+    await challenge(bot, ADA, CY)
+
+
+async def test_having_oneself_forgotten_is_no_way_around(bot: Bot) -> None:
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+
+    async def annoy() -> None:
+        await challenge(bot)
+        await privacy.forget(ADA.id)
+
+    assert await as_often_as_possible(annoy, 5) == 1
+    await bot.clock.move(600)
+    assert await as_often_as_possible(annoy, 5) == 1
+
+
+async def test_practice_is_limited_by_itself(tmp_path: Path) -> None:
+    club = replace(lanterns(), practice=lambda lot: RandomPlayer(lot))
+    house = Person(900, "Voidream", is_bot=True, is_house=True)
+    async with open_bot(tmp_path / "club.sqlite3", settings=USUAL, game=club) as bot:
+
+        async def practise() -> None:
+            match_id = await challenge(bot, ADA, house)
+            await bot.matches.resign(bot.press(), match_id, ADA.id)
+
+        assert await as_often_as_possible(practise, PRACTICE + 5) == PRACTICE
+        await challenge(bot)
+
+
+# -- within a match
+
+
+async def test_offering_a_draw_and_taking_it_back_calls_once(bot: Bot) -> None:
+    match_id, endings = await begin(bot), bot.endings
+    before = await calls(bot, BO)
+
+    async def annoy() -> None:
+        await endings.draw(bot.press(), match_id, ADA.id)
+        await endings.draw(bot.press(), match_id, ADA.id, agree=False)
+
+    assert await as_often_as_possible(annoy) == 1
+    assert await calls(bot, BO) == before + 1, "nor does taking it back call anybody"
+    with pytest.raises(TooSoon, match=r"offered Bo a draw not long ago\. You can again <t:"):
+        await endings.draw(bot.press(), match_id, ADA.id)
+    assert (await endings.draw(bot.press(), match_id, BO.id)).said is Said.DRAW_OFFERED, (
+        "the other one still can"
+    )
+    await bot.clock.move(600)
+    assert (await endings.draw(bot.press(), match_id, ADA.id)).said is Said.DRAWN
+
+
+@asynccontextmanager
+async def at_parlour(folder: Path) -> AsyncGenerator[tuple[Bot, int, int, int]]:
+    """Give a match in which people take turns: the bot, the match, who is to act, and who is not."""
+    async with open_bot(folder / "parlour.sqlite3", settings=USUAL, game=parlour()) as bot:
+        first, second = list(bot.game.decks)[:2]
+        table = await bot.challenge(deck=first, control=EACH)
+        await bot.matches.accept(bot.press(), table.match_id, BO, second)
+        (awaited,) = (await bot.matches.look_public(table.match_id)).awaited
+        other = next(one for one in (ADA, BO) if one.id != awaited.person.id)
+        yield bot, table.match_id, awaited.person.id, other.id
+
+
+async def act(bot: Bot, match_id: int, person: int, choice: str) -> None:
+    question = await bot.matches.question(match_id, person)
+    assert question is not None
+    await bot.matches.answer(bot.press(), match_id, person, question.id, (choice,))
+
+
+async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
+    async with at_parlour(tmp_path) as (bot, match_id, mine, other):
+        endings = bot.endings
+        await act(bot, match_id, mine, "play Anagram")
+        before = await calls(bot, Person(other, ""))
+
+        async def annoy() -> None:
+            assert (await endings.undo(bot.press(), match_id, mine)).said is Said.UNDO_ASKED
+            await endings.undo(bot.press(), match_id, mine, agree=False)
+
+        assert await as_often_as_possible(annoy) == 1
+        assert await calls(bot, Person(other, "")) == before + 1
+        with pytest.raises(TooSoon, match=r"to take something back not long ago\. You can again <t:"):
+            await endings.undo(bot.press(), match_id, mine)
+        await bot.clock.move(600)
+        await endings.undo(bot.press(), match_id, mine)
+        assert (await endings.undo(bot.press(), match_id, other)).said is Said.UNDONE
+        await act(bot, match_id, mine, "play Anagram")
+        again = await endings.undo(bot.press(), match_id, mine)
+        assert again.said is Said.UNDO_ASKED, "what was agreed to was no nuisance"
+
+
+async def test_passing_and_taking_it_back_does_not_call_without_end(tmp_path: Path) -> None:
+    async with at_parlour(tmp_path) as (bot, match_id, mine, other):
+        endings = bot.endings
+
+        async def annoy() -> None:
+            if (await bot.matches.question(match_id, mine)) is not None:
+                await act(bot, match_id, mine, "pass")
+            await endings.undo(bot.press(), match_id, mine)
+            await bot.deliver()
+
+        assert await as_often_as_possible(annoy, 12) == OFTEN
+        asked = [one for one in bot.paper.said if one.note.kind is PrivateKind.ASK]
+        assert sum(one.note.person == other for one in asked) <= OFTEN + 1  # type: ignore[union-attr]
+        with pytest.raises(TooSoon, match=f"called {OFTEN} times for what you then took back"):
+            await endings.undo(bot.press(), match_id, mine)
+        await bot.clock.move(600)
+        assert (await endings.undo(bot.press(), match_id, mine)).said is Said.UNDONE
+
+
+async def test_asking_for_a_pause_and_taking_it_back_calls_once(bot: Bot) -> None:
+    match_id = await begin(bot)
+    before = await calls(bot, BO)
+
+    async def annoy() -> None:
+        await bot.matches.pause(bot.press(), match_id, ADA.id)
+        await bot.matches.go_on(bot.press(), match_id, ADA.id)
+
+    assert await as_often_as_possible(annoy) == 1
+    assert await calls(bot, BO) == before + 1
+    with pytest.raises(TooSoon, match="asked Bo for a pause not long ago"):
+        await bot.matches.pause(bot.press(), match_id, ADA.id)
+    await bot.matches.pause(bot.press(), match_id, BO.id)
+    assert (await bot.matches.pause(bot.press(), match_id, ADA.id)).paused, "agreeing is no asking"
+    await bot.matches.go_on(bot.press(), match_id, BO.id)
+    assert not (await bot.matches.pause(bot.press(), match_id, BO.id)).paused, (
+        "what was agreed to holds up nothing"
+    )
+    with pytest.raises(TooSoon):
+        await bot.matches.go_on(bot.press(), match_id, BO.id)
+        await bot.matches.pause(bot.press(), match_id, BO.id)
+
+
+async def test_giving_time_minute_by_minute_calls_once(bot: Bot) -> None:
+    match_id = await begin(bot)
+    before = await calls(bot, BO)
+    given = await as_often_as_possible(
+        lambda: bot.matches.give_time(bot.press(), match_id, ADA.id, MINUTE), times=10
+    )
+    assert (given, await calls(bot, BO)) == (1, before + 1)
+
+
+async def test_leaving_and_coming_back_calls_once(bot: Bot) -> None:
+    await begin(bot)
+    vacations = Vacations(bot.store, bot.clock, wake=bot.bell.set)
+    before = await calls(bot, BO)
+
+    async def annoy() -> None:
+        await vacations.leave(ADA.id, DAY, interaction=bot.press())
+        await bot.clock.move(1)
+        await vacations.come_back(ADA.id, interaction=bot.press())
+        await bot.deliver()
+
+    assert await as_often_as_possible(annoy, 8) == 3
+    assert await calls(bot, BO) == before + 1
+    with pytest.raises(TooSoon, match="changed your vacation 3 times within an hour"):
+        await vacations.leave(ADA.id, DAY, interaction=bot.press())
+
+
+# -- blocking
+
+
+async def test_whoever_is_blocked_can_ask_for_nothing(bot: Bot) -> None:
+    match_id, endings, blocking = await begin(bot), bot.endings, blocking_of(bot)
+    await blocking.block(bot.press(), BO, ADA)
+    for ask in (
+        lambda: endings.draw(bot.press(), match_id, ADA.id),
+        lambda: bot.matches.pause(bot.press(), match_id, ADA.id),
+        lambda: bot.matches.give_time(bot.press(), match_id, ADA.id, HOUR),
+    ):
+        with pytest.raises(Unwilling, match=r"Bo can't be asked that by you now\."):
+            await ask()
+    with pytest.raises(Unwilling, match=r"Bo can't be challenged by you now\."):
+        await challenge(bot, channel=CHANNEL + 1)
+    await bid(bot, match_id, ADA.id, "2")
+    await bot.matches.resign(bot.press(), match_id, ADA.id)
+    with pytest.raises(Unwilling, match=r"Bo can't be challenged by you now\."):
+        await bot.matches.rematch(bot.press(), match_id, ADA)
+    with pytest.raises(Unwilling, match="You have blocked Ada"):
+        await bot.matches.rematch(bot.press(), match_id, BO)
+    await blocking.unblock(bot.press(), BO.id, ADA.id)
+    assert not (await bot.matches.rematch(bot.press(), match_id, ADA)).begun
+
+
+async def test_blocking_closes_what_is_open_between_the_two(bot: Bot) -> None:
+    theirs, mine = await challenge(bot), await challenge(bot, BO, ADA, channel=CHANNEL + 1)
+    elsewhere = await challenge(bot, BO, CY)
+    await blocking_of(bot).block(bot.press(), BO, ADA)
+    standings = [(await bot.matches.table(one)).standing for one in (theirs, mine, elsewhere)]
+    assert standings == [Standing.DECLINED, Standing.WITHDRAWN, Standing.CHALLENGED]
+    with pytest.raises(AlreadyDecided):
+        await bot.matches.accept(bot.press(), mine, ADA, "Garden")
+
+
+async def test_no_watcher_is_called_to_whom_they_have_blocked(bot: Bot) -> None:
+    match_id, watching = await begin(bot), Following(bot.store, GAMES)
+    di = Person(55, "Di")
+    await watching.digest(match_id, CY.id, call=True)
+    await watching.digest(match_id, di.id, call=True)
+    await blocking_of(bot).block(bot.press(), BO, CY)
+    assert await watching.to_call(match_id) == (di.id,)
+    await watching.stop(match_id, CY.id)
+    with pytest.raises(Unwilling, match=r"can't be called to this match now"):
+        await watching.digest(match_id, CY.id, call=True)
+    await watching.digest(match_id, CY.id)
+    await blocking_of(bot).block(bot.press(), di, ADA)
+    assert await watching.to_call(match_id) == ()
+
+
+async def test_a_block_outlasts_being_forgotten_and_a_restart(bot: Bot) -> None:
+    await blocking_of(bot).block(bot.press(), BO, ADA)
+    privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
+    assert await privacy.forget(ADA.id)
+    await bot.clock.move(400 * DAY / 1000)
+    await privacy.forget(CY.id)
+    with pytest.raises(Unwilling):
+        await challenge(bot)
+    (blocked,) = await blocking_of(bot).of(BO.id)
+    assert blocked.person.id < 0 and blocked.person.name == "a former player"
+    async with open_bot(bot.path, settings=USUAL, clock=bot.clock, pressed=1000) as again:
+        with pytest.raises(Unwilling):
+            await challenge(again)
+        await blocking_of(again).unblock(again.press(), BO.id, blocked.person.id)
+        await challenge(again)
+
+
+async def test_what_can_t_be_blocked(bot: Bot) -> None:
+    blocking = blocking_of(bot)
+    with pytest.raises(BadOpponent, match="block yourself"):
+        await blocking.block(bot.press(), ADA, ADA)
+    with pytest.raises(BadOpponent, match="is a bot"):
+        await blocking.block(bot.press(), ADA, Person(44, "Robot", is_bot=True))
+    with pytest.raises(AlreadyDecided, match="not blocked"):
+        await blocking.unblock(bot.press(), ADA.id, BO.id)
+    press = bot.press()
+    for _ in range(2):
+        await blocking.block(press, ADA, BO)
+    await blocking.unblock(bot.press(), ADA.id, BO.id)
+    await blocking.block(press, ADA, BO)
+    assert await blocking.of(ADA.id) == [], "the same interaction blocks once"
+    for n in range(MOST):
+        await blocking.block(bot.press(), ADA, Person(2000 + n, f"Person {n}"))
+    with pytest.raises(LimitReached, match=f"blocked {MOST} people"):
+        await blocking.block(bot.press(), ADA, CY)
+
+
+async def test_the_index_of_calls_is_used(bot: Bot) -> None:
+    """What is written with every answer is not searched for what only some of them are."""
+    asked: list[str] = []
+    async with bot.store.read() as store:
+        connection = store.calls._connection  # type: ignore[attr-defined]
+        real = connection.ask
+
+        async def listen(*statements: tuple[str, object]) -> object:
+            for sql, values in statements:
+                if "FROM acts" in sql:
+                    (plan,) = await real((f"EXPLAIN QUERY PLAN {sql}", values))
+                    asked.extend(str(row[3]) for row in plan if " a " in f"{row[3]} ")
+            return await real(*statements)
+
+        connection.ask = listen
+        try:
+            await store.calls.last(ADA.id, BO.id, Call.CHALLENGE, 0, None)
+            await store.calls.challenges(ADA.id, 0, None, practice=False)
+        finally:
+            del connection.ask
+    assert asked and all("acts_that_call" in line for line in asked)

@@ -1,0 +1,139 @@
+"""What takes long is done beside the event loop: few at a time, by turns of the people who asked."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+from msgspec.structs import replace
+
+from bot.errors import LimitReached
+from bot.features.replays.service import Replays
+from bot.games.playable import Games
+from bot.match.consent import Said
+from bot.match.endings import Endings
+from bot.platform.background import AT_ONCE, WAITING, beside
+from tests.bot.kit import ADA, BO, Bot, lanterns
+from tests.games.lanterns import LANTERNS, LanternMachine
+
+
+class Gate:
+    """Work that waits until it is let go, and notes in which order it was begun."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.opened = threading.Event()
+
+    def work(self, name: str) -> str:
+        self.begun.append(name)
+        assert self.opened.wait(30)
+        return name
+
+
+async def settled() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def test_people_take_turns_however_much_one_of_them_asks_for() -> None:
+    gate = Gate()
+    busy = [asyncio.create_task(beside(1, gate.work, f"busy {n}")) for n in range(AT_ONCE + 4)]
+    await settled()
+    late = [asyncio.create_task(beside(person, gate.work, f"late {person}")) for person in (2, 3)]
+    await settled()
+    assert len(gate.begun) <= AT_ONCE, "no more than that is done at the same time"
+    gate.opened.set()
+    await asyncio.gather(*busy, *late)
+    places = {name: place for place, name in enumerate(gate.begun)}
+    # One of those who had asked for more was next in turn; then come the others, before the rest of it.
+    assert max(places["late 2"], places["late 3"]) < places[f"busy {AT_ONCE + 2}"]
+
+
+async def test_what_one_person_asks_for_without_end_is_refused() -> None:
+    gate = Gate()
+    tasks = [asyncio.create_task(beside(1, gate.work, str(n))) for n in range(AT_ONCE + WAITING)]
+    await settled()
+    with pytest.raises(LimitReached, match="asked for much at once"):
+        await beside(1, gate.work, "one more")
+    other = asyncio.create_task(beside(2, gate.work, "another person's"))
+    await settled()
+    gate.opened.set()
+    assert await other == "another person's"
+    assert len(await asyncio.gather(*tasks)) == AT_ONCE + WAITING
+
+
+async def test_a_place_is_free_again_whatever_became_of_the_work() -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    for _ in range(2 * AT_ONCE):
+        with pytest.raises(ZeroDivisionError):
+            await beside(1, fail)
+    gate = Gate()
+    tasks = [asyncio.create_task(beside(person, gate.work, str(person))) for person in range(1, 9)]
+    await settled()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    gate.opened.set()
+    assert await beside(1, str.upper, "done") == "DONE"
+
+
+async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> None:
+    table = await bot.challenge()
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    match_id, threads = table.match_id, list[int]()
+
+    def begin(setup: bytes, seed: str) -> LanternMachine:
+        threads.append(threading.get_ident())
+        return LANTERNS.begin(setup, seed)
+
+    games = Games.of(replace(lanterns(), kernel=replace(LANTERNS, begin=begin)))
+    endings = Endings(bot.store, games, bot.clock, wake=bot.bell.set, quick=bot.quick)
+    question = await bot.matches.question(match_id, ADA.id)
+    assert question is not None
+    await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
+    assert (await endings.undo(bot.press(), match_id, ADA.id)).said is Said.UNDONE
+    assert len(threads) >= 2, "to find its price, and to go back"
+    await bot.matches.resign(bot.press(), match_id, BO.id)
+    replays = Replays(bot.store, games)
+    await replays.scene(match_id, ADA.id)
+    await replays.record_text(match_id, ADA.id)
+    await replays.promise(match_id)
+    assert len(threads) >= 5
+    assert threading.get_ident() not in threads
+
+
+async def test_an_undo_sees_what_was_decided_while_it_was_reckoned(bot: Bot) -> None:
+    """Reckoned ahead of the transaction, it is reckoned anew where the match has gone on meanwhile."""
+    table = await bot.challenge()
+    await bot.matches.accept(bot.press(), table.match_id, BO, "Garden")
+    match_id = table.match_id
+
+    held, met = threading.Event(), threading.Event()
+
+    def begin_slowly(setup: bytes, seed: str) -> LanternMachine:
+        if not met.is_set():
+            met.set()
+            assert held.wait(30)
+        return LANTERNS.begin(setup, seed)
+
+    game = replace(LANTERNS, begin=begin_slowly)
+    endings = Endings(
+        bot.store, Games.of(replace(lanterns(), kernel=game)), bot.clock, wake=bot.bell.set, quick=bot.quick
+    )
+    asked = {person: await bot.matches.question(match_id, person.id) for person in (ADA, BO)}
+    for person, amount in ((ADA, "3"),):
+        question = asked[person]
+        assert question is not None
+        await bot.matches.answer(bot.press(), match_id, person.id, question.id, (amount,))
+    undoing = asyncio.create_task(endings.undo(bot.press(), match_id, ADA.id))
+    assert await asyncio.to_thread(met.wait, 30)
+    question = asked[BO]
+    assert question is not None
+    # The database is free meanwhile: somebody else decides, and brings both bids to light.
+    await bot.matches.answer(bot.press(), match_id, BO.id, question.id, ("1",))
+    held.set()
+    with pytest.raises(Exception, match="Too late"):
+        await undoing

@@ -1,0 +1,112 @@
+"""Places for work: shared by person, and given back by those who only wait."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.platform.background import beside
+from bot.platform.places import Place, Places, waiting
+
+
+async def settled() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_nobody_has_more_places_than_one_person_may() -> None:
+    places = Places(4, 2)
+    flood = [asyncio.create_task(places.take(1)) for _ in range(20)]
+    await settled()
+    assert (places.free, places.count(1)) == (2, 20)
+    await places.take(2)
+    await places.take(3)
+    assert places.free == 0
+    late = asyncio.create_task(places.take(4))
+    await settled()
+    places.give_back(1)
+    await settled()
+    assert late.done(), "who has one place waits behind those who have none"
+    for task in flood:
+        task.cancel()
+    await asyncio.gather(*flood, return_exceptions=True)
+    # Two of the flood had been given places, one of which was given back above.
+    places.give_back(1)
+    for person in (2, 3, 4):
+        places.give_back(person)
+    assert (places.free, places.count(1)) == (4, 0)
+
+
+async def test_people_take_turns() -> None:
+    places, order = Places(1, 1), list[int]()
+    await places.take(0)
+
+    async def work(person: int) -> None:
+        await places.take(person)
+        order.append(person)
+        places.give_back(person)
+
+    tasks = [asyncio.create_task(work(person)) for person in (1, 1, 1, 2, 2, 3)]
+    await settled()
+    places.give_back(0)
+    await asyncio.gather(*tasks)
+    assert order == [1, 2, 3, 1, 2, 1]
+
+
+async def test_who_waits_gives_the_place_back_and_takes_one_again() -> None:
+    places, gate, begun = Places(1, 1), asyncio.Event(), asyncio.Event()
+
+    async def work(person: int) -> bool:
+        place = Place(places, person)
+        await place.take()
+        async with waiting():
+            begun.set()
+            await gate.wait()
+        return place.give_back()
+
+    first = asyncio.create_task(work(1))
+    await begun.wait()
+    assert places.free == 1
+    await places.take(2)
+    gate.set()
+    await settled()
+    assert not first.done(), "the place is another's now"
+    places.give_back(2)
+    assert await first
+    assert places.free == 1
+
+
+async def test_what_a_task_begins_does_not_wait_in_its_place() -> None:
+    places, gate = Places(1, 1), asyncio.Event()
+
+    async def work() -> int:
+        await Place(places, 1).take()
+
+        async def another() -> None:
+            async with waiting():
+                await gate.wait()
+
+        begun = asyncio.create_task(another())
+        await settled()
+        free = places.free
+        gate.set()
+        await begun
+        return free
+
+    assert await asyncio.create_task(work()) == 0
+
+
+async def test_who_waits_for_work_that_fails_holds_nothing_afterwards() -> None:
+    places = Places(1, 1)
+
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    async def work() -> None:
+        await Place(places, 1).take()
+        await beside(1, fail)
+
+    with pytest.raises(ZeroDivisionError):
+        await asyncio.create_task(work())
+    assert places.free == 1
