@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.table.actor import Actor
-from bot.table.records import Message
 from msgspec.structs import replace
 
 from bot.games.playable import PlayableGame
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
-from tests.bot.chat.clicking import BUTTON, MENU, act_of, walk
-from tests.bot.chat.kit import Duel, Player, click_answer, room
+from tests.bot.discord.clicking import BUTTON, MENU, act_of, walk
+from tests.bot.discord.kit import Duel, Player, click_answer, room
 from tests.games.registry import png
 
 

@@ -109,7 +109,8 @@ def test_every_lot_is_a_new_one() -> None:
 def test_the_bot_draws_lots_in_one_place_only() -> None:
     """No other module makes chance of its own out of something that can be known: a seed, an id, a time."""
     making: set[str] = set()
-    for path in sorted(Path(package.__file__).parent.rglob("*.py")):
+    room = Path(package.__file__).parent
+    for path in sorted(room.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (
                 isinstance(node, ast.Call)
@@ -118,7 +119,11 @@ def test_the_bot_draws_lots_in_one_place_only() -> None:
             ):
                 argument = ast.unparse(node.args[0]) if node.args else ""
                 if argument != "self._lot().seed":
-                    making.add(path.name)
-    assert making == {"lots.py", "simulation.py", "effort.py", "honesty.py", "puzzles.py"}, (
-        "lots, matches that programs play against each other, and the order of puzzles, which hides nothing"
-    )
+                    making.add(path.relative_to(room).with_suffix("").as_posix())
+    assert making == {
+        "platform/randomness",
+        "balance/simulation",
+        "balance/effort",
+        "balance/honesty",
+        "features/puzzles/service",
+    }, "lots, matches that programs play against each other, and the order of puzzles, which hides nothing"
