@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
-from bench import counts, flood, illustrations, outbox, pictures, play, start, store, table, thinking
+from bench import counts, flood, illustrations, outbox, pictures, play, search_latency, start, store, table
 from bot.games.voidream import voidream
 from bot.platform.logs import set_up
 
@@ -107,9 +107,9 @@ def figures() -> Iterator[Figure]:
         "the same, to the words that are read, 50 people answering without a pause: median",
         table.percentile(waits.words, 50), None, "s",
     )  # fmt: skip
-    beside = thinking.waits()
+    beside = search_latency.waits()
     yield Figure(
-        "the same for one after the other, while the bot thinks: p95, in that of the same without", beside.ratio(95), thinking.TARGET,
+        "the same for one after the other, while the bot thinks: p95, in that of the same without", beside.ratio(95), search_latency.TARGET,
         at_least=False,
     )  # fmt: skip
     yield Figure("the same, the median", beside.ratio(50), None)

@@ -37,10 +37,10 @@ from bot.search.worker import End, Work, carry_out
 from bot.settings import read_settings
 from bot.store.person import Person
 from cards.i18n import ENGLISH
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.search import Worlds, candidates_of
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, same_choice
-from engine.kernel.thinking.search import Worlds, candidates_of
-from engine.kernel.thinking.thinking import Thinking
 
 POSITIONS = 60
 """How many questions are looked at."""

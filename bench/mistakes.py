@@ -1,7 +1,7 @@
 """`python -m bench.mistakes`: whether the mistakes that looking back finds are ones, by playing them out to the end.
 
 Matches that the policy plays with itself are looked back at until there are so many mistakes; then both answers of each
-are played out to the end of the match (`engine.kernel.thinking.play_outs`). The table goes into docs/computer-players.md,
+are played out to the end of the match (`engine.kernel.ai.play_outs`). The table goes into docs/computer-players.md,
 and how many were confirmed into the game's `Thinking.play_outs`.
 """
 
@@ -15,8 +15,8 @@ from itertools import combinations, cycle
 import click
 
 from bot.games.registry import games
-from engine.kernel.thinking.play_outs import PlayedOut, match_of_policies, mistakes, play_out
-from engine.kernel.thinking.thinking import PlayOuts, Thinking
+from engine.kernel.ai.game_search import PlayOuts, Thinking
+from engine.kernel.ai.play_outs import PlayedOut, match_of_policies, mistakes, play_out
 
 HEAD = "| match | answer | claimed loss | better answer won more often by | positions | confirmed |"
 

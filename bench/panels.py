@@ -40,9 +40,9 @@ from bot.settings import read_settings
 from bot.store.person import Person
 from bot.views.types import Done
 from cards.i18n import Locale
+from engine.kernel.ai.levels import EASY
 from engine.kernel.chance import Chance
 from engine.kernel.simulation import ComputerPlayer
-from engine.kernel.thinking.levels import EASY
 
 WIDTH, HEIGHT = 390, 844
 """A phone, in pixels of its page."""

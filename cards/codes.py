@@ -15,7 +15,7 @@ from enum import Enum
 
 import msgspec
 
-from cards.building import BuildingError
+from cards.deck_builder import BuildingError
 from cards.i18n import Message, msg
 from cards.numerals import numeral
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 CHECKED = ("engine", "bot/games")
-DECODING = {"engine/kernel/decoding.py"}
+DECODING = {"engine/kernel/decoder.py"}
 """Where bytes become data: `PlainData` and `PlainRow` are what nothing vouches for yet."""
 LEFT = {
     "engine/kernel/card_ids.py": 4,

@@ -44,7 +44,7 @@ FORBIDDEN = {
         ("engine.kernel.match", "engine.dreamweavers.position"),
         ("engine.kernel.question", "cards.voidream.library"),
         ("engine.kernel.question", "cards.dreamweavers.language.lines"),
-        ("engine.scenario.playing", "engine.voidream.scenario.reading"),
+        ("engine.scenario.runner", "engine.voidream.scenario.format"),
     ),
     "The frame of the card languages knows no game": (
         ("cards.language.nodes", "cards.voidream.language.tree"),
@@ -53,7 +53,7 @@ FORBIDDEN = {
     ),
     "What games draw with knows no game": (
         ("render.table.turn", "engine.voidream.endings"),
-        ("render.table.words", "render.dreamweavers.wording"),
+        ("render.table.words", "render.dreamweavers.words"),
         ("render.illustration.press", "render.voidream.faction_inks"),
     ),
     "Games don't know each other": (
@@ -92,11 +92,11 @@ FORBIDDEN = {
     "No circles": (
         ("bot.match.offers", "bot.match.matches"),
         ("bot.clocks.calendar", "bot.clocks.control"),
-        ("engine.dreamweavers.referee", "engine.dreamweavers.queries.matching"),
+        ("engine.dreamweavers.referee", "engine.dreamweavers.queries.filters"),
         ("engine.voidream.conflict.steps", "engine.voidream.turns.actions"),
         ("engine.voidream.events.triggers", "engine.voidream.effects.resolve"),
         ("engine.voidream.frames", "engine.voidream.events.triggers"),
-        ("engine.voidream.queries.restrictions", "engine.voidream.wording.notation"),
+        ("engine.voidream.queries.restrictions", "engine.voidream.text.notation"),
         ("engine.voidream.queries.score", "engine.voidream.views.types"),
     ),
     "The bot knows games by its registry": (

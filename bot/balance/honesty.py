@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import count
 
 from bot.games.playable import PlayableGame
+from engine.kernel.ai.honesty import positions
 from engine.kernel.chance import Chance
 from engine.kernel.simulation import LONGEST
-from engine.kernel.thinking.honesty import positions
 from engine.kernel.trial import Moment, Trial
 
 

@@ -11,7 +11,7 @@ import msgspec
 from rich.table import Table
 
 from bot.balance.simulation import Contender, Tally, balance_of
-from bot.games.authoring import Balance
+from bot.games.author_tools import Balance
 from bot.games.playable import PlayableGame
 
 RARE = 5.0

@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 
 from bot.balance.processes import processes
-from bot.games.authoring import Account, Balance, Looker, Watch
+from bot.games.author_tools import Account, Balance, Looker, Watch
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
+from engine.kernel.ai.levels import LEVELS
+from engine.kernel.ai.player import Thinker
 from engine.kernel.chance import Chance
 from engine.kernel.position import Outcome
 from engine.kernel.simulation import IN_CIRCLES, AnyPlayer, EndlessMatch, Playthrough, RandomPlayer, play
-from engine.kernel.thinking.levels import LEVELS
-from engine.kernel.thinking.player import Thinker
 
 BATCH = 10
 """Matches that a process plays between two signs of progress."""

@@ -26,7 +26,7 @@ from bot.balance.measures import (
     without_end,
 )
 from bot.balance.simulation import GREEDY, Contender, Tally, balance_of
-from bot.games.authoring import Targets
+from bot.games.author_tools import Targets
 from bot.games.playable import PlayableGame
 from engine.kernel.diagnostics import either
 from engine.kernel.endings import EndedBy

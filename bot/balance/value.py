@@ -12,10 +12,10 @@ from rich.table import Table
 
 from bot.balance.processes import processes
 from bot.games.registry import games
-from engine.kernel.thinking.figures import Figure
-from engine.kernel.thinking.fitting import Played
-from engine.kernel.thinking.formula import Formula, read_formula
-from engine.kernel.thinking.matches import FILE, Fitted, played
+from engine.kernel.ai.fit import Played
+from engine.kernel.ai.formula import Formula, read_formula
+from engine.kernel.ai.matches import FILE, Fitted, played
+from engine.kernel.ai.quality import Figure
 
 CHUNK = 5
 """Matches that a process plays at a time."""

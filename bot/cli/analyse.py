@@ -17,9 +17,9 @@ from bot.cli.record_files import record_text
 
 if TYPE_CHECKING:
     from bot.games.playable import PlayableGame
+    from engine.kernel.ai.game_search import Thinking
+    from engine.kernel.ai.review import MatchReport
     from engine.kernel.match import Record
-    from engine.kernel.thinking.looking_back import MatchReport
-    from engine.kernel.thinking.thinking import Thinking
 
 WIDTH = 64
 """Columns of a curve."""
@@ -35,7 +35,7 @@ def analyse(file: Path, as_json: bool, quiet: bool) -> None:
 
     Every decision is judged by what its player knew then.
     """
-    from engine.kernel.thinking.looking_back import analyse as look_back
+    from engine.kernel.ai.review import analyse as look_back
 
     game, record, players = _match_in(file)
     thinking = game.thinking
@@ -62,10 +62,10 @@ def _match_in(file: Path) -> tuple[PlayableGame, Record, Sequence[str]]:
     from bot.errors import NotFound
     from bot.games.registry import games
     from engine.kernel.diagnostics import Unreadable
-    from engine.kernel.records.reading import read_record
-    from engine.kernel.records.sealed_verifying import is_sealed
+    from engine.kernel.records.reader import read_record
+    from engine.kernel.records.sealed_verifier import is_sealed
     from engine.kernel.records.text import OPEN
-    from engine.kernel.records.verifying import replay_record, verify
+    from engine.kernel.records.verifier import replay_record, verify
 
     try:
         text = record_text(file)
@@ -103,7 +103,7 @@ def _say_all(
     from bot.discord.texts.texts import texts_for
     from bot.features.replays.turning_point import turning_point
     from cards.i18n import Locale
-    from engine.kernel.thinking.words import (
+    from engine.kernel.ai.words import (
         ACCURACY_EXPLAINED,
         LUCK_EXPLAINED,
         accuracy_words,

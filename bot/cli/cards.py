@@ -12,7 +12,7 @@ from bot.cli.chosen_game import chosen, game_option, part_of
 from bot.cli.output import HOLDS_NOT, fail, first_of, say
 
 if TYPE_CHECKING:
-    from bot.games.authoring import CardFiles
+    from bot.games.author_tools import CardFiles
 
 
 @click.group()
@@ -53,7 +53,7 @@ def loops(files: Sequence[Path], most: int, game: str | None) -> None:
     Looks through the cards that come with the game and those of the given files, whatever decks they might be in. A card
     of a file takes the place of one of the same title.
     """
-    from bot.games.authoring import CannotUse
+    from bot.games.author_tools import CannotUse
 
     search = _card_files(game).loops
     if search is None:

@@ -10,7 +10,7 @@ import click
 from bot.cli.output import fail, first_of
 
 if TYPE_CHECKING:
-    from bot.games.authoring import Authoring
+    from bot.games.author_tools import Authoring
     from bot.games.playable import PlayableGame
     from bot.games.reference import Reference
 

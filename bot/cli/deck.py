@@ -111,8 +111,8 @@ def find_deck(game: PlayableGame, deck: str) -> tuple[Building, str, object]:
 
 
 def _read_text(building: Building, where: str, written: str) -> tuple[str, object]:
-    from cards.building import BuildingError
     from cards.codes import looks_like_code
+    from cards.deck_builder import BuildingError
 
     if looks_like_code(written):
         return or_fail(lambda: building.understand(written))
@@ -124,7 +124,7 @@ def _read_text(building: Building, where: str, written: str) -> tuple[str, objec
 
 def or_fail(work: Callable[[], T]) -> T:
     """Return what the work returns; end with its sentences if it raises BuildingError."""
-    from cards.building import BuildingError
+    from cards.deck_builder import BuildingError
 
     try:
         return work()

@@ -14,7 +14,7 @@ from bot.cli.output import fail, say
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from bot.games.authoring import Begin, Gallery
+    from bot.games.author_tools import Begin, Gallery
 
 CARDS, GAMES = "cards", "games"
 """The sheets that are not a game's own choice: its cards, and how the games look that came after the first one."""
@@ -36,7 +36,7 @@ def gallery(file: Path, cards: Sequence[Path], show: str, game: str | None) -> N
     """Draw the pictures of all cards, or of those in the card files CARDS, into the PNG file FILE."""
     from PIL.Image import Dither, Quantize
 
-    from bot.games.authoring import CannotUse
+    from bot.games.author_tools import CannotUse
 
     if show != CARDS and cards:
         fail(f"Card files can't be given with --show {show}.")

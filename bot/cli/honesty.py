@@ -32,7 +32,7 @@ def honesty(game: str | None, positions: int, seed: str, quiet: bool) -> None:
     answer that it tries, to the last bit. Exits with 1 if anything is not.
     """
     from bot.balance.honesty import positions_of
-    from engine.kernel.thinking.honesty import GLANCE, exchanged
+    from engine.kernel.ai.honesty import GLANCE, exchanged
     from engine.kernel.trial import Unfit
 
     played = chosen(game)

@@ -16,7 +16,7 @@ from bot.cli.output import HOLDS_NOT, fail, say
 
 if TYPE_CHECKING:
     from bot.games.playable import PlayableGame
-    from engine.kernel.thinking.puzzles import Puzzle
+    from engine.kernel.ai.puzzles import Puzzle
 
 
 @click.command()
@@ -41,7 +41,7 @@ def puzzles(game: str | None, wanted: int, beginners: int, seed: str, out: Path,
 
     It takes some seconds for each. The file is what is posed by `/voidream puzzle`, put beside the game's players.
     """
-    from engine.kernel.thinking.puzzles import make_puzzles, write_puzzles
+    from engine.kernel.ai.puzzles import make_puzzles, write_puzzles
 
     played = chosen(game)
     thinking = played.thinking

@@ -14,10 +14,10 @@ from bot.cli.chosen_game import game_option, part_of
 from bot.cli.output import HOLDS_NOT, UNUSABLE, CannotRead, fail, first_of, read, say
 
 if TYPE_CHECKING:
-    from bot.games.authoring import Scenarios
+    from bot.games.author_tools import Scenarios
     from engine.scenario.coverage import Coverage
     from engine.scenario.model import Scenario
-    from engine.scenario.playing import Failure
+    from engine.scenario.runner import Failure
 
 BESIDE = Path(__file__).parents[2]
 """The folder of a checkout's packages; an installed program has no scenarios there."""
@@ -59,7 +59,7 @@ def _of(game: str | None) -> Scenarios:
 
 def _game_said_in(file: Path, game: str | None) -> str | None:
     """Return of which game a file is: the one that was asked for, or that the file says it is of."""
-    from engine.scenario.reading import game_of
+    from engine.scenario.parser import game_of
 
     if game is not None:
         return game

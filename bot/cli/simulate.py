@@ -80,7 +80,7 @@ def simulate(  # noqa: PLR0913
     from bot.balance import measures
     from bot.balance.simulation import GREEDY, RANDOM, balance_of, plan, player_kinds
     from bot.balance.targets import lines, target_table
-    from engine.kernel.thinking.levels import LEVELS
+    from engine.kernel.ai.levels import LEVELS
 
     played = chosen(game)
     contenders = _contenders(played, decks)

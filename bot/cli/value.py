@@ -14,9 +14,9 @@ from bot.cli.chosen_game import chosen, game_option
 from bot.cli.output import fail, say
 
 if TYPE_CHECKING:
-    from engine.kernel.thinking.fitting import Played
-    from engine.kernel.thinking.formula import Formula
-    from engine.kernel.thinking.matches import Fitted
+    from engine.kernel.ai.fit import Played
+    from engine.kernel.ai.formula import Formula
+    from engine.kernel.ai.matches import Fitted
 
 
 @click.command()
@@ -39,8 +39,8 @@ def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: i
     measured instead, which only means something with another seed.
     """
     from bot.balance.value import figure_table, file_of, weight_table, written
-    from engine.kernel.thinking.figures import figures, said_apart, said_by
-    from engine.kernel.thinking.fitting import fit
+    from engine.kernel.ai.fit import fit
+    from engine.kernel.ai.quality import figures, said_apart, said_by
 
     played = chosen(game)
     fitted = played.authoring().fitted

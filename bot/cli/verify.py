@@ -17,9 +17,9 @@ def verify(file: Path) -> None:
     from bot.errors import NotFound
     from bot.games.registry import games
     from engine.kernel.diagnostics import Unreadable
-    from engine.kernel.records.reading import read_record
-    from engine.kernel.records.sealed_verifying import is_sealed
-    from engine.kernel.records.verifying import verify as verify_record
+    from engine.kernel.records.reader import read_record
+    from engine.kernel.records.sealed_verifier import is_sealed
+    from engine.kernel.records.verifier import verify as verify_record
 
     try:
         text = record_text(file)
@@ -44,7 +44,7 @@ def verify(file: Path) -> None:
 
 def _verify_sealed(text: str, file: Path) -> None:
     """Say whether the deal in a sealed record was the promised one. Raises Unreadable."""
-    from engine.kernel.records.sealed_verifying import read_sealed, verify_sealed
+    from engine.kernel.records.sealed_verifier import read_sealed, verify_sealed
 
     record = read_sealed(text, str(file))
     verdict, players = verify_sealed(record), " and ".join(record.players)

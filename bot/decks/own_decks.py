@@ -22,7 +22,7 @@ from bot.store import Reading, Store
 from bot.store.decks import DeckQueries
 from bot.store.person import Person
 from bot.store.rows import DeckRow
-from cards.building import BuildingError
+from cards.deck_builder import BuildingError
 from cards.i18n import Locale, Message, Value, as_message, msg, msg_plural, row, series
 
 LONGEST_NAME = 40

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from bot.delivery.announcements import of_renewal
 from bot.store import Store, Writing
-from engine.kernel.decoding import json_reader
+from engine.kernel.decoder import json_reader
 
 _UNDER_WAY = "renewal"
 """The fact that says which renewal is under way, and how far it has come; empty if none is."""

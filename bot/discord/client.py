@@ -30,7 +30,7 @@ from bot.maintenance.session_starts import SessionStarts, StartLimit
 from bot.platform.clock import Clock, SystemClock
 from bot.store import Store
 from bot.time.reach import Reach
-from engine.kernel.decoding import converted
+from engine.kernel.decoder import converted
 
 _log = structlog.stdlib.get_logger(__name__)
 

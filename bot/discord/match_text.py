@@ -13,9 +13,9 @@ from bot.features.replays.turning_point import TurningPoint
 from bot.store.standing import Standing
 from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
 from cards.i18n import msg, series, translator
+from engine.kernel.ai.levels import LEVELS
 from engine.kernel.endings import result, why
 from engine.kernel.position import Places
-from engine.kernel.thinking.levels import LEVELS
 
 Look = PublicLook | PrivateLook
 

@@ -12,10 +12,12 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from bot.errors import BadDeck, NotFound
-from bot.games.authoring import Authoring
+from bot.games.author_tools import Authoring
 from bot.games.reference import Reference
-from cards.building import DeckStep
+from cards.deck_builder import DeckStep
 from cards.i18n import Locale, Message, Translator, Value, msg, series
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.puzzles import Collection
 from engine.kernel.beforehand import BeforehandRules
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence, WholeAnswer
@@ -26,8 +28,6 @@ from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import ComputerPlayer
-from engine.kernel.thinking.puzzles import Collection
-from engine.kernel.thinking.thinking import Thinking
 from render.film import FilmFrame
 from render.in_sight import InSight
 from render.looking_back import CountedIn
@@ -136,7 +136,7 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
 class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
     """The building, storing, showing and sharing of a game's decks.
 
-    What can't be done raises `cards.building.BuildingError` with sentences for the person.
+    What can't be done raises `cards.deck_builder.BuildingError` with sentences for the person.
     """
 
     blank: Callable[[], D_co]

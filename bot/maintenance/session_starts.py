@@ -14,7 +14,7 @@ import structlog
 
 from bot.platform.clock import Clock
 from bot.store import Store
-from engine.kernel.decoding import json_reader
+from engine.kernel.decoder import json_reader
 
 _log = structlog.stdlib.get_logger(__name__)
 

@@ -12,9 +12,7 @@ import msgspec
 
 from bot.delivery import announcements
 from bot.games.playable import Games
-from bot.match import first_answers as beforehand
-from bot.match import lapse, lapses, practice_opponent, prompts
-from bot.match import lesson_progress as teaching
+from bot.match import first_answers, lapse, lapses, lesson_progress, practice_opponent, prompts
 from bot.match.commit import advanced, save
 from bot.match.gone import is_back
 from bot.match.prompts import Quick
@@ -168,8 +166,8 @@ class Applier:
         )  # fmt: skip
         events = play(match, row, seat)
         number = match.turn_count - 1
-        kept = beforehand.in_match(row.seats)
-        settled, left = beforehand.settle(match, game, kept, self._lot)
+        kept = first_answers.in_match(row.seats)
+        settled, left = first_answers.settle(match, game, kept, self._lot)
         events += settled
         after = advanced(row, match, log, quick=self._quick)
         by_order, actor = asked.interaction is None, row.seat_of(asked.person)
@@ -197,7 +195,7 @@ class Applier:
         if after.playing != row.playing and not is_over:
             await lapse.after_leaving(tx, after)
         if row.lesson and log.kind == "answer":
-            await teaching.answered(tx, game, after, match, now)
+            await lesson_progress.answered(tx, game, after, match, now)
         by_hand = log.kind == "answer" and not by_order
         return after, EventsRow(log.rev, log.at, packed, seat, by_hand)
 

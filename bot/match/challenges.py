@@ -12,8 +12,7 @@ from bot.decks.own_decks import ChosenDeck
 from bot.delivery import announcements
 from bot.errors import AlreadyDecided, NotYourMatch
 from bot.games.playable import PlayableGame
-from bot.match import first_answers as beforehand
-from bot.match import limits, open_tables, practice_opponent, takeovers
+from bot.match import first_answers, limits, open_tables, practice_opponent, takeovers
 from bot.match.announced import AnnouncedMatches
 from bot.match.base import decided, two_sides
 from bot.match.close_challenge import OPEN_TABLE, close_challenge, stop_waiting
@@ -21,7 +20,7 @@ from bot.match.consent import called
 from bot.match.first_answers import BY_LOT, BeforehandWish
 from bot.match.read import OPEN
 from bot.match.start import begin
-from bot.people import contact_limits as calls
+from bot.people import contact_limits
 from bot.servers import game_choice
 from bot.servers.rules import check_challenge, check_match
 from bot.store import Reading, Writing
@@ -100,7 +99,7 @@ class Challenges(AnnouncedMatches):
             practice_opponent.check(one, game, rated=rated)
         if takes_over:
             takeovers.check_agreed(game, control, opponents, rated=rated)
-        beforehand.check(game, wish)
+        first_answers.check(game, wish)
         asked = NewChallenge(
             game, guild_id, channel_id, control, (challenger, *opponents), 0, deck, wish, rated,
             takes_over=takes_over,
@@ -132,7 +131,7 @@ class Challenges(AnnouncedMatches):
         open_tables.check_seats(game, seats)
         if takes_over:
             takeovers.check_agreed(game, control, (), rated=rated)
-        beforehand.check(game, wish)
+        first_answers.check(game, wish)
         asked = NewChallenge(
             game, guild_id, channel_id, control, (host,), 0, deck, wish, rated,
             takes_over=takes_over, table_for=seats,
@@ -184,9 +183,11 @@ class Challenges(AnnouncedMatches):
         )
         game_choice.check(self._games, await tx.servers.of(asked.guild_id), asked.game)
         is_practice = any(opponent.is_house for opponent in opponents)
-        await calls.check_often(tx, self._calls, asked.guild_id, challenger, now, practice=is_practice)
+        await contact_limits.check_often(
+            tx, self._calls, asked.guild_id, challenger, now, practice=is_practice
+        )
         for opponent in opponents:
-            await calls.check_challenge(tx, self._calls, asked.guild_id, challenger, opponent, now)
+            await contact_limits.check_challenge(tx, self._calls, asked.guild_id, challenger, opponent, now)
         await tx.people.put(challenger.id, challenger.name)
         for opponent in opponents if asked.rematch_of is None else ():
             put = tx.people.put_house if opponent.is_house else tx.people.put
@@ -274,7 +275,7 @@ class Challenges(AnnouncedMatches):
                 await tx.decks.set_last(person, game.name, chosen.name)
                 await tx.seats.set_deck(match_id, seat, chosen.name, chosen.kept)
             if wish is not None:
-                beforehand.check(game, wish)
+                first_answers.check(game, wish)
                 await tx.seats.set_beforehand(match_id, {seat: wish.text})
             return self._prepared(await row_of(tx, match_id), seat)
 
@@ -289,7 +290,7 @@ class Challenges(AnnouncedMatches):
 
     def _prepared(self, row: MatchRow, seat: int) -> Prepared:
         mine = row.seats[seat]
-        return Prepared(self._table(row), mine.deck, beforehand.read(mine.beforehand))
+        return Prepared(self._table(row), mine.deck, first_answers.read(mine.beforehand))
 
     async def until_shown(self, match_id: int) -> MatchTable:
         """Return a challenge once its message is there or can't be sent, or as it stands when that takes too long.
@@ -332,13 +333,13 @@ class Challenges(AnnouncedMatches):
                 game = self._games.find(row.game)
                 chosen = await own_decks.choose(tx, game, person.id, deck)
                 if wish is not None:
-                    beforehand.check(game, wish)
+                    first_answers.check(game, wish)
                     await tx.seats.set_beforehand(match_id, {seat: wish.text})
                 theirs = row.seats[row.challenger]
                 challenger = Person(theirs.person_id, theirs.name)
                 await self._check_match(tx, row, person, row.invited(Invited.ACCEPTED))
                 gone = msg("There can be no match between you and {who} now.", who=challenger.name)
-                await calls.check_willing(tx.calls, person, challenger, gone)
+                await contact_limits.check_willing(tx.calls, person, challenger, gone)
                 if chosen.name:
                     await tx.decks.set_last(person.id, game.name, chosen.name)
                 act = ActRow(match_id, row.rev + 1, interaction, "accept", person.id, seat, self._clock.now())

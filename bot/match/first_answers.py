@@ -17,7 +17,7 @@ from bot.games.playable import PlayableGame
 from bot.platform.randomness import Lot
 from bot.store.rows import SeatRow
 from cards.i18n import msg
-from engine.kernel.decoding import json_reader
+from engine.kernel.decoder import json_reader
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 

@@ -12,7 +12,7 @@ from bot.errors import AlreadyDecided, BadOpponent, LimitReached, NotYourMatch
 from bot.games.playable import PlayableGame
 from bot.match import limits
 from bot.match.base import decided
-from bot.people import contact_limits as calls
+from bot.people import contact_limits
 from bot.settings import Settings
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of
@@ -57,7 +57,7 @@ async def check_may_sit(store: Reading, row: MatchRow, person: Person, settings:
         other = Person(seat.person_id, seat.name)
         await limits.check_pair(store.matches, settings, person, other, row.channel_id)
         gone = msg("There can be no match between you and {who} now.", who=other.name)
-        await calls.check_willing(store.calls, person, other, gone)
+        await contact_limits.check_willing(store.calls, person, other, gone)
 
 
 async def sit(tx: Writing, row: MatchRow, person: Person, settings: Settings) -> MatchRow:

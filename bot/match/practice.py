@@ -34,8 +34,8 @@ from bot.store.find_match import row_of
 from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views.load_match import load
+from engine.kernel.ai.search import Thought, Unwanted, think
 from engine.kernel.question import Choice
-from engine.kernel.thinking.search import Thought, Unwanted, think
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.practising")
 

@@ -19,15 +19,15 @@ import msgspec
 
 from bot.errors import BadOpponent
 from bot.games.playable import PlayableGame
-from bot.match import lesson_progress as teaching
+from bot.match import lesson_progress
 from bot.store.person import Person
 from bot.store.rows import MatchRow
 from cards.i18n import msg, series
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.levels import LEVELS, MEDIUM, Level
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
-from engine.kernel.thinking.levels import LEVELS, MEDIUM, Level
-from engine.kernel.thinking.thinking import Thinking
 
 USUAL = MEDIUM
 """The level at which it plays if nobody names one."""
@@ -108,7 +108,7 @@ def decision(game: PlayableGame, match: Match, seat: int, lot: Chance, lesson: s
 
     What it leaves to chance is drawn with `lot`. In some lessons it keeps quiet.
     """
-    if (nothing := teaching.quiet(game, lesson, match, seat)) is not None:
+    if (nothing := lesson_progress.quiet(game, lesson, match, seat)) is not None:
         return nothing
     if game.practice is None:
         raise BadOpponent(msg("I don't know how to play {game} myself. Name a person.", game=game.title))

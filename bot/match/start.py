@@ -14,8 +14,7 @@ from bot.decks import own_decks
 from bot.delivery import announcements
 from bot.errors import BadDeck
 from bot.games.playable import PlayableGame
-from bot.match import first_answers as beforehand
-from bot.match import lapses, prompts
+from bot.match import first_answers, lapses, prompts
 from bot.match.commit import advanced, save
 from bot.match.prompts import Quick
 from bot.people.ratings import decide_at_beginning
@@ -59,8 +58,8 @@ async def begin(
     except ValueError:
         raise BadDeck(_not_playable(_spoiling(game, row, brought))) from None
     match, events = Match.begin(game.kernel, setup, seed)
-    kept = beforehand.at_beginning(row.seats, game)
-    settled, left = beforehand.settle(match, game, kept, lot)
+    kept = first_answers.at_beginning(row.seats, game)
+    settled, left = first_answers.settle(match, game, kept, lot)
     events += settled
     await tx.seats.set_beforehand(row.id, {seat: left.get(seat, "") for seat in range(len(row.seats))})
     unrated = await decide_at_beginning(tx, row, act.at)

@@ -19,7 +19,7 @@ import structlog
 
 from bot.platform.clock import Clock
 from bot.search.worker import Came, Died, Dropped, End, Failed, Worker
-from engine.kernel.thinking.search import Unwanted
+from engine.kernel.ai.search import Unwanted
 
 IDLE = 600_000
 """Milliseconds without work after which the worker ends."""

@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from engine.kernel.thinking.search import Unwanted
+from engine.kernel.ai.search import Unwanted
 
 NICE = 15
 """The worker's niceness, of 19."""

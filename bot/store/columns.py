@@ -11,7 +11,7 @@ from enum import EnumType
 from inspect import signature
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
-from engine.kernel.decoding import json_reader
+from engine.kernel.decoder import json_reader
 
 Value = str | int | float | bytes | None
 """A value of a column."""

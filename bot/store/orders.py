@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.store.columns import Columns
 from bot.store.subject import Subject
 from cards.i18n import Message
-from engine.kernel.decoding import json_reader
+from engine.kernel.decoder import json_reader
 from engine.kernel.orders.order import KeptOrder, Order
 from engine.kernel.orders.plan import PlanLines, PlanStep
 from engine.kernel.question import Choice

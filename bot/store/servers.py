@@ -11,7 +11,7 @@ from bot.store.columns import Columns
 from bot.store.person import Person
 from bot.store.selves import ids_of
 from bot.store.subject import Subject, marks
-from engine.kernel.decoding import json_reader
+from engine.kernel.decoder import json_reader
 
 
 class NamedSetting(msgspec.Struct, frozen=True, array_like=True):

@@ -26,7 +26,7 @@ from bot.views.types import (
     Time,
 )
 from cards.i18n import Translator
-from engine.kernel.decoding import json_reader
+from engine.kernel.decoder import json_reader
 from engine.kernel.events.event import Event, Seen, TakenBack, seen
 from engine.kernel.events.story import CHAPTER, Beat, IsThere, StoryAct
 from engine.kernel.events.summary import AT_A_DISTANCE, AT_ONCE, told

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from cards.language.nodes import All, Cannot, Gain, Host, It, Lasting, Modify, Number, This
-from cards.language.reading.drafts import again
+from cards.language.parser.drafts import again
 from cards.language.records import Node, Word, subject_of
 
 

@@ -16,7 +16,7 @@ from cards.language.conjunctions import pieces
 from cards.language.english_phrases import Phrases, compared, keyword_name
 from cards.language.forms import third
 from cards.language.nodes import Comparison, Player
-from cards.language.printing import Speaker, Step, Steps, capital, elsewhere, optional
+from cards.language.printer import Speaker, Step, Steps, capital, elsewhere, optional
 from cards.language.records import Form, Word, flags_of
 from cards.language.template import Either, Optional, Part, Slot, parse, slots
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cards.language import nodes
 from cards.language.forms import article, plural
 from cards.language.nodes import Comparison, Player
-from cards.language.printing import Saying, Writer, elsewhere
+from cards.language.printer import Saying, Writer, elsewhere
 from cards.language.records import Record, Word
 
 

@@ -24,7 +24,7 @@ from cards.language.diagnosis import NO_HINTS, Diagnosis, Hints
 from cards.language.errors import CardError, Problem, Where
 from cards.language.grammar import Grammar
 from cards.language.lexer import NoLexer, WordLexer
-from cards.language.reading.reader import Reader
+from cards.language.parser.reader import Reader
 from cards.language.vocabulary import Vocabulary
 
 TABLES = "grammar.tables"

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from cards.language import nodes
 from cards.language.conjunctions import pieces
 from cards.language.nodes import Comparison, Player
-from cards.language.printing import Speaker, Step, Steps, capital, elsewhere, optional
+from cards.language.printer import Speaker, Step, Steps, capital, elsewhere, optional
 from cards.language.records import Form, Word
 from cards.language.spanish_phrases import Phrases, compared, verb_of
 from cards.language.spanish_words import Verb, agreed, bare

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cards.language import nodes
 from cards.language.nodes import Comparison, Player
-from cards.language.printing import Saying, Speaker, Steps, Writer, elsewhere
+from cards.language.printer import Saying, Speaker, Steps, Writer, elsewhere
 from cards.language.records import Word
 from cards.language.spanish_words import Noun, agreed, bare, contracted, joined, noun_of
 

@@ -17,7 +17,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from cards.building import BuildingError
+from cards.deck_builder import BuildingError
 from cards.i18n import msg
 from cards.voidream.deck_limits import MAIN, arcanum_limit, dream_limit, without_misfits
 from cards.voidream.decks import DREAM_KINDS, DeckList

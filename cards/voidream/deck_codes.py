@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from cards.building import BuildingError
 from cards.codes import BitReader, Bits, CodeError, CodeFault, Envelope
+from cards.deck_builder import BuildingError
 from cards.i18n import msg, msg_plural, title
 from cards.voidream.card_ids import Numbers, the_numbers
 from cards.voidream.decks import DeckList

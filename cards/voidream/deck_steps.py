@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from cards.building import DeckStep, Facet, StepOffer
+from cards.deck_builder import DeckStep, Facet, StepOffer
 from cards.i18n import Message, msg, row, title
 from cards.voidream.card_lines import bastion_line, card_line, card_text, kind_name
 from cards.voidream.deck_limits import MAIN, arcanum_limit, dream_limit, welcomes

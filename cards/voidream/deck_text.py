@@ -17,8 +17,8 @@ from functools import cache
 
 import msgspec
 
-from cards.building import BuildingError
 from cards.codes import GAMES
+from cards.deck_builder import BuildingError
 from cards.i18n import Locale, Message, msg, row, title, translator
 from cards.voidream.deck_rules import faction_name, faction_said
 from cards.voidream.deck_schema import MOST_COPIES

@@ -5,7 +5,7 @@ The rules, views and players all ask here, so that what is shown is what will be
 
 from __future__ import annotations
 
-from cards.dreams_of_dystopia.language.lasting import Modify, WaiveFaction
+from cards.dreams_of_dystopia.language.continuous_effects import Modify, WaiveFaction
 from cards.dreams_of_dystopia.language.words import EachHelper, KeywordName, Noun, Stat
 from engine.dreams_of_dystopia.position import Combat, Fighter
 from engine.dreams_of_dystopia.program import CompiledSide

@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from cards.dreams_of_dystopia.language import lines, words
-from cards.dreams_of_dystopia.language.lasting import Ongoing
+from cards.dreams_of_dystopia.language.continuous_effects import Ongoing
 from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.language.sentences import Effect
 from cards.dreams_of_dystopia.model import Card, CardSet, Kind, Side

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.dreamweavers.language.spanish import translate_line
 from cards.i18n import Locale
-from engine.dreamweavers.effects.naming import NAME
+from engine.dreamweavers.effects.advance_choices import NAME
 from engine.dreamweavers.effects.prices import PAY
 from engine.dreamweavers.effects.resolve import RESOLVE
 from engine.dreamweavers.effects.triggers import RESOLVE_TRIGGERS
@@ -20,11 +20,12 @@ from engine.dreamweavers.position import MULLIGAN, unpacked
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.saves.kept_set import is_promised, read_kept, todays
 from engine.dreamweavers.saves.migrations import MIGRATIONS
+from engine.dreamweavers.text.story import JOINS
 from engine.dreamweavers.topics import TOPICS, Topic
-from engine.dreamweavers.turns.attacking import ATTACK
+from engine.dreamweavers.turns.attacks import ATTACK
 from engine.dreamweavers.turns.damage import DAMAGE
 from engine.dreamweavers.turns.forced import forced
-from engine.dreamweavers.turns.playing import ACTIVATE, CHAIN, PLAY
+from engine.dreamweavers.turns.plays import ACTIVATE, CHAIN, PLAY
 from engine.dreamweavers.turns.setup import CHOOSE_INTENTS, MULLIGANS, SET_UP, blank
 from engine.dreamweavers.turns.turn import REFRESH, TURN, TURNS
 from engine.dreamweavers.turns.why_not import why_not
@@ -32,8 +33,7 @@ from engine.dreamweavers.views.build import build_view
 from engine.dreamweavers.views.knowledge import KNOWLEDGE
 from engine.dreamweavers.views.parts import PARTS
 from engine.dreamweavers.views.types import DreamweaversView
-from engine.dreamweavers.wording.story import JOINS
-from engine.kernel.decoding import refusing_position
+from engine.kernel.decoder import refusing_position
 from engine.kernel.game import Entry, Game, Indifference
 from engine.kernel.law import causes_called, languages
 from engine.kernel.machine import Procedures

@@ -23,7 +23,6 @@ from engine.dreamweavers.facts.cards import (
 )
 from engine.dreamweavers.facts.turns import TrackerMoved
 from engine.dreamweavers.frames import CardId
-from engine.dreamweavers.hearing import hear, hear_leaving
 from engine.dreamweavers.position import (
     EGO,
     END_OF_GAUGE,
@@ -37,8 +36,9 @@ from engine.dreamweavers.position import (
     Gone,
 )
 from engine.dreamweavers.queries.characteristics import enters_tapped, is_forbidden
-from engine.dreamweavers.queries.matching import power
+from engine.dreamweavers.queries.filters import power
 from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.triggers import hear, hear_leaving
 from engine.kernel.cards.state import EVERYBODY, WATCHERS
 from engine.kernel.events.event import Fact
 

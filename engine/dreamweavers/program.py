@@ -13,6 +13,7 @@ from typing import cast
 import msgspec
 
 from cards.dreamweavers.language import lines, selections, sentences
+from cards.dreamweavers.language.continuous_effects import Ongoing
 from cards.dreamweavers.language.instructions import (
     Discard,
     Draw,
@@ -25,7 +26,6 @@ from cards.dreamweavers.language.instructions import (
     Take,
     TakeOne,
 )
-from cards.dreamweavers.language.lasting import Ongoing
 from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.words import KeywordName, Notion, Restriction, Zone
 from cards.dreamweavers.model import Card, CardSet, Cover

@@ -8,7 +8,7 @@ import msgspec
 
 from cards.dreamweavers.language import lines
 from cards.dreamweavers.language.conditions import Condition
-from cards.dreamweavers.language.lasting import Ongoing
+from cards.dreamweavers.language.continuous_effects import Ongoing
 from cards.dreamweavers.language.selections import Filter
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import KeywordName

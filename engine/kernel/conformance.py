@@ -20,7 +20,7 @@ from engine.kernel.events.event import TimeRanOut
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, replay, take
 from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
-from engine.kernel.saving import Answer
+from engine.kernel.saves import Answer
 from engine.kernel.secrecy import exchanged, held_back, otherwise, resampled, told, watched
 from engine.kernel.simulation import RandomPlayer, play
 from engine.kernel.trial import Moment, Trial, Unfit, answers, each_option, everything, moments

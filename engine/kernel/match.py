@@ -19,7 +19,7 @@ from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanLines, PlannedStep, ReadyPlan
 from engine.kernel.position import Left, Outcome
 from engine.kernel.question import Asked, Choice, Question, check
-from engine.kernel.saving import Answer, Saved, game_format, is_trusted, read, trust, written
+from engine.kernel.saves import Answer, Saved, game_format, is_trusted, read, trust, written
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from engine.kernel.decoding import PlainData, PlainRow
+from engine.kernel.decoder import PlainData, PlainRow
 
 OLDEST = 2
 """The oldest format that can be read."""

@@ -8,7 +8,7 @@ from typing import cast
 import msgspec
 
 from engine.kernel.chance import Chance
-from engine.kernel.decoding import PlainData, plain_json
+from engine.kernel.decoder import PlainData, plain_json
 from engine.kernel.disclosure import received, same_in
 from engine.kernel.events.event import seen
 from engine.kernel.game import Game

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from cards.language.errors import CardError, Where
-from engine.kernel.decoding import PlainData
+from engine.kernel.decoder import PlainData
 from engine.kernel.diagnostics import Diagnostic
 from engine.scenario.mistakes import Mistake, Row, unknown_word
 

@@ -12,14 +12,14 @@ from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
 from engine.scenario import coverage as counting
-from engine.scenario import playing
+from engine.scenario import runner
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.citations import citables
 from engine.scenario.coverage import Coverage
+from engine.scenario.expectation_forms import ExpectationWords, Form, has_words
 from engine.scenario.expectations import OUTCOME, QUESTIONS, SEEING, TABLES
-from engine.scenario.expecting import ExpectationWords, Form, has_words
 from engine.scenario.model import D, D_co, N, Scenario, Side
-from engine.scenario.playing import Failure
+from engine.scenario.runner import Failure
 from engine.scenario.situation import Situation
 from engine.scenario.tables import NONE, M_co, Tables
 
@@ -125,9 +125,9 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
         """Play a scenario and return what does not hold, in order. After an answer that can't be given it stops."""
         match, events = self.lay_out(scenario)
         if self.situation is not None:
-            return playing.play(scenario, self.situation(scenario, match), events)
+            return runner.play(scenario, self.situation(scenario, match), events)
         now = Situation(match, scenario.names, self.phrasing, self.tables)
-        return playing.play(scenario, now, events)
+        return runner.play(scenario, now, events)
 
     def coverage(self, scenarios: Iterable[Scenario]) -> Coverage:
         """Count what scenarios cite of the game's rules, each scenario once for each thing that it cites."""

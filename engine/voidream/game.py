@@ -8,7 +8,7 @@ from cards.i18n import Locale
 from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from cards.voidream.language.spanish import translate_line
-from engine.kernel.decoding import refusing_position
+from engine.kernel.decoder import refusing_position
 from engine.kernel.game import Entry, Game, HiddenDeal, Indifference
 from engine.kernel.law import languages
 from engine.kernel.machine import Procedures
@@ -31,6 +31,7 @@ from engine.voidream.questions.topics import TOPICS, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.saves.decks import keep, read_kept
 from engine.voidream.saves.migrations import MIGRATIONS
+from engine.voidream.text.story import JOINS
 from engine.voidream.turns.abilities import ACTIVATE
 from engine.voidream.turns.actions import TURN
 from engine.voidream.turns.arcana import PLAY_ARCANUM
@@ -44,12 +45,11 @@ from engine.voidream.turns.setup import OFFER_CUT, SET_UP, dealt, lay_out
 from engine.voidream.turns.unveil import UNVEIL
 from engine.voidream.turns.why_not import why_not
 from engine.voidream.views.build import build_view
-from engine.voidream.views.exchanging import exchange
 from engine.voidream.views.knowledge import KNOWLEDGE
 from engine.voidream.views.parts import PARTS
+from engine.voidream.views.permutation import exchange
 from engine.voidream.views.twin import twin
 from engine.voidream.views.types import VoidreamView
-from engine.voidream.wording.story import JOINS
 
 CATALOGUE = Procedures[Referee](
     SET_UP,

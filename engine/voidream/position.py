@@ -10,7 +10,7 @@ from cards.voidream.language.tree import ConflictKind
 from engine.kernel.card_ids import CardId
 from engine.kernel.cards.state import CardPosition
 from engine.kernel.cards.zones import Backs, SeenBy, Zone
-from engine.kernel.decoding import msgpack_reader
+from engine.kernel.decoder import msgpack_reader
 from engine.voidream.frames import AnyFrame, Mark
 
 DECK = "deck"

@@ -6,7 +6,7 @@ from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator, msg, msg_plural, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.alt_text import fitting
-from render.dreams_of_dystopia import wording
+from render.dreams_of_dystopia import words
 from render.dreams_of_dystopia.faces import Face, face_of
 from render.dreams_of_dystopia.figures import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.sides import master_words
@@ -16,19 +16,19 @@ from render.table.words import Names, from_viewer, naming, of, own_seat
 
 def alt_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
     """Return the alt text of the picture of the table, at most 1,024 characters."""
-    names = wording.shown_names(names, translator)
+    names = words.shown_names(names, translator)
     order = from_viewer(view.players, view.viewer)
     sentences = [
-        f"{wording.stage(view, translator)}.",
-        *wording.turn_of(view, names, translator).alt_sentences(),
-        *(f"{one}." for one in wording.attack_sentences(view, names, translator)),
-        *wording.order_sentences(view, names, translator),
+        f"{words.stage(view, translator)}.",
+        *words.turn_of(view, names, translator).alt_sentences(),
+        *(f"{one}." for one in words.attack_sentences(view, names, translator)),
+        *words.order_sentences(view, names, translator),
         *(_side(player, names[player.seat], translator) for player in order if not player.is_out),
-        *wording.table_sentences(view, translator),
+        *words.table_sentences(view, translator),
         *(one for player in order for one in _cards(player, names[player.seat], translator)),
-        f"{wording.supply_words(view, translator)}.",
+        f"{words.supply_words(view, translator)}.",
     ]
-    return fitting(sentences, translator(wording.MORE_IN_TEXT))
+    return fitting(sentences, translator(words.MORE_IN_TEXT))
 
 
 def _side(player: PlayerView, name: str, translator: Translator) -> str:
@@ -48,7 +48,7 @@ def _side(player: PlayerView, name: str, translator: Translator) -> str:
 
 
 def _cards(player: PlayerView, name: str, translator: Translator) -> list[str]:
-    used, table = wording.titles(player.used, translator), wording.titles(player.table, translator)
+    used, table = words.titles(player.used, translator), words.titles(player.table, translator)
     whose = of(name)
     return [
         naming(
@@ -57,19 +57,17 @@ def _cards(player: PlayerView, name: str, translator: Translator) -> list[str]:
         naming(player.used, msg("{name} has used {cards}.", name=name, cards=used), translator),
         naming(
             player.turned,
-            msg(
-                "{name} has turned over: {cards}.", name=name, cards=wording.titles(player.turned, translator)
-            ),
+            msg("{name} has turned over: {cards}.", name=name, cards=words.titles(player.turned, translator)),
             translator,
         ),
-        *(f"{name}: {note}." for note in wording.turn_notes(player, translator)),
+        *(f"{name}: {note}." for note in words.turn_notes(player, translator)),
     ]
 
 
 def alt_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> str:
     """Return the alt text of the hand's picture, at most 1,024 characters. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
-    name, hand = wording.shown_names(names, translator)[seat], view.players[seat].hand
+    name, hand = words.shown_names(names, translator)[seat], view.players[seat].hand
     head = msg_plural(
         "{whose} hand of {n} card.", "{whose} hand of {n} cards.", len(hand), whose=of(name), name=name
     )
@@ -83,11 +81,11 @@ def alt_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
         if card in view.players[seat].turned:
             told = translator(msg("{card}; turned over", card=told))
         sentences.append(f"{told}.")
-    return fitting(sentences, translator(wording.MORE_OF_HAND))
+    return fitting(sentences, translator(words.MORE_OF_HAND))
 
 
 def _short(face: Face, translator: Translator) -> str:
-    about = wording.about_words(face, translator)
+    about = words.about_words(face, translator)
     name = translator(title(face.title))
     return f"{name} ({about})" if about else name
 
@@ -95,17 +93,17 @@ def _short(face: Face, translator: Translator) -> str:
 def alt_card(name: str, translator: Translator = ENGLISH) -> str:
     """Return the alt text of the picture of a card, both sides, at most 1,024 characters."""
     face = face_of(name)
-    sentences = [f"{_short(face, translator)}.", *wording.text_of(face, translator)]
+    sentences = [f"{_short(face, translator)}.", *words.text_of(face, translator)]
     if face.other:
         other = face_of(face.other)
         sentences.append(translator(msg("Other side: {card}.", card=_short(other, translator))))
-        sentences += wording.text_of(other, translator)
-    return fitting(sentences, translator(wording.MORE_IN_TEXT))
+        sentences += words.text_of(other, translator)
+    return fitting(sentences, translator(words.MORE_IN_TEXT))
 
 
 def alt_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> str:
     """Return the alt text of the picture of the piles of a kind, at most 1,024 characters: first what the viewer's FAME is enough for."""
-    sentences = [f"{wording.supply_words(view, translator)}."]
+    sentences = [f"{words.supply_words(view, translator)}."]
     player = buyer(view)
     piles = list(pile_faces(view, kind))
     if player is not None:
@@ -129,4 +127,4 @@ def alt_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH)
     empty = [" / ".join(translator(title(one.title)) for one in faces) for faces, count in piles if not count]
     sentences.append(naming(empty, msg("None left: {cards}.", cards=", ".join(empty)), translator))
     sentences.append(naming(left, msg("Left: {piles}.", piles=", ".join(left)), translator))
-    return fitting(sentences, translator(wording.MORE_IN_TEXT))
+    return fitting(sentences, translator(words.MORE_IN_TEXT))

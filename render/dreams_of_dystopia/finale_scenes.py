@@ -17,8 +17,8 @@ from render.dreams_of_dystopia.art import BackArt, art_of, torn
 from render.dreams_of_dystopia.faces import Face
 from render.dreams_of_dystopia.finale import Blow, Fall, Finale
 from render.dreams_of_dystopia.paper import LEAST, Paper
-from render.dreams_of_dystopia.wording import shown_names, titles, turn_of
-from render.illustration.cutting import paste, torn_line
+from render.dreams_of_dystopia.words import shown_names, titles, turn_of
+from render.illustration.cutouts import paste, torn_line
 from render.illustration.shapes import stroke
 from render.pieces import Block, Colour, Rect
 from render.table.finale import CAPTION_H, SIDE, CaptionForm, FinaleScene, FinaleStep, placed, run

@@ -12,7 +12,7 @@ from render.dreams_of_dystopia.art import art_of
 from render.dreams_of_dystopia.card import draw_card
 from render.dreams_of_dystopia.faces import Face
 from render.dreams_of_dystopia.illustration import both_sides
-from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_parser import read_recipe
 
 WIDTH, HEIGHT = 240, 170
 """Of each picture on the sheet of the set, in pixels."""

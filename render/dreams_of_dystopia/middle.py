@@ -11,7 +11,7 @@ from msgspec import Struct
 from cards.dreams_of_dystopia.language.words import Moment
 from cards.i18n import Translator, msg, msg_plural
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
-from render.dreams_of_dystopia import wording
+from render.dreams_of_dystopia import words as wording
 from render.dreams_of_dystopia.art import BackArt
 from render.dreams_of_dystopia.faces import Face, face_of
 from render.dreams_of_dystopia.figures import attack_of, fighting, is_over

@@ -17,7 +17,7 @@ from render.dreams_of_dystopia.faces import Face, face_of
 from render.dreams_of_dystopia.figures import at_risk
 from render.dreams_of_dystopia.inks import BLACK, BLUE, FALLEN, RED, TAPE, WHITE, ground_of
 from render.dreams_of_dystopia.paper import FOOT, INNER, Paper
-from render.dreams_of_dystopia.wording import standing_of
+from render.dreams_of_dystopia.words import standing_of
 from render.pieces import Block, Colour, Rect
 from render.table.words import title_of
 

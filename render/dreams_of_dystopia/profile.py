@@ -9,8 +9,8 @@ from cards.i18n import ENGLISH, Translator
 from render.dreams_of_dystopia.illustration import both_sides
 from render.dreams_of_dystopia.inks import BLUE, DEMONIC, ENAMEL, TAPE, WHITE
 from render.dreams_of_dystopia.wall import NAME, draw
-from render.fading import FadedFoot
-from render.illustration.recipe_reading import read_recipe
+from render.fade import FadedFoot
+from render.illustration.recipe_parser import read_recipe
 from render.pieces import Rect, Shape
 from render.played import PlayedProfile
 from render.table.profile import ROW, FactionForm, ProfileForm, profile_sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.i18n import Message, Translator, line, msg, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
-from render.dreams_of_dystopia.wording import faction_word, standing_of, titles, turn_notes
+from render.dreams_of_dystopia.words import faction_word, standing_of, titles, turn_notes
 from render.markdown import escaped
 from render.table.words import Names, capital, side_heading
 

@@ -9,7 +9,7 @@ from engine.dreams_of_dystopia.topics import Topic
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.question import Question
 from render.dreams_of_dystopia.faces import face_of
-from render.dreams_of_dystopia.wording import kind_line
+from render.dreams_of_dystopia.words import kind_line
 from render.in_sight import InSight
 from render.table.words import from_viewer
 

@@ -18,7 +18,7 @@ from render.dreams_of_dystopia.inks import ENAMEL, WHITE, ground_of
 from render.dreams_of_dystopia.middle import heading
 from render.dreams_of_dystopia.paper import GAP, INNER, LEAST, MARGIN, WIDTH, Paper
 from render.dreams_of_dystopia.wall import NAME, draw
-from render.dreams_of_dystopia.wording import supply_counts, text_of
+from render.dreams_of_dystopia.words import supply_counts, text_of
 from render.pieces import Block, Rect, Sheet
 from render.table.column import Column
 from render.table.words import Names, title_of

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from render.canvas import inked, inked_block, shape_mask
 from render.dreams_of_dystopia import inks
 from render.dreams_of_dystopia.paper import FOOT
-from render.illustration.cutting import torn_line
+from render.illustration.cutouts import torn_line
 from render.pieces import Sheet
 from render.pixels import mapped
 from render.png import png

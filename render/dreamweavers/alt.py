@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.i18n import ENGLISH, Translator, msg, msg_plural, series, title
 from engine.dreamweavers.views.types import CardInPlay, DreamweaversView, HandCard, SideView
 from render.alt_text import fitting
-from render.dreamweavers.wording import (
+from render.dreamweavers.words import (
     MORE_IN_TEXT,
     MORE_OF_HAND,
     attack_outcome,

@@ -22,7 +22,7 @@ from render.illustration.derived import derived
 from render.illustration.inks import Inks
 from render.illustration.press import Press
 from render.illustration.recipe import Recipe, RecipeError
-from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_parser import read_recipe
 from render.illustration.screens import cloth
 from render.illustration.shapes import Outline, oval, stroke
 from render.palette import between

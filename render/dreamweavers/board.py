@@ -20,7 +20,7 @@ from render.dreamweavers.feelings import feeling_block
 from render.dreamweavers.gauge import Half, gauge_block
 from render.dreamweavers.inks import CLOTH, HEATHER, MINE, PLUM, SAGE, THEIRS, board_inks
 from render.dreamweavers.tiles import TILT, draw_tile
-from render.dreamweavers.wording import (
+from render.dreamweavers.words import (
     NOTIONS,
     attack_outcome,
     bonus_words,

@@ -14,7 +14,7 @@ from render.canvas import paint_sheet
 from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.inks import CLOTH, FADED, GILT, INK, LABEL, SHEET, dye, inks_of
 from render.dreamweavers.marks import notion_mark
-from render.dreamweavers.wording import is_thought, kind_word, notion_word
+from render.dreamweavers.words import is_thought, kind_word, notion_word
 from render.few_inks import areas_of, png_in_few_inks, tints
 from render.palette import between
 from render.pieces import (

@@ -9,7 +9,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import DraftNotion, DraftView, DreamweaversView
 from render.dreamweavers.art import CoverArt
 from render.dreamweavers.inks import CLOTH, FADED, GILT, HEM, INK, LABEL, OCHRE, PLUM, SHEET, dye
-from render.dreamweavers.wording import NOTIONS, has_chosen, hint, notion_word
+from render.dreamweavers.words import NOTIONS, has_chosen, hint, notion_word
 from render.fonts import width_of
 from render.pieces import Block, Colour, Picture, Piece, Rect, Shape, Words, moved
 from render.table.lines import Lines

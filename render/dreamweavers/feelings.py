@@ -10,7 +10,7 @@ from render.dreamweavers.art import art_of
 from render.dreamweavers.inks import GILT, HEM, LABEL, dye
 from render.dreamweavers.marks import notion_mark
 from render.dreamweavers.tiles import cost_disc
-from render.dreamweavers.wording import keyword_word
+from render.dreamweavers.words import keyword_word
 from render.pieces import Block, Picture, Rect, Shape
 from render.table.lines import Lines
 from render.table.words import title_of

@@ -14,8 +14,8 @@ from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.card import Cover, draw_card, draw_cover
 from render.dreamweavers.illustration import clash, illustrate
 from render.dreamweavers.notion import draw_notion
-from render.dreamweavers.wording import notion_word
-from render.illustration.recipe_reading import read_recipe
+from render.dreamweavers.words import notion_word
+from render.illustration.recipe_parser import read_recipe
 
 WIDTH, HEIGHT = 240, 170
 """Of each picture on the sheet of the set, in pixels."""

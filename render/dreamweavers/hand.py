@@ -33,7 +33,7 @@ from render.dreamweavers.inks import (
     dye,
 )
 from render.dreamweavers.marks import notion_mark
-from render.dreamweavers.wording import bonus_words, defends, is_thought, kind_line, memory_words, shown_names
+from render.dreamweavers.words import bonus_words, defends, is_thought, kind_line, memory_words, shown_names
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
 from render.png import png

@@ -8,11 +8,11 @@ from zlib import crc32
 
 from PIL import Image
 
-from render.illustration.composing import paint
-from render.illustration.cutting import paste, torn_line
+from render.illustration.composer import paint
+from render.illustration.cutouts import paste, torn_line
 from render.illustration.inks import Inks, inks
 from render.illustration.recipe import Recipe
-from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_parser import read_recipe
 from render.illustration.screens import cloth
 from render.illustration.shapes import Outline, stroke
 from render.palette import between

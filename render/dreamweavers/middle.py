@@ -23,7 +23,7 @@ from render.dreamweavers.inks import (
     WOAD,
     dye,
 )
-from render.dreamweavers.wording import kind_line, lasting_words, named_card, named_words, target_words
+from render.dreamweavers.words import kind_line, lasting_words, named_card, named_words, target_words
 from render.fonts import line_height, width_of
 from render.pieces import Block, Drawing, Icon, Picture, Piece, Rect, Shape, Words
 from render.table.lines import Lines

@@ -27,7 +27,7 @@ from render.dreamweavers.inks import (
     inks_of,
 )
 from render.dreamweavers.tiles import cost_disc, power_patch
-from render.dreamweavers.wording import is_thought, notion_word, shown_names
+from render.dreamweavers.words import is_thought, notion_word, shown_names
 from render.few_inks import areas_of, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between

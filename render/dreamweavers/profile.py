@@ -7,8 +7,8 @@ from render.canvas import paint_sheet
 from render.dreamweavers.art import CoverArt
 from render.dreamweavers.inks import CLOTH, FADED, HEM, INK, MADDER, MOSS, OCHRE, SHEET, board_inks, dye
 from render.dreamweavers.middle import ClashArt
-from render.dreamweavers.wording import NOTIONS
-from render.fading import FadedFoot
+from render.dreamweavers.words import NOTIONS
+from render.fade import FadedFoot
 from render.pieces import Drawing, Rect, Shape
 from render.played import PlayedProfile
 from render.png import png

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cards.i18n import Message, Translator, msg
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, HandCard, SideView
-from render.dreamweavers.wording import (
+from render.dreamweavers.words import (
     changes_words,
     has_chosen,
     is_thought,

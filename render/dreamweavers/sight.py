@@ -8,7 +8,7 @@ import msgspec
 
 from cards.i18n import ENGLISH, Message, Translator, Value, msg, row
 from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
-from render.dreamweavers.wording import (
+from render.dreamweavers.words import (
     changes_words,
     hint,
     is_thought,

@@ -22,7 +22,7 @@ from render.dreamweavers.inks import (
     WOAD,
     dye,
 )
-from render.dreamweavers.wording import is_thought, notion_word
+from render.dreamweavers.words import is_thought, notion_word
 from render.fonts import line_height, width_of
 from render.pieces import Block, Colour, Icon, Piece, Rect, Shape, Words
 from render.table.words import lines_of, plain, rules, title_of

@@ -9,7 +9,7 @@ from cards.i18n import ENGLISH, Translator, line, msg, series, title
 from engine.dreamweavers.views.printed import shield
 from engine.dreamweavers.views.types import CardFace, DraftNotion, DreamweaversView, HandCard
 from render.dreamweavers.sides import side_lines
-from render.dreamweavers.wording import (
+from render.dreamweavers.words import (
     attack_outcome,
     bonus_words,
     defends,

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from render.illustration.invented import LURKING, SCENERY, SKIES, UNDER_THE_SKY, alone, invented
 from render.illustration.motifs import motifs
 from render.illustration.recipe import LONGEST, DrawnGroup, DrawnThing, Light, Recipe, motif_of
-from render.illustration.recipe_writing import written
+from render.illustration.recipe_writer import written
 from render.illustration.title_words import (
     FEATURE_HINTS,
     HOUR_HINTS,

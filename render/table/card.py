@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from render.fading import FadedFoot
+from render.fade import FadedFoot
 from render.fonts import line_height, width_of
 from render.pieces import (
     Block,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, series
 from render.alt_text import fitting
-from render.fading import FadedFoot
+from render.fade import FadedFoot
 from render.fonts import drawable, line_height, width_of
 from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
 from render.played import PlayedProfile, Score

@@ -28,7 +28,7 @@ from render.table.words import (
 from render.voidream.art import recipe_of
 from render.voidream.sides import where
 from render.voidream.text import secret_faces
-from render.voidream.wording import (
+from render.voidream.words import (
     arcana_words,
     damage_words,
     exhausted_word,

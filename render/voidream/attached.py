@@ -9,7 +9,7 @@ from render.fonts import line_height, width_of
 from render.pieces import Icon, Piece, Rect, Shape, Words
 from render.table.words import Names, of, title_of
 from render.typeset import flowed, wrapped
-from render.voidream.wording import exhausted_word
+from render.voidream.words import exhausted_word
 
 LABEL, SLAT = 24, 26
 """The sizes of small type on a tile, and of the title of an attached card."""

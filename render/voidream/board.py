@@ -24,7 +24,7 @@ from render.table.words import Names, from_viewer
 from render.voidream import dreamer, middle
 from render.voidream.inks import board_inks
 from render.voidream.tiles import GAP, NARROW, WIDE, TileForm, construct_tile, permanent, span, tilt_of
-from render.voidream.wording import bystanders, part_words, participants, phase_words, shown_names, turn_of
+from render.voidream.words import bystanders, part_words, participants, phase_words, shown_names, turn_of
 
 WIDTH = 1100
 MARGIN = 10

@@ -21,7 +21,7 @@ from render.typeset import fitted
 from render.voidream import faction_inks
 from render.voidream.art import art_of
 from render.voidream.faction_inks import NIGHT, inks_of
-from render.voidream.wording import faction_label, kind_word, types_words
+from render.voidream.words import faction_label, kind_word, types_words
 
 LABEL_HANG = 46
 """The indent of an arcanum's texts behind the sign in front of them."""

@@ -15,7 +15,7 @@ from cards.voidream.language.tree import Faction
 from cards.voidream.model import Card, Kind
 from render import palette as c
 from render.canvas import paint_sheet
-from render.fading import FadedFoot, Strip
+from render.fade import FadedFoot, Strip
 from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
@@ -26,7 +26,7 @@ from render.voidream.card import rare_inks
 from render.voidream.deck_words import KINDS, VALUES, counted, factions, shown_name, standing
 from render.voidream.faction_inks import LIGHTS
 from render.voidream.tiles import value_badge
-from render.voidream.wording import EMBLEMS, kind_word
+from render.voidream.words import EMBLEMS, kind_word
 
 WIDTH = 1100
 MARGIN = 20

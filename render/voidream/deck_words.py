@@ -14,7 +14,7 @@ from render.alt_text import fitting
 from render.fonts import drawable
 from render.markdown import PART, escaped
 from render.table.words import capital
-from render.voidream.wording import FACTIONS, kind_word
+from render.voidream.words import FACTIONS, kind_word
 
 VALUES = (1, 2, 3, 4)
 KINDS = tuple(kind for kind in Kind if kind in DREAM_KINDS)

@@ -16,7 +16,7 @@ from render.typeset import fitted, wrapped
 from render.voidream.art import CardArt
 from render.voidream.attached import number_back
 from render.voidream.tiles import GAP
-from render.voidream.wording import offerings_words
+from render.voidream.words import offerings_words
 
 STRIP_H = 96
 """The height of a strip without the lines under it."""

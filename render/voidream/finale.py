@@ -16,7 +16,7 @@ from engine.voidream.facts.conflicts import ConflictScored
 from engine.voidream.views.types import CardFace, ConflictView, MindView, SideView, VoidreamView
 from render.voidream.art import CardArt, art_of
 from render.voidream.finale_frame import mind_art
-from render.voidream.wording import participants
+from render.voidream.words import participants
 
 CONFLICT_MS, RUN_MS, SCORED_MS = 1600, 90, 1100
 LIGHT_MS, LIT_MS = 120, 1000

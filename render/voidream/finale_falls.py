@@ -30,7 +30,7 @@ from render.voidream.finale_frame import (
     with_title,
 )
 from render.voidream.illustration import FULL_MIND
-from render.voidream.wording import turn_of
+from render.voidream.words import turn_of
 
 
 class MindScene(VoidreamScene, frozen=True):

@@ -9,7 +9,7 @@ from PIL import Image, ImageEnhance
 from engine.voidream.views.types import MindView
 from render import palette as c
 from render.canvas import paint_block
-from render.fading import FadedFoot
+from render.fade import FadedFoot
 from render.illustration.press import Press
 from render.illustration.shapes import Point
 from render.pieces import Block, Colour, Drawing, Rect, Shape

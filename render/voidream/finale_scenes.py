@@ -32,7 +32,7 @@ from render.voidream.finale import (
 from render.voidream.finale_conflict import ConflictScene, DecidingScene
 from render.voidream.finale_falls import BastionScene, MindScene, ResultScene
 from render.voidream.illustration import FULL_MIND
-from render.voidream.wording import PHASES, shown_names, turn_of
+from render.voidream.words import PHASES, shown_names, turn_of
 
 
 def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tuple[FinaleScene, ...]:

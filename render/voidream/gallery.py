@@ -11,10 +11,10 @@ from cards.voidream.model import Card
 from render import palette as c
 from render.contact_sheet import contact_sheet
 from render.fonts import font
-from render.illustration.composing import paint
+from render.illustration.composer import paint
 from render.illustration.motifs import Motif, motifs
 from render.illustration.recipe import DrawnGroup, DrawnThing, Light, Recipe
-from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_parser import read_recipe
 from render.pixels import mapped, stretched
 from render.voidream.art import CardArt
 from render.voidream.faction_inks import DUSK, NIGHT

@@ -11,7 +11,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.views.types import CardFace, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet
-from render.fading import FadedFoot
+from render.fade import FadedFoot
 from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.fonts import line_height, width_of
 from render.palette import between
@@ -25,7 +25,7 @@ from render.voidream.card import rare_inks
 from render.voidream.faction_inks import LIGHTS, light_of
 from render.voidream.text import secret_faces
 from render.voidream.tiles import value_badge
-from render.voidream.wording import faction_label, kind_line, shown_names
+from render.voidream.words import faction_label, kind_line, shown_names
 
 MARGIN, SEAM = 20, 20
 INNER = WIDTH - 2 * MARGIN

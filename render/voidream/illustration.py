@@ -11,8 +11,8 @@ from zlib import crc32
 
 from PIL import Image, ImageChops, ImageOps
 
-from render.illustration.composing import Aside, paint
-from render.illustration.cutting import paste, torn_sheet
+from render.illustration.composer import Aside, paint
+from render.illustration.cutouts import paste, torn_sheet
 from render.illustration.inks import Inks
 from render.illustration.press import Press
 from render.illustration.recipe import Recipe

@@ -16,7 +16,7 @@ from render.table.words import Names, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import art_of
 from render.voidream.dreamer import ROLES
-from render.voidream.wording import conflict_lead, kind_line, played_rules
+from render.voidream.words import conflict_lead, kind_line, played_rules
 
 PHASE_ICONS = {
     "setup": "cards",

@@ -9,7 +9,7 @@ from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from render import palette as c
 from render.canvas import paint_sheet
-from render.fading import FadedFoot
+from render.fade import FadedFoot
 from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.pieces import Colour, Icon, Picture, Rect
 from render.played import PlayedProfile
@@ -17,7 +17,7 @@ from render.table.profile import FactionForm, ProfileForm, profile_sheet
 from render.voidream.art import CardArt
 from render.voidream.card import rare_inks
 from render.voidream.faction_inks import DUSK, LIGHTS, NIGHT
-from render.voidream.wording import EMBLEMS
+from render.voidream.words import EMBLEMS
 
 MARGIN = 20
 MOST_BYTES = 250_000

@@ -23,7 +23,7 @@ from render.table.words import (
     plain,
     side_heading,
 )
-from render.voidream.wording import (
+from render.voidream.words import (
     ROLES,
     arcana_words,
     damage_words,

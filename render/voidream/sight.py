@@ -11,7 +11,7 @@ from engine.voidream.views.types import CardFace, CardInPlay, SideView, StatChan
 from render.in_sight import InSight
 from render.table.words import from_viewer, title_of
 from render.voidream.text import secret_faces
-from render.voidream.wording import ROLES, keyword_word, kind_line
+from render.voidream.words import ROLES, keyword_word, kind_line
 
 
 def cards_in_sight(

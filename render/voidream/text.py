@@ -21,7 +21,7 @@ from render.table.words import (
     section,
 )
 from render.voidream.sides import side_lines
-from render.voidream.wording import (
+from render.voidream.words import (
     conflict_lead,
     faction_label,
     kind_line,

@@ -23,7 +23,7 @@ from render.typeset import flowed, unbroken
 from render.voidream.art import BackArt, art_of
 from render.voidream.attached import LABEL, attachments
 from render.voidream.inks import rim_of
-from render.voidream.wording import damage_words, exhausted_word, keyword_word, kind_line, place
+from render.voidream.words import damage_words, exhausted_word, keyword_word, kind_line, place
 
 GAP = 12
 """The space between two columns; a tile that is turned reaches into it."""

@@ -31,17 +31,17 @@ from bot.cli.verify import verify
 from bot.errors import StartError
 from bot.games.registry import games
 from bot.maintenance.backups import restore
-from cards.building import BuildingError
 from cards.codes import Bits
+from cards.deck_builder import BuildingError
 from cards.voidream.deck_codes import ENVELOPE
 from cards.voidream.library import set_files
 from engine.kernel.commitment import commitment
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
-from engine.kernel.records.sealed_writing import write_sealed
-from engine.kernel.records.writing import write_record
-from engine.kernel.saving import FORMAT
+from engine.kernel.records.sealed_writer import write_sealed
+from engine.kernel.records.writer import write_record
+from engine.kernel.saves import FORMAT
 from tests.bot.kit import ADA, BO, Bot, lay_out, open_bot
 from tests.fuzz import mutations
 

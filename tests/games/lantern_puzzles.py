@@ -7,9 +7,9 @@ from functools import cache
 from msgspec.structs import replace
 
 from bot.games.playable import PlayableGame
-from engine.kernel.thinking.puzzles import Collection, make_puzzles
+from engine.kernel.ai.puzzles import Collection, make_puzzles
 from tests.games import registry
-from tests.games.lantern_thinking import LANTERN_THINKING
+from tests.games.lantern_search import LANTERN_THINKING
 from tests.games.lanterns import DECKS
 
 THINKING = LANTERN_THINKING

@@ -14,7 +14,7 @@ import msgspec
 
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
-from engine.kernel.decoding import refusing_position
+from engine.kernel.decoder import refusing_position
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import EventEntry, beat, form

@@ -1,6 +1,6 @@
 """Every game that is thought about: a computer player knows what its seat knows, thinks with that, and with nothing else.
 
-That each check catches who is not honest is in tests/engine/kernel/thinking/test_honesty.py.
+That each check catches who is not honest is in tests/engine/kernel/ai/test_honesty.py.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ from engine.dreams_of_dystopia.facts.cards import Shuffled as ShuffledInDystopia
 from engine.dreams_of_dystopia.views.knowledge import KNOWLEDGE as OF_DYSTOPIA
 from engine.dreamweavers.facts.cards import Shuffled as ShuffledInDreamweavers
 from engine.dreamweavers.views.knowledge import KNOWLEDGE as OF_DREAMWEAVERS
+from engine.kernel.ai.advice import advise
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.honesty import CHECKS, GLANCE, exchanged_for
+from engine.kernel.ai.levels import HARD
+from engine.kernel.ai.search import Thought, Unwanted, think
 from engine.kernel.cards import knowledge as knowledge_of_cards
 from engine.kernel.cards.knowledge import CardKnowledge
 from engine.kernel.chance import Chance
@@ -29,11 +34,6 @@ from engine.kernel.events.event import Event, seen
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.thinking.advice import advise
-from engine.kernel.thinking.honesty import CHECKS, GLANCE, exchanged_for
-from engine.kernel.thinking.levels import HARD
-from engine.kernel.thinking.search import Thought, Unwanted, think
-from engine.kernel.thinking.thinking import Thinking
 from engine.kernel.trial import Moment, Unfit
 from engine.voidream.facts.rounds import Shuffled as ShuffledInVoidream
 from engine.voidream.views.knowledge import KNOWLEDGE as OF_VOIDREAM

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from cards.voidream.decks import ready_made
-from engine.kernel.records.reading import read_record
+from engine.kernel.records.reader import read_record
 from engine.kernel.records.text import RecordText
-from engine.kernel.records.verifying import replay_record, verify
-from engine.kernel.records.writing import write_record
+from engine.kernel.records.verifier import replay_record, verify
+from engine.kernel.records.writer import write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.wording.notation import VOIDREAM_PHRASING
-from tests.golden_matches.playing import FOLDER, MATCHES
+from engine.voidream.text.notation import VOIDREAM_PHRASING
+from tests.golden_matches.player import FOLDER, MATCHES
 
 FILES = sorted(FOLDER.glob("*.record"))
 

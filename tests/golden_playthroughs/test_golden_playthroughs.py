@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.trials import GAMES
-from tests.golden_playthroughs.keeping import FOLDER, written
+from tests.golden_playthroughs.keeper import FOLDER, written
 
 
 @pytest.mark.parametrize("name", GAMES)

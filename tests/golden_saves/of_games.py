@@ -27,9 +27,9 @@ from engine.kernel.game import Game
 from engine.kernel.machine import Frame
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.saving import FORMAT, game_format
+from engine.kernel.saves import FORMAT, game_format
 from engine.kernel.sheet import finals, imagined, lay_out
-from tests.golden_saves.going_on import end, played_on
+from tests.golden_saves.continuation import end, played_on
 
 ENDS, SHEET = "ends.json", "sheet.json"
 SHEET_OF = "in-a-sheet"

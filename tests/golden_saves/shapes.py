@@ -1,6 +1,6 @@
 """Lists what is saved, field by field, so that nobody changes it without noticing: `kernel.shape`, and one file for each game.
 
-They are written by `python -m tests.golden_saves.keeping`. See docs/saves.md.
+They are written by `python -m tests.golden_saves.keeper`. See docs/saves.md.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.kernel.game import Game
 from engine.kernel.machine import Frame
 from engine.kernel.match import Match
 from engine.kernel.position import Position
-from engine.kernel.saving import FORMAT, Saved, game_format
+from engine.kernel.saves import FORMAT, Saved, game_format
 from engine.voidream.game import CATALOGUE, VOIDREAM
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.saves import decks

@@ -12,11 +12,11 @@ import pytest
 
 from cards.voidream.card_schema import read_source, source
 from engine.kernel.match import Match
-from engine.kernel.saving import FORMAT
+from engine.kernel.saves import FORMAT
 from engine.voidream.game import VOIDREAM
 from engine.voidream.saves.decks import read_kept
-from tests.golden_saves.going_on import end, played_on, without_words
-from tests.golden_saves.keeping import ENDS, FOLDER, SAVES, TODAY, replayed
+from tests.golden_saves.continuation import end, played_on, without_words
+from tests.golden_saves.keeper import ENDS, FOLDER, SAVES, TODAY, replayed
 from tests.golden_saves.of_games import ALL
 from tests.golden_saves.shapes import alike, shapes
 
@@ -72,7 +72,7 @@ def test_its_cards_say_what_they_said(file: Path) -> None:
 def test_nothing_else_is_saved_than_in_this_format(name: str) -> None:
     assert shapes()[name] == (FOLDER / name).read_text(encoding="utf-8"), (
         f"What is saved has changed ({name}). Running matches need a migration to it: docs/saves.md says how to write one. "
-        "Then run `python -m tests.golden_saves.keeping`."
+        "Then run `python -m tests.golden_saves.keeper`."
     )
 
 

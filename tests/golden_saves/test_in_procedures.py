@@ -14,8 +14,8 @@ import pytest
 
 from engine.kernel.match import Match
 from engine.voidream.game import VOIDREAM
-from tests.golden_saves.going_on import played_on
-from tests.golden_saves.keeping import FOLDER
+from tests.golden_saves.continuation import played_on
+from tests.golden_saves.keeper import FOLDER
 
 KEPT = msgspec.msgpack.decode(
     (FOLDER / "in-procedures.msgpack").read_bytes(), type=list[tuple[str, bytes, str]]

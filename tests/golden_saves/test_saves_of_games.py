@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.kernel.match import Match, replay
-from engine.kernel.saving import FORMAT
+from engine.kernel.saves import FORMAT
 from engine.kernel.sheet import imagined, lay_out
-from tests.golden_saves.going_on import end, played_on, without_words
+from tests.golden_saves.continuation import end, played_on, without_words
 from tests.golden_saves.of_games import ALL, ENDS, SHEET, SHEET_OF, GameSaves
 
 FILES = [(saves, file) for saves in ALL for file in saves.files]

@@ -12,12 +12,12 @@ import pytest
 
 from cards.voidream.language.words import LANGUAGE
 from engine.dreamweavers.law import LAW as DREAMWEAVERS_LAW
-from engine.dreamweavers.scenario.reading import FORMAT as DREAMWEAVERS
+from engine.dreamweavers.scenario.format import FORMAT as DREAMWEAVERS
 from engine.kernel.law.entries import on_cards
 from engine.scenario import items
-from engine.scenario.expecting import compiled
+from engine.scenario.expectation_forms import compiled
 from engine.voidream.law import LAW as VOIDREAM_LAW
-from engine.voidream.scenario.reading import FORMAT as VOIDREAM
+from engine.voidream.scenario.format import FORMAT as VOIDREAM
 from tests.linear.ambiguity import findings
 from tests.linear.patterns import ROOT, Pattern, patterns
 
@@ -72,7 +72,7 @@ def in_running() -> list[Pattern]:
 IN_RUNNING = {
     "cards/language/diagnosis.py",
     "engine/kernel/law/entries.py",
-    "engine/scenario/expecting.py",
+    "engine/scenario/expectation_forms.py",
     "engine/scenario/items.py",
 }
 """Where those are compiled."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from render.fading import FadedFoot, Strip
+from render.fade import FadedFoot, Strip
 from render.fonts import line_height, width_of
 from render.palette import between, contrast
 from render.pieces import Block, Colour, Picture, Placed, Rect, Shape, Sheet, Words, foot_level

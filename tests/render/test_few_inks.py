@@ -10,7 +10,7 @@ from msgspec import Struct
 from PIL import Image
 
 from render.canvas import paint_block
-from render.fading import FadedFoot, Strip
+from render.fade import FadedFoot, Strip
 from render.few_inks import Area, areas_of, png_in_few_inks, tints
 from render.pieces import Block, Colour, Picture, Placed, Rect, Shape, Sheet
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rewording.playing import everything
+from tests.rewording.player import everything
 from tests.rewording.rewording import reworded
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 def test_nothing_changes_but_words(tmp_path: Path) -> None:
     """Matches, records, orders and presses are the same whatever people read."""
     file = tmp_path / "reworded.json"
-    playing = [sys.executable, "-m", "tests.rewording.playing", "in other words", str(file)]
+    playing = [sys.executable, "-m", "tests.rewording.player", "in other words", str(file)]
     with subprocess.Popen(playing, cwd=ROOT, stdout=subprocess.DEVNULL) as other:
         known = json.loads(json.dumps(everything()))
     assert other.returncode == 0

@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from bot.discord.texts.texts import ENGLISH
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
 from bot.local_discord.records import Channel, Interaction, Message, WorldChange
@@ -29,9 +29,9 @@ from bot.views.types import PrivateLook
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind
 from tests.bot.local_discord.oracle import watch
-from tests.whole import choosing, truth
-from tests.whole.choosing import Press
-from tests.whole.running import PATIENCE, Ended, Running, start
+from tests.whole import choices, truth
+from tests.whole.choices import Press
+from tests.whole.processes import PATIENCE, Ended, Running, start
 from tests.whole.truth import MATCH, Seen, Truth
 
 T = TypeVar("T")
@@ -216,15 +216,15 @@ class MortalMatch:
 
     async def _accept(self, bo: Actor) -> None:
         def there() -> list[Message]:
-            return [m for m in bo.sees() if "Accept" in reading.buttons(m)]
+            return [m for m in bo.sees() if "Accept" in transcript.buttons(m)]
 
         await self.until(lambda: bool(there()), lambda: "no challenge came")
-        custom_id = reading.button(there()[-1], "Accept")["custom_id"]
+        custom_id = transcript.button(there()[-1], "Accept")["custom_id"]
         offered = self.table.acting.use(bo.person, there()[-1], custom_id)
         await self.alive(self.table.settled(offered))
         assert offered.original_id is not None
         menu = self.table.channel.messages[offered.original_id]
-        chosen = self.table.acting.use(bo.person, menu, reading.menu(menu)["custom_id"], [DECKS[1]])
+        chosen = self.table.acting.use(bo.person, menu, transcript.menu(menu)["custom_id"], [DECKS[1]])
         await self.alive(self.table.settled(chosen))
 
     async def play(self) -> None:
@@ -262,21 +262,21 @@ class MortalMatch:
         chance = Chance(f"{self.seed}: {question.id}")
         by_button = not chance.below(3)
         panel = next(
-            (m for m in reversed(actor.sees(actor.direct)) if choosing.asked_in(m) == question.id), None
+            (m for m in reversed(actor.sees(actor.direct)) if choices.asked_in(m) == question.id), None
         )
         if panel is None or by_button:
             panel = await self._my_turn(actor)
-        assert choosing.asked_in(panel) == question.id, reading.text(panel)
+        assert choices.asked_in(panel) == question.id, transcript.text(panel)
         for _ in range(60):
-            press = choosing.draw(panel, chance)
+            press = choices.draw(panel, chance)
             await self._press(actor, panel, press, question)
-            if choosing.asked_in(panel) != question.id:
+            if choices.asked_in(panel) != question.id:
                 return
         raise AssertionError(f"no way to an answer: {question}")
 
     async def _my_turn(self, actor: Actor) -> Message:
         status = self.status()
-        pressed = self.table.acting.use(actor.person, status, reading.button(status, "turn")["custom_id"])
+        pressed = self.table.acting.use(actor.person, status, transcript.button(status, "turn")["custom_id"])
         await self.alive(self.table.settled(pressed))
         assert pressed.state == "answered" and pressed.original_id is not None
         return self.thread.messages[pressed.original_id]
@@ -293,13 +293,13 @@ class MortalMatch:
         said = self._said(pressed)
         assert "went wrong" not in said and "decided already" not in said, said
         if press.decides:
-            assert choosing.asked_in(panel) != question.id, said
+            assert choices.asked_in(panel) != question.id, said
             self.answers[pressed.id] = Answered(actor.person.id, question, press, accepted=True)
 
     def _said(self, pressed: Interaction) -> str:
         there = [*pressed.channel.messages.values()]
         own = [m for m in there if m.id in pressed.messages or m is pressed.source]
-        return "\n".join(reading.text(m) for m in own)
+        return "\n".join(transcript.text(m) for m in own)
 
     async def press_something_old(self) -> None:
         """A button of a question that is decided, on a message that still stands as it was, says so kindly."""
@@ -309,7 +309,7 @@ class MortalMatch:
             stale = self.stale(actor, decided)
             if stale is None:
                 continue
-            control = choosing.controls(stale)[0]
+            control = choices.controls(stale)[0]
             values = [option["value"] for option in control.get("options", [])[:1]]
             pressed = self.table.acting.use(actor.person, stale, control["custom_id"], values)
             await self.alive(self.table.settled(pressed))
@@ -320,7 +320,7 @@ class MortalMatch:
     def stale(self, actor: Actor, decided: set[int | None]) -> Message | None:
         """The latest message of this person that still offers what has been decided."""
         everything = [*actor.sees(self.thread), *actor.sees(actor.direct)]
-        return next((m for m in reversed(everything) if choosing.asked_in(m) in decided), None)
+        return next((m for m in reversed(everything) if choices.asked_in(m) in decided), None)
 
     # -- what people see
 
@@ -331,7 +331,7 @@ class MortalMatch:
     def status(self) -> Message:
         """The message that is always current: there is one, and it came first."""
         [status] = [m for m in self.posted if not m.deleted and m.channel_id == self.thread.id
-                    and not m.ephemeral and "Board as text" in reading.buttons(m)]  # fmt: skip
+                    and not m.ephemeral and "Board as text" in transcript.buttons(m)]  # fmt: skip
         return status
 
     async def calm(self) -> Seen:
@@ -352,7 +352,7 @@ class MortalMatch:
         status = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
         if not status:
             return "the status message"
-        said = reading.text(status[0])
+        said = transcript.text(status[0])
         for line in look.story[-3:]:
             for sentence in line.sentences:
                 if _plainly(sentence) not in _plainly(said):
@@ -361,17 +361,17 @@ class MortalMatch:
             if f"Waiting for **{one.person.name}**: {one.about}" not in said:
                 return f"in the status message, whose decision it is: {one}"
         shown = truth.game().shown
-        if reading.alt_texts(status[0]) != [shown.board_alt(look.view, look.table.names, look.translator)]:
+        if transcript.alt_texts(status[0]) != [shown.board_alt(look.view, look.table.names, look.translator)]:
             return "the board"
         for actor, private in zip(self.actors, seen.private, strict=False):
             direct = actor.sees(actor.direct)
             if (
                 private.question is not None
                 and direct
-                and choosing.asked_in(direct[-1]) != private.question.id
+                and choices.asked_in(direct[-1]) != private.question.id
             ):
                 return f"the question to {actor.person.display_name} in the direct message"
-            if look.outcome is not None and not any("has won" in reading.text(m) for m in direct):
+            if look.outcome is not None and not any("has won" in transcript.text(m) for m in direct):
                 return f"the end to {actor.person.display_name}"
         if look.outcome is not None and not self.endings():
             return "the end in the thread"
@@ -382,12 +382,12 @@ class MortalMatch:
     def endings(self) -> list[Message]:
         """The messages in the thread that tell that the match is over."""
         there = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
-        return [m for m in there if "the match is over" in reading.text(m)]
+        return [m for m in there if "the match is over" in transcript.text(m)]
 
     def films(self) -> list[Message]:
         """The messages in the thread that show the decisive round."""
         there = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
-        return [m for m in there if "How it was decided" in reading.text(m)]
+        return [m for m in there if "How it was decided" in transcript.text(m)]
 
     def check_secrets(self, seen: Seen) -> None:
         """Assert that in all that reached somebody since the last time there is no title they may not know."""
@@ -430,16 +430,16 @@ class MortalMatch:
     def check_announcements(self) -> None:
         """Everything was announced, and nothing twice."""
         public = [m for m in self.posted if not m.ephemeral and m.channel_id == self.table.channel.id]
-        assert len(public) == 1, [reading.text(m) for m in public]
-        assert "is over" in reading.text(public[0])
+        assert len(public) == 1, [transcript.text(m) for m in public]
+        assert "is over" in transcript.text(public[0])
         in_thread = [m for m in self.posted if not m.ephemeral and m.channel_id == self.thread.id]
         expected = [self.status(), *self.endings(), *self.films()]
-        assert in_thread == expected, [reading.text(m) for m in in_thread]
+        assert in_thread == expected, [transcript.text(m) for m in in_thread]
         assert (len(self.endings()), len(self.films())) == (1, 1)
         assert len([c for c in self.table.world.channels.values() if c.is_thread]) == 1
         for actor in self.actors[:2]:
             direct = actor.sees(actor.direct)
-            assert len(direct) == 1, [reading.text(m) for m in direct]
+            assert len(direct) == 1, [transcript.text(m) for m in direct]
         assert self.actors[2].sees(self.actors[2].direct) == []
 
 

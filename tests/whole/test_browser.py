@@ -16,7 +16,7 @@ from bot.panel.questions import labels
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question, QuestionKind, random_choice, shares
 from tests.whole import truth
-from tests.whole.browsing import PATIENT, Party, Sitting, party
+from tests.whole.browser import PATIENT, Party, Sitting, party
 from tests.whole.truth import Seen
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from tests.whole.mortal import mortal_match
 
 # aiohttp, when a client dies in the middle of an upload.
@@ -47,7 +47,7 @@ async def test_sigterm_finishes_what_is_in_flight(tmp_path: Path) -> None:
         before = await match.truth.acts()
         held = match.table.faults.add("PATCH", "/webhooks/*", delay=2.0)
         opened = match.table.acting.use(
-            actor.person, match.status(), reading.button(match.status(), "turn")["custom_id"]
+            actor.person, match.status(), transcript.button(match.status(), "turn")["custom_id"]
         )
         await match.alive(held.met.wait())
         match.bot.terminate()
@@ -56,7 +56,7 @@ async def test_sigterm_finishes_what_is_in_flight(tmp_path: Path) -> None:
         assert await match.bot.ended() == 0
         assert opened.state == "answered"
         panel = match.thread.messages[opened.original_id or 0]
-        assert "Your decision" in reading.text(panel)
+        assert "Your decision" in transcript.text(panel)
         assert await match.truth.acts() == before
         assert await match.truth.unsent() == 0
     match.table.check()

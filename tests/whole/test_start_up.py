@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.local_discord.server import HOST, LocalTable
-from tests.whole.running import started
+from tests.whole.processes import started
 
 
 async def refused(folder: Path, *arguments: str, **settings: str) -> str:

@@ -28,7 +28,7 @@ from bot.views import build_views
 from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.match import Match, Record, is_forced, replay
 from engine.kernel.question import Choice
-from engine.kernel.saving import Answer
+from engine.kernel.saves import Answer
 from tests.bot.search.workers import AtOnce
 
 MATCH = 1

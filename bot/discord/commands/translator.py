@@ -20,7 +20,7 @@ from bot.discord.texts.translations import texts
 from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of
 from cards.i18n import Locale, translator
-from engine.kernel.thinking.levels import LEVELS
+from engine.kernel.ai.levels import LEVELS
 
 _SPOKEN = {
     locale.value: ours for locale in discord.Locale if (ours := locale_of(locale)) is not Locale.ENGLISH

@@ -38,7 +38,7 @@ from bot.servers.servers import Servers
 from bot.store.person import Person
 from bot.store.standing import Standing
 from cards.numerals import numeral
-from engine.kernel.thinking.levels import LEVELS
+from engine.kernel.ai.levels import LEVELS
 
 Seats = app_commands.Range[int, 2, 4]
 """Seats at an open table: as many as a game in this bot can have."""

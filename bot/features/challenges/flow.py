@@ -36,7 +36,7 @@ from bot.servers.servers import Servers
 from bot.store.person import Person
 from bot.store.standing import Invited, Standing
 from bot.views.types import MatchTable, PrivateLook
-from engine.kernel.thinking.levels import EASY
+from engine.kernel.ai.levels import EASY
 
 NEEDED_CLOCK = TimeControl("each", 3 * DAY)
 """The clock of a match that needs one, rated or to be taken over, whose challenge names none, on a server that has none either."""

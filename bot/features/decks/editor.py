@@ -16,7 +16,7 @@ from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.texts.texts import Texts
 from bot.features.decks.place import AT_ONCE, EditorPlace, filters_of, page_of, shown, switched_on
 from bot.views.pictures import PrivatePicture, PublicPicture
-from cards.building import DeckStep, StepOffer
+from cards.deck_builder import DeckStep, StepOffer
 from cards.i18n import Translator
 
 GREEN = discord.ButtonStyle.success

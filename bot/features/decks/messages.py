@@ -31,7 +31,7 @@ from bot.features.decks.place import PAGE
 from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
 from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
-from cards.building import BuildingError
+from cards.deck_builder import BuildingError
 from cards.i18n import Message, Value, msg, msg_plural
 from cards.numerals import numeral
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from cards.building import DeckStep, StepOffer
+from cards.deck_builder import DeckStep, StepOffer
 from cards.i18n import Message
 
 PAGE = 25

@@ -16,8 +16,7 @@ import msgspec
 
 from bot.errors import NotFound, Refusal
 from bot.games.playable import Games
-from bot.match import lesson_progress as teaching
-from bot.match import sheets
+from bot.match import lesson_progress, sheets
 from bot.platform.background import beside
 from bot.platform.randomness import Lot, drawn_seed
 from bot.search.pool import CannotThink, Pool, Urgency
@@ -28,14 +27,14 @@ from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views.load_match import load
 from cards.i18n import Locale, Message, Value, msg
+from engine.kernel.ai.advice import Advice, advise
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.words import choice_words, difference_words
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.lessons import hint_of
 from engine.kernel.match import Answer, Match
 from engine.kernel.question import Asked, Choice, Question
-from engine.kernel.thinking.advice import Advice, advise
-from engine.kernel.thinking.search import Unwanted
-from engine.kernel.thinking.thinking import Thinking
-from engine.kernel.thinking.words import choice_words, difference_words
 
 SECONDS, WAITED = 4.0, 8.0
 """Seconds of a core, and seconds on the clock, after which a hint makes do with the positions that it has compared.
@@ -219,7 +218,9 @@ class Hints:
         if not row.lesson:
             return True
         async with self._store.read() as store:
-            known = await teaching.lesson_row(store.lessons, person, self._games.find(row.game), row.lesson)
+            known = await lesson_progress.lesson_row(
+                store.lessons, person, self._games.find(row.game), row.lesson
+            )
         return known is not None and known.reached_in == row.id
 
     def _asked(
@@ -238,7 +239,7 @@ class Hints:
         names = tuple(one.name for one in row.seats)
         question = there.questions_in(game.translator(locale), names)[seat]
         view = there.view(seat)
-        found = None if has_learned else teaching.course_of(game, row.lesson)
+        found = None if has_learned else lesson_progress.course_of(game, row.lesson)
         kept = self._kept.get((row.id, person))
         answers, asked = match.record.answers, there.asked[seat]
         mark = _mark(answers, steps, asked)

@@ -14,7 +14,7 @@ import msgspec
 from bot.clocks import NO_CLOCK
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
-from bot.match import lesson_progress as teaching
+from bot.match import lesson_progress
 from bot.match.commit import advanced, save
 from bot.match.first_answers import forced
 from bot.match.matches import Matches
@@ -124,7 +124,7 @@ class Learning:
         locale: Locale = Locale.ENGLISH,
     ) -> PrivateLook:
         """Begin a lesson; the one that they were in is left. Raises NotFound for a lesson that there is not."""
-        found = teaching.course_of(game, key)
+        found = lesson_progress.course_of(game, key)
         if found is None:
             raise _no_lessons(game) if game.lessons is None else NotFound(msg("There is no such lesson."))
         course, lesson = found
@@ -167,13 +167,13 @@ class Learning:
         begun = advanced(row, match, act, quick=lambda: 0)
         # What led there has happened to nobody: the log begins with the learner's own first step.
         await save(tx, row, begun, match, act, build_views.pack(()), ())
-        await teaching.begun(tx, game, person.id, lesson, now)
+        await lesson_progress.begun(tx, game, person.id, lesson, now)
         return match_id
 
     async def taught(self, look: PrivateLook) -> Taught | None:
         """Return what a lesson has to say to the learner now; None where there is no lesson."""
         game = look.table.game
-        found = teaching.course_of(game, look.table.lesson)
+        found = lesson_progress.course_of(game, look.table.lesson)
         if found is None:
             return None
         course, lesson = found

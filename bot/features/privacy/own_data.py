@@ -28,10 +28,10 @@ from bot.views import build_views
 from bot.views.load_match import CannotBeRead, load
 from bot.views.types import MatchTable
 from cards.i18n import ENGLISH, Translator, msg
+from engine.kernel.ai.review import match_report
 from engine.kernel.endings import ABORTED, RESIGNATION
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
-from engine.kernel.thinking.looking_back import match_report
 from engine.kernel.undo import has_dealt
 
 FORMAT = 1

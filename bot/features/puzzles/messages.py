@@ -41,12 +41,12 @@ from bot.store.person import Person
 from bot.views.build_views import in_lines
 from bot.views.pictures import PictureService, PrivatePicture
 from cards.i18n import Translator, series
+from engine.kernel.ai.analysis import THE_END
+from engine.kernel.ai.puzzles import Puzzle
+from engine.kernel.ai.words import choice_words, difference_words, feature_words, percent
 from engine.kernel.events.story import StoryAct
 from engine.kernel.events.summary import AT_A_DISTANCE
 from engine.kernel.question import Question
-from engine.kernel.thinking.analysis import THE_END
-from engine.kernel.thinking.puzzles import Puzzle
-from engine.kernel.thinking.words import choice_words, difference_words, feature_words, percent
 from render.in_sight import InSight
 from render.table.words import Names
 

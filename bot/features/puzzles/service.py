@@ -25,14 +25,14 @@ from bot.platform.clock import Clock
 from bot.store import Reading, Store
 from bot.store.puzzles import PuzzleAnswerRow, Strength
 from cards.i18n import Translator, msg
+from engine.kernel.ai.counts import Difference
+from engine.kernel.ai.puzzles import Puzzle, posed
+from engine.kernel.ai.solution import played_out, reasons
 from engine.kernel.chance import Chance
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.events.event import seen
 from engine.kernel.events.story import Beat
 from engine.kernel.match import Match
-from engine.kernel.thinking.counts import Difference
-from engine.kernel.thinking.puzzles import Puzzle, posed
-from engine.kernel.thinking.solution import played_out, reasons
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.puzzles")
 

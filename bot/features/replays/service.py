@@ -33,12 +33,12 @@ from engine.kernel.events.story import StoryAct
 from engine.kernel.events.summary import AT_ONCE
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
-from engine.kernel.records.reading import read_record
-from engine.kernel.records.sealed_verifying import read_sealed, verify_sealed
-from engine.kernel.records.sealed_writing import write_sealed
+from engine.kernel.records.reader import read_record
+from engine.kernel.records.sealed_verifier import read_sealed, verify_sealed
+from engine.kernel.records.sealed_writer import write_sealed
 from engine.kernel.records.text import Verdict
-from engine.kernel.records.verifying import verify
-from engine.kernel.records.writing import write_record
+from engine.kernel.records.verifier import verify
+from engine.kernel.records.writer import write_record
 
 _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
 

@@ -10,11 +10,11 @@ from bot.features.replays.steps import steps_of
 from bot.games.playable import PlayableGame
 from bot.views import build_views
 from cards.i18n import Translator
+from engine.kernel.ai.game_search import Thinking
 from engine.kernel.events.event import seen
 from engine.kernel.events.story import CHAPTER, Beat, StoryAct, Weight
 from engine.kernel.events.summary import BRIEF
 from engine.kernel.match import Match, Record
-from engine.kernel.thinking.thinking import Thinking
 
 EVEN = 0.02
 """The lead, in chance to win, below which nobody is ahead: the formula can't tell."""

@@ -26,14 +26,14 @@ from bot.store.look_backs import LookBackRow, LookBackState
 from bot.store.rows import ActRow, MatchRow
 from bot.views.load_match import CannotBeRead, load
 from cards.i18n import msg
-from engine.kernel.decoding import Reader, json_reader
+from engine.kernel.ai.analysis import Decision, DecisionReport, decisions, judge
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.review import assembled, next_look
+from engine.kernel.ai.search import Unwanted
+from engine.kernel.decoder import Reader, json_reader
 from engine.kernel.errors import Refused, UnreadableMatch
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Choice
-from engine.kernel.thinking.analysis import Decision, DecisionReport, decisions, judge
-from engine.kernel.thinking.looking_back import assembled, next_look
-from engine.kernel.thinking.search import Unwanted
-from engine.kernel.thinking.thinking import Thinking
 
 Judge = Callable[[int, Thinking, Decision], Awaitable[DecisionReport | None]]
 """Judges a decision of a match, beside all that people wait for. Raises Unwanted if it was broken off."""

@@ -15,12 +15,12 @@ from bot.features.review.service import LookedBack, LookingBack, Stage
 from bot.platform.background import beside
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator
+from engine.kernel.ai.analysis import THE_END, DecisionReport
+from engine.kernel.ai.review import MatchReport
+from engine.kernel.ai.words import choice_words
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.question import QuestionKind
-from engine.kernel.thinking.analysis import THE_END, DecisionReport
-from engine.kernel.thinking.looking_back import MatchReport
-from engine.kernel.thinking.words import choice_words
 from render.looking_back import ChanceCurve, Mistake
 
 DOUBT = 0.1

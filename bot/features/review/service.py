@@ -27,7 +27,7 @@ from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import msg
-from engine.kernel.thinking.looking_back import MatchReport, match_report
+from engine.kernel.ai.review import MatchReport, match_report
 
 
 class Stage(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.games.authoring import Account, Balance, Targets
+from bot.games.author_tools import Account, Balance, Targets
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
 from engine.dreams_of_dystopia.endings import STANDSTILL
@@ -13,8 +13,8 @@ from engine.dreams_of_dystopia.facts import turns
 from engine.dreams_of_dystopia.facts.cards import Gained, ReturnedToSupply
 from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, NotBlocked
 from engine.dreams_of_dystopia.facts.terms import FAME, LP
-from engine.dreams_of_dystopia.players.buying import BadHabit
 from engine.dreams_of_dystopia.players.greedy import Greedy
+from engine.dreams_of_dystopia.players.purchases import BadHabit
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, WentOut

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.games.authoring import Begin, CannotUse, Gallery
+from bot.games.author_tools import Begin, CannotUse, Gallery
 from cards.dreams_of_dystopia.library import LIBRARY, the_set
 from cards.language.errors import CardError
 from render.dreams_of_dystopia.faces import face_on

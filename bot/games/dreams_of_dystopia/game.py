@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.games.authoring import Authoring
+from bot.games.author_tools import Authoring
 from bot.games.dreams_of_dystopia.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
 from bot.games.dreams_of_dystopia.reference import DystopiaReference
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, SharedSight, film_of
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import msg
+from engine.dreams_of_dystopia.ai.search import DYSTOPIA_THINKING
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.lessons.course import COURSE
 from engine.dreams_of_dystopia.orders.beforehand import BEFOREHAND
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.referee import Referee
-from engine.dreams_of_dystopia.thinking.thinking import DYSTOPIA_THINKING
+from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
+from engine.dreams_of_dystopia.text.notation import stage as chapter
 from engine.dreams_of_dystopia.views.consequences import consequences, rule_of, whole_answers
 from engine.dreams_of_dystopia.views.tally import tally
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING
-from engine.dreams_of_dystopia.wording.notation import stage as chapter
 from render.dreams_of_dystopia.alt import alt_board, alt_hand, alt_supply
 from render.dreams_of_dystopia.board import draw_board
 from render.dreams_of_dystopia.finale import finale_of
 from render.dreams_of_dystopia.finale_scenes import scenes
 from render.dreams_of_dystopia.hand import draw_hand
+from render.dreams_of_dystopia.match_summary import leader, standing
 from render.dreams_of_dystopia.profile import draw_profile
 from render.dreams_of_dystopia.sight import cards_in_sight, is_about_hand
-from render.dreams_of_dystopia.standing import leader, standing
 from render.dreams_of_dystopia.supply import draw_supply
 from render.dreams_of_dystopia.text import text_board, text_hand, text_supply
-from render.dreams_of_dystopia.wording import stage
+from render.dreams_of_dystopia.words import stage
 from render.table.profile import alt_profile
 
 SUPPLY = (Kind.MINION, Kind.WEAPON)
@@ -86,6 +86,6 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
 
 
 def _authoring() -> Authoring:
-    from bot.games.dreams_of_dystopia.authoring import AUTHORING
+    from bot.games.dreams_of_dystopia.author_tools import AUTHORING
 
     return AUTHORING

@@ -14,7 +14,7 @@ from engine.dreams_of_dystopia.saves.kept_set import read_kept, strange_cards
 from render.dreams_of_dystopia.alt import alt_card
 from render.dreams_of_dystopia.card import draw_card
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.wording import kind_line, number_words, text_of
+from render.dreams_of_dystopia.words import kind_line, number_words, text_of
 from render.table.words import capital, flavour_of
 
 TERMS = (

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from bot.games.authoring import Account, Balance, Targets
+from bot.games.author_tools import Account, Balance, Targets
 from cards.dreamweavers.language.lines import Fleeting, WhenPlayed
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import Card

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.games.authoring import Begin, CannotUse, Gallery
+from bot.games.author_tools import Begin, CannotUse, Gallery
 from cards.dreamweavers.library import LIBRARY, the_set
 from cards.dreamweavers.model import CardSet
 from cards.language.errors import CardError

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.games.authoring import Authoring
+from bot.games.author_tools import Authoring
 from bot.games.dreamweavers.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
 from bot.games.dreamweavers.reference import DreamweaversReference
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, film_of
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.lessons.course import COURSE
 from engine.dreamweavers.players.greedy import Greedy
-from engine.dreamweavers.players.thinking import DREAMWEAVERS_THINKING
+from engine.dreamweavers.players.search import DREAMWEAVERS_THINKING
 from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.text.notation import DREAMWEAVERS_PHRASING
+from engine.dreamweavers.text.notation import stage as chapter
 from engine.dreamweavers.views.consequences import comes_to, consequences, rule_of, wanted, whole_answers
 from engine.dreamweavers.views.types import DreamweaversView
-from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
-from engine.dreamweavers.wording.notation import stage as chapter
-from engine.kernel.thinking.puzzles import puzzles_in
+from engine.kernel.ai.puzzles import puzzles_in
 from render.dreamweavers.alt import alt_board, alt_hand
 from render.dreamweavers.asked import hurting, is_about_hand, is_of_hand_alone
 from render.dreamweavers.board import draw_board
 from render.dreamweavers.finale import finale_of
 from render.dreamweavers.finale_scenes import scenes
 from render.dreamweavers.hand import draw_hand
+from render.dreamweavers.match_summary import leader, standing
 from render.dreamweavers.profile import draw_profile
 from render.dreamweavers.sight import cards_in_sight
-from render.dreamweavers.standing import leader, standing
 from render.dreamweavers.text import text_board, text_hand
-from render.dreamweavers.wording import stage
+from render.dreamweavers.words import stage
 from render.looking_back import CountedIn
 from render.table.profile import alt_profile
 
@@ -78,6 +78,6 @@ def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
 
 
 def _authoring() -> Authoring:
-    from bot.games.dreamweavers.authoring import AUTHORING
+    from bot.games.dreamweavers.author_tools import AUTHORING
 
     return AUTHORING

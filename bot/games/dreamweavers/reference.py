@@ -16,7 +16,7 @@ from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.dreamweavers.alt_cards import alt_card, alt_notion
 from render.dreamweavers.card import draw_card
 from render.dreamweavers.notion import draw_notion
-from render.dreamweavers.wording import is_thought, kind_line, kind_word, notion_word
+from render.dreamweavers.words import is_thought, kind_line, kind_word, notion_word
 from render.table.words import capital, flavour_of, lines_of, plain
 
 BEGIN_WITH = (

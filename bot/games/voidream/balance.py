@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.games.authoring import Account, Balance, Targets
+from bot.games.author_tools import Account, Balance, Targets
 from cards.voidream.decks import Deck
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bot.games.authoring import CannotUse, CardFiles
+from bot.games.author_tools import CannotUse, CardFiles
 from cards.language.errors import CardError, Problem, Where
 from cards.voidream.library import check_files, read_files, set_files, the_set
-from engine.voidream.endless import endless
+from engine.voidream.infinite_loops import endless
 from render.illustration.recipe import RecipeError
-from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_parser import read_recipe
 
 
 def check(files: Sequence[Path]) -> list[Problem]:

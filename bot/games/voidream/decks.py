@@ -10,11 +10,11 @@ from random import Random
 import msgspec
 
 from bot.games.playable import Building
-from cards.building import BuildingError, DeckStep
 from cards.codes import looks_like_code
+from cards.deck_builder import BuildingError, DeckStep
 from cards.i18n import Message, as_message, msg, row, title
 from cards.language.errors import CardError
-from cards.voidream import building as rules
+from cards.voidream import deck_builder as rules
 from cards.voidream.autofill import filled
 from cards.voidream.card_ids import the_numbers
 from cards.voidream.deck_codes import deck_code, read_code
@@ -26,7 +26,7 @@ from cards.voidream.decks import read_deck as read_deck_file
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Card
-from engine.kernel.decoding import json_reader
+from engine.kernel.decoder import json_reader
 from render.voidream.deck import draw_deck
 from render.voidream.deck_words import alt_deck, text_deck
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.games.authoring import Begin, CannotUse, Gallery
+from bot.games.author_tools import Begin, CannotUse, Gallery
 from cards.language.errors import CardError
 from cards.voidream.library import read_files, the_set
 from engine.voidream.views.build import face_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.games.authoring import Authoring
+from bot.games.author_tools import Authoring
 from bot.games.playable import GamePictures, PlayableGame, ProfilePicture, ReadyMadeDeck, film_of
 from bot.games.voidream.decks import voidream_building
 from bot.games.voidream.help import ACTIONS, HELP, VERB_BUTTONS, VERB_MENUS
@@ -12,17 +12,17 @@ from bot.games.voidream.reference import VoidreamReference
 from cards.i18n import Translator, msg
 from cards.voidream.deck_rules import faction_alone
 from cards.voidream.decks import Deck, DeckList, ready_made
-from engine.kernel.thinking.puzzles import puzzles_in
+from engine.kernel.ai.puzzles import puzzles_in
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
 from engine.voidream.orders.beforehand import BEFOREHAND, by_lot
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.players.thinking import VOIDREAM_THINKING
+from engine.voidream.players.search import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
+from engine.voidream.text.notation import VOIDREAM_PHRASING
+from engine.voidream.text.notation import stage as chapter
 from engine.voidream.views.consequences import consequences, rule_of
 from engine.voidream.views.types import VoidreamView
-from engine.voidream.wording.notation import VOIDREAM_PHRASING
-from engine.voidream.wording.notation import stage as chapter
 from render.table.profile import alt_profile
 from render.voidream.alt import alt_board, alt_hand
 from render.voidream.asked import card_in_question, hurting, is_about_hand
@@ -30,9 +30,9 @@ from render.voidream.board import draw_board
 from render.voidream.finale import finale_of
 from render.voidream.finale_scenes import scenes
 from render.voidream.hand import draw_hand
+from render.voidream.match_summary import standing
 from render.voidream.profile import draw_profile
 from render.voidream.sight import cards_in_sight
-from render.voidream.standing import standing
 from render.voidream.text import text_board, text_hand
 
 
@@ -83,7 +83,7 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
 
 
 def _authoring() -> Authoring:
-    from bot.games.voidream.authoring import AUTHORING
+    from bot.games.voidream.author_tools import AUTHORING
 
     return AUTHORING
 

@@ -21,7 +21,7 @@ from engine.voidream.views.types import CardFace
 from render.table.words import flavour_of
 from render.voidream.alt import alt_card
 from render.voidream.card import draw_card
-from render.voidream.wording import FACTIONS, kind_line, numbers_words, rules_of
+from render.voidream.words import FACTIONS, kind_line, numbers_words, rules_of
 
 CONTENTS = ("§2", "§3", "§4", "§5", "§6", "§7", "§8")
 BEGIN_WITH = (

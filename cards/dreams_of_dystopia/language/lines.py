@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from cards.dreams_of_dystopia.language.lasting import Modify, Ongoing, WaiveFaction
+from cards.dreams_of_dystopia.language.continuous_effects import Modify, Ongoing, WaiveFaction
 from cards.dreams_of_dystopia.language.selections import All
 from cards.dreams_of_dystopia.language.sentences import Effect
 from cards.dreams_of_dystopia.language.words import Happening, Keyword, Moment, Use

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cards.dreams_of_dystopia.language import instructions, lasting, lines, selections
+from cards.dreams_of_dystopia.language import continuous_effects, instructions, lines, selections
 from cards.dreams_of_dystopia.language.conditions import HasMoreLP, MatchesFilter, Unblocked
 from cards.dreams_of_dystopia.language.printer import print_ability, print_sentence
 from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May, Sentence
@@ -32,9 +32,9 @@ _COUNTED = frozenset(map(selections.in_discard, (Noun.CURSE, Noun.DEED, Noun.WEA
 _REVEALED = frozenset(map(selections.Filter, (Noun.MINION, Noun.WEAPON, Noun.CURSE, Noun.DEED)))
 
 _OF_A_COMBAT = (
-    lasting.GainKeyword,
+    continuous_effects.GainKeyword,
     instructions.OnceMore,
-    lasting.CannotUse,
+    continuous_effects.CannotUse,
     instructions.LoseLess,
     instructions.SearchAndUse,
     HasMoreLP,
@@ -110,10 +110,10 @@ def _line(ability: lines.Ability, kind: Noun | None) -> Iterator[str]:
 def _always(part: Node) -> Iterator[str]:
     """Yield the findings on a part of a line that is always in force."""
     match part:
-        case lasting.Modify(to=to):
+        case continuous_effects.Modify(to=to):
             if to != YOUR_MINIONS or part.amount.n < 0:
                 yield 'Say "Your Minions get +X …" (T44).'
-        case lasting.WaiveFaction(selections.All(filter)):
+        case continuous_effects.WaiveFaction(selections.All(filter)):
             if filter not in (
                 selections.Filter(Noun.MINION, other_faction=True),
                 selections.Filter(Noun.WEAPON, other_faction=True),
@@ -182,27 +182,27 @@ def _strange(node: object, *, in_combat: bool) -> Iterator[str]:
             yield 'Say "For each Curse in your Discard, …", or of Heroic Deeds or Weapons (T52).'
         case MatchesFilter(what, filter) if what != It() or filter not in _REVEALED:
             yield 'Say "If it is a Weapon, …", or of another sort of card (T30).'
-        case lasting.Modify():
+        case continuous_effects.Modify():
             yield from _changed(node, in_combat=in_combat)
-        case lasting.GainKeyword(what, keyword) if (
+        case continuous_effects.GainKeyword(what, keyword) if (
             what != selections.Fighter() or keyword is not KeywordName.DEFENDER
         ):
             yield 'Say "Your Minion gains Defender." (T40).'
-        case lasting.RequireLess(what) if what != _RECRUITED:
+        case continuous_effects.RequireLess(what) if what != _RECRUITED:
             yield 'Say "Minions you recruit this turn require X less Fame." (T34).'
-        case lasting.WaiveFaction(_, None):
+        case continuous_effects.WaiveFaction(_, None):
             yield _ALWAYS
-        case lasting.WaiveFaction(selections.All(filter)) if filter != selections.Filter(
+        case continuous_effects.WaiveFaction(selections.All(filter)) if filter != selections.Filter(
             Noun.CARD, other_faction=True
         ):
             yield 'Say "Cards of the other faction do not require 2 more Fame this turn." (T35).'
-        case lasting.CannotUse(who) if who is not Player.OPPONENT:
+        case continuous_effects.CannotUse(who) if who is not Player.OPPONENT:
             yield 'Say "Your opponent cannot use …" (T42).'
         case _:
             pass
 
 
-def _changed(node: lasting.Modify, *, in_combat: bool) -> Iterator[str]:
+def _changed(node: continuous_effects.Modify, *, in_combat: bool) -> Iterator[str]:
     """Yield the findings on a number that changes for a while."""
     if node.to is None:
         if not in_combat:

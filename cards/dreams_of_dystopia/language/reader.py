@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from msgspec.structs import asdict, replace
 
-from cards.dreams_of_dystopia.language.lasting import GainKeyword, Modify
+from cards.dreams_of_dystopia.language.continuous_effects import GainKeyword, Modify
 from cards.dreams_of_dystopia.language.lines import Ability, Used, in_force
 from cards.dreams_of_dystopia.language.selections import Fighter, ThisCard
 from cards.dreams_of_dystopia.language.templates import nearest

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cards.dreams_of_dystopia.language import (
     conditions,
+    continuous_effects,
     instructions,
-    lasting,
     lines,
     selections,
     words,
@@ -18,7 +18,7 @@ from cards.language.vocabulary import Vocabulary, defined_in
 DYSTOPIA = Vocabulary(
     "dreams of dystopia",
     words=[
-        *defined_in(words, selections, conditions, instructions, lasting),
+        *defined_in(words, selections, conditions, instructions, continuous_effects),
         *(May, IfYouDo, If, ChooseOne, ForEach),
         *defined_in(lines),
         It,

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import cast
 
 from cards.dreamweavers.language.conditions import Condition
+from cards.dreamweavers.language.continuous_effects import Ongoing
 from cards.dreamweavers.language.instructions import Price
-from cards.dreamweavers.language.lasting import Ongoing
 from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.triggers import TriggerEvent
 from cards.dreamweavers.language.words import Keyword, Restriction, Timing

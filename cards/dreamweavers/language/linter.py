@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cards.dreamweavers.language.continuous_effects import Costs, CountsMore, Gain, Modify, NextCosts, Ongoing
 from cards.dreamweavers.language.instructions import Discard, Price
-from cards.dreamweavers.language.lasting import Costs, CountsMore, Gain, Modify, NextCosts, Ongoing
 from cards.dreamweavers.language.lines import (
     Ability,
     Activated,

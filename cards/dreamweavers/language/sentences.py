@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from cards.dreamweavers.language.conditions import Condition
+from cards.dreamweavers.language.continuous_effects import Ongoing
 from cards.dreamweavers.language.instructions import PlainInstruction
-from cards.dreamweavers.language.lasting import Ongoing
 from cards.dreamweavers.language.selections import Filter
 from cards.language import nodes
 from cards.language.nodes import Player

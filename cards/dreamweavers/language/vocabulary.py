@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cards.dreamweavers.language import (
     conditions,
+    continuous_effects,
     instructions,
-    lasting,
     lines,
     selections,
     sentences,
@@ -20,7 +20,9 @@ from cards.language.vocabulary import Vocabulary, defined_in
 DREAMWEAVERS = Vocabulary(
     "dreamweavers",
     words=[
-        *defined_in(words, selections, conditions, instructions, lasting, sentences, triggers, lines),
+        *defined_in(
+            words, selections, conditions, instructions, continuous_effects, sentences, triggers, lines
+        ),
         Comparison,
         It,
         Number,

@@ -12,8 +12,8 @@ from cards.voidream.language.spellings import SPELLINGS
 from cards.voidream.language.tree import (
     abilities,
     conditions,
+    continuous_effects,
     instructions,
-    lasting,
     selections,
     sentences,
     sorts,
@@ -27,7 +27,15 @@ VOIDREAM = Vocabulary(
     "voidream",
     words=[
         *defined_in(
-            words, sorts, selections, conditions, instructions, lasting, sentences, triggers, abilities
+            words,
+            sorts,
+            selections,
+            conditions,
+            instructions,
+            continuous_effects,
+            sentences,
+            triggers,
+            abilities,
         ),
         *(nodes.Comparison, nodes.Host, nodes.It, nodes.Number, nodes.Player, nodes.Test, nodes.ThatMany),
         *(nodes.This, nodes.Timing),

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from cards.dreams_of_dystopia.language import instructions, lasting
+from cards.dreams_of_dystopia.language import continuous_effects, instructions
 from cards.dreams_of_dystopia.language.selections import All, Chosen, Master, Opposing, ThisCard
 from cards.dreams_of_dystopia.language.vocabulary import DYSTOPIA
 from cards.dreams_of_dystopia.language.words import Allowance, Happening, Noun, OtherPlayer, Score, Zone
 from cards.language.nodes import It, Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia import mutations
+from engine.dreams_of_dystopia.departures import fall
 from engine.dreams_of_dystopia.effects import choices
 from engine.dreams_of_dystopia.effects.rules import in_words
 from engine.dreams_of_dystopia.facts.cards import PutOnTop as PutOnTopFact
 from engine.dreams_of_dystopia.facts.cards import ReturnedToSupply, Revealed, Searched, Shuffled, TookBack
 from engine.dreams_of_dystopia.facts.turns import AllowanceGained, CameIntoForce
-from engine.dreams_of_dystopia.falling import fall
 from engine.dreams_of_dystopia.frames import RunLine
 from engine.dreams_of_dystopia.helpers import add_helper, happened
 from engine.dreams_of_dystopia.position import Added
@@ -241,16 +241,16 @@ def _in_combat(m: Referee, frame: RunLine, op: Node, _seats: list[int]) -> None:
         frame.undone = True
         return
     match op:
-        case lasting.Modify(amount, stat, to, each):
+        case continuous_effects.Modify(amount, stat, to, each):
             fighter = opposing if isinstance(to, Opposing) else own
             fighter.added.append(Added(stat.value, amount.n, each.value if each else ""))
-        case lasting.GainKeyword():
+        case continuous_effects.GainKeyword():
             own.defender = True
         case instructions.LoseLess(n):
             own.less += n
         case instructions.OnceMore(step=step):
             own.again.append(step.value)
-        case lasting.CannotUse(_, what):
+        case continuous_effects.CannotUse(_, what):
             opposing.barred.append(what.value)
         case _:
             raise TypeError(f"{op!r} changes nothing in a Combat")
@@ -261,20 +261,20 @@ def _in_turn(m: Referee, frame: RunLine, op: Node, _seats: list[int]) -> None:
     """Something is different for a player in this turn."""
     state = m.seat(frame.seat)
     match op:
-        case lasting.Modify(amount, stat):
+        case continuous_effects.Modify(amount, stat):
             state.stats[stat.value] = state.stats.get(stat.value, 0) + amount.n
         case instructions.NextOnTop():
             state.on_top = 1  # Said twice, it is the same card (DD130).
-        case lasting.RequireLess(_, by):
+        case continuous_effects.RequireLess(_, by):
             state.less += by
-        case lasting.WaiveFaction():
+        case continuous_effects.WaiveFaction():
             state.waives = True
         case _:
             raise TypeError(f"{op!r} changes nothing in a turn")
     _in_force(m, frame, op)
 
 
-def _modify(m: Referee, frame: RunLine, op: lasting.Modify, seats: list[int]) -> None:
+def _modify(m: Referee, frame: RunLine, op: continuous_effects.Modify, seats: list[int]) -> None:
     (_in_turn if isinstance(op.to, All) else _in_combat)(m, frame, op, seats)
 
 
@@ -282,28 +282,28 @@ def _modify(m: Referee, frame: RunLine, op: lasting.Modify, seats: list[int]) ->
 
 _BY_INSTRUCTION: Mapping[type[Node], Verb] = {
     instructions.Allow: _allow,
-    lasting.CannotUse: _in_combat,
+    continuous_effects.CannotUse: _in_combat,
     instructions.ChangeScore: _change_score,
     instructions.Discard: _of_cards(_discard),
     instructions.DiscardSome: _discard_some,
     instructions.Draw: _get,
     instructions.GainCards: _get,
-    lasting.GainKeyword: _in_combat,
+    continuous_effects.GainKeyword: _in_combat,
     instructions.GiveCurses: _get,
     instructions.LoseLess: _in_combat,
-    lasting.Modify: _modify,
+    continuous_effects.Modify: _modify,
     instructions.NextOnTop: _in_turn,
     instructions.OnceMore: _in_combat,
     instructions.PutIntoHand: _of_cards(_put_into_hand),
     instructions.PutOnTop: _of_cards(_put_on_top),
-    lasting.RequireLess: _in_turn,
+    continuous_effects.RequireLess: _in_turn,
     instructions.ReturnToSupply: _of_cards(_return_to_supply),
     instructions.Reveal: _reveal,
     instructions.Search: _search,
     instructions.SearchAndUse: _search_and_use,
     instructions.TakeLP: _take_lp,
     instructions.Turn: _of_cards(_turn),
-    lasting.WaiveFaction: _in_turn,
+    continuous_effects.WaiveFaction: _in_turn,
 }
 
 VERBS: Mapping[type[Node], Verb] = verbs_for(DYSTOPIA, _BY_INSTRUCTION)
@@ -314,4 +314,4 @@ def performers(op: Node) -> Player | OtherPlayer:
     """Return who performs an instruction: for Curses that are given, who gets them."""
     if isinstance(op, instructions.GiveCurses):
         return Player.OPPONENT
-    return Player.YOU if isinstance(op, lasting.CannotUse) else getattr(op, "who", Player.YOU)
+    return Player.YOU if isinstance(op, continuous_effects.CannotUse) else getattr(op, "who", Player.YOU)

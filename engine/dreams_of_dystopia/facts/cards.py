@@ -9,7 +9,7 @@ from engine.dreams_of_dystopia.facts.changes import SUPPLY, in_force, zones
 from engine.dreams_of_dystopia.facts.terms import ZONES, Seat
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
 from engine.kernel.events.changes import Change
-from engine.kernel.events.drawing import drawing
+from engine.kernel.events.draws import drawing
 from engine.kernel.events.entries import EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
 from engine.kernel.events.lists import listed

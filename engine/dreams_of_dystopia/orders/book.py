@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.dreams_of_dystopia.orders import terms
-from engine.dreams_of_dystopia.orders.blocking import BLOCK_PLAN
-from engine.dreams_of_dystopia.orders.planning import PLANNING
+from engine.dreams_of_dystopia.orders.block_plans import BLOCK_PLAN
+from engine.dreams_of_dystopia.orders.plan_orders import PLANNING
 from engine.dreams_of_dystopia.orders.terms import Given
 from engine.dreams_of_dystopia.referee import Referee
 from engine.kernel.orders.book import OrderBook

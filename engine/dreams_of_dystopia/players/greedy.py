@@ -21,8 +21,8 @@ from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
 from engine.dreams_of_dystopia.numbers import fame_of
 from engine.dreams_of_dystopia.players import combats
-from engine.dreams_of_dystopia.players.buying import BadHabit, best_offers, habit_of
 from engine.dreams_of_dystopia.players.orders import orders_of
+from engine.dreams_of_dystopia.players.purchases import BadHabit, best_offers, habit_of
 from engine.dreams_of_dystopia.players.sight import Sight
 from engine.dreams_of_dystopia.players.texts import brings
 from engine.dreams_of_dystopia.players.turns import DECKS, Allowed, Pair, Turns, loss_of_cards, without

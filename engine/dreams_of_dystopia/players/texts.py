@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import msgspec
 
+from cards.dreams_of_dystopia.language.continuous_effects import CannotUse, GainKeyword, Modify
 from cards.dreams_of_dystopia.language.instructions import Allow, Draw, GainCards, GiveCurses, LoseLess
-from cards.dreams_of_dystopia.language.lasting import CannotUse, GainKeyword, Modify
 from cards.dreams_of_dystopia.language.selections import All, Opposing
 from cards.dreams_of_dystopia.language.words import Allowance, EachHelper, KeywordName, Moment, Noun, Stat
 from cards.language.nodes import Player

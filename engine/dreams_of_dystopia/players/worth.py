@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cards.dreams_of_dystopia.language import instructions
 from cards.dreams_of_dystopia.language.conditions import FameIs, LPAre, MasterIs
-from cards.dreams_of_dystopia.language.lasting import Modify, RequireLess, WaiveFaction
+from cards.dreams_of_dystopia.language.continuous_effects import Modify, RequireLess, WaiveFaction
 from cards.dreams_of_dystopia.language.selections import All, Chosen, Filter, Master
 from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Allowance, Moment, Noun, OtherPlayer, Score, Zone

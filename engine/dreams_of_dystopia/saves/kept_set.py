@@ -14,7 +14,7 @@ from cards.dreams_of_dystopia.card_schema import CardPlaces, read_card, source
 from cards.dreams_of_dystopia.library import the_set
 from cards.language.errors import Where
 from engine.dreams_of_dystopia.program import Pool
-from engine.kernel.decoding import PlainData, json_reader, msgpack_reader
+from engine.kernel.decoder import PlainData, json_reader, msgpack_reader
 from engine.kernel.kept import keep_packed, reading_kept, unpack_kept
 
 FORMAT = 1

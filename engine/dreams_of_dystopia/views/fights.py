@@ -12,8 +12,8 @@ from itertools import combinations, pairwise
 import msgspec
 
 from cards.dreams_of_dystopia.language import words
+from cards.dreams_of_dystopia.language.continuous_effects import CannotUse, GainKeyword, Modify
 from cards.dreams_of_dystopia.language.instructions import Allow, ChangeScore, LoseLess, OnceMore, Turn
-from cards.dreams_of_dystopia.language.lasting import CannotUse, GainKeyword, Modify
 from cards.dreams_of_dystopia.language.selections import Opposing, ThisCard
 from cards.language.nodes import Player
 from engine.dreams_of_dystopia.numbers import printed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cards.dreamweavers.language.continuous_effects import CannotBe, Gain, Modify, StaysTapped
 from cards.dreamweavers.language.instructions import (
     Destroy,
     Discard,
@@ -18,13 +19,12 @@ from cards.dreamweavers.language.instructions import (
     Tap,
     Untap,
 )
-from cards.dreamweavers.language.lasting import CannotBe, Gain, Modify, StaysTapped
 from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, Selection, TopOf
 from cards.dreamweavers.language.words import Ban, Duration, Place
 from cards.language.nodes import It, This
 from engine.dreamweavers.context import Context
-from engine.dreamweavers.effects.lasting import lay_on, stay_tapped
-from engine.dreamweavers.effects.looking import look, reveal
+from engine.dreamweavers.effects.look import look, reveal
+from engine.dreamweavers.effects.temporary import lay_on, stay_tapped
 from engine.dreamweavers.frames import CardId, ResolveEffect
 from engine.dreamweavers.mutations import (
     BOTTOM,
@@ -42,7 +42,7 @@ from engine.dreamweavers.mutations import (
 from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, THOUGHTS
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import is_forbidden
-from engine.dreamweavers.queries.matching import (
+from engine.dreamweavers.queries.filters import (
     PILES,
     attack_going_on,
     has,

@@ -28,8 +28,8 @@ from engine.dreamweavers.frames import Asking, CardId
 from engine.dreamweavers.position import HAND
 from engine.dreamweavers.program import Op
 from engine.dreamweavers.queries.characteristics import can_be_named
-from engine.dreamweavers.queries.matching import find, matches, power
-from engine.dreamweavers.queries.selecting import targets
+from engine.dreamweavers.queries.filters import find, matches, power
+from engine.dreamweavers.queries.selection import targets
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.kernel.cards.state import WATCHERS

@@ -38,20 +38,20 @@ from engine.dreamweavers.effects.acts import (
     wanted,
     would_change,
 )
-from engine.dreamweavers.effects.beginning import begin
 from engine.dreamweavers.effects.choices import Pick, is_secret, pick_for
-from engine.dreamweavers.effects.lasting import OfPlayer, begin_for_player
-from engine.dreamweavers.effects.looking import arrange, only_known_to, still_there
+from engine.dreamweavers.effects.look import arrange, only_known_to, still_there
 from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.effects.stages import BEGUN, CARDS, ORDER, context_of, ops_of
+from engine.dreamweavers.effects.start import begin
+from engine.dreamweavers.effects.temporary import OfPlayer, begin_for_player
 from engine.dreamweavers.facts.plays import Cancelled
 from engine.dreamweavers.frames import CardId, DealDamage, Ref, ResolveEffect
 from engine.dreamweavers.mutations import BOTTOM, change_memory, draw, put_into_pile, shuffle_mind
 from engine.dreamweavers.position import ID, MIND
 from engine.dreamweavers.program import PLAYED, Instruction, Op
 from engine.dreamweavers.queries.characteristics import can_be_named
-from engine.dreamweavers.queries.matching import matches
-from engine.dreamweavers.queries.selecting import targets
+from engine.dreamweavers.queries.filters import matches
+from engine.dreamweavers.queries.selection import targets
 from engine.dreamweavers.referee import Referee
 from engine.kernel.effects.control import begin_instruction
 from engine.kernel.effects.line import leave_instruction, speak

@@ -8,6 +8,7 @@ from itertools import chain, combinations
 
 import msgspec
 
+from cards.dreamweavers.language.continuous_effects import ControlsFourth
 from cards.dreamweavers.language.instructions import (
     Discard,
     Forget,
@@ -16,7 +17,6 @@ from cards.dreamweavers.language.instructions import (
     ReturnToHand,
     Tap,
 )
-from cards.dreamweavers.language.lasting import ControlsFourth
 from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.selections import Chosen, TopOf
 from cards.i18n import Message, line, msg, row
@@ -40,7 +40,7 @@ from engine.dreamweavers.position import FEELINGS, HAND, ID, IN_PLAY, THOUGHTS
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import most
 from engine.dreamweavers.queries.room import has_room
-from engine.dreamweavers.queries.selecting import targets
+from engine.dreamweavers.queries.selection import targets
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.kernel.errors import AgainstTheRules

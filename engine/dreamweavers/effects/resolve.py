@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from cards.dreamweavers.language.instructions import TakeOne
 from engine.dreamweavers.effects.acts import CardAct
+from engine.dreamweavers.effects.advance_choices import NO_MODE
 from engine.dreamweavers.effects.choices import (
     ask_cards,
     ask_order,
@@ -23,7 +24,6 @@ from engine.dreamweavers.effects.instructions import (
     pick_of,
     purpose_of_taking,
 )
-from engine.dreamweavers.effects.naming import NO_MODE
 from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.effects.stages import CARDS, ORDER, context_of, ops_of
 from engine.dreamweavers.facts.plays import ModeChosen

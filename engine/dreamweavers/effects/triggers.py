@@ -5,10 +5,10 @@ from __future__ import annotations
 from cards.i18n import line, msg
 from cards.i18n import title as said
 from engine.dreamweavers.context import Context
-from engine.dreamweavers.effects.beginning import begin
+from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.facts.plays import LoopEnded, Triggered
 from engine.dreamweavers.frames import INTENT, Ref, ResolveTriggers, Trigger
-from engine.dreamweavers.queries.matching import holds
+from engine.dreamweavers.queries.filters import holds
 from engine.dreamweavers.queries.same_position import digest
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic

@@ -8,7 +8,7 @@ from cards.i18n import Message, Value, msg_plural
 from engine.dreamweavers.facts.changes import Change, gone, turned, zone, zones
 from engine.dreamweavers.facts.terms import ZONES, Seat, titles
 from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND
-from engine.kernel.events.drawing import drawing
+from engine.kernel.events.draws import drawing
 from engine.kernel.events.entries import EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
 

@@ -12,9 +12,9 @@ from cards.dreamweavers.model import CardSet
 from cards.i18n import msg, title
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.saves.kept_set import keep
+from engine.dreamweavers.text.notation import DREAMWEAVERS_PHRASING
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.types import DreamweaversView, SideView
-from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
 from engine.kernel.lessons import (
     LEARNER,
     Course,

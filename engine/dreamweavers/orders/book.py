@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dreamweavers.orders import answering, defending, planning, setting_up, terms
+from engine.dreamweavers.orders import answers, defence, plan_orders, setting_up, terms
 from engine.dreamweavers.orders.terms import Given
 from engine.dreamweavers.referee import Referee
 from engine.kernel.orders.book import OrderBook
@@ -11,12 +11,12 @@ BOOK = OrderBook[Referee, Given](
     [
         setting_up.DRAFT_LIST,
         setting_up.KEEP,
-        answering.PASS_KIND,
-        defending.NO_SHIELDS_KIND,
-        defending.NOT_FOR_THOUGHTS_KIND,
-        defending.SHIELDS_KIND,
-        answering.TRAP_KIND,
-        planning.PLANNING,
+        answers.PASS_KIND,
+        defence.NO_SHIELDS_KIND,
+        defence.NOT_FOR_THOUGHTS_KIND,
+        defence.SHIELDS_KIND,
+        answers.TRAP_KIND,
+        plan_orders.PLANNING,
     ],
     terms.SPANS,
     terms.STOPS,

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Message, msg, msg_plural
-from engine.dreamweavers.queries.matching import has, power
+from engine.dreamweavers.queries.filters import has, power
 from engine.dreamweavers.referee import Referee
-from engine.kernel.thinking.counts import Count
+from engine.kernel.ai.counts import Count
 
 
 def by_then(ref: Referee) -> Message:

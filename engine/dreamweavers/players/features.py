@@ -8,7 +8,7 @@ from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Message, msg
 from engine.dreamweavers.facts.terms import called
 from engine.dreamweavers.program import NOTIONS
-from engine.dreamweavers.queries.matching import has, power
+from engine.dreamweavers.queries.filters import has, power
 from engine.dreamweavers.referee import Referee
 
 ON_TABLE: Mapping[str, Message] = {

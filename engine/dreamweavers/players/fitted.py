@@ -6,8 +6,8 @@ from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.features import WORDS, features_of
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.views.build import glance
+from engine.kernel.ai.matches import Fitted
 from engine.kernel.chance import Chance
-from engine.kernel.thinking.matches import Fitted
 
 
 def _setup(chance: Chance) -> bytes:

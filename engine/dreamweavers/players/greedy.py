@@ -17,7 +17,7 @@ from cards.dreamweavers.language.sentences import ChooseOne, Effect, ForEach, If
 from cards.dreamweavers.language.words import KeywordName
 from cards.language.errors import CardError
 from cards.language.nodes import This
-from engine.dreamweavers.players.ordering import orders_of
+from engine.dreamweavers.players.orders import orders_of
 from engine.dreamweavers.players.sight import Sight, Thing, effects_of, text_of
 from engine.dreamweavers.players.strikes import attack
 from engine.dreamweavers.players.worth import Worth

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 import msgspec
 
 from cards.dreamweavers.language import lines
-from cards.dreamweavers.language.lasting import ControlsFourth
+from cards.dreamweavers.language.continuous_effects import ControlsFourth
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.words import KeywordName, Notion

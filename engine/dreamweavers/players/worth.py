@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cards.dreamweavers.language import continuous_effects, selections, sentences
 from cards.dreamweavers.language import instructions as acts
-from cards.dreamweavers.language import lasting, selections, sentences
 from cards.dreamweavers.language.words import Ban, KeywordName, Noun, Pile, Trait, Zone
 from cards.language.nodes import Number, Player, Test
 from engine.dreamweavers.players.sight import Sight, Thing, effects_of
@@ -47,14 +47,19 @@ class Worth:
                 return max(map(self.sentence, modes))
             case sentences.ForEach(_, sentence):
                 return 2 * self.sentence(sentence)
-            case lasting.Costs() | lasting.EntersTapped() | lasting.CountsMore() | lasting.ControlsFourth():
+            case (
+                continuous_effects.Costs()
+                | continuous_effects.EntersTapped()
+                | continuous_effects.CountsMore()
+                | continuous_effects.ControlsFourth()
+            ):
                 return 1.0
-            case lasting.NextCosts(_, by):
+            case continuous_effects.NextCosts(_, by):
                 return 0.7 * by if self.sight.is_my_turn else 0.0
             case _:
                 return self.act(part)
 
-    def act(self, act: acts.PlainInstruction | lasting.Ongoing) -> float:
+    def act(self, act: acts.PlainInstruction | continuous_effects.Ongoing) -> float:
         """Return what an instruction is worth."""
         match act:
             case acts.Draw(n, who):
@@ -109,7 +114,7 @@ class Worth:
 
     # ------------------------------------------------------------------------------------------------ what hits cards
 
-    def on_cards(self, act: acts.PlainInstruction | lasting.Ongoing) -> float:
+    def on_cards(self, act: acts.PlainInstruction | continuous_effects.Ongoing) -> float:
         """Return what an instruction is worth that does something to cards: the best of them, or all of them."""
         what = getattr(act, "what", None) or getattr(act, "to", None)
         match what:
@@ -132,7 +137,7 @@ class Worth:
             case _:
                 return 0.4
 
-    def on(self, act: acts.PlainInstruction | lasting.Ongoing, thing: Thing) -> float:
+    def on(self, act: acts.PlainInstruction | continuous_effects.Ongoing, thing: Thing) -> float:
         """Return what it is worth to the seat that an instruction is done to a card."""
         sight = self.sight
         sign = 1.0 if thing.seat != sight.seat else -1.0
@@ -148,13 +153,13 @@ class Worth:
                 return 0.0 if _is_tapped(thing) else sign * self.tapping(thing)
             case acts.Untap():
                 return -sign * self.untapping(thing) if _is_tapped(thing) else 0.0
-            case lasting.StaysTapped():
+            case continuous_effects.StaysTapped():
                 return sign * (0.4 + 0.2 * thing.power) * (1.0 if _is_tapped(thing) else 0.3)
-            case lasting.CannotBe(_, ban):
+            case continuous_effects.CannotBe(_, ban):
                 return sign * self.forbidding(thing, ban)
-            case lasting.Gain(keyword):
+            case continuous_effects.Gain(keyword):
                 return -sign * self.gaining(thing, keyword.name)
-            case lasting.Modify(amount, _, _, negative):
+            case continuous_effects.Modify(amount, _, _, negative):
                 size = amount.n if isinstance(amount, Number) else _SOME_POWER
                 size = -size if negative else size
                 return -sign * self.changing(thing, size)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from cards.dreamweavers.language.conditions import Condition
-from cards.dreamweavers.language.lasting import (
+from cards.dreamweavers.language.continuous_effects import (
     CannotBe,
     ControlsFourth,
     Costs,
@@ -26,7 +26,7 @@ from engine.dreamweavers.context import Context
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import FEELINGS, IN_PLAY, THOUGHTS, LastingEffect
 from engine.dreamweavers.program import CompiledText
-from engine.dreamweavers.queries.matching import (
+from engine.dreamweavers.queries.filters import (
     begun,
     changes,
     has,

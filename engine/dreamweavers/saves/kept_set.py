@@ -15,7 +15,7 @@ from cards.dreamweavers.language.words import Notion
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import CardSet
 from engine.dreamweavers.program import Pool
-from engine.kernel.decoding import PlainData, json_reader
+from engine.kernel.decoder import PlainData, json_reader
 from engine.kernel.kept import keep_packed, reading_kept, unpack_kept
 
 FORMAT = 1

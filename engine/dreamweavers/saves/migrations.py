@@ -5,8 +5,8 @@ A change is made to plain data and uses no class of today: so it always does wha
 
 from __future__ import annotations
 
-from engine.kernel.decoding import PlainData
-from engine.kernel.saving import Migration
+from engine.kernel.decoder import PlainData
+from engine.kernel.saves import Migration
 
 
 def _attacks_in_combat(saved: PlainData) -> None:

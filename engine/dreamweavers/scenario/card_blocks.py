@@ -23,7 +23,7 @@ from engine.dreamweavers.scenario.situation import DreamweaversSituation
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.format import CardBlocks
 from engine.scenario.mistakes import unknown_word
-from engine.scenario.reading import Reader
+from engine.scenario.parser import Reader
 
 _KINDS = {noun.value.casefold(): noun.value for noun in (Noun.THOUGHT, Noun.FEELING)}
 _NOTIONS = {notion.value.casefold(): notion for notion in Notion}

@@ -6,7 +6,7 @@ from engine.dreamweavers.facts.attacks import Compared
 from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.scenario.situation import DreamweaversSituation
 from engine.dreamweavers.topics import Topic
-from engine.scenario.expecting import Form, Said, form, unless
+from engine.scenario.expectation_forms import Form, Said, form, unless
 
 FORMS: list[Form[DreamweaversSituation]] = []
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from cards.dreamweavers.language.lasting import CannotBe, Gain, Modify, Ongoing
+from cards.dreamweavers.language.continuous_effects import CannotBe, Gain, Modify, Ongoing
 from engine.dreamweavers.context import Context
-from engine.dreamweavers.effects.lasting import OfPlayer, begin_for_player, lay_on
+from engine.dreamweavers.effects.temporary import OfPlayer, begin_for_player, lay_on
 from engine.dreamweavers.frames import INTENT
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.referee import Referee

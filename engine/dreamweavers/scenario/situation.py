@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from cards.dreamweavers.language.words import Notion
 from engine.dreamweavers.law import LAW
-from engine.dreamweavers.orders.planning import MOVE
+from engine.dreamweavers.orders.plan_orders import MOVE
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.tables import TABLES
 from engine.dreamweavers.topics import OptionVerb, Topic
@@ -18,7 +18,7 @@ from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question
 from engine.kernel.subjects import Subject
 from engine.scenario.citations import citables
-from engine.scenario.expecting import ExpectationWords
+from engine.scenario.expectation_forms import ExpectationWords
 from engine.scenario.references import read_reference, with_plain_titles
 from engine.scenario.situation import Situation
 

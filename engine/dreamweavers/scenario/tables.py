@@ -17,7 +17,7 @@ from engine.dreamweavers.position import (
     THOUGHTS,
     UPKEEP,
 )
-from engine.dreamweavers.queries.matching import keywords, power
+from engine.dreamweavers.queries.filters import keywords, power
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.scenario.deeds import DEEDS, TALLIES
 from engine.dreamweavers.scenario.items import Items

@@ -6,21 +6,21 @@ from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import msg
 from cards.i18n import title as said
-from engine.dreamweavers.effects.beginning import begin
+from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.endings import EGO as EGO_BROKEN
 from engine.dreamweavers.facts.attacks import Damaged, Placed, Repelled
 from engine.dreamweavers.facts.cards import ReturnedToHand
 from engine.dreamweavers.frames import DealDamage, PayPrices
-from engine.dreamweavers.hearing import hear
 from engine.dreamweavers.mutations import enter, forget, move
 from engine.dreamweavers.position import FEELINGS, HAND, REVEALED, THOUGHTS
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import most
-from engine.dreamweavers.queries.matching import attacking, power
+from engine.dreamweavers.queries.filters import attacking, power
 from engine.dreamweavers.queries.room import has_room
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.dreamweavers.triggers import hear
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind

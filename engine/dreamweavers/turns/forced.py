@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeGuard
 
+from cards.dreamweavers.language.continuous_effects import ControlsFourth
 from cards.dreamweavers.language.instructions import Discard, Price
-from cards.dreamweavers.language.lasting import ControlsFourth
 from cards.dreamweavers.language.selections import Chosen
 from cards.dreamweavers.language.words import Restriction, Zone
 from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.acts import CardAct, selection_of
-from engine.dreamweavers.effects.naming import can_fill, demands, is_filled
+from engine.dreamweavers.effects.advance_choices import can_fill, demands, is_filled
 from engine.dreamweavers.effects.prices import (
     Paid,
     context_of,
@@ -29,7 +29,7 @@ from engine.dreamweavers.frames import INTENT, CardId, MakeAttack
 from engine.dreamweavers.position import FEELINGS
 from engine.dreamweavers.program import Program
 from engine.dreamweavers.queries.characteristics import cost
-from engine.dreamweavers.queries.matching import matches
+from engine.dreamweavers.queries.filters import matches
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import guardians

@@ -11,7 +11,7 @@ from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import THOUGHTS
 from engine.dreamweavers.program import Printed
 from engine.dreamweavers.queries.characteristics import cost
-from engine.dreamweavers.queries.matching import has
+from engine.dreamweavers.queries.filters import has
 from engine.dreamweavers.queries.same_position import Done
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb

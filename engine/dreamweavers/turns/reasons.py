@@ -9,13 +9,13 @@ from cards.dreamweavers.language.words import Ban, KeywordName, Restriction
 from cards.i18n import Message, msg
 from cards.i18n import title as said
 from engine.dreamweavers.context import Context
-from engine.dreamweavers.effects.naming import can_fill
+from engine.dreamweavers.effects.advance_choices import can_fill
 from engine.dreamweavers.effects.prices import context_of, has_room_once_paid, memory_price, why_unpayable
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import FEELINGS, HAND, THOUGHTS
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import cost, is_forbidden, most
-from engine.dreamweavers.queries.matching import attack_going_on, has
+from engine.dreamweavers.queries.filters import attack_going_on, has
 from engine.dreamweavers.referee import Referee, Source
 
 

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from cards.dreamweavers.language.lasting import Modify
+from cards.dreamweavers.language.continuous_effects import Modify
 from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.words import Ban, KeywordName
 from cards.i18n import ENGLISH, Translator
@@ -27,7 +27,7 @@ from engine.dreamweavers.queries.characteristics import (
     power_changes,
     shields_bonus,
 )
-from engine.dreamweavers.queries.matching import attack_going_on, can_gain, keywords, power
+from engine.dreamweavers.queries.filters import attack_going_on, can_gain, keywords, power
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import TOPICS, Topic
 from engine.dreamweavers.turns.reasons import moment_of, why_not_attack, why_not_play

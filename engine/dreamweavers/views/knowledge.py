@@ -14,8 +14,8 @@ from engine.dreamweavers.queries.same_position import digest
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.views.in_secret import choose_named, hide_named
 from engine.dreamweavers.views.strange_cards import pool_of, strange_cards
+from engine.kernel.cards.card_numbers import LOST
 from engine.kernel.cards.knowledge import CardKnowledge, Hidden
-from engine.kernel.cards.numbering import LOST
 
 HERE = "here"
 """In place of a digest: of the position as it is now."""

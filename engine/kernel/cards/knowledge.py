@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.kernel.cards.ask_again import ask_again, asking_step
-from engine.kernel.cards.numbering import number, number_by_place
+from engine.kernel.cards.card_numbers import number, number_by_place
 from engine.kernel.cards.secret_fields import (
     SecretAt,
     Whose,
@@ -29,7 +29,7 @@ from engine.kernel.cards.secret_fields import (
 from engine.kernel.cards.state import BACK_SEEN, CardPosition, Face
 from engine.kernel.cards.zones import CardLayout, SeenBy
 from engine.kernel.chance import Chance
-from engine.kernel.decoding import msgpack_reader
+from engine.kernel.decoder import msgpack_reader
 from engine.kernel.machine import Machine
 from engine.kernel.position import Frame
 from engine.kernel.sitting import sitting_in

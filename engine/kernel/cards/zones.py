@@ -18,7 +18,7 @@ import msgspec
 from engine.kernel.card_ids import CardId, Tag
 from engine.kernel.cards.secret_fields import check_secrets, hints_of
 from engine.kernel.cards.state import CardPosition, CardState, Face, bits_of
-from engine.kernel.decoding import msgpack_reader
+from engine.kernel.decoder import msgpack_reader
 from engine.kernel.machine import AnyMachine
 from engine.kernel.position import Frame, packed
 

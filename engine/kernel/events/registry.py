@@ -8,7 +8,7 @@ from typing import Union, cast
 import msgspec
 
 from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, series, title
-from engine.kernel.decoding import PlainData, json_reader, plain_json
+from engine.kernel.decoder import PlainData, json_reader, plain_json
 from engine.kernel.endings import Endings, places_of_two, result, went_out
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
 from engine.kernel.events.entries import EventEntry, Form, Names, beat, form

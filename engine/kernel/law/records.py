@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
-from engine.kernel.decoding import PlainData, converted
+from engine.kernel.decoder import PlainData, converted
 
 
 class Law(msgspec.Struct, frozen=True, eq=False, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Generic
 from msgspec.structs import replace
 
 from cards.i18n import Message, msg, series
-from engine.kernel.decoding import Reader, json_reader
+from engine.kernel.decoder import Reader, json_reader
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.kind import Kind, OrderKind, asked

@@ -3,11 +3,20 @@
 `SEEING` needs a game to say what its views show.
 """
 
-from engine.scenario.expectations import actions, cards, happened, match, outcome, players, questions, seeing
+from engine.scenario.expectations import (
+    actions,
+    cards,
+    happened,
+    match,
+    outcome,
+    players,
+    questions,
+    visibility,
+)
 
 QUESTIONS = questions.FORMS
 TABLES = (*actions.FORMS, *players.FORMS, *match.FORMS, *happened.FORMS, *cards.FORMS)
-SEEING = seeing.FORMS
+SEEING = visibility.FORMS
 OUTCOME = outcome.FORMS
 
 __all__ = ["OUTCOME", "QUESTIONS", "SEEING", "TABLES"]

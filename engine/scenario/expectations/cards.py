@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.scenario.expecting import Form, Said, form, unless
+from engine.scenario.expectation_forms import Form, Said, form, unless
 from engine.scenario.situation import Situation
 
 FORMS: list[Form[Situation]] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.scenario.expecting import Form, Said, affirmed, form, unless
+from engine.scenario.expectation_forms import Form, Said, affirmed, form, unless
 from engine.scenario.references import read_reference
 from engine.scenario.situation import Situation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.scenario.expecting import Form, Said, form, unless
+from engine.scenario.expectation_forms import Form, Said, form, unless
 from engine.scenario.mistakes import Mistake, unknown_word
 from engine.scenario.situation import Situation
 

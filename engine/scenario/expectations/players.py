@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.scenario.expecting import Form, Said, affirmed, form, unless
+from engine.scenario.expectation_forms import Form, Said, affirmed, form, unless
 from engine.scenario.situation import Situation
 
 FORMS: list[Form[Situation]] = []

@@ -6,7 +6,7 @@ import re
 
 from engine.kernel.notation import NotUnderstood, find_option, name_of
 from engine.kernel.question import Option
-from engine.scenario.expecting import Form, Said, form, unless
+from engine.scenario.expectation_forms import Form, Said, form, unless
 from engine.scenario.situation import Situation
 
 FORMS: list[Form[Situation]] = []

@@ -7,7 +7,7 @@ from engine.voidream.event_kinds import Attacking, Defending
 from engine.voidream.events.triggers import announce, fire, note
 from engine.voidream.facts.conflicts import AttackersDeclared, DefendersDeclared
 from engine.voidream.frames import InitiateConflict
-from engine.voidream.mutations import marking
+from engine.voidream.mutations import marks
 from engine.voidream.position import ATTACKING, DEFENDING
 from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.queries.names import names_of
@@ -51,7 +51,7 @@ def _stand(ref: Referee, frame: InitiateConflict, seat: int, what: Ban) -> bool:
             return False
     able = able_to(ref, seat, what)
     cards = [card for card in meant if card in able]
-    marking.take_part(ref, cards, ATTACKING if attacks else DEFENDING)
+    marks.take_part(ref, cards, ATTACKING if attacks else DEFENDING)
     standing = names_of(ref, cards)
     told = AttackersDeclared(seat, standing) if attacks else DefendersDeclared(seat, standing)
     ref.tell(told, "§4 Conflict phase")

@@ -14,7 +14,7 @@ from engine.voidream.events.triggers import announce, await_end, note
 from engine.voidream.events.windows import do
 from engine.voidream.facts.deck import DreamDamageDealt, Withstood
 from engine.voidream.frames import DealDreamDamage, EventWindow
-from engine.voidream.mutations import moving
+from engine.voidream.mutations import moves
 from engine.voidream.position import DECK
 from engine.voidream.queries.characteristics import keyword, stat
 from engine.voidream.queries.names import name_of
@@ -57,7 +57,7 @@ def strike(ref: Referee, frame: DealDreamDamage) -> None:
     if fallen:
         frame.left -= len(fallen)
         frame.dealt += len(fallen)
-        moving.discard_for_dream_damage(ref, seat, fallen, frame.cause)
+        moves.discard_for_dream_damage(ref, seat, fallen, frame.cause)
         note(ref, DreamDamagePoint(list(fallen)))
         await_end(ref, announce(ref, DreamDamagePoint(fallen[-1:]), Timing.AFTER))
         frame.step = "strike"

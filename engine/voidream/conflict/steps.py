@@ -14,7 +14,7 @@ from engine.voidream.events.windows import do
 from engine.voidream.facts.conflicts import ConflictCalled, ConflictChosen, ConflictEnded, ConflictScored
 from engine.voidream.facts.deck import RollSkipped
 from engine.voidream.frames import AssignDamage, InitiateConflict, PlayConflict, TakeTurn, VoidreamFrame
-from engine.voidream.mutations import marking
+from engine.voidream.mutations import marks as marking
 from engine.voidream.position import Conflict
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.loops import marks_so_far

@@ -12,7 +12,7 @@ from cards.voidream.language.printer import print_effect
 from engine.kernel.effects.control import NO, YES, Rules
 from engine.kernel.effects.program import MayOp, ModesOp, Sentence
 from engine.kernel.question import Offered
-from engine.voidream.effects.verbs.picking import in_the_dark, is_secret_of
+from engine.voidream.effects.verbs.selection import in_the_dark, is_secret_of
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import IS_ONE_ENOUGH, context_of, program_of

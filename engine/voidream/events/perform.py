@@ -10,7 +10,7 @@ from engine.voidream import event_kinds as kinds
 from engine.voidream.event_kinds import GameEvent
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.facts.cards import Destroyed, Sacrificed
-from engine.voidream.mutations import deck_order, marking, moving
+from engine.voidream.mutations import deck_order, marks, moves
 from engine.voidream.position import ATTACHED, DECK, PLAY
 from engine.voidream.queries.characteristics import is_banned, is_forbidden
 from engine.voidream.queries.names import name_of
@@ -42,15 +42,15 @@ def perform(ref: Referee, event: GameEvent) -> None:  # noqa: C901
         case kinds.Discarding():
             _discard(ref, event)
         case kinds.DreamDamagePoint():
-            moving.discard_for_dream_damage(ref, event.seat, event.cards, event.cause)
+            moves.discard_for_dream_damage(ref, event.seat, event.cards, event.cause)
         case kinds.Voiding():
             for card in event.cards:
-                moving.void(ref, card, event.cause, offering=event.offering)
+                moves.void(ref, card, event.cause, offering=event.offering)
         case kinds.ReturningToHand():
             for seat in (0, 1):
-                moving.into_hand(ref, [c for c in event.cards if ref.cards[c].owner == seat], event.cause)
+                moves.into_hand(ref, [c for c in event.cards if ref.cards[c].owner == seat], event.cause)
         case kinds.PuttingIntoDeck():
-            moving.into_deck(
+            moves.into_deck(
                 ref, event.cards, event.cause, bottom=event.bottom, by=event.seat, random=event.random
             )
         case kinds.Evocation():
@@ -64,7 +64,7 @@ def perform(ref: Referee, event: GameEvent) -> None:  # noqa: C901
             _charge(ref, event)
         case kinds.Attaching():
             for card in event.cards:
-                moving.attach(ref, card, event.host, event.cause, controller=event.seat, face_up=True)
+                moves.attach(ref, card, event.host, event.cause, controller=event.seat, face_up=True)
         case _:
             pass
 
@@ -74,21 +74,21 @@ def _exhaust(ref: Referee, event: kinds.Exhausting) -> None:
         c for c in event.cards if not ref.cards[c].exhausted and not is_banned(ref, c, Ban.EXHAUST)
     ]
     if event.cards:
-        marking.exhaust(ref, event.cards, event.cause)
+        marks.exhaust(ref, event.cards, event.cause)
 
 
 def _ready(ref: Referee, event: kinds.Readying) -> None:
     event.cards = [c for c in event.cards if ref.cards[c].exhausted and not is_banned(ref, c, Ban.READY)]
     if event.cards:
-        marking.ready(ref, event.cards, event.cause)
+        marks.ready(ref, event.cards, event.cause)
 
 
 def _veil(ref: Referee, event: kinds.Veiling) -> None:
     for card in event.cards:
         if ref.cards[card].zone in (PLAY, ATTACHED):
-            moving.veil(ref, card, event.cause)
+            moves.veil(ref, card, event.cause)
         else:
-            moving.put_in_play(ref, card, event.seat, event.cause, veiled=True)
+            moves.put_in_play(ref, card, event.seat, event.cause, veiled=True)
 
 
 def _charge(ref: Referee, event: kinds.Charging) -> None:
@@ -97,7 +97,7 @@ def _charge(ref: Referee, event: kinds.Charging) -> None:
     for host in event.hosts:
         card = next((c for c in ref.seats[seat].deck if not ref.printed[c].is_construct), None)
         if card is not None:
-            moving.attach(ref, card, host, event.cause, controller=seat, face_up=False)
+            moves.attach(ref, card, host, event.cause, controller=seat, face_up=False)
             event.cards.append(host)
 
 
@@ -106,7 +106,7 @@ def _damage(ref: Referee, event: kinds.Damaging) -> None:
     for card, points in event.shares.items():
         points = min(points, LIMIT - ref.cards[card].damage)
         if points > 0 and (ref.is_entity(card) or _is_active_construct(ref, card)):
-            marking.mark_damage(ref, card, points, event.cause)
+            marks.mark_damage(ref, card, points, event.cause)
             dealt[card] = points
     event.shares = dealt
 
@@ -137,10 +137,10 @@ def _discard(ref: Referee, event: kinds.EventOfDiscarding) -> None:
     for card in event.cards:
         copy = copies.get(card)
         if copy is None:
-            moving.discard(ref, card, event.cause, quiet=event.quiet)
+            moves.discard(ref, card, event.cause, quiet=event.quiet)
         else:
-            moving.discard(ref, copy, "§6 Unique")
-            marking.heal(ref, card)
+            moves.discard(ref, copy, "§6 Unique")
+            marks.heal(ref, card)
     event.cards = [card for card in event.cards if card not in copies]
 
 
@@ -150,7 +150,7 @@ def _turn_mind(ref: Referee, event: kinds.TurningMind) -> None:
     after = max(0, min(MIND_TOP, count + event.after - event.before))
     event.before, event.after = count, after
     event.prevented = event.gone = after == count
-    marking.set_mind(ref, event.seat, after, event.cause)
+    marks.set_mind(ref, event.seat, after, event.cause)
 
 
 def can_evoke(ref: Referee, seat: int) -> bool:

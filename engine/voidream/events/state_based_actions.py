@@ -11,7 +11,7 @@ from engine.voidream.events.subjects import is_in_play
 from engine.voidream.events.windows import do
 from engine.voidream.facts.rounds import MatchWon
 from engine.voidream.frames import DealDreamDamage, DestroyFallen
-from engine.voidream.mutations import marking
+from engine.voidream.mutations import marks
 from engine.voidream.position import DECK
 from engine.voidream.referee import Referee
 
@@ -96,7 +96,7 @@ def spare(ref: Referee, frame: DestroyFallen) -> None:
     """
     for card in frame.doomed:
         if is_in_play(ref, card) and ref.cards[card].damage and is_used_up(ref, card):
-            marking.heal(ref, card)
+            marks.heal(ref, card)
     ref.unsettled = False
 
 

@@ -20,9 +20,9 @@ from engine.kernel.lessons import (
 from engine.kernel.question import Asked, Choice, Question, QuestionKind
 from engine.voidream.game import VOIDREAM
 from engine.voidream.questions.topics import OptionVerb, Topic
+from engine.voidream.text.notation import VOIDREAM_PHRASING
 from engine.voidream.turns.actions import PASS
 from engine.voidream.views.types import CardInPlay, SideView, VoidreamView
-from engine.voidream.wording.notation import VOIDREAM_PHRASING
 
 RULES = "§4"
 """The cause of questions that the rules ask, and no card."""

@@ -5,7 +5,16 @@ from __future__ import annotations
 from cards.i18n import msg
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kinds import same_answer
-from engine.voidream.orders import agreeing, arranging, cutting, nightmare, passing, planning, terms, voiding
+from engine.voidream.orders import (
+    agreements,
+    cuts,
+    nightmare,
+    passes,
+    plan_orders,
+    terms,
+    trigger_orders,
+    void_choice,
+)
 from engine.voidream.orders.terms import Given
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
@@ -14,9 +23,9 @@ DEFEND = "defend"
 
 BOOK = OrderBook[Referee, Given](
     [
-        passing.PASSING,
+        passes.PASSING,
         nightmare.AVOIDING,
-        voiding.VOIDING,
+        void_choice.VOIDING,
         same_answer(
             DEFEND,
             terms.LONG,
@@ -26,11 +35,11 @@ BOOK = OrderBook[Referee, Given](
             msg("Defend with nobody"),
             msg("Whenever your opponent attacks, you declare no defenders."),
         ),
-        arranging.ARRANGING,
-        cutting.CUTTING,
-        agreeing.SAYING,
-        agreeing.ROLLING,
-        planning.PLANNING,
+        trigger_orders.ARRANGING,
+        cuts.CUTTING,
+        agreements.SAYING,
+        agreements.ROLLING,
+        plan_orders.PLANNING,
     ],
     terms.SPANS,
     terms.STOPS,

@@ -12,7 +12,7 @@ from cards.i18n import Message, msg, row, series, title
 from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanStep
 from engine.kernel.question import Asked, Choice
 from engine.kernel.subjects import Subject
-from engine.voidream.orders import awaiting
+from engine.voidream.orders import conditions
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.questions.choose_cards import key_of
 from engine.voidream.questions.topics import OptionVerb, action_key
@@ -64,14 +64,14 @@ _WITH: dict[str, tuple[Message, Callable[[Message], Message]]] = {
 _ALONE = {DEFEND: msg("defend with nobody"), ATTACK: msg("attack with nobody")}
 
 _ACTS: dict[str, tuple[str, ...]] = {
-    awaiting.ACTION: (PLAY, INVERT, ACTIVATE, UNVEIL, PASSING),
-    awaiting.DEFENDERS: (DEFEND,),
-    awaiting.ATTACKERS: (ATTACK,),
-    awaiting.DAWN_OR_DUSK: ("dawn", "dusk"),
-    awaiting.CARDS: (PICK,),
-    awaiting.YES_OR_NO: ("yes", "no"),
-    awaiting.EVOKED: ("take", "return"),
-    awaiting.FACED: (DISCARD, ENTER),
+    conditions.ACTION: (PLAY, INVERT, ACTIVATE, UNVEIL, PASSING),
+    conditions.DEFENDERS: (DEFEND,),
+    conditions.ATTACKERS: (ATTACK,),
+    conditions.DAWN_OR_DUSK: ("dawn", "dusk"),
+    conditions.CARDS: (PICK,),
+    conditions.YES_OR_NO: ("yes", "no"),
+    conditions.EVOKED: ("take", "return"),
+    conditions.FACED: (DISCARD, ENTER),
 }
 """An act that can answer a question."""
 
@@ -83,8 +83,8 @@ _PICKED = 5
 
 def acts(ref: Referee, seat: int, when: str) -> tuple[PlanAct, ...]:
     """Return what a seat can have done when something comes that is waited for, as far as it has the cards for it."""
-    named = [act for asked_for in awaiting.answered_after(when) for act in _ACTS[asked_for]]
-    if when == awaiting.FIGHT:
+    named = [act for asked_for in conditions.answered_after(when) for act in _ACTS[asked_for]]
+    if when == conditions.FIGHT:
         named.append(THROUGHOUT)
     offered = (_offered(ref, seat, act) for act in named)
     return tuple(one for one in offered if one is not None)

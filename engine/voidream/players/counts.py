@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.i18n import Message, msg, msg_plural
 from cards.voidream.language.tree import Stat
 from cards.voidream.model import Kind
-from engine.kernel.thinking.counts import Count
+from engine.kernel.ai.counts import Count
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.referee import Referee
 

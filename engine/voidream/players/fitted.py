@@ -6,8 +6,8 @@ from random import Random
 
 from cards.voidream.autofill import filled
 from cards.voidream.decks import Deck, DeckList, ready_made
+from engine.kernel.ai.matches import Fitted
 from engine.kernel.chance import Chance
-from engine.kernel.thinking.matches import Fitted
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.features import FEATURES, features
 from engine.voidream.players.greedy.player import Greedy

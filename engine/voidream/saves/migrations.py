@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from engine.kernel.decoding import PlainData, PlainRow
-from engine.kernel.saving import Migration
+from engine.kernel.decoder import PlainData, PlainRow
+from engine.kernel.saves import Migration
 
 _POSITION_1 = (
     "cards",

@@ -13,7 +13,7 @@ from cards.language.errors import Where
 from cards.voidream.card_schema import read_source
 from cards.voidream.language.tree import Faction
 from cards.voidream.model import Card, Kind
-from engine.kernel.decoding import PlainData
+from engine.kernel.decoder import PlainData
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.format import CardBlocks
 from engine.voidream.scenario.plain_cards import plain_arcanum

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.voidream.deck_rules import violations
-from engine.scenario.expecting import Form, Said, form, unless
+from engine.scenario.expectation_forms import Form, Said, form, unless
 from engine.scenario.mistakes import unknown_word
 from engine.voidream.position import ATTACHED
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords

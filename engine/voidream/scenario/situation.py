@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from cards.voidream.decks import DeckList
 from engine.kernel.question import Option, Question, QuestionKind
 from engine.kernel.subjects import Subject
-from engine.scenario.expecting import ExpectationWords
+from engine.scenario.expectation_forms import ExpectationWords
 from engine.scenario.references import with_plain_titles
 from engine.scenario.situation import Situation
 from engine.voidream.frames import ResolveTriggers

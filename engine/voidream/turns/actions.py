@@ -8,7 +8,7 @@ from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts.actions import Passed
 from engine.voidream.frames import PlayArcanum, PlayConflict, TakeTurn, UnveilCards
-from engine.voidream.mutations import marking
+from engine.voidream.mutations import marks
 from engine.voidream.program import INVERTED, TEXT, Pool
 from engine.voidream.queries.loops import digest, label, remember, taken_here
 from engine.voidream.questions.topics import OptionVerb, Topic, action_key
@@ -74,7 +74,7 @@ def turn_passes(ref: Referee, frame: TakeTurn) -> None:
     """The turn ends and the opponent becomes the active player; damage is cleared (§4, R27)."""
     position = ref.position
     position.active = position.passed[0] if len(position.passed) == 2 else 1 - position.active
-    marking.clear_damage(ref)
+    marks.clear_damage(ref)
 
 
 def play_conflict(ref: Referee, frame: TakeTurn) -> None:

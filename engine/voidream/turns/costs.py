@@ -20,7 +20,7 @@ from cards.voidream.language.printer import print_instruction
 from cards.voidream.model import Kind
 from engine.voidream.effects.sentences import could_be_for, is_possible, would_change
 from engine.voidream.effects.verbs.mind_and_conflict import new_mind
-from engine.voidream.effects.verbs.picking import named
+from engine.voidream.effects.verbs.selection import named
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import INVERTED, TEXT, Instruction
 from engine.voidream.queries.characteristics import amount

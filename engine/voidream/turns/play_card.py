@@ -30,7 +30,7 @@ from engine.voidream.facts.conflicts import JoinedConflict
 from engine.voidream.facts.deck import Revealed
 from engine.voidream.frames import PlayCard, ResolveText
 from engine.voidream.lines import begin_line
-from engine.voidream.mutations import marking, moving
+from engine.voidream.mutations import marks, moves
 from engine.voidream.mutations.who_knows import see
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import COST, COSTS, INVERTED, TEXT, Side
@@ -91,7 +91,7 @@ def set_aside(ref: Referee, frame: PlayCard) -> None:
     if state.known != EVERYBODY:
         see(ref, [card], EVERYBODY)
         ref.tell(Revealed(frame.seat, of=state.owner, titles=[state.title], next=0), state.title)
-    frame.aside = moving.set_aside(ref, card)
+    frame.aside = moves.set_aside(ref, card)
 
 
 def pay_the_rest(ref: Referee, frame: PlayCard) -> None:
@@ -114,7 +114,7 @@ def lay_back(ref: Referee, frame: PlayCard) -> None:
     if place is None:
         return
     assert frame.place is not None
-    moving.lay_back(ref, frame.card, frame.place[0], place)
+    moves.lay_back(ref, frame.card, frame.place[0], place)
     if not frame.did:
         frame.step = ""
 
@@ -163,7 +163,7 @@ def show(ref: Referee, frame: PlayCard) -> None:
         frame.left = announce(ref, event, Timing.AFTER)
     frame.whence = (source, state.veiled)
     ref.seats[seat].lifted = 0
-    moving.lift(ref, card)
+    moves.lift(ref, card)
     see(ref, [card], EVERYBODY)
     state.controller = seat
     told = Unveiled if frame.unveiled else Played
@@ -223,20 +223,20 @@ def put_away(ref: Referee, frame: PlayCard) -> None:
     match printed.kind:
         case Kind.ARCANUM if state.zone == PLAYING:
             if frame.inverted:
-                moving.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§2 Arcana")
+                moves.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§2 Arcana")
                 do(ref, Voiding([card], seat=seat, cause="§2 Arcana"))
             else:
                 do(ref, Discarding([card], seat=seat, cause="§2 Arcana", quiet=True))
         case Kind.THOUGHT if state.zone == PLAYING:
             if printed.keyword(KeywordName.LOOP) is not None:
-                moving.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
+                moves.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
             else:
                 do(ref, Discarding([card], seat=seat, cause="§2 Thoughts", quiet=True))
         case Kind.MEMORY | Kind.ENTITY if state.zone in (PLAYING, ATTACHED):
             enter(ref, card, seat)
             _has_been_played(ref, frame)
         case Kind.CONSTRUCT if state.zone == PLAYING:
-            moving.place_construct(ref, card, "§2 Constructs")
+            moves.place_construct(ref, card, "§2 Constructs")
             do(ref, Entering([card], seat=seat, cause="§2 Constructs", announced=True))
             _has_been_played(ref, frame)
         case _:
@@ -255,15 +255,15 @@ def after_play(ref: Referee, frame: PlayCard) -> None:
 def _take_back(ref: Referee, card: int, zone: str, veiled: bool, *, seat: int) -> None:
     rule = "R115"
     if zone == HAND:
-        moving.into_hand(ref, [card], rule)
+        moves.into_hand(ref, [card], rule)
     elif zone == VOID:
-        moving.void(ref, card, rule)
+        moves.void(ref, card, rule)
     elif zone == PLAY and veiled:
-        moving.put_in_play(ref, card, seat, rule, veiled=True)
+        moves.put_in_play(ref, card, seat, rule, veiled=True)
     elif zone == DECK:
-        moving.into_deck(ref, [card], rule, bottom=False, by=seat)
+        moves.into_deck(ref, [card], rule, bottom=False, by=seat)
     else:
-        moving.discard(ref, card, rule)
+        moves.discard(ref, card, rule)
 
 
 def _has_been_played(ref: Referee, frame: PlayCard) -> None:
@@ -289,9 +289,9 @@ def enter(ref: Referee, card: int, seat: int) -> None:
         if printed.kind is Kind.ENTITY and printed.keyword(KeywordName.UNIQUE) is not None:
             host = next((c for c in ref.entities(seat) if ref.title(c) == printed.title), None)
         if host is None:
-            moving.put_in_play(ref, card, seat, rule)
+            moves.put_in_play(ref, card, seat, rule)
         else:
-            moving.attach(ref, card, host, "§6 Unique", controller=seat, face_up=True)
+            moves.attach(ref, card, host, "§6 Unique", controller=seat, face_up=True)
     do(ref, Entering([card], seat=seat, cause=rule, announced=True))
 
 
@@ -332,7 +332,7 @@ def takes_part(ref: Referee, frame: PlayCard) -> None:
         return
     attacks = isinstance(event, Attacking)
     if frame.card in able_to(ref, frame.seat, tree.Ban.ATTACK if attacks else tree.Ban.DEFEND):
-        marking.take_part(ref, [frame.card], ATTACKING if attacks else DEFENDING)
+        marks.take_part(ref, [frame.card], ATTACKING if attacks else DEFENDING)
         ref.tell(JoinedConflict(frame.seat, name_of(ref, frame.card)), "§4 Conflict phase")
         note(ref, event)
         await_end(ref, announce(ref, event, Timing.AFTER))

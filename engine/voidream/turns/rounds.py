@@ -26,7 +26,7 @@ from engine.voidream.frames import (
     TakeTurn,
     VoidreamFrame,
 )
-from engine.voidream.mutations import marking
+from engine.voidream.mutations import marks
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.queries.this_round import begin_anew
@@ -80,7 +80,7 @@ def phase_ends(ref: Referee, frame: PhaseEnd) -> None:
     expire(ref, ref.position.phases[-1])
     if ref.position.phase == NIGHTMARE:
         expire(ref, 0)
-        marking.clear_damage(ref)
+        marks.clear_damage(ref)
 
 
 def after_phase(ref: Referee, frame: PhaseEnd) -> None:
@@ -136,7 +136,7 @@ def players_ready_and_refresh(ref: Referee, frame: BeginningPhase) -> None:
     if exhausted:
         do(ref, Readying(exhausted, cause="§4 Beginning phase"))
     for seat in (0, 1):
-        marking.set_mind(ref, seat, ref.depth(seat), "§4 Beginning phase")
+        marks.set_mind(ref, seat, ref.depth(seat), "§4 Beginning phase")
 
 
 def after_refreshing(ref: Referee, frame: BeginningPhase) -> None:

@@ -13,7 +13,7 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
 from engine.voidream.facts.rounds import CutRefused, Shown
 from engine.voidream.frames import OfferCut, OfferingCuts, ResolveText, Rounds, SetUp
-from engine.voidream.mutations import deck_order, moving
+from engine.voidream.mutations import deck_order, moves
 from engine.voidream.position import DECK, HAND, PLAYING, SETUP, CardState, SeatState, VoidreamPosition
 from engine.voidream.program import BACK
 from engine.voidream.questions.topics import Topic
@@ -162,7 +162,7 @@ def make_cut(ref: Referee, frame: OfferingCuts, seat: int) -> None:
 def bastions_are_placed(ref: Referee, frame: SetUp) -> None:
     """Place your bastion card under the deck, the side with the bastion name face up."""
     for seat in (0, 1):
-        moving.place_bastion(ref, bastion_of(ref, seat))
+        moves.place_bastion(ref, bastion_of(ref, seat))
 
 
 def play_begins(ref: Referee, frame: SetUp) -> None:

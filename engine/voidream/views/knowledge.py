@@ -18,7 +18,7 @@ from cards.voidream.library import the_set
 from engine.kernel.cards.knowledge import CardKnowledge, Hidden, Known
 from engine.kernel.cards.state import BACK_SEEN, WATCHERS, Face
 from engine.kernel.cards.zones import CardLayout
-from engine.kernel.decoding import plain_msgpack
+from engine.kernel.decoder import plain_msgpack
 from engine.kernel.position import Frame
 from engine.voidream.frames import (
     EnterNightmare,
@@ -34,7 +34,7 @@ from engine.voidream.position import VoidreamPosition
 from engine.voidream.program import Pool
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee
-from engine.voidream.views.sampling import Side
+from engine.voidream.views.samples import Side
 
 ASKS_AGAIN: dict[tuple[type[Frame], str], str] = {
     (TakeTurn, "perform_action"): "choose_action",

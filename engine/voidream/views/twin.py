@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cards.voidream.model import Kind
-from engine.kernel.cards.numbering import number
+from engine.kernel.cards.card_numbers import number
 from engine.kernel.cards.state import BACK_SEEN, WATCHERS
 from engine.kernel.chance import Chance
 from engine.voidream.position import DECK, HAND, CardState
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
-from engine.voidream.views.exchanging import DREAM, ON_TABLE, Exchange
 from engine.voidream.views.knowledge import bits_of
+from engine.voidream.views.permutation import DREAM, ON_TABLE, Exchange
 
 
 class _Twin(Exchange):

@@ -14,7 +14,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.decoding import converted
+from engine.kernel.decoder import converted
 from render.illustration.shapes import Outline, Point, box, leaf, mirrored, oval, smooth, stroke, turned
 
 TONES = ("body", "hole", "lit", "mid", "dark", "glow", "accent")

@@ -13,7 +13,7 @@ from bot.app.run import opened
 from bot.app.table_clock import TableTime, followed
 from bot.clocks.control import DAY
 from bot.games.playable import Games
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
@@ -96,7 +96,7 @@ async def lives_by_it(table: LocalTable, clock: BotClock, file: Path) -> None:
             await late.gets("Your decision", channel=late.direct)
             table.clock.advance(1.5 * DAY / 1000)
             reminder = await late.gets("Reminder:", channel=late.direct)
-            assert "You have time until" in reading.text(reminder)
+            assert "You have time until" in transcript.text(reminder)
             table.clock.advance(0.5 * DAY / 1000 + 1)
             await late.gets("time is up: the win can be claimed", channel=late.threads()[-1])
             stop.set()

@@ -8,7 +8,7 @@ from bot.balance import measures
 from bot.balance.simulation import NO_DECKS, RANDOM, Tally, plan, play_batch, player_kinds
 from bot.games.dreamweavers.balance import BALANCE, COURSE, INTENT, NOTION, PAIR
 from bot.games.dreamweavers.game import dreamweavers
-from engine.kernel.thinking.levels import LEVELS
+from engine.kernel.ai.levels import LEVELS
 
 MATCHES = 4
 

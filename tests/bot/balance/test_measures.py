@@ -7,7 +7,7 @@ import pytest
 from bot.balance import measures, targets
 from bot.balance.measures import against_all, share
 from bot.balance.simulation import GREEDY, RANDOM, Contender, Tally, plan
-from bot.games.authoring import Balance, Targets
+from bot.games.author_tools import Balance, Targets
 from bot.games.voidream import voidream
 from bot.games.voidream.balance import BALANCE, FOUGHT, Course
 from cards.voidream.decks import ready_made

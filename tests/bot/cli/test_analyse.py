@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from bot.cli import main
 from bot.games.playable import Games
-from engine.kernel.records.writing import write_record
-from engine.kernel.thinking.thinking import PlayOuts, Thinking
-from tests.engine.kernel.thinking.test_looking_back import GIVEN_AWAY, given_away
-from tests.games.lantern_thinking import LANTERN_THINKING
+from engine.kernel.ai.game_search import PlayOuts, Thinking
+from engine.kernel.records.writer import write_record
+from tests.engine.kernel.ai.test_review import GIVEN_AWAY, given_away
+from tests.games.lantern_search import LANTERN_THINKING
 from tests.games.registry import lanterns, vigil
 
 TITLE = "Chance to win, decision by decision, by what each player knew then:"

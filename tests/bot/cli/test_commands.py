@@ -20,10 +20,10 @@ from cards.voidream.decks import ready_made
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.records.sealed_writing import write_sealed
-from engine.kernel.records.writing import write_record
+from engine.kernel.records.sealed_writer import write_sealed
+from engine.kernel.records.writer import write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.wording.notation import VOIDREAM_PHRASING
+from engine.voidream.text.notation import VOIDREAM_PHRASING
 
 HOLDS = 'scenario: Nothing happens\nAda passes\nThen the log says "Ada passes"\n'
 FAILS = "scenario: Something is wrong\nAda passes\nThen it is Ada's turn\n"

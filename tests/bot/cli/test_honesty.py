@@ -11,7 +11,7 @@ from bot.games import registry
 from bot.games.playable import Games
 from bot.games.voidream import voidream
 from engine.voidream.game import VOIDREAM
-from engine.voidream.players.thinking import VOIDREAM_THINKING
+from engine.voidream.players.search import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
 from engine.voidream.views.knowledge import KNOWLEDGE
 from tests.bot.cli.test_commands import run

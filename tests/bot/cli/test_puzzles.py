@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.cli import main
 from bot.cli.puzzles import setups_of
 from bot.games.playable import Games
-from engine.kernel.thinking.puzzles import posed, read_puzzles
+from engine.kernel.ai.puzzles import posed, read_puzzles
 from tests.games.lantern_puzzles import THINKING
 from tests.games.registry import lanterns, vigil
 

@@ -10,13 +10,13 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from bot.cli import main
-from bot.games.authoring import Authoring
+from bot.games.author_tools import Authoring
 from bot.games.playable import Games
-from engine.kernel.thinking.matches import Fitted
+from engine.kernel.ai.matches import Fitted
 from tests.games.registry import lanterns, vigil
 from tests.games.vigil.game import VIGIL
 from tests.games.vigil.player import Watchful
-from tests.games.vigil.thinking import VIGIL_THINKING
+from tests.games.vigil.search import VIGIL_THINKING
 
 FITTED = Fitted(
     game=VIGIL,

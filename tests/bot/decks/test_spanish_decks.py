@@ -20,8 +20,8 @@ import bot.features.decks.messages
 import bot.games.voidream.decks
 import cards.codes
 import cards.voidream.autofill
-import cards.voidream.building
 import cards.voidream.card_lines
+import cards.voidream.deck_builder
 import cards.voidream.deck_codes
 import cards.voidream.deck_limits
 import cards.voidream.deck_rules
@@ -29,8 +29,8 @@ import cards.voidream.deck_steps
 import cards.voidream.deck_text
 from bot.games.voidream import voidream
 from cards.i18n import Locale, Message, title, translator
-from cards.voidream.building import steps
 from cards.voidream.card_lines import card_line, card_text
+from cards.voidream.deck_builder import steps
 from cards.voidream.deck_rules import faction_alone, faction_said, violations
 from cards.voidream.deck_steps import MIND
 from cards.voidream.deck_text import DeckTextError, print_deck, read_deck
@@ -38,7 +38,7 @@ from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from render.voidream.wording import FACTIONS
+from render.voidream.words import FACTIONS
 
 MODULES = (
     bot.features.decks.handlers,
@@ -46,7 +46,7 @@ MODULES = (
     bot.decks.own_decks,
     bot.games.voidream.decks,
     cards.codes,
-    cards.voidream.building,
+    cards.voidream.deck_builder,
     cards.voidream.card_lines,
     cards.voidream.deck_limits,
     cards.voidream.deck_steps,

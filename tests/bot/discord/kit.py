@@ -22,7 +22,7 @@ from bot.app.run import opened
 from bot.app.services import Services
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.games.voidream.game import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
@@ -39,7 +39,7 @@ from bot.store.standing import Standing
 from bot.time.reach import Reach
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
-from tests.bot.discord.clicking import Click, Clicker
+from tests.bot.discord.clicks import Click, Clicker
 from tests.bot.kit import OFTEN, TURN, HandClock, drawing, lay_out
 from tests.bot.local_discord.oracle import watch
 from tests.bot.search.workers import AtOnce
@@ -272,7 +272,7 @@ async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> D
     offered = accepted = await bo.click(challenge, "Accept")
     if decks:
         accepted = await bo.select(offered.reply, decks[1])
-    assert "Match on!" in reading.text(offered.reply), accepted.text
+    assert "Match on!" in transcript.text(offered.reply), accepted.text
     await room.quiet()
     found = await room.services.matches.of_person(ada.person.id)
     match_id = found[0].table.match_id

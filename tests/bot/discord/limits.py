@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.bot.discord.clicking import Component, walk
+from tests.bot.discord.clicks import Component, walk
 
 
 def check_components(components: Sequence[Component]) -> None:

@@ -22,17 +22,17 @@ from bot.errors import Refusal
 from bot.games.voidream import voidream
 from bot.games.voidream.decks import understand
 from bot.games.voidream.reference import VoidreamReference
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, UploadedFile
 from bot.local_discord.interactions import InteractionType
 from bot.local_discord.permissions import Permission
 from bot.panel.drafts import AnswerShape, shape
 from bot.panel.typed import complete, read_typed
 from bot.servers.rules import RATED_BOUNDS
-from cards.building import BuildingError
+from cards.deck_builder import BuildingError
 from cards.i18n import Locale, translator
 from engine.kernel.question import Option, Question, QuestionKind
-from tests.bot.discord.clicking import walk
+from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Room, begin_match, room
 from tests.games.registry import undrawn
 
@@ -282,7 +282,7 @@ async def test_forms_and_files_hold_nobody_up(club: Room, caplog: pytest.LogCapt
         with counted() as count:
             await actor.slash("deck import", file=file)
         assert count[0] <= 2 * FEW, bad
-    assert reading.text(deck)
+    assert transcript.text(deck)
     assert used == set(FIELDS)
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Room, room
 from tests.games.registry import undrawn
@@ -23,41 +23,41 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
 async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     sent = (await ada.slash("voidream challenge", user=bo, cut=39)).reply
-    assert "is on its way. You play First Light." in reading.text(sent)
-    assert "Cut their deck: how many cards deep? **39**" in reading.text(sent)
+    assert "is on its way. You play First Light." in transcript.text(sent)
+    assert "Cut their deck: how many cards deep? **39**" in transcript.text(sent)
     challenge = await bo.gets("challenges you to a match")
-    shown = reading.text(challenge)
+    shown = transcript.text(challenge)
     await ada.select(sent, "One Door", menu="Another deck")
-    assert "You play One Door." in reading.text(sent)
+    assert "You play One Door." in transcript.text(sent)
     # The form says what was said, and takes it back where nothing is left of it.
     form = await ada.click(sent, "Cut and guess: as you said")
     assert {"39"} <= {one.get("value") for one in fields(form.modal)}
     wrong = await ada.submit({"cut": "40", "mind": "lot", "asks": "no"})
-    assert "40 is not between 1 and 39." in wrong.text and "**39**" in reading.text(sent)
+    assert "40 is not between 1 and 39." in wrong.text and "**39**" in transcript.text(sent)
     await ada.click(sent, "Cut and guess: as you said")
     await ada.submit({"cut": "", "mind": "spent", "asks": "no"})
-    assert "**The spent side**" in reading.text(sent) and "**39**" not in reading.text(sent)
+    assert "**The spent side**" in transcript.text(sent) and "**39**" not in transcript.text(sent)
 
     offered = (await bo.click(challenge, "Accept")).reply
     await bo.click(offered, "Cut and guess: at random")
     await bo.submit({"cut": "7", "mind": "lot", "asks": "yes"})
-    assert "You will be asked for your cut" in reading.text(offered)
+    assert "You will be asked for your cut" in transcript.text(offered)
     await bo.click(offered, "Cut and guess: ask me")
     await bo.submit({"cut": "", "mind": "lot", "asks": "no"})
-    assert reading.text(challenge) == shown, "nobody else learns of any of it"
+    assert transcript.text(challenge) == shown, "nobody else learns of any of it"
     await bo.select(offered, "The Unwritten")
-    accepted = reading.text(offered)
+    accepted = transcript.text(offered)
     assert "Match on! You play The Unwritten." in accepted
     await club.quiet()
-    told = reading.text(sent)
-    assert "Ada against Bo" in told and "is on its way" not in told and not reading.options(sent), (
+    told = transcript.text(sent)
+    assert "Ada against Bo" in told and "is on its way" not in told and not transcript.options(sent), (
         "what told of the challenge says how it was answered"
     )
 
     (found,) = await club.services.matches.of_person(ada.person.id)
     (seat,) = found.awaited
     first = (ada, bo)[seat]
-    assert "Your turn" in reading.text(await first.gets("Your decision", channel=first.direct))
+    assert "Your turn" in transcript.text(await first.gets("Your decision", channel=first.direct))
     if first is bo:
         assert "Your first decision is in your direct messages." in accepted
         assert "Your turn" in (await bo.click(offered, "My turn")).text

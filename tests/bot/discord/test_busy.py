@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.store import store
 from tests.bot.discord.kit import Duel, Room
@@ -49,4 +49,4 @@ async def test_it_is_said_and_goes_on(lobby: Room, duel: Duel, ada: Actor, bo: A
     # Announcements that could not be written down as sent are caught up with.
     await lobby.clock.move(60)
     await lobby.quiet()
-    assert "passed" in reading.text(await duel.status())
+    assert "passed" in transcript.text(await duel.status())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.settings import Settings
 from tests.bot.discord.kit import Duel, Room
@@ -26,8 +26,8 @@ async def test_challenging_and_withdrawing_again_and_again_calls_once(
         again = await ada.slash("voidream challenge", user=bo)
         assert again.text.startswith("You have challenged Bo not long ago. You can again <t:")
     await lobby.quiet()
-    shown = [one for one in bo.sees(lobby.table.channel) if "challenge" in reading.text(one)]
-    assert len(shown) == 1 and " back." in reading.text(shown[0])
+    shown = [one for one in bo.sees(lobby.table.channel) if "challenge" in transcript.text(one)]
+    assert len(shown) == 1 and " back." in transcript.text(shown[0])
 
 
 async def test_what_is_asked_and_taken_back_in_a_thread_calls_once(lobby: Room, duel: Duel) -> None:
@@ -42,5 +42,5 @@ async def test_what_is_asked_and_taken_back_in_a_thread_calls_once(lobby: Room, 
         assert again.text.startswith("You have offered Bo a draw not long ago. You can again <t:")
         await ada.actor.slash("match draw", channel=ada.thread, agree="no")
     await lobby.quiet()
-    offers = [one for one in bo.actor.sees(bo.thread) if "offered a draw" in reading.text(one)]
-    assert len(offers) == 1 and "taken back" in reading.text(offers[0])
+    offers = [one for one in bo.actor.sees(bo.thread) if "offered a draw" in transcript.text(one)]
+    assert len(offers) == 1 and "taken back" in transcript.text(offers[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.texts.texts import ENGLISH, texts_for
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, ChannelType
@@ -144,4 +144,4 @@ async def test_looking_works_wherever_one_types(lobby: Room, ada: Actor, bo: Act
     for channel in (opened(lobby, ChannelType.VOICE), opened(lobby, ChannelType.STAGE), post, ada.direct):
         assert "The board" in (await ada.slash("match board", channel=channel)).text
         shown = (await ada.slash("match list", channel=channel)).reply
-        assert "Your matches" in reading.text(shown)
+        assert "Your matches" in transcript.text(shown)

@@ -21,7 +21,7 @@ from bot.games.playable import Games
 from bot.games.voidream.game import voidream
 from bot.people.locales import locale_of
 from cards.i18n import Locale
-from engine.kernel.thinking.levels import LEVELS
+from engine.kernel.ai.levels import LEVELS
 from tests.bot.discord.kit import tree
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")

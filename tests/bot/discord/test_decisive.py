@@ -14,7 +14,7 @@ from PIL import Image
 from bot.errors import NotFound
 from bot.features.replays.highlight import Highlights
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Message
@@ -87,7 +87,7 @@ async def test_when_a_match_ends_the_thread_gets_its_decisive_round(drawn: Room)
     moving, alt = film(drawn, message)
     view = (await drawn.services.matches.look_public(duel.match_id)).view
     name = f"Round {view.round}"
-    assert f"**How it was decided**: {name}" in reading.text(message)
+    assert f"**How it was decided**: {name}" in transcript.text(message)
     assert message.mentions == [], "it calls nobody"
     assert moving.format == "GIF" and moving.width >= 450 and moving.n_frames >= 2
     held = 0
@@ -107,7 +107,7 @@ async def test_when_a_match_ends_the_thread_gets_its_decisive_round(drawn: Room)
     cy.person.locale = "es-ES"
     replay = (await cy.slash("match replay show", match="1")).reply
     again = (await cy.click(replay, "Cómo se decidió")).reply
-    assert "**Cómo se decidió**" in reading.text(again)
+    assert "**Cómo se decidió**" in transcript.text(again)
     assert f"Ronda {view.round} en imágenes" in film(drawn, again)[1]
     assert len(posted(cy)) == 1, "what was asked for is seen by whoever asked"
 
@@ -146,7 +146,9 @@ async def test_a_spanish_server_has_it_in_spanish(dream: Room) -> None:
     await play(duel, 30)
     [message] = posted(cy)
     _, alt = film(dream, message)
-    assert "**La última ronda**: Ronda " in reading.text(message), "that Bo gave up decided it, and no round"
+    assert "**La última ronda**: Ronda " in transcript.text(message), (
+        "that Bo gave up decided it, and no round"
+    )
     assert alt.startswith("Ronda ") and " en imágenes en movimiento. " in alt
 
 
@@ -188,7 +190,7 @@ async def test_without_the_permission_to_attach_files_nothing_else_is_missing(dr
     await play(duel, 30)
     assert posted(cy) == []
     over = await cy.gets("the match is over", channel=duel.ada.thread)
-    assert "has won" in reading.text(over)
+    assert "has won" in transcript.text(over)
 
 
 async def test_who_is_forgotten_is_named_nowhere_where_the_round_can_be_shown_no_more(
@@ -205,5 +207,5 @@ async def test_who_is_forgotten_is_named_nowhere_where_the_round_can_be_shown_no
     monkeypatch.setattr(Highlights, "of_match", other_rules)
     await ada.slash("me privacy delete", sure="yes, forget me")
     await dream.quiet()
-    assert "Ada" not in reading.text(await duel.status())
+    assert "Ada" not in transcript.text(await duel.status())
     assert await dream.unsent() == 0

@@ -17,7 +17,7 @@ from bot.discord.texts.texts import ENGLISH
 from bot.features.decks.editor import bench, step_message, steps_of
 from bot.features.decks.place import EditorPlace, unpacked
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, UploadedFile
 from bot.local_discord.records import Message
 from bot.store.person import Person
@@ -59,7 +59,7 @@ async def kept(club: Room, actor: Actor, name: str) -> OwnDeck:
 
 def there(message: Message) -> str:
     check_components(message.components)
-    return reading.text(message)
+    return transcript.text(message)
 
 
 # -- building
@@ -108,7 +108,9 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
     await ada.select(message, "Innocence")
     await ada.click(message, "Next: Arcana")
     assert "1 of 8 arcana" in there(message), "the major arcanum has come with the bastion"
-    labels = [label for label in reading.options(message) if "Open Margin" in label or "Field Notes" in label]
+    labels = [
+        label for label in transcript.options(message) if "Open Margin" in label or "Field Notes" in label
+    ]
     await ada.select(message, *labels, menu="Choose up to")
     await ada.click(message, "Put in")
     assert "3 of 8 arcana" in there(message)
@@ -117,11 +119,11 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
     assert "Shown: Entity, Maze." in there(message)
     await ada.select(message, "Moth Chorus", menu="Choose up to")
     assert "How many of it? There can be 3; now there are 0." in there(message)
-    assert any("Moth Chorus" in alt for alt in reading.alt_texts(message)), "it is pictured"
+    assert any("Moth Chorus" in alt for alt in transcript.alt_texts(message)), "it is pictured"
     await ada.click(message, "Two")
     assert "2 of 39 Dream cards" in there(message)
     assert "2 Moth Chorus" in there(message)
-    assert "Two" not in reading.buttons(message, enabled_only=True)
+    assert "Two" not in transcript.buttons(message, enabled_only=True)
     await ada.click(message, "Overview")
     for part in (
         "✓ **Bastion**: The Reading Room Below",
@@ -166,19 +168,19 @@ async def test_filters_and_pages_reach_every_card(club: Room, ada: Actor) -> Non
     found: list[str] = []
     while True:
         there(message)
-        menu = reading.menu(message, "Choose up to")
+        menu = transcript.menu(message, "Choose up to")
         found += [option["label"].split(" × ")[0] for option in menu["options"]]
-        if "Next page" not in reading.buttons(message, enabled_only=True):
+        if "Next page" not in transcript.buttons(message, enabled_only=True):
             break
         await ada.click(message, "Next page")
     assert found == wanted
     assert len(found) > 25
     await ada.select(message, "Construct", "Memory", "Value 4", menu="Show only")
-    shown = [o["label"].split(" × ")[0] for o in reading.menu(message, "Choose up to")["options"]]
+    shown = [o["label"].split(" × ")[0] for o in transcript.menu(message, "Choose up to")["options"]]
     cards = [the_set().find(title) for title in shown]
     assert cards and all(c.value == 4 and c.kind in (Kind.CONSTRUCT, Kind.MEMORY) for c in cards)
     await ada.select(message, "What is in the deck", menu="Show only")
-    menu = reading.menu(message, "Choose up to")
+    menu = transcript.menu(message, "Choose up to")
     assert {option["label"] for option in menu["options"]} <= {
         f"{card.title} × {own.deck.dream.count(card)}" for card in own.deck.dream
     }
@@ -190,11 +192,11 @@ async def test_a_choice_that_no_longer_fits_is_harmless(club: Room, ada: Actor) 
     message = (await ada.slash("deck new", name="Full", copy=READY)).reply
     before = (await kept(club, ada, "Full")).deck
     await ada.click(message, "Dream cards")
-    await ada.select(message, "Moth Chorus" if "Moth Chorus" in reading.options(message) else reading.menu(message, "Choose up to")["options"][0]["label"], menu="Choose up to")  # fmt: skip
+    await ada.select(message, "Moth Chorus" if "Moth Chorus" in transcript.options(message) else transcript.menu(message, "Choose up to")["options"][0]["label"], menu="Choose up to")  # fmt: skip
     await ada.click(message, "Overview")
     await ada.click(message, "Dream cards")
     free = next(
-        o["label"] for o in reading.menu(message, "Choose up to")["options"] if " × " not in o["label"]
+        o["label"] for o in transcript.menu(message, "Choose up to")["options"] if " × " not in o["label"]
     )
     await ada.select(message, free, menu="Choose up to")
     assert "No more of it fits now" in there(message)
@@ -221,7 +223,9 @@ async def test_what_does_not_fit_is_taken_out(club: Room, ada: Actor) -> None:
     await ada.select(message, "Maze")
     await ada.click(message, "Overview")
     assert "The deck has no bastion" in there(message)
-    fit = next(label for label in reading.buttons(message) if label.startswith("Take out what doesn't fit"))
+    fit = next(
+        label for label in transcript.buttons(message) if label.startswith("Take out what doesn't fit")
+    )
     await ada.click(message, fit)
     assert all(c.faction.value in ("maze", "neutral") for c in (await kept(club, ada, "Turncoat")).deck.dream)
 
@@ -270,13 +274,13 @@ def test_a_place_travels_in_an_id(place: EditorPlace) -> None:
 async def test_a_deck_is_shown_as_a_picture_and_as_text(club: Room, ada: Actor) -> None:
     shown = (await ada.slash("deck view", deck=READY)).reply
     assert shown.ephemeral
-    [alt] = reading.alt_texts(shown)
+    [alt] = transcript.alt_texts(shown)
     assert alt.startswith(f"Deck {READY}: Chimeric Court. Ready to play.")
     assert [a.filename for a in shown.attachments] == ["deck.png"]
     await ada.click(shown, "As text")
     assert not shown.attachments
     told = there(shown)
-    while any(label.startswith("Next part") for label in reading.buttons(shown)):
+    while any(label.startswith("Next part") for label in transcript.buttons(shown)):
         await ada.click(shown, "Next part")
         told += there(shown)
     for card in (*FIRST.dream, *FIRST.arcana):
@@ -477,10 +481,10 @@ async def test_a_match_is_played_with_own_decks_and_the_default_is_one_press_awa
     assert "You play Secret Recipe" in sent.text
     challenge = await bo.gets("challenges you to a match")
     offered = (await bo.click(challenge, "Accept")).reply
-    assert "Plan B (your default)" in reading.options(offered)
+    assert "Plan B (your default)" in transcript.options(offered)
     check_components(offered.components)
     await bo.click(offered, "Play Plan B")
-    assert "Match on! You play Plan B" in reading.text(offered)
+    assert "Match on! You play Plan B" in transcript.text(offered)
     await club.quiet()
     assert not bo.was_shown("Secret Recipe") and not ada.was_shown("Plan B")
     table = (await club.services.matches.of_person(ada.person.id))[0].table
@@ -506,7 +510,7 @@ async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> N
     assert await ada.autocomplete("voidream challenge", "deck", "number 49", user=bo) == ["Deck number 49"]
     await bo.slash("voidream challenge", user=ada, deck=READY)
     offered = (await ada.click(await ada.gets("challenges you to a match"), "Accept")).reply
-    assert {f"Deck number {n}" for n in range(50)} | set(club.game.decks) == set(reading.options(offered))
+    assert {f"Deck number {n}" for n in range(50)} | set(club.game.decks) == set(transcript.options(offered))
     await ada.select(offered, "Deck number 30", menu="Deck number 49")
     assert "You play Deck number 30" in there(offered)
     challenge = await ada.slash("match list")
@@ -540,7 +544,7 @@ async def test_a_deck_is_built_in_spanish_and_kept_in_english(club: Room, ada: A
     assert "1 de 8 arcanos" in there(message)
     await ada.click(message, "Siguiente: Cartas de Sueño")
     await ada.select(message, "Entidad", "Laberinto", menu="Mostrar solo")
-    offered = [label for label in reading.options(message) if spanish("Moth Chorus") in label]
+    offered = [label for label in transcript.options(message) if spanish("Moth Chorus") in label]
     await ada.select(message, *offered, menu="Elige hasta")
     assert "del Laberinto: alba " in there(message)
     await ada.click(message, "Dos")

@@ -11,12 +11,12 @@ import pytest
 
 from bot.games.dreamweavers import dreamweavers
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
+from engine.kernel.ai.levels import EASY
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question, random_choice
-from engine.kernel.thinking.levels import EASY
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, click_answer, play_by_typing, room
 from tests.games.registry import undrawn
 
@@ -71,27 +71,27 @@ async def test_from_the_draft_to_a_defence(table: Room) -> None:
 
     # The draft: what each notion is like, its cover and its fifteen cards at a press, and what the other has taken.
     first, question, panel = await evening.asked("draft")
-    menu = reading.menu(panel, "Choose …")
+    menu = transcript.menu(panel, "Choose …")
     assert len(menu["options"]) == 12 and all(one["description"] for one in menu["options"])
     looked = await first.actor.click(panel, "Cards")
     await first.actor.select(looked.reply, "Rage")
-    assert "As Intent:" in reading.text(looked.reply) and reading.text(looked.reply).count("•") == 15
+    assert "As Intent:" in transcript.text(looked.reply) and transcript.text(looked.reply).count("•") == 15
     await evening.answer(first, question, "Rage")
     second, question, panel = await evening.asked("draft")
     assert second is not first and "Rage" not in {one.key for one in question.options}
-    assert "has Rage." in reading.text(panel)
+    assert "has Rage." in transcript.text(panel)
 
     # Both choose an Intent at once, with its words before them, and nobody reads what the other has chosen.
     one, question, panel = await evening.asked("intent")
     other = duel.bo if one is duel.ada else duel.ada
     assert await other.question() is not None
-    assert all(f"**{option.label}** – " in reading.text(panel) for option in question.options)
+    assert all(f"**{option.label}** – " in transcript.text(panel) for option in question.options)
     await evening.answer(one, question)
     assert (await evening.view(other)).sides[0 if one is duel.ada else 1].intent is None
 
     # One panel for the own turn: where the tracker would stand, for each card that costs anything.
     player, question, panel = await evening.asked("action")
-    told, plays = reading.text(panel), [one for one in question.options if one.verb == "play"]
+    told, plays = transcript.text(panel), [one for one in question.options if one.verb == "play"]
     assert plays and re.search(r"with memory left|Ends your turn", told)
     for option in plays:
         assert option.label.endswith("for 0") or re.search(rf"{re.escape(option.subject)} \(\d+\)", told)
@@ -103,10 +103,10 @@ async def test_from_the_draft_to_a_defence(table: Room) -> None:
 
     # One panel for the defence: which shields are enough, and one press that discards them.
     player, question, panel = await evening.asked("defend")
-    assert re.search(r"stop it|stop the attack|holds by itself", reading.text(panel))
+    assert re.search(r"stop it|stop the attack|holds by itself", transcript.text(panel))
     player, question, panel = await evening.asked("shields")
-    assert reading.buttons(panel)[0].startswith("Shield with") or "enough" in reading.text(panel)
-    assert "No shields" in reading.buttons(panel)
+    assert transcript.buttons(panel)[0].startswith("Shield with") or "enough" in transcript.text(panel)
+    assert "No shields" in transcript.buttons(panel)
     log = [await table.services.matches.log(duel.match_id, None, page) for page in range(1, 20)]
     public = " ".join(line.text for page in log for line in page.lines)
     assert not [title for title in hand if title not in public and cy.was_shown(title)]
@@ -137,7 +137,7 @@ async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
             assert question is not None, "the bot answers at once"
             if question.topic == "mulligan":
                 here = (await ada.slash("match decide", channel=ada.direct)).reply
-                [alt] = reading.alt_texts(here)
+                [alt] = transcript.alt_texts(here)
                 assert alt.startswith("Ada's hand of 5 cards"), (
                     "what is exchanged is seen, and no empty table"
                 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.local_discord import transcript as reading
-from tests.bot.discord.clicking import Clicker
+from bot.local_discord import transcript
+from tests.bot.discord.clicks import Clicker
 from tests.bot.discord.kit import Duel, use
 
 
@@ -27,7 +27,7 @@ async def edits_of_a_press(duel: Duel, *, from_thread: bool) -> Counter[str]:
             done[f"PATCH {panel.id}"] += 1
         elif "/messages" in call.template and call.method != "GET":
             done[f"{call.method} {call.path.rpartition('/')[2]}"] += 1
-    assert "You passed" in reading.text(panel)
+    assert "You passed" in transcript.text(panel)
     return done
 
 
@@ -59,5 +59,5 @@ async def test_a_lost_answer_is_made_good_in_the_direct_message(duel: Duel) -> N
     click = Clicker(question, ("pass",)).next(panel.components)
     await player.actor.click(panel, custom_id=click.custom_id, wait="first")
     await duel.room.quiet()
-    assert "Your decision" not in reading.text(panel)
-    assert "Waiting for **Bo**" in reading.text(panel)
+    assert "Your decision" not in transcript.text(panel)
+    assert "Waiting for **Bo**" in transcript.text(panel)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.match.offers import LASTS
 from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
-from tests.bot.discord.clicking import Click
+from tests.bot.discord.clicks import Click
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, play_by_typing, type_answer, use
 from tests.bot.discord.test_record import resign
 from tests.bot.discord.test_timing import begin
@@ -35,14 +35,14 @@ async def test_a_pass_is_taken_back_by_the_button_of_the_panel(lobby: Room, duel
     assert (await duel.asked())[0] is not player
     panel = (await player.actor.click(await duel.status(), "turn")).reply
     await player.actor.click(panel, "Take back")
-    assert "It has been taken back." in reading.text(panel)
+    assert "It has been taken back." in transcript.text(panel)
     # There is nothing more to take back.
-    assert "Take back" not in reading.buttons(panel)
+    assert "Take back" not in transcript.buttons(panel)
     await lobby.quiet()
     again, new = await duel.asked()
     assert again is player
     assert new.id > question.id
-    assert f"{player.actor.person.name.capitalize()} takes a decision back." in reading.text(
+    assert f"{player.actor.person.name.capitalize()} takes a decision back." in transcript.text(
         await duel.status()
     )
 
@@ -65,9 +65,9 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     await lobby.quiet()
     never = await player.actor.slash("match undo", channel=player.thread)
     assert "Too late: " in never.text
-    assert reading.buttons(never.reply) == [f"Ask {other.actor.person.name.capitalize()}", "Leave it"]
+    assert transcript.buttons(never.reply) == [f"Ask {other.actor.person.name.capitalize()}", "Leave it"]
     await player.actor.click(never.reply, f"Ask {other.actor.person.name.capitalize()}")
-    assert "You have asked whether you may take that back.\n" in reading.text(never.reply)
+    assert "You have asked whether you may take that back.\n" in transcript.text(never.reply)
     late = await other.actor.gets("although it is too late for it", channel=other.thread)
     agreed = await other.actor.click(late, "Let them take it back")
     assert "It has been taken back." in agreed.text
@@ -102,11 +102,11 @@ async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
     await play(duel, ("pass",))
     await duel.bo.actor.slash("match draw", channel=duel.bo.thread)
     await lobby.quiet()
-    assert "**Bo** offers a draw" in reading.text(await duel.status())
+    assert "**Bo** offers a draw" in transcript.text(await duel.status())
     agreed = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
     assert "You have agreed on a draw." in agreed.text
     await lobby.quiet()
-    assert "A draw: all agreed on it." in reading.text(await duel.status())
+    assert "A draw: all agreed on it." in transcript.text(await duel.status())
     assert await duel.is_over()
 
 
@@ -117,8 +117,8 @@ async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) ->
     panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
     await duel.bo.actor.click(offer, "No draw")
     await lobby.quiet()
-    assert reading.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: declined."
-    assert reading.buttons(offer) == []
+    assert transcript.text(offer) == "**Ada against Bo**\n**Ada** offered a draw: declined."
+    assert transcript.buttons(offer) == []
     assert "No draw is offered." in (await duel.bo.actor.click(panel, "Agree to a draw")).text
     assert (await lobby.services.endings.offers(duel.match_id)).draw is None
 
@@ -133,8 +133,8 @@ async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel:
     panel = (await other.actor.click(await duel.status(), "turn")).reply
     await other.actor.click(asking, "It stands")
     await lobby.quiet()
-    assert "asked to take a decision back: declined." in reading.text(asking)
-    assert reading.buttons(asking) == []
+    assert "asked to take a decision back: declined." in transcript.text(asking)
+    assert transcript.buttons(asking) == []
     while (await duel.asked())[0] is not other:
         again, riddle = await duel.asked()
         await type_answer(again, riddle, random_choice(riddle, Chance("riddle")))
@@ -151,7 +151,7 @@ async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -
     other = await play(duel, ("pass",))
     assert other is not player
     panel = (await other.actor.click(await duel.status(), "turn")).reply
-    own = Click(reading.button(panel, "Take back")["custom_id"])
+    own = Click(transcript.button(panel, "Take back")["custom_id"])
     asked = await player.actor.slash("match undo", channel=player.thread)
     assert "You have asked whether you may take that back." in asked.text
     rev = (await lobby.services.matches.table(duel.match_id)).rev
@@ -166,25 +166,25 @@ async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: 
     await other.actor.slash("match draw", channel=other.thread)
     await lobby.quiet()
     panel = player.actor.sees(player.actor.direct)[-1]
-    assert "Agree to a draw" in reading.buttons(panel)
+    assert "Agree to a draw" in transcript.buttons(panel)
     offer = await player.actor.gets("offers a draw", channel=player.thread)
-    assert f"(ends when **{player.actor.person.display_name}** moves, or" in reading.text(offer)
+    assert f"(ends when **{player.actor.person.display_name}** moves, or" in transcript.text(offer)
     await lobby.turn(LASTS)
-    assert "offered a draw: no answer." in reading.text(offer)
-    assert reading.buttons(offer) == []
-    assert "Agree to a draw" not in reading.buttons(panel)
-    assert "offers a draw" not in reading.text(panel)
+    assert "offered a draw: no answer." in transcript.text(offer)
+    assert transcript.buttons(offer) == []
+    assert "Agree to a draw" not in transcript.buttons(panel)
+    assert "offers a draw" not in transcript.text(panel)
 
 
 async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, duel: Duel) -> None:
     panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
     more = (await duel.bo.actor.click(panel, "More …")).reply
     sure = await duel.bo.actor.click(more, "Give up")
-    assert "Offer a draw" in reading.buttons(sure.reply)
+    assert "Offer a draw" in transcript.buttons(sure.reply)
     await duel.bo.actor.click(sure.reply, "Call the match off")
-    assert "your opponent has to agree" in reading.text(sure.reply)
+    assert "your opponent has to agree" in transcript.text(sure.reply)
     await duel.bo.actor.click(sure.reply, "Yes, ask for it")
-    assert "You have asked to call the match off." in reading.text(sure.reply)
+    assert "You have asked to call the match off." in transcript.text(sure.reply)
     await lobby.quiet()
     asked = await duel.ada.actor.gets("asks to call the match off", channel=duel.ada.thread)
     refused = await duel.bo.actor.click(asked, "Call it off")
@@ -192,8 +192,8 @@ async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, due
     done = await duel.ada.actor.click(asked, "Call it off")
     assert done.text.count("alled off") == done.text.count("counts for nobody") == 1
     await lobby.quiet()
-    assert "counts for nobody" in reading.text(await duel.status())
-    assert "asked to call the match off: agreed." in reading.text(asked)
+    assert "counts for nobody" in transcript.text(await duel.status())
+    assert "asked to call the match off: agreed." in transcript.text(asked)
 
 
 async def test_whoever_wants_to_play_says_so(lobby: Room, duel: Duel) -> None:
@@ -204,7 +204,7 @@ async def test_whoever_wants_to_play_says_so(lobby: Room, duel: Duel) -> None:
     done = await duel.ada.actor.click(offer, "Play it")
     assert "The match is not called off." in done.text
     await lobby.quiet()
-    assert "asked to call the match off: declined." in reading.text(offer)
+    assert "asked to call the match off: declined." in transcript.text(offer)
     assert not await duel.is_over()
 
 
@@ -230,9 +230,9 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
     assert "You have ended the match." in ended.text
     await lobby.quiet()
     told = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
-    assert "Cy, who moderates here, has ended it" in reading.text(told).replace("*", "")
-    assert "Bo has left" in reading.text(told)
-    assert "moderator has ended the match. It counts for nobody." in reading.text(await duel.status())
+    assert "Cy, who moderates here, has ended it" in transcript.text(told).replace("*", "")
+    assert "Bo has left" in transcript.text(told)
+    assert "moderator has ended the match. It counts for nobody." in transcript.text(await duel.status())
     assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
 
 
@@ -278,7 +278,7 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
     assert "You have asked **Bo** for a rematch." in asked.text
     await lobby.quiet()
     challenge = await duel.bo.actor.gets("to play Parlour again, with the seats swapped")
-    assert f"<@{duel.bo.id}>" in reading.text(challenge)
+    assert f"<@{duel.bo.id}>" in transcript.text(challenge)
     twice = await duel.ada.actor.click(end, "Rematch")
     assert "You have asked for a rematch already. It is for Bo to accept." in twice.text
     begun = await duel.bo.actor.slash("match rematch", channel=duel.bo.thread)
@@ -304,7 +304,7 @@ async def test_a_moderator_voids_a_result_and_all_messages_say_so(
     which = await cy.slash("moderate void")
     assert "Which match? Please type this in its thread" in which.text
     sure = await cy.slash("moderate void", match=str(duel.match_id))
-    assert "Do you really want to void the result of Ada against Bo?" in reading.text(sure.reply)
+    assert "Do you really want to void the result of Ada against Bo?" in transcript.text(sure.reply)
     await cy.click(sure.reply, "Yes, and why …")
     assert "Please give a reason" in (await cy.submit({"Why": "\u2003" * 300})).text
     sure = await cy.slash("moderate void", match=str(duel.match_id))
@@ -314,13 +314,13 @@ async def test_a_moderator_voids_a_result_and_all_messages_say_so(
     await lobby.quiet()
     told = await bo.gets("has voided the result", channel=duel.bo.thread)
     assert set(told.mentions) == {ada.person.id, bo.person.id}
-    assert "Cy, who moderates here, has voided the result: They are <@1> one person." in reading.text(
+    assert "Cy, who moderates here, has voided the result: They are <@1> one person." in transcript.text(
         told
     ).replace("*", "").replace("\\", "")
     ended = await bo.gets(": the match is over", channel=duel.bo.thread)
-    assert "as if this match had not been rated" in reading.text(ended) and "Ratings:" not in reading.text(
+    assert "as if this match had not been rated" in transcript.text(
         ended
-    )
+    ) and "Ratings:" not in transcript.text(ended)
     assert "Nobody has a rating on this server yet." in (await cy.slash("leaderboard")).text
     again = await cy.slash("moderate void", match=str(duel.match_id))
     assert "voided already" in again.text

@@ -11,16 +11,16 @@ from bot.discord.components.custom_ids import read
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.games.dreamweavers import dreamweavers
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from cards.i18n import Locale
 from engine.dreams_of_dystopia.lessons.course import LESSONS
-from engine.kernel.thinking.levels import EASY
-from tests.bot.discord.clicking import Component, act_of, controls, walk
+from engine.kernel.ai.levels import EASY
+from tests.bot.discord.clicks import Component, act_of, controls, walk
 from tests.bot.discord.kit import Player, click_answer, room
 from tests.engine.dreams_of_dystopia.lessons import test_lessons as dystopia_lessons
 from tests.engine.dreamweavers.lessons import test_lessons as dreamweavers_lessons
-from tests.engine.learning import sensible
+from tests.engine.lesson_runs import sensible
 from tests.games.registry import undrawn
 
 GAMES = {"dreamweavers": dreamweavers, "dreams_of_dystopia": dreams_of_dystopia}
@@ -59,13 +59,13 @@ async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
         helped = (await ada.slash("help")).reply
         asked = await ada.click(helped, "First match, with explanations")
         shown = (await ada.click(asked.reply, games[1].title)).reply
-        before, _, _ = reading.text(shown).partition("Lesson 1 of")
+        before, _, _ = transcript.text(shown).partition("Lesson 1 of")
         assert str(course.aim) in before, "the aim comes first"
         told: list[str] = []
         for number, lesson in enumerate(lessons, start=1):
-            assert f"Lesson {number} of {len(lessons)}: {lesson.title}" in reading.text(shown)
+            assert f"Lesson {number} of {len(lessons)}: {lesson.title}" in transcript.text(shown)
             for _ in range(12):
-                told.append(reading.text(shown))
+                told.append(transcript.text(shown))
                 progress = await made.services.learning.progress(ada.person.id, games[1])
                 if progress is None or lesson.key in progress.reached:
                     break
@@ -83,7 +83,7 @@ async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
                 else:
                     answer = sensible(look.question, taught.sentence, NOTHING)
                     await click_answer(player, shown, look.question, answer)
-            assert str(lesson.praise) in reading.text(shown)
+            assert str(lesson.praise) in transcript.text(shown)
             if number == len(lessons) - 1:
                 await made.restart()
             if number < len(lessons):
@@ -103,7 +103,7 @@ async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
         assert not await made.services.matches.of_person(ada.person.id, finished=True), (
             "it counts for nothing"
         )
-        assert "All lessons" in reading.buttons(shown)
+        assert "All lessons" in transcript.buttons(shown)
         await ada.click(shown, "Practise against me")
         (begun,) = await made.services.matches.of_person(ada.person.id)
         assert begun.table.level == EASY.key, "the first real match is an easy one"
@@ -114,7 +114,7 @@ async def test_it_is_taught_in_the_learners_language(tmp_path: Path) -> None:
         ada = Actor(made.table, "Ada")
         ada.person.locale = "es-ES"
         said = made.game.translator(Locale.SPANISH)
-        shown = reading.text((await ada.slash("voidream learn", lesson="4")).reply)
+        shown = transcript.text((await ada.slash("voidream learn", lesson="4")).reply)
         assert f"Lección 4 de {len(LESSONS)}: {said(LESSONS[3].title)}" in shown
         assert said(LESSONS[3].goal) in shown and said(LESSONS[3].lines[0].sentence) in shown
 

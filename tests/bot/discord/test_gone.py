@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.store.standing import Standing
 from tests.bot.discord.kit import Duel, Room, click_answer
@@ -45,11 +45,11 @@ async def test_after_a_fortnight_the_thread_says_so_with_buttons(duel: Duel, lob
     await pass_time(lobby, 13)
     await pass_time(lobby, 1)
     told = await other.actor.gets(GONE, channel=other.thread)
-    assert reading.buttons(told) == ["Claim the win", "Call the match off"]
-    assert GONE in reading.text(await duel.status())
+    assert transcript.buttons(told) == ["Claim the win", "Call the match off"]
+    assert GONE in transcript.text(await duel.status())
     await other.actor.click(told, "Claim the win")
     await lobby.quiet()
-    assert "did not come back" in reading.text(
+    assert "did not come back" in transcript.text(
         await other.actor.gets("did not come back", channel=other.thread)
     )
 
@@ -68,4 +68,4 @@ async def test_a_direct_message_that_reaches_nobody_says_so_at_once(
     lobby.table.faults.add("POST", f"/channels/{direct}/messages", status=status, code=code, times=9)
     await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
     told = await player.actor.gets(GONE, channel=player.thread)
-    assert "Claim the win" in reading.buttons(told)
+    assert "Claim the win" in transcript.buttons(told)

@@ -8,7 +8,7 @@ from bot.command_keys import ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
 from bot.discord.texts.texts import ENGLISH, texts_for
 from bot.features.help.messages import help_message
 from bot.games.voidream.game import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Duel, Room
 from tests.games.registry import bazaar, parlour
@@ -21,11 +21,11 @@ PAGE = 1600
 async def test_every_page_is_one_press_away(lobby: Room, ada: Actor, bo: Actor) -> None:
     shown = (await ada.slash("help")).reply
     assert shown.ephemeral
-    assert ENGLISH.help_pages["here"][1] in reading.text(shown)
+    assert ENGLISH.help_pages["here"][1] in transcript.text(shown)
     for label, page in ENGLISH.help_pages.values():
         await ada.select(shown, label, menu=PAGES)
-        assert page in reading.text(shown), "in place"
-        assert label in reading.text(shown)
+        assert page in transcript.text(shown), "in place"
+        assert label in transcript.text(shown)
     assert len([m for m in ada.sees() if m.ephemeral]) == 1
     assert not bo.sees() or not bo.was_shown("bastion")
 
@@ -33,7 +33,7 @@ async def test_every_page_is_one_press_away(lobby: Room, ada: Actor, bo: Actor) 
 async def test_help_from_the_thread_is_private_and_turns_its_pages(duel: Duel, cy: Actor) -> None:
     shown = (await cy.click(await duel.status(), "Help")).reply
     await cy.select(shown, "Standing orders", menu=PAGES)
-    assert "answers for you, secretly" in reading.text(shown)
+    assert "answers for you, secretly" in transcript.text(shown)
     assert not duel.ada.actor.was_shown("answers for you")
 
 
@@ -41,7 +41,7 @@ async def test_pages_turn_after_a_restart(lobby: Room, ada: Actor) -> None:
     shown = (await ada.slash("help")).reply
     await lobby.restart()
     await ada.select(shown, "Clocks and reminders", menu=PAGES)
-    assert "For each decision" in reading.text(shown)
+    assert "For each decision" in transcript.text(shown)
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
@@ -50,11 +50,11 @@ async def test_every_command_is_found_from_the_help(lobby: Room, ada: Actor, loc
     ada.person.locale = locale
     words = texts_for(locale)
     shown = (await ada.slash("help")).reply
-    menu = reading.menu(shown, words.help_menu)
+    menu = transcript.menu(shown, words.help_menu)
     listed: list[str] = []
     for option in menu["options"]:
         await ada.select(shown, option["label"], menu=words.help_menu)
-        lines = [line for line in reading.text(shown).splitlines() if line.startswith("- `/")]
+        lines = [line for line in transcript.text(shown).splitlines() if line.startswith("- `/")]
         listed += [line.split("`")[1] for line in lines]
         assert all(len(line.split("`: ")[1]) > 5 for line in lines)
     own = [f"/parlour {action.name}" for action in lobby.game.actions]

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
-from tests.bot.discord.clicking import controls
+from tests.bot.discord.clicks import controls
 from tests.bot.discord.kit import Player, Room, click_answer, room
 from tests.bot.discord.test_welcome import invited_now
 from tests.games.registry import undrawn
@@ -61,13 +61,13 @@ async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> 
     await ada.click(sure.reply, "Yes, give up")
     await club.quiet()
     for asked in (await ada.slash("profile"), await cy.slash("profile", person=ada)):
-        shown = reading.text(asked.reply)
+        shown = transcript.text(asked.reply)
         assert "Practice against the bot: 1 · 0 won, 1 lost, 0 drawn" in shown
         for counted in ("Matches played", "No match", "By deck", "Median", "Lost on time"):
             assert counted not in shown
         assert "Ada against Voidream" in shown and "with First Light" in shown
     panel = sure.reply
-    told = reading.text(await ada.gets("A match of Voidream"))
+    told = transcript.text(await ada.gets("A match of Voidream"))
     assert "The match of **Ada** and **Voidream** is over. **Voidream** has won:" in told
     assert "The deal was fixed" in told and "will be shown" not in told
     assert "Replay: Ada against Voidream" in (await ada.click(panel, "Replay")).text

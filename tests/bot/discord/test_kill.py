@@ -18,7 +18,7 @@ import pytest
 from bot.app.run import opened
 from bot.app.services import Services
 from bot.games.playable import Games
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.clock import TableClock
 from bot.local_discord.records import Message
@@ -160,7 +160,7 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
         thread = [m for m in ada.sees(ada.threads()[-1]) if not m.ephemeral]
         assert len(said(ada, "the match is over")) == 1
         ways_on = ["Replay", "Rematch", "Talk about it", "Board as text", "Log", "Help"]
-        assert len([m for m in thread if reading.buttons(m) == ways_on]) == 1
+        assert len([m for m in thread if transcript.buttons(m) == ways_on]) == 1
         assert len(ada.threads()) == 1
         lines = [
             line.text for page in range(1, 9) for line in (await services.matches.log(1, None, page)).lines
@@ -174,7 +174,7 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
 
 def said(actor: Actor, words: str) -> list[Message]:
     """Return the public messages in the match's thread with these words."""
-    return [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral and words in reading.text(m)]
+    return [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral and words in transcript.text(m)]
 
 
 async def until(victim: Victim, done: InteractionOutcome) -> None:

@@ -28,7 +28,7 @@ from bot.people.locales import locale_of
 from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question, QuestionKind, random_choice
-from tests.bot.discord.clicking import act_of, walk
+from tests.bot.discord.clicks import act_of, walk
 from tests.bot.discord.kit import Duel, Player, Room, click_answer, room
 from tests.bot.discord.test_timing import pass_time
 from tests.games.registry import undrawn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.errors import CannotDo
 from tests.bot.discord.kit import Duel, Room, play_by_typing
@@ -22,11 +22,11 @@ async def rated(lobby: Room, ada: Actor, bo: Actor, *, answers: int = 6) -> Duel
 async def test_a_rated_match_moves_the_leaderboard(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
     empty = (await cy.slash("leaderboard")).reply
     assert empty.ephemeral
-    assert "Nobody has a rating on this server yet." in reading.text(empty)
+    assert "Nobody has a rating on this server yet." in transcript.text(empty)
     await rated(lobby, ada, bo)
-    ended = reading.text(await over(cy))
+    ended = transcript.text(await over(cy))
     assert "Ratings: **Ada** 1583 (+83) · **Bo** 1456 (−44)" in ended
-    board = reading.text((await cy.slash("leaderboard")).reply)
+    board = transcript.text((await cy.slash("leaderboard")).reply)
     assert board.index("**Ada** 1583") < board.index("**Bo** 1456")
     assert "You have no rating here yet." in board
     assert "Your place: 2, with 1456." in (await bo.slash("leaderboard")).text
@@ -35,13 +35,13 @@ async def test_a_rated_match_moves_the_leaderboard(lobby: Room, ada: Actor, bo: 
 
 async def test_it_is_said_why_a_match_does_not_count(lobby: Room, ada: Actor, bo: Actor) -> None:
     await rated(lobby, ada, bo, answers=2)
-    assert "too short to count" in reading.text(await over(ada))
+    assert "too short to count" in transcript.text(await over(ada))
     assert "Nobody has a rating" in (await ada.slash("leaderboard")).text
 
 
 async def test_casual_matches_say_nothing_of_ratings(duel: Duel) -> None:
     await resign(duel)
-    assert "ating" not in reading.text(await over(duel.ada.actor))
+    assert "ating" not in transcript.text(await over(duel.ada.actor))
 
 
 async def test_a_leaderboard_belongs_to_a_server(lobby: Room, ada: Actor) -> None:
@@ -54,4 +54,6 @@ async def test_a_rated_match_has_a_clock(lobby: Room, ada: Actor, bo: Actor) -> 
     refused = await ada.slash("voidream challenge", user=bo, clock="none", rated=True)
     assert "A rated match needs a clock" in refused.text
     await ada.slash("voidream challenge", user=bo, rated=True)
-    assert "Rated · clock: 3 d for each decision" in reading.text(await bo.gets("challenges you to a match"))
+    assert "Rated · clock: 3 d for each decision" in transcript.text(
+        await bo.gets("challenges you to a match")
+    )

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord.components.custom_ids import read
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from cards.i18n import Locale
@@ -17,7 +17,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.notation import understand
 from engine.voidream.lessons.course import COURSE, LESSONS
 from engine.voidream.players.greedy.player import Greedy
-from tests.bot.discord.clicking import walk
+from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Player, Room, begin_match, click_answer, room
 from tests.engine.voidream.lessons.test_lessons import PLAYS
 from tests.games.registry import undrawn
@@ -41,7 +41,7 @@ class Learner:
 
     @property
     def text(self) -> str:
-        return reading.text(self.message)
+        return transcript.text(self.message)
 
     @property
     def match_id(self) -> int:
@@ -98,10 +98,10 @@ async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) 
             await learner.press("Next lesson")
     await club.quiet()
     for label in ("Practise against me", "All lessons", "Replay"):
-        assert reading.button(learner.message, label)
+        assert transcript.button(learner.message, label)
     assert "Replay" in (await ada.click(learner.message, "Replay")).text
     done = (await ada.slash("voidream learn")).reply
-    assert reading.text(done).count("– done") == len(LESSONS)
+    assert transcript.text(done).count("– done") == len(LESSONS)
     await ada.select(done, LESSONS[0].key)
     again = Learner(club, ada, done)
     assert f"Lesson 1 of {len(LESSONS)}" in again.text
@@ -127,9 +127,9 @@ async def test_a_lesson_is_in_the_learners_language_and_stands_in_the_way_of_not
     assert f"Lección 1 de {len(LESSONS)}: {said(lesson.title)}" in learner.text
     assert said(lesson.lines[1].sentence) in learner.text
     typed = (await ada.slash("voidream play", card="Open Eyes")).reply
-    assert said(lesson.lines[0].sentence) in reading.text(typed)
+    assert said(lesson.lines[0].sentence) in transcript.text(typed)
     listed = (await ada.slash("match list")).reply
-    assert f"Tu primera partida, lección 1: {said(lesson.title)}" in reading.text(listed)
+    assert f"Tu primera partida, lección 1: {said(lesson.title)}" in transcript.text(listed)
     refused = await ada.slash("match undo")
     assert "Esto es una lección" in refused.text
     # What was left is gone, and says how to go on.
@@ -146,7 +146,7 @@ async def test_who_has_missed_a_goal_begins_again(club: Room) -> None:
     learner = Learner(club, ada, (await ada.slash("voidream learn", lesson="2")).reply)
     await learner.answer("passes")
     assert str(mind.pity) in learner.text
-    assert reading.buttons(learner.message).count("Begin again") == 2, (
+    assert transcript.buttons(learner.message).count("Begin again") == 2, (
         "below what is said, and where it always is"
     )
     again = next(one for one in walk(learner.message.components) if one.get("label") == "Begin again")
@@ -159,7 +159,7 @@ async def test_who_has_never_played_is_offered_a_first_match_everywhere(club: Ro
     for actor in (ada, bo):
         await club.services.people.want_text_boards(actor.person.id, True)
     for asked in ("help", "match list"):
-        assert reading.button((await ada.slash(asked)).reply, "First match, with explanations")
+        assert transcript.button((await ada.slash(asked)).reply, "First match, with explanations")
     sent = await ada.slash("voidream challenge", user=bo, deck="First Light")
     assert "You have never played?" in sent.text
     await club.quiet()
@@ -169,7 +169,7 @@ async def test_who_has_never_played_is_offered_a_first_match_everywhere(club: Ro
     accepted = await bo.click(challenge, "First match, with explanations")
     assert "You play First Light" in accepted.text or "The match begins" in accepted.text
     await club.quiet()
-    assert "has accepted" in reading.text(challenge)
+    assert "has accepted" in transcript.text(challenge)
 
 
 async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: Room) -> None:
@@ -192,10 +192,10 @@ async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: R
         await club.services.matches.answer(1000 + n, duel.match_id, player.id, question.id, choice)
     await club.quiet()
     panel = (await ada.slash("match decide")).reply
-    assert f"New to you: {sentence}" in reading.text(panel).replace("*", "")
+    assert f"New to you: {sentence}" in transcript.text(panel).replace("*", "")
     await ada.click((await ada.click(panel, "More …")).reply, "No explanations")
-    assert reading.button(await ada.gets("No more explanations"), "Explain new things")
-    assert "New to you" not in reading.text((await ada.slash("match decide")).reply)
+    assert transcript.button(await ada.gets("No more explanations"), "Explain new things")
+    assert "New to you" not in transcript.text((await ada.slash("match decide")).reply)
     assert not await club.services.learning.explanation(look)
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from bot.features.lessons.service import Learning
 from bot.games.playable import PlayableGame
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
-from tests.bot.discord.clicking import controls
+from tests.bot.discord.clicks import controls
 from tests.bot.discord.kit import Player, Room, click_answer, room
 from tests.bot.match.test_levels import until, vigil
 from tests.bot.search.workers import ByHand
@@ -60,7 +60,7 @@ async def test_a_level_is_chosen_and_said_and_its_thinking_is_awaited_by_nobody(
     assert "Match on! My level is **hard**; a challenge can name another one." in said
     await think(club, workers, me)
     announced = await ada.gets("A match of Vigil")
-    assert "**Voidream (hard)** has accepted the challenge of **Ada**" in reading.text(announced)
+    assert "**Voidream (hard)** has accepted the challenge of **Ada**" in transcript.text(announced)
     panel = await ada.gets("Your decision")
     seen = 0
     for n in range(60):
@@ -71,12 +71,12 @@ async def test_a_level_is_chosen_and_said_and_its_thinking_is_awaited_by_nobody(
         await click_answer(me, panel, question, random_choice(question, Chance(f"Ada {n}")))
         if me.match_id in club.services.practising._thinking and await me.question() is None:
             await until(lambda: workers[-1].is_busy)
-            text = reading.text(panel)
+            text = transcript.text(panel)
             assert "**Voidream** is thinking …" in text and not controls(panel.components, question.id)
             seen += 1
         await think(club, workers, me)
     assert seen > 1
-    assert "has won" in reading.text(panel) or "held out alike" in reading.text(panel)
+    assert "has won" in transcript.text(panel) or "held out alike" in transcript.text(panel)
     assert not ada.sees(ada.direct), "nobody is called away"
 
 
@@ -116,7 +116,7 @@ async def test_what_is_thought_about_can_be_taken_back_meanwhile(club: Room, wor
     await until(lambda: workers[-1].is_dropped)
     await think(club, workers, me)
     assert await me.question() is not None
-    assert "is thinking" not in reading.text(panel)
+    assert "is thinking" not in transcript.text(panel)
 
 
 async def test_a_hint_is_for_the_one_who_practises_alone(club: Room, workers: list[ByHand]) -> None:
@@ -134,7 +134,7 @@ async def test_a_hint_is_for_the_one_who_practises_alone(club: Room, workers: li
     await ada.slash("match board", channel=me.thread)  # Nobody waits for it, nor does the one who has asked.
     workers[-1].finish()
     done = await asking
-    said = reading.text(done.reply)
+    said = transcript.text(done.reply)
     assert done.reply.ephemeral and ("Better than" in said or "Both are fine" in said)
     assert await me.question() == question, "nothing is decided by it"
     [best, _] = controls(done.reply.components, question.id)
@@ -146,7 +146,7 @@ async def test_who_names_the_bot_twice_plays_against_two_of_it(club: Room, worke
     ada, house = Actor(club.table, "Ada"), club.table.world.bot
     me, said = await challenge(club, ada, level="easy", user2=house)
     assert "My level is **easy**" in said
-    announced = reading.text(await ada.gets("A match of Vigil"))
+    announced = transcript.text(await ada.gets("A match of Vigil"))
     assert "**Ada, Voidream (easy) and Voidream 2 (easy)** play." in announced
     panel = await ada.gets("Your decision")
     for n in range(60):

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.features.review.service import Stage
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Message
@@ -66,30 +66,30 @@ async def looked_back(duel: Duel, cy: Actor) -> Message:
 async def test_one_asks_the_other_agrees_and_all_read_what_came_of_it(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     answer = (await duel.ada.actor.click(await over(duel.ada.actor), "Look back")).reply
-    assert answer.ephemeral and "It begins when **Bo** agrees" in reading.text(answer)
+    assert answer.ephemeral and "It begins when **Bo** agrees" in transcript.text(answer)
     await lanterns.quiet()
     asked = await cy.gets(ASKED, channel=cy.threads()[-1])
-    assert reading.text(asked).count("Ada") and asked.mentions == [duel.bo.id]
+    assert transcript.text(asked).count("Ada") and asked.mentions == [duel.bo.id]
     check_components(asked.components)
     begun = (await duel.bo.actor.click(asked, "Look back together")).reply
-    assert begun.ephemeral and "thread of the match" in reading.text(begun)
+    assert begun.ephemeral and "thread of the match" in transcript.text(begun)
     await done(duel)
-    told = reading.text(asked)
+    told = transcript.text(asked)
     assert "Looking back: Ada" in told and "How well you chose" in told and "Luck" in told
     assert "Clear mistakes" in told or "Nobody made a clear mistake." in told
     [story] = [line for line in told.split("\n") if "What decided it" in line]
-    assert story.replace("*", "") in reading.text(await over(cy)), "one story of the end"
+    assert story.replace("*", "") in transcript.text(await over(cy)), "one story of the end"
     check_components(asked.components)
     [attachment] = asked.attachments
     content = lanterns.table.world.attachments.read(attachment.key)
     assert content is not None and Image.open(io.BytesIO(content[0])).width == 1100
     assert (attachment.description or "").startswith("How likely Ada and Bo were to win.")
     explained = (await cy.click(asked, "What is this?")).reply
-    assert explained.ephemeral and "drawn lots" in reading.text(explained)
+    assert explained.ephemeral and "drawn lots" in transcript.text(explained)
     for reader in (cy, duel.ada.actor):
         again = (await reader.slash("match replay look-back", channel=duel.ada.thread)).reply
-        assert again.ephemeral and "How well you chose" in reading.text(again)
-        assert ("Take it back" in reading.buttons(again)) == (reader is not cy)
+        assert again.ephemeral and "How well you chose" in transcript.text(again)
+        assert ("Take it back" in transcript.buttons(again)) == (reader is not cy)
 
 
 async def test_nobody_else_can_ask_and_nobody_at_all_while_it_goes_on(lanterns: Room) -> None:
@@ -98,10 +98,10 @@ async def test_nobody_else_can_ask_and_nobody_at_all_while_it_goes_on(lanterns: 
     for actor in (ada, cy):
         early = await actor.slash("match replay look-back", channel=duel.ada.thread)
         assert "This match goes on." in early.text
-    assert "Look back" not in reading.buttons(await duel.status())
+    assert "Look back" not in transcript.buttons(await duel.status())
     await answer_all(duel)
     await lanterns.quiet()
-    assert "Look back" in reading.buttons(await duel.status())
+    assert "Look back" in transcript.buttons(await duel.status())
     late = await cy.click(await over(cy), "Look back")
     assert "Only its players can ask for it." in late.text
     assert not cy.was_shown(ASKED)
@@ -113,51 +113,51 @@ async def test_who_would_rather_not_is_not_named(lanterns: Room) -> None:
     await lanterns.quiet()
     asked = await cy.gets(ASKED, channel=cy.threads()[-1])
     stranger = await cy.click(asked, "Rather not")
-    assert "You are not playing" in stranger.text and ASKED in reading.text(asked)
+    assert "You are not playing" in stranger.text and ASKED in transcript.text(asked)
     await duel.bo.actor.click(asked, "Rather not")
     await lanterns.quiet()
-    assert "Nobody looks back at this match." in reading.text(asked)
-    assert "Bo" not in reading.text(asked).replace("Ada against Bo", "") and not reading.buttons(asked)
+    assert "Nobody looks back at this match." in transcript.text(asked)
+    assert "Bo" not in transcript.text(asked).replace("Ada against Bo", "") and not transcript.buttons(asked)
     await duel.ada.actor.click(await over(duel.ada.actor), "Look back")
     await lanterns.quiet()
-    assert "Nobody looks back" in reading.text(asked), "asking again asks nobody"
+    assert "Nobody looks back" in transcript.text(asked), "asking again asks nobody"
 
 
 async def test_a_replay_shows_the_chance_and_the_mistakes_until_somebody_takes_it_back(
     lanterns: Room,
 ) -> None:
     duel, cy = await played(lanterns, "dice 6")
-    ended = reading.text(await over(cy))
+    ended = transcript.text(await over(cy))
     before = (await cy.click(await over(cy), "Replay")).reply
-    assert "Chance to win" not in reading.text(before)
+    assert "Chance to win" not in transcript.text(before)
     message = await looked_back(duel, cy)
-    assert "Clear mistakes" in reading.text(message)
-    again = reading.text(await over(cy))
+    assert "Clear mistakes" in transcript.text(message)
+    again = transcript.text(await over(cy))
     assert again.partition("\n**")[2] == ended.partition("\n**")[2], (
         "the story of the end stays as it was told"
     )
     shown = (await cy.click(await over(cy), "Replay")).reply
-    assert "Chance to win: even" in reading.text(shown)
+    assert "Chance to win: even" in transcript.text(shown)
     check_components(shown.components)
     await cy.click(shown, "Next mistake")
-    assert "Better: **" in reading.text(shown) and "points more" in reading.text(shown)
+    assert "Better: **" in transcript.text(shown) and "points more" in transcript.text(shown)
     check_components(shown.components)
     await cy.click(shown, "Last")
-    assert "%" in reading.text(shown)
+    assert "%" in transcript.text(shown)
     mine = (await duel.ada.actor.slash("match replay look-back", channel=duel.ada.thread)).reply
     await duel.ada.actor.click(mine, "Take it back")
     await lanterns.quiet()
-    assert "Nobody looks back at this match." in reading.text(message) and not message.attachments
-    assert "How well" not in reading.text(message)
+    assert "Nobody looks back at this match." in transcript.text(message) and not message.attachments
+    assert "How well" not in transcript.text(message)
     await cy.click(shown, "Back")
-    assert "Chance to win" not in reading.text(shown) and "Next mistake" not in reading.buttons(shown)
+    assert "Chance to win" not in transcript.text(shown) and "Next mistake" not in transcript.buttons(shown)
 
 
 async def test_who_keeps_hands_private_is_asked_once_more(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     await duel.ada.actor.slash("me privacy hands", show="keep")
     sure = (await duel.ada.actor.click(await over(duel.ada.actor), "Look back")).reply
-    assert "You keep your hands private." in reading.text(sure)
+    assert "You keep your hands private." in transcript.text(sure)
     await lanterns.quiet()
     assert not cy.was_shown(ASKED)
     await duel.ada.actor.click(sure, "Look back together")
@@ -170,7 +170,7 @@ async def test_without_pictures_the_same_is_told_in_words(lanterns: Room) -> Non
     world = lanterns.table.world
     world.deny(world.bot, lanterns.table.channel, Permission.ATTACH_FILES)
     message = await looked_back(duel, cy)
-    assert not message.attachments and "How likely Ada and Bo were to win." in reading.text(message)
+    assert not message.attachments and "How likely Ada and Bo were to win." in transcript.text(message)
 
 
 async def test_who_is_forgotten_is_no_longer_looked_back_at(lanterns: Room) -> None:
@@ -178,8 +178,8 @@ async def test_who_is_forgotten_is_no_longer_looked_back_at(lanterns: Room) -> N
     message = await looked_back(duel, cy)
     await lanterns.services.privacy.forget(duel.bo.id)
     await lanterns.quiet()
-    assert "Nobody looks back at this match." in reading.text(message) and not message.attachments
-    assert "Bo" not in reading.text(message)
+    assert "Nobody looks back at this match." in transcript.text(message) and not message.attachments
+    assert "Bo" not in transcript.text(message)
 
 
 async def test_it_goes_on_after_a_restart(lanterns: Room) -> None:

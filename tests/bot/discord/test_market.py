@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.discord.texts.texts import texts_for
 from bot.games.playable import ActionCommand, PlayableGame
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from cards.i18n import msg
 from tests.bot.discord.kit import begin_match, room
@@ -46,20 +46,20 @@ async def test_either_side_of_a_card_is_two_presses_away(
         await made.quiet()
 
         panel = (await ada.click(await duel.status(), "turn")).reply
-        piles = {option["label"] for option in reading.menu(panel, BUY)["options"]}
+        piles = {option["label"] for option in transcript.menu(panel, BUY)["options"]}
         assert {"Ember/Ash", "Gate/Ram", "Moon/Sun"} <= piles
         await ada.select(panel, "Gate/Ram", menu=BUY)
         check_components(panel.components)
-        assert "Costs 4: 4 attack." in reading.text(panel)
+        assert "Costs 4: 4 attack." in transcript.text(panel)
         await ada.click(panel, words.previous)
         await ada.select(panel, "Gate/Ram", menu=BUY)
 
         thread = duel.ada.thread
         assert await ada.autocomplete("bazaar buy", "card", "gate", channel=thread) == ["Buy Gate", "Buy Ram"]
         typed = (await ada.slash("bazaar buy", card="Ember/Ash", channel=thread)).reply
-        assert reading.button(typed, "Buy Ember") != reading.button(typed, "Buy Ash")
+        assert transcript.button(typed, "Buy Ember") != transcript.button(typed, "Buy Ash")
         decided = (await ada.slash("match decide", answer="ember/ash", channel=thread)).reply
-        assert reading.button(decided, "Buy Ember") != reading.button(decided, "Buy Ash")
+        assert transcript.button(decided, "Buy Ember") != transcript.button(decided, "Buy Ash")
 
         await made.restart()
         await ada.click(panel, "Buy Ram")
@@ -68,4 +68,4 @@ async def test_either_side_of_a_card_is_two_presses_away(
         assert isinstance(view, BazaarView)
         assert ("Gate/Ram", 1) in [(one.title, one.side) for one in view.seats[0].zones["discard"]]
         late = await ada.click(typed, "Buy Ash")
-        assert words.decided_already in late.text or words.decided_already in reading.text(typed)
+        assert words.decided_already in late.text or words.decided_already in transcript.text(typed)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.components.custom_ids import read
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.messages import walk
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
-from tests.bot.discord.clicking import Click
+from tests.bot.discord.clicks import Click
 from tests.bot.discord.kit import Duel, Room, begin_match, click_answer, play_by_typing, play_on, use
 from tests.games.parlour import TOPICS
 
@@ -19,11 +19,11 @@ async def ended(duel: Duel) -> None:
     """Assert that everybody was told how it ended, and that nothing is left to be pressed but looking."""
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert {duel.ada.id, duel.bo.id} == set(over.mentions)
-    assert "has won" in reading.text(over) or "A draw" in reading.text(over)
-    assert reading.buttons(over) == ["Rematch", "Replay", "Log", "Check the deal", "Talk about it"]
+    assert "has won" in transcript.text(over) or "A draw" in transcript.text(over)
+    assert transcript.buttons(over) == ["Rematch", "Replay", "Log", "Check the deal", "Talk about it"]
     checked = await duel.ada.actor.click(over, "Check the deal")
-    assert "Seed: `5eed`" in reading.text(checked.reply)
-    assert reading.buttons(await duel.status()) == [
+    assert "Seed: `5eed`" in transcript.text(checked.reply)
+    assert transcript.buttons(await duel.status()) == [
         *("Replay", "Rematch", "Talk about it"),
         *("Board as text", "Log", "Help"),
     ]
@@ -47,15 +47,15 @@ async def test_from_direct_messages(duel: Duel) -> None:
             break
         player, question = await duel.asked()
         panel = player.actor.sees(player.actor.direct)[-1]
-        assert "Your decision" in reading.text(panel)
-        assert question.purpose in reading.text(panel)
+        assert "Your decision" in transcript.text(panel)
+        assert question.purpose in transcript.text(panel)
         await click_answer(player, panel, question, _first(question))
         await duel.room.quiet()
     await ended(duel)
     for player in duel.players:
         last = player.actor.sees(player.actor.direct)[-1]
-        assert "Your match" in reading.text(last), "the last message says how it ended"
-        assert "applause" in reading.text(last)
+        assert "Your match" in transcript.text(last), "the last message says how it ended"
+        assert "applause" in transcript.text(last)
 
 
 async def test_without_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -66,11 +66,11 @@ async def test_without_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> No
     await lobby.turn()
     ping = await ada.gets("I can't send you direct messages", channel=duel.ada.thread)
     assert ping.mentions == [ada.person.id] or set(ping.mentions) == {ada.person.id}
-    assert "turn 1" in reading.text(ping) and "Ada against Bo" in reading.text(ping)
+    assert "turn 1" in transcript.text(ping) and "Ada against Bo" in transcript.text(ping)
     opened = await ada.click(ping, "turn")
     await lobby.quiet()
     assert len(opened.messages) == 2, "the panel, and once that direct messages don't arrive"
-    assert "I can't send you direct messages" in reading.text(opened.messages[1])
+    assert "I can't send you direct messages" in transcript.text(opened.messages[1])
     again = await ada.click(ping, "turn")
     await lobby.quiet()
     assert len(again.messages) == 1
@@ -91,7 +91,7 @@ async def test_direct_messages_come_back(lobby: Room, ada: Actor, bo: Actor) -> 
     ada.open_direct_messages()
     assert "next time" in (await ada.click(told, "Try direct messages again")).text
     await play_on(duel, most=6)
-    assert "**Your match** against [Bo](" in reading.text(await ada.gets(channel=ada.direct))
+    assert "**Your match** against [Bo](" in transcript.text(await ada.gets(channel=ada.direct))
 
 
 async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:
@@ -109,9 +109,11 @@ async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:
             ) and message.id not in before:
                 assert not message.attachments
         panels = [
-            m for m in player.actor.sees(player.thread) if m.ephemeral and "Your decision" in reading.text(m)
+            m
+            for m in player.actor.sees(player.thread)
+            if m.ephemeral and "Your decision" in transcript.text(m)
         ]
-        assert any("in hand" in reading.text(m) for m in panels), "the hand is there in words"
+        assert any("in hand" in transcript.text(m) for m in panels), "the hand is there in words"
 
 
 async def test_every_picture_has_alt_text(duel: Duel, ada: Actor) -> None:
@@ -132,10 +134,10 @@ async def test_the_status_message_is_always_current(duel: Duel, cy: Actor) -> No
     for _ in range(6):
         player, question = await duel.asked()
         about = TOPICS[question.topic].awaited
-        assert f"Waiting for **{player.actor.person.display_name}**: {about}" in reading.text(status)
+        assert f"Waiting for **{player.actor.person.display_name}**: {about}" in transcript.text(status)
         await play_on(duel, most=1)
     assert (await duel.status()).id == status.id
-    assert "played" in reading.text(status) or "passed" in reading.text(status)
+    assert "played" in transcript.text(status) or "passed" in transcript.text(status)
     public = [m for m in cy.sees(duel.ada.thread) if not m.ephemeral]
     assert [m.id for m in public] == [status.id], "nobody is called in the thread who can be reached directly"
 
@@ -155,7 +157,7 @@ async def test_in_a_direct_message_the_match_is_named(lobby: Room, duel: Duel, a
     passed = await ada.slash("parlour pass", channel=ada.direct, match=offered[1]["value"])
     assert "You passed." in passed.text
     assert (await duel.ada.question()) is None
-    assert "Ada" not in reading.text(passed.reply) or "Match" not in passed.text
+    assert "Ada" not in transcript.text(passed.reply) or "Match" not in passed.text
 
 
 async def test_controls_carry_version_match_and_question(duel: Duel) -> None:
@@ -202,9 +204,9 @@ async def test_one_question_after_another_is_asked_in_the_same_message(duel: Due
         following = await player.question()
         assert done.messages == []
         assert following is not None and following.purpose != question.purpose
-        assert str(following.purpose) in reading.text(panel), "at once, in its place"
+        assert str(following.purpose) in transcript.text(panel), "at once, in its place"
         await click_answer(player, panel, following, random_choice(following, Chance("in place")))
-        assert "Waiting for" in reading.text(panel)
+        assert "Waiting for" in transcript.text(panel)
         await duel.room.quiet()
         assert len(player.actor.sees(where)) == sent
 
@@ -214,6 +216,6 @@ async def test_who_has_never_played_accepts_without_reading_about_all_decks(
 ) -> None:
     await ada.slash("voidream challenge", user=bo)
     offered = (await bo.click(await bo.gets("challenges you to a match"), "Accept")).reply
-    assert reading.buttons(offered) == ["Play Morning: good to begin with"]
+    assert transcript.buttons(offered) == ["Play Morning: good to begin with"]
     await bo.click(offered, "Play Morning: good to begin with")
-    assert "Match on! You play Morning." in reading.text(offered)
+    assert "Match on! You play Morning." in transcript.text(offered)

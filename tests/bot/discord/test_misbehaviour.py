@@ -14,7 +14,7 @@ from bot.app.bot import Bot
 from bot.discord.components.messages import PublicMessage, layout, text
 from bot.discord.delivery_failures import Trouble
 from bot.errors import StartError
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.connect import connected
 from bot.local_discord.faults import Fault
@@ -22,7 +22,7 @@ from bot.local_discord.permissions import Permission
 from bot.local_discord.records import MessageFlag
 from bot.local_discord.rest import RestCall
 from engine.kernel.question import Choice
-from tests.bot.discord.clicking import Clicker
+from tests.bot.discord.clicks import Clicker
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, click_answer, play_on, use
 
 
@@ -32,7 +32,7 @@ async def pass_once(duel: Duel) -> tuple[Player, str]:
     panel = player.actor.sees(player.actor.direct)[-1]
     await click_answer(player, panel, question, ("pass",))
     await duel.room.quiet()
-    return player, reading.text(panel)
+    return player, transcript.text(panel)
 
 
 # -- three seconds to answer
@@ -65,7 +65,7 @@ async def test_an_answer_that_takes_longer_than_its_token_lives_is_no_lost_move(
     await duel.room.quiet()
     assert done.failed
     assert (await duel.ada.question()) is None
-    assert "Ada passed" in reading.text(await duel.status())
+    assert "Ada passed" in transcript.text(await duel.status())
 
 
 async def test_a_panel_that_is_older_than_its_token_works(duel: Duel) -> None:
@@ -74,8 +74,8 @@ async def test_a_panel_that_is_older_than_its_token_works(duel: Duel) -> None:
     duel.room.table.clock.advance(20 * 60)
     await click_answer(player, panel, question, ("pass",))
     await duel.room.quiet()
-    assert "Your match" in reading.text(panel)
-    assert "Ada passed" in reading.text(await duel.status())
+    assert "Your match" in transcript.text(panel)
+    assert "Ada passed" in transcript.text(await duel.status())
 
 
 # -- redelivered and duplicated interactions
@@ -115,7 +115,7 @@ async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> N
     )
     assert done.repeated and "You passed" in " ".join(map(str, done.happened))
     await use(player.actor, other, click)
-    assert "That has been decided already" in reading.text(other)
+    assert "That has been decided already" in transcript.text(other)
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
@@ -138,7 +138,7 @@ async def test_two_presses_at_once_are_one_answer(duel: Duel) -> None:
     await first.settled()
     await second.settled()
     await duel.room.quiet()
-    both = reading.text(panel) + reading.text(other)
+    both = transcript.text(panel) + transcript.text(other)
     assert "That has been decided already" in both
     assert "You passed" in both
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
@@ -153,7 +153,7 @@ async def test_a_lost_answer_is_not_a_lost_move(duel: Duel) -> None:
     done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
     await duel.room.quiet()
     assert not done.failed
-    assert "Ada passed" in reading.text(await duel.status())
+    assert "Ada passed" in transcript.text(await duel.status())
 
 
 async def put_off(duel: Duel) -> bool:
@@ -185,7 +185,7 @@ async def test_a_message_whose_answer_was_lost_is_not_shown_twice(duel: Duel) ->
     ]
     assert sent[-1].body["nonce"] == sent[-2].body["nonce"] != sent[-3].body["nonce"]
     [panel] = duel.ada.actor.sees(direct)
-    assert "Your decision" in reading.text(panel)
+    assert "Your decision" in transcript.text(panel)
 
 
 async def test_direct_messages_do_not_pile_up(duel: Duel) -> None:
@@ -213,7 +213,7 @@ async def test_rate_limits_and_server_errors_only_delay(duel: Duel) -> None:
     player, question = await duel.asked()
     await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
     await duel.room.clock.asleep.wait()
-    while "Bo passed" not in reading.text(await duel.status()):
+    while "Bo passed" not in transcript.text(await duel.status()):
         await duel.room.clock.move(1)
         await duel.room.services.matches.table(duel.match_id)
     await duel.room.quiet()
@@ -228,8 +228,8 @@ async def test_a_429_in_the_middle_of_a_move_only_delays_it(duel: Duel, route: t
     assert "You passed" in told
     await duel.room.quiet()
     assert fault.met.is_set()
-    assert "Ada passed" in reading.text(await duel.status())
-    assert "Your decision" in reading.text(duel.bo.actor.sees(duel.bo.actor.direct)[-1])
+    assert "Ada passed" in transcript.text(await duel.status())
+    assert "Your decision" in transcript.text(duel.bo.actor.sees(duel.bo.actor.direct)[-1])
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
@@ -254,7 +254,7 @@ async def test_an_archived_thread_is_woken(duel: Duel) -> None:
     world = duel.room.table.world
     world.archive(duel.ada.thread)
     await pass_once(duel)
-    assert "Ada passed" in reading.text(await duel.status())
+    assert "Ada passed" in transcript.text(await duel.status())
     thread = duel.ada.thread.thread
     assert thread is not None and not thread.archived
 
@@ -268,15 +268,15 @@ async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -
     shown = await player.actor.slash("match decide", channel=player.actor.direct)
     assert "archived and locked. Somebody who manages threads can reopen it." in shown.text
     mover, _ = await pass_once(duel)
-    before = reading.text(await duel.status())
+    before = transcript.text(await duel.status())
     world.archive(duel.ada.thread, archived=False, locked=False)
     await caught_up(duel)
-    assert reading.text(await duel.status()) != before, "it shows what happened meanwhile, without a move"
-    assert f"{mover.actor.person.display_name} passed" in reading.text(await duel.status())
+    assert transcript.text(await duel.status()) != before, "it shows what happened meanwhile, without a move"
+    assert f"{mover.actor.person.display_name} passed" in transcript.text(await duel.status())
     await pass_once(duel)
     shown = await duel.ada.actor.slash("match decide", channel=duel.ada.actor.direct)
     assert "locked" not in shown.text
-    assert "Bo passed" in reading.text(await duel.status())
+    assert "Bo passed" in transcript.text(await duel.status())
 
 
 async def test_a_thread_that_is_locked_and_awake_is_told_about_too(duel: Duel) -> None:
@@ -287,7 +287,7 @@ async def test_a_thread_that_is_locked_and_awake_is_told_about_too(duel: Duel) -
     world.archive(duel.ada.thread, archived=False, locked=False)
     await pass_once(duel)
     assert await duel.room.services.troubles.of(duel.match_id) is None
-    assert "Bo passed" in reading.text(await duel.status())
+    assert "Bo passed" in transcript.text(await duel.status())
 
 
 # -- direct messages that don't arrive
@@ -317,7 +317,7 @@ async def test_who_can_not_be_told_directly_is_called_in_the_thread(
     await click_answer(player, opened, question, ("pass",))
     await room.quiet()
     await pass_once(duel)
-    assert "Your decision" in reading.text(duel.bo.actor.sees(direct)[-1])
+    assert "Your decision" in transcript.text(duel.bo.actor.sees(direct)[-1])
 
 
 async def test_a_channel_for_direct_messages_is_opened_once(duel: Duel) -> None:
@@ -341,7 +341,7 @@ async def test_a_deleted_status_message_is_sent_again(duel: Duel) -> None:
     await pass_once(duel)
     now = await duel.status()
     assert now.id != before.id
-    assert "Ada passed" in reading.text(now)
+    assert "Ada passed" in transcript.text(now)
     await pass_once(duel)
     assert (await duel.status()).id == now.id
 
@@ -353,14 +353,14 @@ async def test_a_deleted_thread_is_begun_anew(duel: Duel) -> None:
     world.delete_channel(gone)
     await pass_once(duel)
     assert duel.ada.thread.id != gone.id
-    texts = [reading.text(m) for m in duel.bo.actor.sees(duel.bo.thread)]
+    texts = [transcript.text(m) for m in duel.bo.actor.sees(duel.bo.thread)]
     assert "The thread of Ada against Bo is gone. The match goes on in this one." in texts[0]
     assert "Ada passed" in texts[1]
     assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
     done = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
     assert "You passed" in done.text
     await duel.room.quiet()
-    assert "Bo passed" in reading.text(await duel.status())
+    assert "Bo passed" in transcript.text(await duel.status())
 
 
 async def test_a_deleted_channel_stops_no_match(duel: Duel) -> None:
@@ -382,7 +382,7 @@ async def test_a_deleted_challenge_opens_a_thread_all_the_same(lobby: Room, ada:
     lobby.table.world.delete_message(challenge)
     await bo.slash("match accept", deck="Evening")
     await lobby.quiet()
-    assert "Waiting for **Ada**" in reading.text(await ada.gets("Waiting for", channel=ada.threads()[-1]))
+    assert "Waiting for **Ada**" in transcript.text(await ada.gets("Waiting for", channel=ada.threads()[-1]))
 
 
 async def test_a_deleted_direct_message_is_not_missed(duel: Duel) -> None:
@@ -392,7 +392,7 @@ async def test_a_deleted_direct_message_is_not_missed(duel: Duel) -> None:
     own = (await player.actor.click(await duel.status(), "turn")).reply
     await click_answer(player, own, question, ("pass",))
     await duel.room.quiet()
-    assert "Bo" in reading.text(await duel.status())
+    assert "Bo" in transcript.text(await duel.status())
 
 
 # -- what can't be edited any more
@@ -415,7 +415,7 @@ async def test_a_status_message_that_was_edited_too_often_is_sent_anew(duel: Due
     await too_many_edits(duel)
     await pass_once(duel)
     new = await duel.status()
-    assert new.id != old.id and "Ada passed" in reading.text(new)
+    assert new.id != old.id and "Ada passed" in transcript.text(new)
     assert old.deleted, "it showed what was not so any more"
     await pass_once(duel)
     assert (await duel.status()).id == new.id
@@ -444,11 +444,11 @@ async def test_a_panel_that_was_edited_too_often_is_sent_anew_without_a_sound(du
 async def test_an_answer_in_a_panel_that_was_edited_too_often_comes_in_a_new_message(duel: Duel) -> None:
     player, question = await duel.asked()
     panel = player.actor.sees(player.actor.direct)[-1]
-    shown = reading.text(panel)
+    shown = transcript.text(panel)
     fault = duel.room.table.faults.add("PATCH", "/webhooks/*", status=429, code=30046)
     await click_answer(player, panel, question, ("pass",))
     assert fault.hits == 1 and shown
-    assert "passed" in reading.text(player.actor.sees(player.actor.direct)[-1])
+    assert "passed" in transcript.text(player.actor.sees(player.actor.direct)[-1])
 
 
 async def test_a_name_that_can_not_be_taken_out_now_is_taken_out_later(duel: Duel) -> None:
@@ -462,11 +462,11 @@ async def test_a_name_that_can_not_be_taken_out_now_is_taken_out_later(duel: Due
     done = await duel.ada.actor.slash("me privacy delete")
     await duel.ada.actor.click(done.reply, "Yes, forget me")
     await fault.met.wait()
-    assert "Ada" in reading.text(status)
+    assert "Ada" in transcript.text(status)
     while await duel.room.unsent():
         await duel.room.clock.move(600)
         await asyncio.sleep(0)
-    assert "Ada" not in reading.text(status)
+    assert "Ada" not in transcript.text(status)
 
 
 async def test_a_press_where_nothing_can_be_written_is_answered_once_in_vain(
@@ -498,8 +498,8 @@ async def test_without_attach_files_the_board_comes_in_words(duel: Duel) -> None
     table.world.deny(table.world.bot, table.channel, Permission.ATTACH_FILES)
     await pass_once(duel)
     status = await duel.status()
-    assert "Ada passed" in reading.text(status)
-    assert "Turn 2" in reading.text(status) and not status.attachments
+    assert "Ada passed" in transcript.text(status)
+    assert "Turn 2" in transcript.text(status) and not status.attachments
 
 
 async def test_a_withdrawn_permission_is_named_to_the_players(duel: Duel) -> None:
@@ -520,10 +520,10 @@ async def test_when_permissions_come_back_matches_show_what_happened_meanwhile(d
     world.deny(world.bot, table.channel, needed)
     await pass_once(duel)
     mover, _ = await pass_once(duel)
-    assert f"{mover.actor.person.display_name} passed" not in reading.text(await duel.status())
+    assert f"{mover.actor.person.display_name} passed" not in transcript.text(await duel.status())
     world.allow(world.bot, table.channel, needed)
     await caught_up(duel)
-    assert f"{mover.actor.person.display_name} passed" in reading.text(await duel.status())
+    assert f"{mover.actor.person.display_name} passed" in transcript.text(await duel.status())
 
 
 async def test_after_a_kick_and_another_invitation_everything_is_current(duel: Duel) -> None:
@@ -534,14 +534,14 @@ async def test_after_a_kick_and_another_invitation_everything_is_current(duel: D
     world.leave(world.bot, guild)
     await click_answer(mover, panel, question, ("pass",))
     await duel.room.quiet()
-    assert f"{mover.actor.person.display_name} passed" not in reading.text(await duel.status())
+    assert f"{mover.actor.person.display_name} passed" not in transcript.text(await duel.status())
     other, _ = await duel.asked()
     known = {message.id for message in other.actor.sees(other.actor.direct)}
     world.join(world.bot, guild)
     await caught_up(duel)
-    assert f"{mover.actor.person.display_name} passed" in reading.text(await duel.status())
+    assert f"{mover.actor.person.display_name} passed" in transcript.text(await duel.status())
     told = [message for message in other.actor.sees(other.actor.direct) if message.id not in known]
-    assert "Your decision" in reading.text(told[-1])
+    assert "Your decision" in transcript.text(told[-1])
     await pass_once(duel)
 
 
@@ -568,12 +568,12 @@ async def test_another_application_plays_on_only_if_it_is_told_to(
         new = await duel.status()
         assert (
             new.id != old.id
-            and "Ada passed" in reading.text(new)
+            and "Ada passed" in transcript.text(new)
             and new.author_id == lobby.table.world.bot.id
         )
         assert set(new.mentions) == {ada.person.id, bo.person.id}, "they see that there is another bot"
         panel = player.actor.sees(player.actor.direct)[-1]
-        assert "Your decision" in reading.text(panel) and panel.author_id == lobby.table.world.bot.id
+        assert "Your decision" in transcript.text(panel) and panel.author_id == lobby.table.world.bot.id
         challenge = await ada.gets("challenges you to a match")
         assert challenge.author_id == lobby.table.world.bot.id
         # From now on it is this one's.
@@ -611,7 +611,7 @@ async def test_a_thread_that_could_not_be_opened_is_opened_later(lobby: Room, ad
     world.allow(bot, lobby.table.channel, Permission.CREATE_PUBLIC_THREADS)
     await ada.slash("parlour pass")
     await lobby.quiet()
-    assert "Ada passed" in reading.text(await ada.gets("Waiting for", channel=ada.threads()[-1]))
+    assert "Ada passed" in transcript.text(await ada.gets("Waiting for", channel=ada.threads()[-1]))
 
 
 # -- a user who left
@@ -624,14 +624,14 @@ async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Due
     await pass_once(duel)
     await duel.room.turn()
     called = [m for m in duel.ada.actor.sees(duel.ada.thread) if duel.bo.id in m.mentions]
-    assert "it is your decision in Ada against Bo" in reading.text(called[-1])
+    assert "it is your decision in Ada against Bo" in transcript.text(called[-1])
     waiting = await duel.ada.actor.slash("match decide", channel=duel.ada.thread)
     assert "Bo" in waiting.text and not waiting.failed
     table.world.join(duel.bo.actor.person, table.guild)
     done = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
     assert "You passed" in done.text
     await duel.room.quiet()
-    assert "Bo passed" in reading.text(await duel.status())
+    assert "Bo passed" in transcript.text(await duel.status())
 
 
 async def test_a_match_against_somebody_who_left_can_be_ended(duel: Duel) -> None:
@@ -641,7 +641,7 @@ async def test_a_match_against_somebody_who_left_can_be_ended(duel: Duel) -> Non
     await duel.ada.actor.click(asked.reply, "Yes, give up")
     await duel.room.quiet()
     assert await duel.is_over()
-    assert "the match is over" in reading.text(duel.ada.actor.sees(duel.ada.thread)[-1])
+    assert "the match is over" in transcript.text(duel.ada.actor.sees(duel.ada.thread)[-1])
 
 
 # -- a restart, with a form open and with everything else
@@ -663,7 +663,7 @@ async def test_a_form_from_before_a_restart_works(duel: Duel) -> None:
     await duel.room.restart()
     await player.actor.submit({"answer": "42"}, form=opened)
     assert (await player.question()) is None
-    assert "Your match" in reading.text(panel)
+    assert "Your match" in transcript.text(panel)
 
 
 async def test_buttons_from_before_a_restart_work(duel: Duel) -> None:
@@ -678,7 +678,7 @@ async def test_buttons_from_before_a_restart_work(duel: Duel) -> None:
     for _ in range(3):
         await use(player.actor, panel, clicker.next(panel.components))
         await duel.room.restart()
-    assert "Chosen: Book 3, Book 30, Book 60." in reading.text(panel)
+    assert "Chosen: Book 3, Book 30, Book 60." in transcript.text(panel)
     await use(player.actor, panel, clicker.next(panel.components))
     log = await player.actor.slash("match log", channel=player.thread)
     assert "Ada solved it" in log.text
@@ -738,7 +738,7 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
         else:
             done = await use(player.actor, panel, Clicker(question, wanted).next(panel.components))
         await duel.room.quiet()
-        said = "\n".join(reading.text(m) for m in player.actor.sees(player.thread))
+        said = "\n".join(transcript.text(m) for m in player.actor.sees(player.thread))
     assert not done.failed
     assert "Something went wrong on our side" in said and "secret reason" not in said
     assert "the secret reason" in capsys.readouterr().out
@@ -885,7 +885,7 @@ async def test_stopping_finishes_what_is_in_flight(duel: Duel) -> None:
     assert "You passed" in done.text
     await duel.room.begin()
     await duel.room.quiet()
-    assert "Ada passed" in reading.text(await duel.status())
+    assert "Ada passed" in transcript.text(await duel.status())
 
 
 # -- a challenge that nobody could see

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel
@@ -53,9 +53,9 @@ async def test_a_long_list_has_pages(lobby: Room, ada: Actor) -> None:
         )
     await lobby.quiet()
     shown = await ada.slash("match list", server=True)
-    assert "page 1 of " in shown.text and len(reading.text(shown.reply)) < 2000
+    assert "page 1 of " in shown.text and len(transcript.text(shown.reply)) < 2000
     await ada.click(shown.reply, "Older")
-    assert "page 2 of " in reading.text(shown.reply)
+    assert "page 2 of " in transcript.text(shown.reply)
 
 
 async def test_a_barred_person_is_told_and_plays_nowhere_here(
@@ -73,7 +73,7 @@ async def test_a_barred_person_is_told_and_plays_nowhere_here(
     assert "can't begin matches on this server any more" in done.text
     assert "Open challenges and seats closed: 2." in done.text and "Matches that go on: 1." in done.text
     await lobby.quiet()
-    assert not reading.buttons(await cy.gets("**Bo** closed this table.", channel=other))
+    assert not transcript.buttons(await cy.gets("**Bo** closed this table.", channel=other))
     told = "A moderator has barred you from playing on this server. The reason: Rude"
     for tried in (
         bo.slash("voidream challenge", user=cy, channel=other),

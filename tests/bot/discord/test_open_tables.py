@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.match.open_tables import LASTS
@@ -34,26 +34,26 @@ async def sit(lobby: Room, person: Actor, table: Message) -> str:
     assert "Which deck do you play at **Ada**'s table?" in offered.text
     await person.select(offered.reply, "Garden")
     await lobby.quiet()
-    return reading.text(offered.reply)
+    return transcript.text(offered.reply)
 
 
 async def test_people_join_and_leave_until_it_is_full(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
     table = await posted(lobby, ada, seats=3, clock="2d each", rated=True)
     assert table.mentions == [], "it calls nobody"
-    assert "At the table: **Ada**. 2 seats are free." in reading.text(table)
-    assert "rated" in reading.text(table).lower()
-    assert "Begin now" not in str(reading.buttons(table))
+    assert "At the table: **Ada**. 2 seats are free." in transcript.text(table)
+    assert "rated" in transcript.text(table).lower()
+    assert "Begin now" not in str(transcript.buttons(table))
     assert "This is your own table" in (await ada.click(table, "Take a seat")).text
     assert "You don't have a seat" in (await cy.click(table, "Leave table")).text
     told = await sit(lobby, bo, table)
     assert "You have a seat at **Ada**'s table. You play Garden." in told
-    assert "At the table: **Ada and Bo**. 1 seat is free." in reading.text(table)
+    assert "At the table: **Ada and Bo**. 1 seat is free." in transcript.text(table)
     assert "already have a seat" in (await bo.click(table, "Take a seat")).text
     listed = await bo.slash("match list")
     assert "Ada's open table" in listed.text and "you have a seat. 1 seat is free." in listed.text
     assert "You left **Ada**'s table." in (await bo.click(table, "Leave table")).text
     await lobby.quiet()
-    assert "At the table: **Ada**. 2 seats are free." in reading.text(table)
+    assert "At the table: **Ada**. 2 seats are free." in transcript.text(table)
     await sit(lobby, cy, table)
     bo.person.locale = "es-ES"
     [(offered, number)] = [
@@ -63,7 +63,7 @@ async def test_people_join_and_leave_until_it_is_full(lobby: Room, ada: Actor, b
     begun = await bo.slash("match accept", match=number, deck="Garden")
     assert "Garden" in begun.text
     await lobby.quiet()
-    assert "**Ada, Cy and Bo** play." in reading.text(table)
+    assert "**Ada, Cy and Bo** play." in transcript.text(table)
     assert "Ada – Cy – Bo" in ada.threads()[-1].name
     assert not await bo.choices("match accept", "match")
 
@@ -74,7 +74,7 @@ async def test_its_host_begins_early_or_closes_it_and_it_expires(lobby: Room, ad
     assert "Only Ada can begin this match." in (await bo.click(table, "Begin now")).text
     assert "Ada against Bo" in (await ada.click(table, "Begin now")).text
     await lobby.quiet()
-    assert "**Ada and Bo** play" in reading.text(table)
+    assert "**Ada and Bo** play" in transcript.text(table)
     ada.person.locale = "es-ES"
     sent = await ada.slash("voidream challenge", deck="Harbour", seats=2)
     assert "Tu mesa está abierta" in sent.text
@@ -82,12 +82,12 @@ async def test_its_host_begins_early_or_closes_it_and_it_expires(lobby: Room, ad
     table = await bo.gets("Who joins?")
     assert "Has cerrado tu mesa." in (await ada.click(sent.reply, "Cerrar la mesa")).text
     await lobby.quiet()
-    assert "**Ada** closed this table." in reading.text(table) and not reading.buttons(table)
+    assert "**Ada** closed this table." in transcript.text(table) and not transcript.buttons(table)
     await bo.slash("voidream challenge", deck="Harbour")
     await lobby.quiet()
     table = await bo.gets("Who joins?")
     await lobby.turn(LASTS)
-    assert "not enough players joined in time" in reading.text(table)
+    assert "not enough players joined in time" in transcript.text(table)
 
 
 async def test_the_form_opens_a_table_when_nobody_is_chosen(lobby: Room, ada: Actor) -> None:

@@ -20,7 +20,7 @@ from bot.features.orders.messages import (
 )
 from bot.features.orders.service import MOST, Book, GivenOrder, form_name
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.store.orders import StandingOrder
@@ -77,7 +77,7 @@ async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
     """From the panel: one press to the order, one to confirm. It answers now, and again when it is asked."""
     ada, panel = duel.ada, await panel_of(duel, duel.ada)
     assert (await ada.actor.click(panel, "Pass …")).messages == [], "in place"
-    assert "Pass at every turn of yours in this match, until the other one plays a card." in reading.text(
+    assert "Pass at every turn of yours in this match, until the other one plays a card." in transcript.text(
         panel
     )
     check_components(panel.components)
@@ -85,20 +85,20 @@ async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
     await duel.room.quiet()
     assert (
         "The order stands, and has answered this: Pass at every turn of yours in this match, until"
-        in reading.text(panel)
+        in transcript.text(panel)
     )
     assert await duel.bo.question() is not None
     await act(duel, duel.bo, "pass")
     assert await ada.question() is not None
     waiting = await panel_of(duel, ada)
-    assert "A standing order of yours answers this in a moment." in reading.text(waiting)
+    assert "A standing order of yours answers this in a moment." in transcript.text(waiting)
     check_components(waiting.components)
     await duel.room.turn()
     assert await duel.bo.question() is not None
     listed = (await ada.actor.slash("match orders list", channel=ada.thread)).reply
-    assert "It has answered 2 times." in reading.text(listed) or "It has answered once." in reading.text(
+    assert "It has answered 2 times." in transcript.text(
         listed
-    )
+    ) or "It has answered once." in transcript.text(listed)
 
 
 async def test_when_it_ends_its_owner_is_told_why_and_nobody_else(duel: Duel, cy: Actor) -> None:
@@ -111,13 +111,13 @@ async def test_when_it_ends_its_owner_is_told_why_and_nobody_else(duel: Duel, cy
         )
         await duel.room.quiet()
     told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
-    assert before and "Your decision" in reading.text(told), "at once: no order answers any more"
+    assert before and "Your decision" in transcript.text(told), "at once: no order answers any more"
     assert (
         "Your order “Pass at every turn of yours in this match, until the other one plays a card” has ended: The other one plays a card."
-        in reading.text(told)
+        in transcript.text(told)
     )
     await act(duel, duel.ada, "pass")
-    assert "has ended" not in reading.text(await panel_of(duel, duel.ada)), "told once it is decided"
+    assert "has ended" not in transcript.text(await panel_of(duel, duel.ada)), "told once it is decided"
     for other in (duel.bo.actor, cy):
         for word in ("Pass at every turn", "standing order", "has ended"):
             assert not other.was_shown(word)
@@ -141,18 +141,18 @@ async def test_it_can_be_tried_out_before(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
-    shown = reading.text(panel)
+    shown = transcript.text(panel)
     assert "**In the last round** it would have answered:" in shown
     assert "**Pass** (you: Ring the bell)" in shown
     await duel.ada.actor.click(panel, "Back")
     await duel.ada.actor.select(panel, "Never once more", menu="Give an order")
-    assert "It would not have fired last round." in reading.text(panel)
+    assert "It would not have fired last round." in transcript.text(panel)
     await duel.ada.actor.click(panel, "Give this order")
-    assert "The order stands: Never once more in this match." in reading.text(panel)
+    assert "The order stands: Never once more in this match." in transcript.text(panel)
     await duel.ada.actor.select(panel, "1. Never once more in this match.", menu="Withdraw")
-    assert "You have withdrawn the order: Never once more" in reading.text(panel)
+    assert "You have withdrawn the order: Never once more" in transcript.text(panel)
     await duel.ada.actor.click(panel, "Back to the match")
-    assert "Your decision" in reading.text(panel)
+    assert "Your decision" in transcript.text(panel)
     assert len([m for m in duel.ada.actor.sees(duel.ada.thread) if m.ephemeral]) == 2, "all in place"
 
 
@@ -242,7 +242,7 @@ async def test_controls_of_the_past(duel: Duel) -> None:
     """An order that was being made out when the match ended, and a button that nobody has made."""
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
-    confirm = reading.button(panel, NOW)["custom_id"]
+    confirm = transcript.button(panel, NOW)["custom_id"]
     await duel.room.services.matches.resign(1 << 60, duel.match_id, duel.bo.id)
     await duel.room.quiet()
     late = await duel.ada.actor.click(panel, custom_id=confirm)
@@ -286,7 +286,7 @@ async def test_nobody_else_can_tell_an_order_from_somebody_quick(tmp_path: Path,
             assert cy.was_shown("Times the ball passed to the other player: 3."), "to Bo, to Ada, and to Bo"
             seen.append((plainly(bo, made), plainly(cy, made)))
             assert ada.was_shown("The order stands") is by_order
-            calls = [m for m in bo.sees(duel.bo.thread) if "**Ada** was called here." in reading.text(m)]
+            calls = [m for m in bo.sees(duel.bo.thread) if "**Ada** was called here." in transcript.text(m)]
             assert bo.was_shown("I can't send you direct messages") is closed
             assert len(calls) == (2 if closed else 0), "at the first question, and when Bo had played"
     assert seen[0] == seen[1]
@@ -379,8 +379,8 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
         panel = await panel_of(duel, player)
         check_components(panel.components)
         await player.actor.click(panel, "Pass for the rest")
-        assert "Pass in this main phase, until a conflict is initiated" in reading.text(panel)
+        assert "Pass in this main phase, until a conflict is initiated" in transcript.text(panel)
         check_components(panel.components)
         await player.actor.click(panel, NOW)
         await made.quiet()
-        assert "The order stands, and has answered this: Pass in this main phase" in reading.text(panel)
+        assert "The order stands, and has answered this: Pass in this main phase" in transcript.text(panel)

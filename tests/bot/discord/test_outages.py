@@ -10,7 +10,7 @@ import pytest
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.discord.reach import ask_anything
 from bot.discord.texts.texts import texts_for
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.store.standing import Standing
 from cards.i18n import Locale
@@ -41,7 +41,7 @@ async def settled(room: Room) -> None:
 async def offline(duel: Duel) -> list[str]:
     """What the thread says of absences."""
     thread = duel.ada.thread
-    return [text for one in duel.ada.actor.sees(thread) if "I was offline" in (text := reading.text(one))]
+    return [text for one in duel.ada.actor.sees(thread) if "I was offline" in (text := transcript.text(one))]
 
 
 async def gateway(room: Room) -> None:
@@ -99,12 +99,12 @@ async def test_an_outage_costs_nobody_time(lobby: Room, ada: Actor, bo: Actor, o
     assert await left(duel) == before
     (told,) = await offline(duel)
     assert OFFLINE in told and f"<t:{(lobby.clock.now() + 18 * HOUR) // 1000}:R>" in told
-    assert f"<t:{(lobby.clock.now() + 18 * HOUR) // 1000}:R>" in reading.text(await duel.status())
+    assert f"<t:{(lobby.clock.now() + 18 * HOUR) // 1000}:R>" in transcript.text(await duel.status())
     await pass_time(lobby, 18 * HOUR / DAY)
     if rated:
         assert await standing(duel) is Standing.OVER
     else:
-        assert "time is up" in reading.text(await duel.status())
+        assert "time is up" in transcript.text(await duel.status())
 
 
 async def test_a_short_outage_is_given_back_without_a_word(lobby: Room, ada: Actor, bo: Actor) -> None:

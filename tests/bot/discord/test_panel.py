@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from bot.discord.components.messages import TEXT
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.messages import walk
 from bot.local_discord.records import Message
@@ -59,19 +59,19 @@ async def panel_of(duel: Duel, player: Player) -> Message:
 async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -> None:
     player, _ = await table.asked()
     panel = await panel_of(table, player)
-    said = reading.text(panel)
+    said = transcript.text(panel)
     assert "**Your turn.**" in said
     assert "-# **Pass**: if " in said and "passes too, the round ends" in said
-    assert reading.buttons(panel)[-2:] == [LOOK, MORE]
+    assert transcript.buttons(panel)[-2:] == [LOOK, MORE]
     for label in ("Log", "Orders", "Give up"):
-        assert label not in reading.buttons(panel)
-    assert reading.alt_texts(panel), "the hand is shown where the board stands above"
+        assert label not in transcript.buttons(panel)
+    assert transcript.alt_texts(panel), "the hand is shown where the board stands above"
     more = (await player.actor.click(panel, MORE)).reply
     assert more.ephemeral and {MEANING, "Hand", "Board", "Log", "Orders", "Give up"} <= {
-        *reading.buttons(more)
+        *transcript.buttons(more)
     }
     told = (await player.actor.click(more, MEANING)).reply
-    sentence, cards, *entry = reading.text(told).splitlines()
+    sentence, cards, *entry = transcript.text(told).splitlines()
     assert sentence.startswith("Your depth is") and "these cards now: " in cards, (
         "first the question, with the cards at hand"
     )
@@ -86,7 +86,7 @@ async def looks(table: Duel, player: Player, panel: Message) -> None:
     view = (await table.room.services.matches.look_private(table.match_id, player.id)).view
     mine, theirs = view.sides[player_seat(table, player)], view.sides[1 - player_seat(table, player)]
     titles = {card.face.title for card in mine.hand}
-    offered = reading.options(looking)
+    offered = transcript.options(looking)
     assert titles <= {*offered} and mine.mind.title in " ".join(offered)
     assert all(card.face is None for card in theirs.hand)
     other = table.bo if player is table.ada else table.ada
@@ -95,9 +95,9 @@ async def looks(table: Duel, player: Player, panel: Message) -> None:
     assert hidden and not hidden & {*offered}
     chosen = sorted(titles)[0]
     await player.actor.select(looking, chosen, menu="Your hand")
-    said = reading.text(looking)
+    said = transcript.text(looking)
     assert f"## {chosen}" in said and "- Upright: " in said
-    assert reading.alt_texts(looking) and chosen in reading.options(looking), "and on to the next one"
+    assert transcript.alt_texts(looking) and chosen in transcript.options(looking), "and on to the next one"
     assert len(said) <= TEXT
 
 
@@ -114,7 +114,7 @@ async def test_the_card_that_is_evoked_is_pictured_and_seen_whole_at_a_press(tab
     asked = next(one for one in walk(panel.components) if one["type"] == ComponentKind.SECTION)
     assert asked["accessory"]["type"] == ComponentKind.THUMBNAIL
     assert card.title in asked["accessory"]["description"]
-    assert card.title in reading.text(panel), "and what it is is asked beside it"
+    assert card.title in transcript.text(panel), "and what it is is asked beside it"
 
 
 async def test_a_waiting_panel_says_where_the_next_decision_will_be(table: Duel) -> None:
@@ -122,11 +122,11 @@ async def test_a_waiting_panel_says_where_the_next_decision_will_be(table: Duel)
     panel = await panel_of(table, player)
     await player.actor.click(panel, "Pass")
     await table.room.quiet()
-    said = reading.text(panel)
+    said = transcript.text(panel)
     assert "### Waiting for" in said and "Your next decision comes by" in said
     other = table.bo if player is table.ada else table.ada
     asked = other.actor.sees(other.actor.direct)[-1]
-    assert "has passed, so the round ends" in reading.text(asked), (
+    assert "has passed, so the round ends" in transcript.text(asked), (
         "and the other one reads what a pass does now"
     )
     assert any("board" in str(one.get("items")) for one in walk(asked.components)), (
@@ -139,10 +139,10 @@ async def test_an_offer_that_has_lapsed_leaves_the_waiting_panel(lobby: Room, du
     other = duel.bo if player is duel.ada else duel.ada
     await other.actor.slash("match draw", channel=other.thread)
     await lobby.quiet()
-    waiting = [m for m in other.actor.sees(other.actor.direct) if "offers a draw" in reading.text(m)]
+    waiting = [m for m in other.actor.sees(other.actor.direct) if "offers a draw" in transcript.text(m)]
     panel = player.actor.sees(player.actor.direct)[-1]
-    assert "Agree to a draw" in reading.buttons(panel)
+    assert "Agree to a draw" in transcript.buttons(panel)
     await player.actor.slash("parlour pass", channel=player.thread)
     await lobby.quiet()
     for message in (*waiting, panel):
-        assert message.deleted or "offers a draw" not in reading.text(message)
+        assert message.deleted or "offers a draw" not in transcript.text(message)

@@ -14,7 +14,7 @@ from bot.features.orders.messages import orders_message
 from bot.features.orders.plan_messages import plan_message
 from bot.features.orders.service import Book, GivenOrder, Planning, drafted
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.store.orders import OrderDraft, StandingOrder
@@ -69,25 +69,25 @@ DUEL = ("Then, if …", "If the other one passes", "Play …", "Duel of Wits")
 async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel) -> None:
     await act(duel, duel.ada, "pass")
     panel = await open_form(duel)
-    assert "Give" not in " ".join(reading.buttons(panel)), "there is nothing to give yet"
+    assert "Give" not in " ".join(transcript.buttons(panel)), "there is nothing to give yet"
     await make_out(duel, panel, PASSES, DUEL, RINGS)
-    shown = reading.text(panel)
+    shown = transcript.text(panel)
     assert "If the other one passes: pass." in shown
     assert "If the other one rings the bell: play Ballad." in shown
     assert "Possible now." in shown
-    assert "Then, if …" not in reading.buttons(panel), "it has as many steps as it may have"
+    assert "Then, if …" not in transcript.buttons(panel), "it has as many steps as it may have"
     await duel.ada.actor.click(panel, GIVE)
-    assert "Your plan stands." in reading.text(panel)
-    assert "1. If the other one passes: pass." in reading.text(panel)
+    assert "Your plan stands." in transcript.text(panel)
+    assert "1. If the other one passes: pass." in transcript.text(panel)
     await act(duel, duel.bo, "pass")
     waiting = await panel_of(duel, duel.ada)
-    assert "A standing order of yours answers this in a moment." in reading.text(waiting)
+    assert "A standing order of yours answers this in a moment." in transcript.text(waiting)
     await duel.room.turn()
     await act(duel, duel.bo, "pass")
     await duel.room.turn()
     question = await duel.ada.question()
     assert question is not None and "books" in question.purpose, "she has played, and it has been carried out"
-    assert "has ended: It has been carried out." in reading.text(await panel_of(duel, duel.ada))
+    assert "has ended: It has been carried out." in transcript.text(await panel_of(duel, duel.ada))
 
 
 async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
@@ -96,7 +96,7 @@ async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
     await make_out(duel, panel, PASSES)
     await duel.ada.actor.click(panel, "When it ends …")
     await duel.ada.actor.select(panel, "Ends if the other one rings the bell", menu="It also ends if")
-    assert "and ends early if the other one rings the bell." in reading.text(panel)
+    assert "and ends early if the other one rings the bell." in transcript.text(panel)
     check_components(panel.components)
     await duel.ada.actor.click(panel, "Back to the steps")
     await duel.ada.actor.click(panel, GIVE)
@@ -109,7 +109,7 @@ async def test_what_it_does_not_foresee_ends_it_and_is_hers(duel: Duel) -> None:
     await plan_ahead(duel, PASSES)
     await act(duel, duel.bo, "activate bell")
     told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
-    assert "has ended: Something happened that it does not foresee." in reading.text(told)
+    assert "has ended: Something happened that it does not foresee." in transcript.text(told)
     await duel.room.turn()
     assert await duel.ada.question() is not None
 
@@ -125,7 +125,7 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
     assert (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing == ()
-    assert "has ended: You did something else." in reading.text(await panel_of(duel, duel.ada))
+    assert "has ended: You did something else." in transcript.text(await panel_of(duel, duel.ada))
 
 
 async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
@@ -133,13 +133,13 @@ async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
     await act(duel, duel.ada, "pass")
     await plan_ahead(duel, PASSES)
     await act(duel, duel.bo, "pass")
-    assert "answers this in a moment" in reading.text(await panel_of(duel, duel.ada))
+    assert "answers this in a moment" in transcript.text(await panel_of(duel, duel.ada))
     await duel.bo.actor.click(await panel_of(duel, duel.bo), "Take back")
     await duel.room.quiet()
     await act(duel, duel.bo, "pass")
     await duel.room.turn()
     assert await duel.ada.question() is not None
-    assert "has ended: Something was taken back since it was given." in reading.text(
+    assert "has ended: Something was taken back since it was given." in transcript.text(
         await panel_of(duel, duel.ada)
     )
 
@@ -147,7 +147,7 @@ async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
 async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
     panel = await open_form(duel)
     await make_out(duel, panel, ("", "If it is your turn", "Pass"))
-    assert "It answers what you are asked now: **Pass**" in reading.text(panel)
+    assert "It answers what you are asked now: **Pass**" in transcript.text(panel)
     duel.room.table.gateway.duplicates = 1
     await duel.ada.actor.click(panel, NOW)
     duel.room.table.gateway.duplicates = 0
@@ -183,19 +183,19 @@ async def test_old_controls_change_nothing_and_what_is_begun_can_be_undone(duel:
     old, panel = await open_form(duel), await open_form(duel)
     await make_out(duel, old, PASSES)
     await duel.ada.actor.select(panel, "If it is your turn", menu="If …")
-    assert "The plan has changed in the meantime." in reading.text(panel)
+    assert "The plan has changed in the meantime." in transcript.text(panel)
     await duel.ada.actor.select(panel, "If it is your turn", menu="If …")
     await duel.ada.actor.click(old, GIVE)
-    assert "The plan has changed in the meantime." in reading.text(old)
-    assert "If it is your turn: pass." in reading.text(old), "as it is now"
+    assert "The plan has changed in the meantime." in transcript.text(old)
+    assert "If it is your turn: pass." in transcript.text(old), "as it is now"
     assert (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing == ()
     await duel.ada.actor.click(panel, "Then, if …")
     await duel.ada.actor.click(panel, "Undo last step")
-    assert NOW in reading.buttons(panel)
+    assert NOW in transcript.buttons(panel)
     await duel.ada.actor.click(panel, "Throw away")
-    assert "You have thrown the plan away." in reading.text(panel)
+    assert "You have thrown the plan away." in transcript.text(panel)
     await duel.ada.actor.click(panel, PLAN)
-    assert "the other one passes:" not in reading.text(panel)
+    assert "the other one passes:" not in transcript.text(panel)
 
 
 async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel: Duel) -> None:
@@ -205,7 +205,7 @@ async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel:
     [offered] = await actor.choices("match orders give", "order", "plan", channel=where)
     form = (await actor.slash("match orders give", channel=where, order=offered["value"])).reply
     await make_out(duel, form, ("", "If the other one rings the bell", "Pass"))
-    assert "It takes the place of the plan that stands." in reading.text(form)
+    assert "It takes the place of the plan that stands." in transcript.text(form)
     await actor.click(form, GIVE)
     book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
     assert [str(one.words) for one in book.standing] == [

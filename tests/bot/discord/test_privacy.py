@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.discord.texts.texts import ENGLISH
 from bot.features.privacy.messages import LARGEST, export_message
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.permissions import Permission
 from bot.settings import Settings
@@ -43,7 +43,7 @@ async def test_what_is_kept_is_told_anywhere(lobby: Room, ada: Actor) -> None:
     for channel in (lobby.table.channel, ada.direct):
         done = await ada.slash("me privacy show", channel=channel)
         assert "**Whoever runs this bot** can see everything in its database" in done.text
-        assert reading.buttons(done.reply) == ["Export", "Delete …"]
+        assert transcript.buttons(done.reply) == ["Export", "Delete …"]
 
 
 async def test_everything_comes_as_one_file(duel: Duel, lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -93,15 +93,15 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
         assert "Ada" not in thread.name and FORMER_PLAYER in thread.name
     for message in (*bo.sees(), *(m for thread in bo.threads() for m in bo.sees(thread))):
         # What only Bo saw is gone from Discord when his client is started again.
-        assert message.ephemeral or "Ada" not in reading.text(message), reading.text(message)
+        assert message.ephemeral or "Ada" not in transcript.text(message), transcript.text(message)
     ended = await bo.gets("the match is over", channel=bo.threads()[-1])
-    assert "**Bo** has won:" in reading.text(ended) and "gave up" in reading.text(ended)
-    assert f"<@{bo.person.id}>" in reading.text(ended)
+    assert "**Bo** has won:" in transcript.text(ended) and "gave up" in transcript.text(ended)
+    assert f"<@{bo.person.id}>" in transcript.text(ended)
     for thread in bo.threads():
         end = await bo.gets("the match is over", channel=thread)
         record = content(lobby, end.attachments[0].key)
         assert f'[Player "{FORMER_PLAYER}"]' in record and "Ada" not in record
-    assert "taken the challenge" in reading.text(await cy.gets("taken the challenge"))
+    assert "taken the challenge" in transcript.text(await cy.gets("taken the challenge"))
     told(
         await ada.slash("me privacy delete", sure="yes, forget me"), "There is nothing that I keep about you"
     )
@@ -109,9 +109,9 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     profile = await bo.slash("profile")
     assert FORMER_PLAYER in profile.text and "Ada" not in profile.text
     again = await begin_match(lobby, ada, bo)
-    assert "Ada against Bo" in reading.text(await again.status())
+    assert "Ada against Bo" in transcript.text(await again.status())
     await lobby.restart()
-    assert FORMER_PLAYER in reading.text(await going.status())
+    assert FORMER_PLAYER in transcript.text(await going.status())
 
 
 async def test_whoever_is_forgotten_is_called_so_in_each_reader_s_language(
@@ -130,7 +130,7 @@ async def test_whoever_is_forgotten_is_called_so_in_each_reader_s_language(
         gone = "alguien que ya no está"
         assert gone in thread.name
         bo.person.locale = "es-ES"
-        spanish = [reading.text(m) for m in (*bo.sees(), *bo.sees(thread)) if not m.ephemeral]
+        spanish = [transcript.text(m) for m in (*bo.sees(), *bo.sees(thread)) if not m.ephemeral]
         for command in ("profile", "match log", "match replay show", "match replay verify"):
             spanish.append((await bo.slash(command, channel=thread)).text)
         assert sum(gone in text for text in spanish) >= 6, spanish
@@ -182,7 +182,7 @@ async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
     thread = duel.bo.thread
     assert thread.thread is not None and thread.thread.archived
     assert FORMER_PLAYER in thread.name
-    assert FORMER_PLAYER in reading.text(await duel.status())
+    assert FORMER_PLAYER in transcript.text(await duel.status())
 
 
 async def test_an_old_question_is_asked_again(lobby: Room, duel: Duel, ada: Actor) -> None:
@@ -223,7 +223,7 @@ async def test_whoever_is_blocked_is_told_politely_and_nothing_else(
     done = await bo.slash("me block", user=ada)
     assert done.reply.ephemeral and "You have blocked **Ada**" in done.text
     await lobby.quiet()
-    assert any("declined" in reading.text(one) for one in ada.sees())
+    assert any("declined" in transcript.text(one) for one in ada.sees())
     refused = await ada.slash("voidream challenge", user=bo)
     assert refused.text == "Bo can't be challenged by you now."
     assert "You have blocked Ada." in (await bo.slash("voidream challenge", user=ada)).text

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import bot.views.pictures
 from bot.games.playable import ProfilePicture
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from render.played import PlayedProfile, Score
 from tests.bot.discord.kit import Duel, Room, begin_match, room
@@ -23,21 +23,21 @@ async def test_one_s_own_profile_and_somebody_else_s(duel: Duel, cy: Actor) -> N
     ada = duel.ada.actor
     before = (await cy.slash("profile", person=ada)).reply
     assert before.ephemeral
-    assert "Under way: 1" in reading.text(before)
-    assert "Morning" not in reading.text(before), "decks of running matches are nobody's business"
+    assert "Under way: 1" in transcript.text(before)
+    assert "Morning" not in transcript.text(before), "decks of running matches are nobody's business"
     await resign(duel)
     own = (await ada.slash("profile")).reply
     check_components(own.components)
-    shown = reading.text(own)
+    shown = transcript.text(own)
     assert "Matches played: 1" in shown
     assert "1 won, 0 lost, 0 drawn" in shown
     assert "Morning: 1 won" in shown
     assert "resignation" in shown
     other = (await cy.slash("profile", person=duel.bo.actor)).reply
-    assert "0 won, 1 lost, 0 drawn" in reading.text(other)
-    assert "Evening: 0 won, 1 lost" in reading.text(other)
+    assert "0 won, 1 lost, 0 drawn" in transcript.text(other)
+    assert "Evening: 0 won, 1 lost" in transcript.text(other)
     replay = (await cy.select(other, f"Match {duel.match_id}: Ada against Bo")).reply
-    assert "Replay: " in reading.text(replay) and "The beginning" in reading.text(replay)
+    assert "Replay: " in transcript.text(replay) and "The beginning" in transcript.text(replay)
     assert not ada.was_shown("0 won, 1 lost")
 
 
@@ -45,8 +45,8 @@ async def test_decks_can_be_kept_private(duel: Duel, cy: Actor) -> None:
     await resign(duel)
     await duel.bo.actor.slash("me privacy hands", show="keep")
     seen = (await cy.slash("profile", person=duel.bo.actor)).reply
-    assert "kept private" in reading.text(seen)
-    assert "Evening" not in reading.text(seen)
+    assert "kept private" in transcript.text(seen)
+    assert "Evening" not in transcript.text(seen)
     assert "Evening" in (await duel.bo.actor.slash("profile")).text
 
 
@@ -60,11 +60,11 @@ async def test_matches_come_in_pages(lobby: Room, ada: Actor, bo: Actor) -> None
         await resign(await begin_match(lobby, ada, bo))
     shown = (await ada.slash("profile")).reply
     check_components(shown.components)
-    assert "Page 1 of 2" in reading.text(shown)
+    assert "Page 1 of 2" in transcript.text(shown)
     await ada.click(shown, "Older")
-    assert "Page 2 of 2" in reading.text(shown)
+    assert "Page 2 of 2" in transcript.text(shown)
     await ada.click(shown, "Newer")
-    assert "Page 1 of 2" in reading.text(shown)
+    assert "Page 1 of 2" in transcript.text(shown)
 
 
 async def test_games_without_a_picture_of_it_tell_it_in_words(duel: Duel) -> None:
@@ -76,7 +76,7 @@ async def test_the_picture_says_what_the_text_says_and_nothing_that_is_private(t
         ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
         cy.person.locale = "es-ES"
         new = (await ada.slash("profile")).reply
-        assert reading.alt_texts(new) == ["Ada: 0 won, 0 drawn and 0 lost."]
+        assert transcript.alt_texts(new) == ["Ada: 0 won, 0 drawn and 0 lost."]
         duel = await begin_match(made, ada, bo)
         await resign(duel)
         decks = list(voidream().decks.values())
@@ -85,19 +85,19 @@ async def test_the_picture_says_what_the_text_says_and_nothing_that_is_private(t
         check_components(own.components)
         assert own.ephemeral and [one.filename for one in own.attachments] == ["profile.png"]
         shown = f"1 won, 0 drawn and 0 lost; {played[0]}: 1 won, 0 drawn and 0 lost."
-        assert reading.alt_texts(own) == [f"Ada: {shown}"]
-        assert "1 won, 0 lost, 0 drawn" in reading.text(own)
+        assert transcript.alt_texts(own) == [f"Ada: {shown}"]
+        assert "1 won, 0 lost, 0 drawn" in transcript.text(own)
         other = (await ada.slash("profile", person=bo)).reply
-        assert f"; {played[1]}: 0 won, 0 drawn and 1 lost." in reading.alt_texts(other)[0]
+        assert f"; {played[1]}: 0 won, 0 drawn and 1 lost." in transcript.alt_texts(other)[0]
         spanish = (await cy.slash("profile", person=ada)).reply
-        assert reading.alt_texts(spanish)[0].startswith("Ada: 1 ganada, 0 en tablas y 0 perdidas; ")
+        assert transcript.alt_texts(spanish)[0].startswith("Ada: 1 ganada, 0 en tablas y 0 perdidas; ")
         await bo.slash("me privacy hands", show="keep")
         kept = (await ada.slash("profile", person=bo)).reply
-        assert reading.alt_texts(kept) == ["Bo: 0 won, 0 drawn and 1 lost."]
-        assert f"; {played[1]}" in reading.alt_texts((await bo.slash("profile")).reply)[0]
+        assert transcript.alt_texts(kept) == ["Bo: 0 won, 0 drawn and 1 lost."]
+        assert f"; {played[1]}" in transcript.alt_texts((await bo.slash("profile")).reply)[0]
         await made.services.people.want_text_boards(ada.person.id, True)
         in_words = (await ada.slash("profile")).reply
-        assert in_words.attachments == [] and reading.text(in_words) == reading.text(own)
+        assert in_words.attachments == [] and transcript.text(in_words) == transcript.text(own)
 
 
 async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_drawn(
@@ -115,11 +115,11 @@ async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_d
         for _ in range(9):
             await resign(await begin_match(made, ada, bo))
         shown = (await ada.slash("profile")).reply
-        assert reading.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
+        assert transcript.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
         await ada.click(shown, "Older")
-        assert "Page 2 of 2" in reading.text(shown)
-        assert reading.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
+        assert "Page 2 of 2" in transcript.text(shown)
+        assert transcript.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
         assert seen == [PlayedProfile("Ada", Score(9))], "the same picture is drawn once"
         monkeypatch.setattr(bot.views.pictures, "CROWD", -1)
         crowded = (await ada.slash("profile", person=bo)).reply
-        assert crowded.attachments == [] and "0 won, 9 lost, 0 drawn" in reading.text(crowded)
+        assert crowded.attachments == [] and "0 won, 9 lost, 0 drawn" in transcript.text(crowded)

@@ -13,13 +13,13 @@ from bot.discord.texts.texts import ENGLISH
 from bot.features.puzzles.messages import PuzzleMessages
 from bot.features.puzzles.service import PuzzleLook
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.store.person import Person
 from cards.i18n import ENGLISH as SAID
-from engine.kernel.thinking.puzzles import Puzzle, posed
-from engine.kernel.thinking.words import choice_words
+from engine.kernel.ai.puzzles import Puzzle, posed
+from engine.kernel.ai.words import choice_words
 from tests.bot.discord.kit import Room, room
 from tests.bot.discord.limits import check_components
 from tests.games.lantern_puzzles import THINKING, lantern_puzzles, puzzling
@@ -36,7 +36,7 @@ async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
 
 
 def puzzle_in(message: Message) -> Puzzle:
-    named = reading.menu(message, MENU)["custom_id"]
+    named = transcript.menu(message, MENU)["custom_id"]
     return next(one for one in lantern_puzzles().puzzles if one.key in named)
 
 
@@ -49,13 +49,13 @@ async def test_a_puzzle_is_solved_in_private(lobby: Room, ada: Actor, bo: Actor)
     shown = (await ada.slash("voidream puzzle")).reply
     check_components(shown.components)
     assert shown.ephemeral
-    assert "Puzzle of the day" in reading.text(shown) and len(reading.alt_texts(shown)) == 2
+    assert "Puzzle of the day" in transcript.text(shown) and len(transcript.alt_texts(shown)) == 2
     puzzle = puzzle_in(shown)
     named = labels(puzzle)
-    assert reading.options(shown) == named, "in the order of the question"
+    assert transcript.options(shown) == named, "in the order of the question"
     await ada.select(shown, named[puzzle.best])
     check_components(shown.components)
-    told = reading.text(shown)
+    told = transcript.text(shown)
     assert f"Solved: {named[puzzle.best]}" in told and "What speaks for it: you win the match" in told
     assert "(+" in told and "solved here today: 1" in told and "days in a row" not in told
     for label in named:
@@ -76,12 +76,12 @@ async def test_a_wrong_answer_is_told_what_it_lacks_and_there_is_another_puzzle(
     named = labels(puzzle)
     wrong = (puzzle.best + 1) % len(named)
     await ada.select(shown, named[wrong])
-    told = reading.text(shown)
+    told = transcript.text(shown)
     assert f"Not quite. Better: {named[puzzle.best]}" in told.replace("*", "")
     assert f"{named[wrong]} (your answer)" in told and "Your puzzle rating stays 1500" in told
     for _ in range(2):
         other = (await ada.click(shown, "Another puzzle")).reply
-        assert "Puzzle of the day" not in reading.text(other)
+        assert "Puzzle of the day" not in transcript.text(other)
         another = puzzle_in(other)
         assert another.key != puzzle.key
         await ada.select(other, labels(another)[another.best])
@@ -91,34 +91,36 @@ async def test_a_wrong_answer_is_told_what_it_lacks_and_there_is_another_puzzle(
 
 async def test_the_solution_is_played_out_step_by_step(lobby: Room, ada: Actor) -> None:
     shown = (await ada.slash("voidream puzzle")).reply
-    assert "A wrong one costs you nothing yet." in reading.text(shown)
+    assert "A wrong one costs you nothing yet." in transcript.text(shown)
     puzzle = puzzle_in(shown)
-    assert "Cards" not in reading.buttons(shown), "there is none to be looked at"
+    assert "Cards" not in transcript.buttons(shown), "there is none to be looked at"
     named = labels(puzzle)
     await ada.select(shown, named[(puzzle.best + 1) % len(named)])
     step = (await ada.click(shown, "Play it out")).reply
-    first = reading.text(step)
+    first = transcript.text(step)
     assert "The solution, step 1 of" in first and "What speaks for it: " in first
-    while "Next step" in reading.buttons(step):
+    while "Next step" in transcript.buttons(step):
         await ada.click(step, "Next step")
         check_components(step.components)
-    last = reading.text(step)
+    last = transcript.text(step)
     assert last != first and "Chance to win then: " in last
     await ada.click(step, "Back")
-    assert "Next step" in reading.buttons(step)
+    assert "Next step" in transcript.buttons(step)
 
 
 async def test_the_command_of_voidream_asks_for_no_game_and_its_cards_are_opened(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), puzzling()) as made:
         cy = Actor(made.table, "Cy")
         shown = (await cy.slash("voidream puzzle")).reply
-        assert "Puzzle" in reading.text(shown) and "Voidream" in reading.text(shown)
+        assert "Puzzle" in transcript.text(shown) and "Voidream" in transcript.text(shown)
         check_components(shown.components)
         cards = (await cy.click(shown, "Cards")).reply
-        label = str(reading.menu(cards, "Your hand …")["options"][0]["label"])
+        label = str(transcript.menu(cards, "Your hand …")["options"][0]["label"])
         await cy.select(cards, label, menu="Your hand …")
         check_components(cards.components)
-        assert label in reading.text(cards) and reading.menu(cards, "Your hand …"), "and others to look at"
+        assert label in transcript.text(cards) and transcript.menu(cards, "Your hand …"), (
+            "and others to look at"
+        )
 
 
 async def test_nothing_tells_the_solution_before_the_answer(lobby: Room, ada: Actor) -> None:
@@ -140,7 +142,7 @@ async def test_where_there_are_several_games_each_has_its_own_command(tmp_path: 
     async with room(tmp_path / "bot.sqlite3", vigil(), puzzling()) as made:
         cy = Actor(made.table, "Cy")
         shown = (await cy.slash("lanterns puzzle")).reply
-        assert "Puzzle of the day · Lanterns" in reading.text(shown)
+        assert "Puzzle of the day · Lanterns" in transcript.text(shown)
         assert puzzle_in((await cy.slash("voidream puzzle", game="Lanterns")).reply) is puzzle_in(shown)
         assert "no puzzles for Vigil" in (await cy.slash("voidream puzzle", game="vigil")).text
 
@@ -148,15 +150,15 @@ async def test_where_there_are_several_games_each_has_its_own_command(tmp_path: 
 async def test_in_words_for_those_who_like_them(lobby: Room, ada: Actor) -> None:
     await lobby.services.people.want_text_boards(ada.person.id, True)
     shown = (await ada.slash("voidream puzzle")).reply
-    assert not reading.alt_texts(shown)
-    assert "round 3" in reading.text(shown)
+    assert not transcript.alt_texts(shown)
+    assert "round 3" in transcript.text(shown)
     puzzle = puzzle_in(shown)
     await ada.select(shown, labels(puzzle)[puzzle.best])
-    assert "Solved" in reading.text(shown)
+    assert "Solved" in transcript.text(shown)
 
 
 async def test_in_spanish(lobby: Room) -> None:
     eva = Actor(lobby.table, "Eva")
     eva.person.locale = "es-ES"
     shown = (await eva.slash("voidream puzzle")).reply
-    assert "Problema del día" in reading.text(shown)
+    assert "Problema del día" in transcript.text(shown)

@@ -21,7 +21,7 @@ from cards.i18n import Locale, msg, translator
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check, random_choice
-from tests.bot.discord.clicking import BUTTON, MENU, Clicker, Component, controls, texts, walk
+from tests.bot.discord.clicks import BUTTON, MENU, Clicker, Component, controls, texts, walk
 from tests.bot.discord.limits import check_components, check_form
 from tests.games.bazaar.scenarios import lay_out, read_scenarios
 

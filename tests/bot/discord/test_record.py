@@ -9,7 +9,7 @@ import pytest
 
 from bot.errors import StillGoingOn
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Message
@@ -17,9 +17,9 @@ from bot.local_discord.server import LocalTable
 from engine.kernel.chance import Chance
 from engine.kernel.commitment import commitment
 from engine.kernel.question import random_choice
-from engine.kernel.records.reading import read_record
-from engine.kernel.records.verifying import verify
-from tests.bot.discord.clicking import walk
+from engine.kernel.records.reader import read_record
+from engine.kernel.records.verifier import verify
+from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Duel, Room, begin_match, click_answer, play_by_typing, room
 
 FILE = 13
@@ -65,7 +65,7 @@ async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", game, seed="seed 142") as made:
         ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
         duel = await begin_match(made, ada, bo)
-        promised = re.search(r"begins with `([0-9a-f]{16})`", reading.text(await cy.gets("has accepted")))
+        promised = re.search(r"begins with `([0-9a-f]{16})`", transcript.text(await cy.gets("has accepted")))
         assert promised is not None
         await answer_all(duel)
         await made.quiet()
@@ -74,7 +74,7 @@ async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
         assert name == "voidream-1.txt"
         checked = (await cy.click(message, "Check the deal")).text
         assert "`seed 142`" in checked and promised[1] in checked, "side by side"
-        text = reading.text(message)
+        text = transcript.text(message)
         assert "`voidream verify voidream-1.txt`" in text
         record = read_record(content)
         assert record.players == ("Ada", "Bo")
@@ -113,7 +113,7 @@ async def test_a_drawn_match_can_be_verified(duel: Duel) -> None:
         await click_answer(player, panel, question, ("pass",))
         await duel.room.quiet()
     message = await over(duel.ada.actor)
-    assert "A draw: " in reading.text(message)
+    assert "A draw: " in transcript.text(message)
     [content] = files(duel.room.table, message).values()
     record = read_record(content)
     assert record.result == "draw: applause"
@@ -125,9 +125,9 @@ async def test_without_attach_files_it_says_why_there_is_no_file(duel: Duel) -> 
     world.deny(world.bot, duel.room.table.channel, Permission.ATTACH_FILES)
     await resign(duel)
     message = await over(duel.ada.actor)
-    assert "**Ada** has won:" in reading.text(message)
-    assert "I lack “Attach Files”" in reading.text(message)
-    assert "Check the deal" in reading.buttons(message)
+    assert "**Ada** has won:" in transcript.text(message)
+    assert "I lack “Attach Files”" in transcript.text(message)
+    assert "Check the deal" in transcript.buttons(message)
     assert not message.attachments
     assert set(message.mentions) == {duel.ada.id, duel.bo.id}
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord.texts.texts import ENGLISH
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from cards.i18n import Locale, title, translator
@@ -21,7 +21,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from engine.voidream.law import cited, entries
 from engine.voidream.views.build import face_of
-from tests.bot.discord.clicking import walk
+from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
 from tests.games.registry import undrawn
 
@@ -46,7 +46,7 @@ def fay(dream: Room) -> Actor:
 
 
 def labels(message: Message, menu: str) -> list[str]:
-    return [option["label"] for option in reading.menu(message, menu)["options"]]
+    return [option["label"] for option in transcript.menu(message, menu)["options"]]
 
 
 async def test_a_term_is_found_by_whatever_is_typed(dream: Room, eve: Actor) -> None:
@@ -63,12 +63,12 @@ async def test_an_entry_says_what_it_means_where_it_stands_and_leads_on(
 ) -> None:
     shown = (await eve.slash("rules", about="Heroic")).reply
     assert shown.ephemeral
-    told = reading.text(shown)
+    told = transcript.text(shown)
     assert "Heroic" in told and "until each of them has its full stability" in told and "§6 Glossary" in told
     await eve.select(shown, "R25 Assigning damage", menu="Read on")
-    assert "As much damage as possible must be assigned" in reading.text(shown), "in its place"
+    assert "As much damage as possible must be assigned" in transcript.text(shown), "in its place"
     await eve.select(shown, "§4 Dealing damage", menu="Read on")
-    assert "§4 Dealing damage" in reading.text(shown)
+    assert "§4 Dealing damage" in transcript.text(shown)
     assert len(eve.sees()) == 1 and not fay.was_shown("stability")
 
 
@@ -81,7 +81,7 @@ async def test_every_entry_can_be_shown_and_its_menus_followed(dream: Room, eve:
     """Each entry of the law fits into a message, with menus that the table takes for Discord's."""
     for key, entry in entries().items():
         shown = (await eve.slash("rules", about=key)).reply
-        assert entry.heading.split("*")[0] in reading.text(shown).replace("\\", ""), key
+        assert entry.heading.split("*")[0] in transcript.text(shown).replace("\\", ""), key
 
 
 async def test_what_is_unknown_is_said_with_the_nearest(dream: Room, eve: Actor) -> None:
@@ -98,7 +98,7 @@ async def test_a_card_is_shown_whole(dream: Room, eve: Actor, fay: Actor) -> Non
     assert any(CARD in name for name in await eve.autocomplete("card", "title", "dreaml"))
     shown = (await eve.slash("card", title=CARD)).reply
     assert shown.ephemeral
-    told = reading.text(shown)
+    told = transcript.text(shown)
     assert CARD in told and "Arcanum, value" in told and "Upright:" in told and "Inverted:" in told
     assert the_set().find(CARD).flavour.split(".")[0] in told
     assert holding.name in told
@@ -111,7 +111,7 @@ async def test_its_words_are_explained_and_its_signs_are_words(dream: Room, eve:
     marked = next(
         c for c in the_set() if c.text and "(!)" in _printed(c.title) and "Evoke" in _printed(c.title)
     )
-    told = reading.text((await eve.slash("card", title=marked.title)).reply)
+    told = transcript.text((await eve.slash("card", title=marked.title)).reply)
     assert "\\[Triggered\\]" in told and "(!)" not in told
     assert ENGLISH.reference.explained in told and "**Evoke**: Look at the top card" in told
     assert "R7 Evoke" in told
@@ -127,7 +127,7 @@ async def test_every_card_can_be_shown(dream: Room, eve: Actor) -> None:
     await services.people.want_text_boards(eve.person.id, True)
     for card in the_set():
         shown = (await eve.slash("card", title=card.title)).reply
-        assert card.title in reading.text(shown).replace("\\", "")
+        assert card.title in transcript.text(shown).replace("\\", "")
         assert shown.attachments == []
 
 
@@ -139,8 +139,8 @@ async def test_shared_it_is_for_everybody_and_each_reads_on_alone(
     assert not card.ephemeral and not rule.ephemeral
     assert card in fay.sees() and rule in fay.sees()
     own = (await fay.select(rule, "Conflict", menu="Read on")).reply
-    assert own.ephemeral and "difference is dealt as damage" in reading.text(own)
-    assert "move the top card" in reading.text(rule).casefold(), "stays as it was"
+    assert own.ephemeral and "difference is dealt as damage" in transcript.text(own)
+    assert "move the top card" in transcript.text(rule).casefold(), "stays as it was"
     assert not eve.was_shown("difference is dealt as damage")
 
 
@@ -155,7 +155,7 @@ async def test_menus_work_after_a_restart(dream: Room, eve: Actor) -> None:
     shown = (await eve.slash("rules", about="Dormant")).reply
     await dream.restart()
     await eve.select(shown, labels(shown, "Cards")[0], menu="Cards")
-    assert shown.attachments and "Dormant" in reading.text(shown)
+    assert shown.attachments and "Dormant" in transcript.text(shown)
 
 
 async def begun(dream: Room, eve: Actor, fay: Actor, answers: int = 14) -> Duel:
@@ -178,10 +178,10 @@ async def test_the_log_says_why(dream: Room, eve: Actor, fay: Actor) -> None:
     by_card = by_rule = 0
     for actor in (eve, gil):
         log = (await actor.slash("match log", channel=thread, page=2)).reply
-        for option in reading.menu(log, "Why?")["options"]:
+        for option in transcript.menu(log, "Why?")["options"]:
             cause = option["description"]
             why = (await actor.select(log, option["value"], menu="Why?")).reply
-            told = reading.text(why).replace("\\", "")
+            told = transcript.text(why).replace("\\", "")
             assert why.ephemeral and why is not log
             assert told.startswith(option["label"].removesuffix("…")[:40])
             if cause in titles:
@@ -217,7 +217,7 @@ async def test_why_says_no_more_than_the_log(dream: Room, eve: Actor, fay: Actor
     page = (number - 1) // 20 + 1
     log = (await gil.slash("match log", channel=thread, page=page)).reply
     why = (await gil.select(log, str(number), menu="Why?")).reply
-    assert plainly(line.text) in plainly(reading.text(why))
+    assert plainly(line.text) in plainly(transcript.text(why))
     assert not gil.was_shown(secret)
 
 
@@ -228,7 +228,7 @@ def plainly(text: str) -> str:
 async def test_a_line_that_is_not_there_is_refused(dream: Room, eve: Actor, fay: Actor) -> None:
     duel = await begun(dream, eve, fay, 2)
     log = (await eve.slash("match log", channel=duel.ada.thread)).reply
-    menu: Any = reading.menu(log, "Why?")
+    menu: Any = transcript.menu(log, "Why?")
     menu["options"][0]["value"] = "9999"
     done = await eve.select(log, "9999", menu="Why?")
     assert "There is no such line" in done.text
@@ -248,7 +248,7 @@ async def test_a_refusal_leads_to_the_rule_with_its_words(dream: Room, eve: Acto
     refused = (
         await player.actor.slash("voidream play", channel=player.thread, card=barred[0].face.title)
     ).reply
-    told = reading.text(refused)
+    told = transcript.text(refused)
     assert re.search(r"below your depth of \d\. \(§2 The Depth Rule of the rules\)", told)
     assert "only if its value is at least your depth" in told
     shown = (await player.actor.click(refused, "Why? → §2 The depth rule")).reply
@@ -260,7 +260,7 @@ async def test_a_game_without_a_reference_says_so(lobby: Room, ada: Actor, duel:
     assert told == ENGLISH.reference.no_reference
     assert (await ada.autocomplete("card", "title", "A")) == []
     log = (await ada.slash("match log", channel=duel.ada.thread)).reply
-    assert log.ephemeral and reading.options(log) == []
+    assert log.ephemeral and transcript.options(log) == []
 
 
 async def test_rules_and_cards_are_told_in_the_readers_language(dream: Room, eve: Actor, fay: Actor) -> None:
@@ -268,30 +268,30 @@ async def test_rules_and_cards_are_told_in_the_readers_language(dream: Room, eve
     assert (await eve.autocomplete("rules", "about", "evocar"))[0] == "Evocar (§6)"
     assert (await eve.autocomplete("rules", "about", "evoke"))[0] == "Evocar (§6)", "by English names as well"
     shown = (await eve.slash("rules", about="Heroic")).reply
-    told = reading.text(shown)
+    told = transcript.text(shown)
     assert "Heroica" in told and "El daño de un conflicto va primero a las entidades heroicas" in told
     await eve.select(shown, "R25 Repartir el daño", menu="Seguir leyendo")
-    assert "Hay que repartir tanto daño como sea posible" in reading.text(shown), "in its place"
+    assert "Hay que repartir tanto daño como sea posible" in transcript.text(shown), "in its place"
 
     offered = await eve.choices("card", "title", "dreamliner")
     spanish = title_in_spanish(CARD)
     assert offered[0]["name"].startswith(spanish) and offered[0]["value"] == CARD
     card = (await eve.slash("card", title=spanish)).reply
-    told = reading.text(card)
+    told = transcript.text(card)
     assert spanish in told and "Arcano, valor" in told and "Al derecho:" in told and "Invertido:" in told
     assert "**Evocar**" in told or "**Vacío**" in told or "**Agotar**" in told or "**Tirar**" in told
     [picture] = card.attachments
     assert picture.description.startswith(spanish)
-    assert CARD in reading.text((await fay.slash("card", title=CARD)).reply), "and to others in theirs"
+    assert CARD in transcript.text((await fay.slash("card", title=CARD)).reply), "and to others in theirs"
 
 
 async def test_what_is_shared_is_in_the_servers_language(dream: Room, eve: Actor, fay: Actor) -> None:
     eve.person.locale = "es-ES"
     await eve.slash("rules", about="Evocar", share=True)
-    assert "Look at the top card of your deck" in reading.text(fay.sees()[-1])
-    assert "Evoke" in reading.text(eve.sees()[-1])
+    assert "Look at the top card of your deck" in transcript.text(fay.sees()[-1])
+    assert "Evoke" in transcript.text(eve.sees()[-1])
     await eve.slash("card", title=title_in_spanish(CARD), share=True)
-    assert CARD in reading.text(fay.sees()[-1]) and "Arcanum" in reading.text(fay.sees()[-1])
+    assert CARD in transcript.text(fay.sees()[-1]) and "Arcanum" in transcript.text(fay.sees()[-1])
 
 
 async def test_a_refusal_and_its_rule_are_in_the_readers_language(
@@ -323,9 +323,9 @@ async def test_why_is_answered_in_the_readers_language(dream: Room, eve: Actor, 
     gil.person.locale = "es-ES"
     log = (await gil.slash("match log", channel=duel.ada.thread)).reply
     seen: list[str] = []
-    for option in reading.menu(log, "¿Por qué?")["options"]:
+    for option in transcript.menu(log, "¿Por qué?")["options"]:
         why = (await gil.select(log, option["value"], menu="¿Por qué?")).reply
-        seen.append(reading.text(why))
+        seen.append(transcript.text(why))
     assert any("Por las reglas" in told for told in seen) or any("Por " in told for told in seen)
     assert not any("Because of" in told for told in seen)
 

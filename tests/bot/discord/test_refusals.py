@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.components.custom_ids import CustomId
-from bot.local_discord import payloads
-from bot.local_discord import transcript as reading
+from bot.local_discord import payloads, transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import InteractionType, Message
@@ -14,7 +13,7 @@ from bot.settings import Settings
 from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
-from tests.bot.discord.clicking import Click, Clicker
+from tests.bot.discord.clicks import Click, Clicker
 from tests.bot.discord.kit import Duel, Room, click_answer, play_on, use
 
 
@@ -50,8 +49,8 @@ async def test_a_button_of_a_decided_question(duel: Duel) -> None:
     await click_answer(player, await panel_of(duel, player.actor), question, ("pass",))
     rev = await revision(duel)
     await use(player.actor, old, click)
-    assert "That has been decided already" in reading.text(old)
-    assert "Your match" in reading.text(old)
+    assert "That has been decided already" in transcript.text(old)
+    assert "Your match" in transcript.text(old)
     await unchanged(duel, rev)
 
 
@@ -59,8 +58,8 @@ async def test_somebody_elses_button(duel: Duel, cy: Actor) -> None:
     """Only public messages can be pressed by others; what they get is theirs alone to read."""
     rev = await revision(duel)
     seen = (await cy.click(await duel.status(), "turn")).reply
-    assert "since you last looked" in reading.text(seen), "whoever reads along gets the news"
-    assert not any("turn" in label for label in reading.buttons(seen))
+    assert "since you last looked" in transcript.text(seen), "whoever reads along gets the news"
+    assert not any("turn" in label for label in transcript.buttons(seen))
     told(
         await duel.bo.actor.click(await duel.status(), "turn"),
         "Waiting for",
@@ -81,7 +80,7 @@ async def test_somebody_elses_question(duel: Duel, cy: Actor) -> None:
     ):
         message.components = own.components
         done = await use(actor, message, click)
-        assert sentence in done.text + reading.text(message)
+        assert sentence in done.text + transcript.text(message)
     await unchanged(duel, rev)
 
 
@@ -91,11 +90,11 @@ async def test_a_challenge_is_for_whom_it_is_for(lobby: Room, ada: Actor, bo: Ac
     told(await cy.click(challenge, "Accept"), "between Ada and Bo")
     told(await cy.click(challenge, "Decline"), "between Ada and Bo")
     told(await ada.click(challenge, "Accept"), "This is your own challenge")
-    assert reading.buttons(challenge) == ["Accept", "Decline", "Help"]
+    assert transcript.buttons(challenge) == ["Accept", "Decline", "Help"]
     told(await bo.click(challenge, "Decline"), "You have declined the challenge of **Ada**")
     await lobby.quiet()
-    assert "has declined the challenge" in reading.text(challenge)
-    assert reading.buttons(challenge) == []
+    assert "has declined the challenge" in transcript.text(challenge)
+    assert transcript.buttons(challenge) == []
 
 
 async def test_a_challenge_can_be_taken_back(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -103,7 +102,7 @@ async def test_a_challenge_can_be_taken_back(lobby: Room, ada: Actor, bo: Actor)
     challenge = await bo.gets("challenges you to a match")
     told(await ada.slash("match decline"), "You have taken your challenge to **Bo** back")
     await lobby.quiet()
-    assert "has taken the challenge" in reading.text(challenge)
+    assert "has taken the challenge" in transcript.text(challenge)
     told(await bo.slash("match accept", deck="Evening"), "Nobody has challenged you")
 
 
@@ -253,14 +252,14 @@ async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
     asked = await bo.slash("match resign", channel=duel.ada.thread)
     told(asked, "Do you really want to give up Ada against Bo? **Ada** would win.")
     await bo.click(asked.reply, "No, play on")
-    assert "Nothing was given up" in reading.text(asked.reply)
+    assert "Nothing was given up" in transcript.text(asked.reply)
     assert not await duel.is_over()
     asked = await bo.slash("match resign", channel=duel.ada.thread)
     await bo.click(asked.reply, "Yes, give up")
-    assert "You have given up the match" in reading.text(asked.reply)
+    assert "You have given up the match" in transcript.text(asked.reply)
     await duel.room.quiet()
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
-    assert "**Ada** has won:" in reading.text(over) and "gave up" in reading.text(over)
+    assert "**Ada** has won:" in transcript.text(over) and "gave up" in transcript.text(over)
     told(await bo.slash("match resign", channel=duel.ada.thread), "This match is over")
     told(await bo.slash("parlour pass", channel=duel.ada.thread), "This match is over")
 
@@ -283,7 +282,7 @@ async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None
     )
     await ada.click(shown.reply, "Challenge someone")
     told(await ada.submit({"Against whom?": [bo], "With which deck?": ["Noon"]}), "Your challenge to **Bo**")
-    assert "Ada" in reading.text(await bo.gets("challenges you to a match"))
+    assert "Ada" in transcript.text(await bo.gets("challenges you to a match"))
     await bo.slash("match accept", deck="Evening")
     await lobby.quiet()
     told(
@@ -401,9 +400,9 @@ async def test_a_picture_that_cannot_be_drawn_becomes_words(
     for what in ("hand", "private_board", "public_board"):
         monkeypatch.setattr(duel.room.services.pictures, what, broken)
     panel = await panel_of(duel, duel.ada.actor)
-    assert "Anagram in hand" in reading.text(panel)
+    assert "Anagram in hand" in transcript.text(panel)
     await play_on(duel, most=2)
-    assert "Played: 1, 0" in reading.text(await duel.status())
+    assert "Played: 1, 0" in transcript.text(await duel.status())
     player, question = await duel.asked()
     await click_answer(
         player, await panel_of(duel, player.actor), question, random_choice(question, Chance("1"))

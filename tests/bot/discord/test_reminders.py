@@ -8,7 +8,7 @@ from bot.clocks import Quiet
 from bot.discord.texts.texts import ENGLISH
 from bot.errors import Refusal
 from bot.features.reminders.commands import read_quiet
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from tests.bot.discord.kit import Player, Room
@@ -17,7 +17,7 @@ from tests.bot.discord.test_timing import begin, pass_time, stamp
 
 def reminders(player: Player, *, where: str = "direct") -> list[Message]:
     channel = player.thread if where == "thread" else player.actor.direct
-    return [one for one in player.actor.sees(channel) if "Reminder:" in reading.text(one)]
+    return [one for one in player.actor.sees(channel) if "Reminder:" in transcript.text(one)]
 
 
 async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
@@ -27,7 +27,7 @@ async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
     player, _ = await duel.asked()
     await pass_time(lobby, 2)
     [message] = reminders(player)
-    said = reading.text(message)
+    said = transcript.text(message)
     look = await lobby.services.matches.look_public(duel.match_id)
     about = next(one.about for one in look.awaited if one.person.id == player.id)
     assert "Reminder: Ada against Bo" in said
@@ -38,7 +38,7 @@ async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
         assert card not in said
 
     turn = await player.actor.click(message, "turn")
-    assert "Your decision" in reading.text(turn.reply)
+    assert "Your decision" in transcript.text(turn.reply)
     snoozed = await player.actor.click(message, "Snooze 4 h")
     assert f"I will remind you again {stamp(lobby, 4 / 24)}." in snoozed.text
     await pass_time(lobby, 4 / 24)
@@ -59,13 +59,13 @@ async def test_whoever_takes_no_direct_messages_is_called_in_the_thread(
     player.actor.close_direct_messages()
     await pass_time(lobby, 1)
     [message] = reminders(player, where="thread")
-    assert f"<@{player.id}>" in reading.text(message)
-    assert "No clock is running" in reading.text(message)
+    assert f"<@{player.id}>" in transcript.text(message)
+    assert "No clock is running" in transcript.text(message)
     watching = Actor(lobby.table, "Cy")
     other = await watching.click(message, "Snooze 4 h")
     assert "You are not playing in this match" in other.text
     turn = await player.actor.click(message, "turn")
-    assert "Your decision" in reading.text(turn.reply)
+    assert "Your decision" in transcript.text(turn.reply)
 
 
 async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -76,19 +76,19 @@ async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Act
     assert "by direct message" in shown.text
     assert "1 d after you were asked, 3 d after you were asked" in shown.text
     await who.select(shown.reply, "12 h after you were asked", menu="When")
-    assert "Without a clock: 12 h after you were asked" in reading.text(shown.reply)
+    assert "Without a clock: 12 h after you were asked" in transcript.text(shown.reply)
     await who.select(shown.reply, "By a call in the match's thread", menu="Where")
-    assert "by a call in the match's thread" in reading.text(shown.reply)
+    assert "by a call in the match's thread" in transcript.text(shown.reply)
     await pass_time(lobby, 0.5)
     [first] = reminders(player, where="thread")
     await who.click(shown.reply, "Turn reminders off")
-    assert "You get no reminders." in reading.text(shown.reply)
+    assert "You get no reminders." in transcript.text(shown.reply)
     await who.click(shown.reply, "As usual")
-    assert "1 d after you were asked, 3 d after you were asked" in reading.text(shown.reply)
+    assert "1 d after you were asked, 3 d after you were asked" in transcript.text(shown.reply)
     await pass_time(lobby, 0.5)
     [second] = reminders(player, where="thread")
     assert second is not first
-    assert "was called here." in reading.text(first)
+    assert "was called here." in transcript.text(first)
 
 
 async def test_commands_do_what_the_buttons_do(lobby: Room, ada: Actor, bo: Actor) -> None:

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from engine.kernel.chance import later_seed
 from engine.kernel.commitment import promise as promised_by
 from engine.kernel.commitment import setup_seal
-from engine.kernel.records.reading import read_record
-from engine.kernel.records.sealed_verifying import is_sealed, read_sealed, verify_sealed
-from engine.kernel.records.verifying import verify
-from tests.bot.discord.clicking import walk
+from engine.kernel.records.reader import read_record
+from engine.kernel.records.sealed_verifier import is_sealed, read_sealed, verify_sealed
+from engine.kernel.records.verifier import verify
+from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import SEED, Duel, begin_match, room
 from tests.bot.discord.limits import check_components
 from tests.bot.discord.test_record import answer_all, files, over, resign
@@ -44,23 +44,23 @@ async def test_a_match_is_stepped_through_by_buttons(duel: Duel, cy: Actor) -> N
     ended = await over(cy)
     shown = (await cy.click(ended, "Replay")).reply
     assert shown.ephemeral
-    assert "The beginning" in reading.text(shown)
+    assert "The beginning" in transcript.text(shown)
     for step in (1, 2, 3):
         await cy.click(shown, "Next")
-        assert f"Step {step} of 10" in reading.text(shown), "in place"
+        assert f"Step {step} of 10" in transcript.text(shown), "in place"
         check_components(shown.components)
     await cy.click(shown, "Back")
-    assert "Step 2 of 10" in reading.text(shown)
+    assert "Step 2 of 10" in transcript.text(shown)
     await cy.click(shown, "Last")
-    assert "Step 10 of 10" in reading.text(shown)
-    assert "**Ada** has won:" in reading.text(shown)
+    assert "Step 10 of 10" in transcript.text(shown)
+    assert "**Ada** has won:" in transcript.text(shown)
     await cy.click(shown, "First")
-    assert "has won" not in reading.text(shown)
+    assert "has won" not in transcript.text(shown)
     await cy.select(shown, option(shown, "Round 2"), menu="Go to")
-    assert "Round 2" in reading.text(shown)
+    assert "Round 2" in transcript.text(shown)
     await duel.room.restart()
     await cy.click(shown, "Last")
-    assert "Step 10 of 10" in reading.text(shown)
+    assert "Step 10 of 10" in transcript.text(shown)
     assert len([m for m in cy.sees(cy.threads()[-1]) if m.ephemeral]) == 1
     assert not duel.ada.actor.was_shown("Step 2 of 10")
 
@@ -78,10 +78,10 @@ async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> No
     check_components(shown.components)
     assert hand in pictures(duel, ada)
     await ada.click(shown, "As text")
-    assert "The hand of Ada" in reading.text(shown) and "The hand of Bo" in reading.text(shown)
+    assert "The hand of Ada" in transcript.text(shown) and "The hand of Bo" in transcript.text(shown)
     assert not shown.attachments
     own = (await duel.bo.actor.slash("match replay show", step=4)).reply
-    assert reading.text(own), "without a match's name: the last one"
+    assert transcript.text(own), "without a match's name: the last one"
     assert hand in pictures(duel, duel.bo.actor)
 
 
@@ -90,12 +90,12 @@ async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
     assert "nobody else sees your hands" in kept.text
     await finish(duel)
     ended = await over(cy)
-    assert "Seed" not in reading.text(ended)
+    assert "Seed" not in transcript.text(ended)
     [content] = files(duel.room.table, ended).values()
     assert verify_sealed(read_sealed(content)).holds
-    assert f"`{SEED}`" not in reading.text(ended) and f'"{SEED}"' not in content
+    assert f"`{SEED}`" not in transcript.text(ended) and f'"{SEED}"' not in content
     checked = (await cy.slash("match replay verify", channel=duel.ada.thread)).reply
-    assert "its seed stays secret" in reading.text(checked) and f"`{SEED}`" not in reading.text(checked)
+    assert "its seed stays secret" in transcript.text(checked) and f"`{SEED}`" not in transcript.text(checked)
     shown = (await cy.click(ended, "Replay")).reply
     labels = [o["label"] for c in walk(shown.components) if c["type"] == MENU for o in c["options"]]
     assert not [label for label in labels if "Bo" in label or "both" in label]
@@ -146,15 +146,15 @@ async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) 
     offered = await duel.ada.actor.choices("match replay verify", "match")
     assert [choice["value"] for choice in offered] == [str(duel.match_id)]
     checked = (await duel.ada.actor.slash("match replay verify", match=offered[0]["value"])).reply
-    assert "The deal is the promised one" in reading.text(checked)
-    assert f"`{SEED}`" in reading.text(checked) and await fingerprint(duel) in reading.text(checked)
+    assert "The deal is the promised one" in transcript.text(checked)
+    assert f"`{SEED}`" in transcript.text(checked) and await fingerprint(duel) in transcript.text(checked)
     record = (await duel.ada.actor.click(checked, "Record")).reply
     [(name, content)] = files(duel.room.table, record).items()
     assert name == f"parlour-{duel.match_id}.txt"
     assert verify(read_record(content), duel.room.game.kernel, duel.room.game.phrasing).holds
     shown = (await cy.slash("match replay show", channel=duel.ada.thread)).reply
     again = (await cy.click(shown, "Check the deal")).reply
-    assert "The deal is the promised one" in reading.text(again)
+    assert "The deal is the promised one" in transcript.text(again)
 
 
 @pytest.mark.slow
@@ -168,4 +168,4 @@ async def test_voidream_itself_is_replayed_within_discord_s_limits(tmp_path: Pat
         check_components(shown.components)
         await ada.click(shown, "As text")
         check_components(shown.components)
-        assert "The hand of Bo" in reading.text(shown) or "Part 1 of" in str(shown.components)
+        assert "The hand of Bo" in transcript.text(shown) or "Part 1 of" in str(shown.components)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.discord.components.custom_ids import CustomId, read
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.records import Message
@@ -22,7 +22,7 @@ from bot.maintenance.backups import restore
 from bot.store.copies import make_copy
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
-from tests.bot.discord.clicking import Clicker, walk
+from tests.bot.discord.clicks import Clicker, walk
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, use
 from tests.bot.kit import drawing
 
@@ -240,7 +240,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
         done = await press(kept)
         assert stands(lobby.file) == now, (kept.custom_id, kept.values)
         if done is not None and not done.failed:
-            answers.add(done.text or reading.text(kept.message))
+            answers.add(done.text or transcript.text(kept.message))
     for form in forms:
         done = await form_sent(form, ada, bo, cy)
         assert stands(lobby.file) == now, form.modal
@@ -256,7 +256,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
 async def form_sent(form: InteractionOutcome, *actors: Actor) -> str:
     """Send a form that was opened long ago; return what is answered."""
     opener = next(one for one in actors if one.person is form.interaction.person)
-    done = await opener.submit(dict.fromkeys(reading.fields(form.modal), "1"), form=form)
+    done = await opener.submit(dict.fromkeys(transcript.fields(form.modal), "1"), form=form)
     return done.text
 
 
@@ -291,7 +291,7 @@ async def test_after_a_restore_nothing_from_before_decides(
         done = await press(kept)
         assert stands(lobby.file) == now, kept.custom_id
         if done is not None and not done.failed:
-            assert "earlier copy of its data" in (done.text or reading.text(kept.message)), kept.custom_id
+            assert "earlier copy of its data" in (done.text or transcript.text(kept.message)), kept.custom_id
     assert {"pick", "resign", "accept", "decline", "draw", "undo"} <= {kept.control.act for kept in old}
     # And people go on from there.
     await decide(duel, 2, "again")

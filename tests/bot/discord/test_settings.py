@@ -8,13 +8,13 @@ import pytest
 
 from bot.discord.texts.texts import ENGLISH, texts_for
 from bot.errors import LimitReached
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo, InteractionOutcome
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, Message
 from bot.servers.rules import MOST_CHANNELS
 from bot.store.standing import Standing
-from tests.bot.discord.clicking import walk
+from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.games.registry import bazaar
 
@@ -84,7 +84,7 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
     arena = another(lobby)
     role = lobby.table.world.add_role(lobby.table.guild, "Referees", Permission(0))
     panel = (await manager.slash("settings show")).reply
-    assert "can be made in every channel" in reading.text(panel)
+    assert "can be made in every channel" in transcript.text(panel)
     await manager.select(panel, arena, menu="Channels for challenges")
     await manager.select(panel, "2 d for each decision", menu="Clock of")
     await manager.select(panel, "Noon", menu="Deck that is")
@@ -96,7 +96,7 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
     await manager.submit({"Matches at once": "3", "Open challenges": ""})
     await lobby.restart()
     shown = (await manager.slash("settings show")).reply
-    assert reading.text(shown) == reading.text(panel)
+    assert transcript.text(shown) == transcript.text(panel)
     for line in (
         f"can be made in <#{arena.id}> only",
         "2 d for each decision",
@@ -107,7 +107,7 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
         "**Rated matches** can't be played here",
         "matches at once: 3.",
     ):
-        assert line in reading.text(shown), reading.text(shown)
+        assert line in transcript.text(shown), transcript.text(shown)
     assert menus(shown) == {
         "Channels for challenges; none: all": [str(arena.id)],
         "Clock of a challenge": ["2 d for each decision"],
@@ -117,12 +117,12 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
         "Language of this server": ["Español"],
     }
     await manager.click(shown, "Set everything back")
-    assert "Do you really want" in reading.text(shown)
+    assert "Do you really want" in transcript.text(shown)
     await manager.click(shown, "No, keep it")
-    assert "matches at once: 3." in reading.text(shown)
+    assert "matches at once: 3." in transcript.text(shown)
     await manager.click(shown, "Set everything back")
     await manager.click(shown, "Yes, set it back")
-    assert "can be made in every channel" in reading.text(shown)
+    assert "can be made in every channel" in transcript.text(shown)
     assert not any(
         chosen for placeholder, chosen in menus(shown).items() if placeholder.startswith(("Chan", "Roles"))
     )
@@ -163,7 +163,7 @@ async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> N
     told(await manager.slash("settings rated", allowed="no"), "can't be played here")
     asked = await manager.slash("settings reset")
     await manager.click(asked.reply, "Yes, set it back")
-    assert "**Rated matches** can be played here" in reading.text(asked.reply)
+    assert "**Rated matches** can be played here" in transcript.text(asked.reply)
 
 
 async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Actor) -> None:
@@ -177,7 +177,7 @@ async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Act
     lobby.table.gateway.duplicates = 1
     told(await manager.slash("settings announcements", announce="on"), "**Results** are announced in")
     await lobby.quiet()
-    hellos = [m for m in manager.sees() if "will be announced here" in reading.text(m)]
+    hellos = [m for m in manager.sees() if "will be announced here" in transcript.text(m)]
     assert len(hellos) == 1
 
 
@@ -206,9 +206,9 @@ async def test_deleted_channels_and_roles_are_skipped_and_named(
     world.delete_channel(ring)
     del lobby.table.guild.roles[role.id]
     shown = (await manager.slash("settings show")).reply
-    assert f"in <#{arena.id}> only.\n-# Skipped, because deleted: ring." in reading.text(shown)
-    assert "“Manage Messages”.\n-# Skipped, because deleted: Referees." in reading.text(shown)
-    assert "announced nowhere: #ring has been deleted" in reading.text(shown)
+    assert f"in <#{arena.id}> only.\n-# Skipped, because deleted: ring." in transcript.text(shown)
+    assert "“Manage Messages”.\n-# Skipped, because deleted: Referees." in transcript.text(shown)
+    assert "announced nowhere: #ring has been deleted" in transcript.text(shown)
     assert menus(shown)["Channels for challenges; none: all"] == [str(arena.id)]
     done = await bo.slash("voidream challenge", user=manager, deck="Noon")
     told(done, f"Please challenge in <#{arena.id}>. #ring was one of them, and has been deleted.")
@@ -216,7 +216,7 @@ async def test_deleted_channels_and_roles_are_skipped_and_named(
     done = await bo.slash("voidream challenge", user=manager, deck="Noon")
     told(done, "#arena, #ring only, which is deleted now")
     shown = (await manager.slash("settings show")).reply
-    assert "can be made nowhere: every channel that was chosen" in reading.text(shown)
+    assert "can be made nowhere: every channel that was chosen" in transcript.text(shown)
 
 
 # -- what the bot may not do
@@ -260,12 +260,12 @@ async def test_a_board_in_words_says_why(lobby: Room, duel: Duel) -> None:
     world.deny(world.bot, here, Permission.ATTACH_FILES)
     await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
     await lobby.quiet()
-    assert f"In words, because I lack “Attach Files” in <#{here.id}>." in reading.text(await duel.status())
+    assert f"In words, because I lack “Attach Files” in <#{here.id}>." in transcript.text(await duel.status())
     sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
     await duel.bo.actor.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     end = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
-    assert f"can't be shown: I lack “Attach Files” in <#{here.id}>." in reading.text(end)
+    assert f"can't be shown: I lack “Attach Files” in <#{here.id}>." in transcript.text(end)
 
 
 # -- challenges
@@ -304,14 +304,14 @@ async def test_the_servers_defaults_are_offered_and_taken(
     told(await ada.slash("voidream challenge", user=bo), "You play Noon.")
     await lobby.quiet()
     challenge = await bo.gets("challenges you to a match")
-    assert "1 d 12 h for each decision" in reading.text(challenge)
+    assert "1 d 12 h for each decision" in transcript.text(challenge)
     offered = await bo.click(challenge, "Accept")
-    assert "Play Noon" in reading.buttons(offered.reply)
+    assert "Play Noon" in transcript.buttons(offered.reply)
     await bo.click(challenge, "Decline")
     told(await ada.slash("voidream challenge", user=bo, deck="Morning", clock="none"), "You play Morning.")
     await lobby.quiet()
     latest = await bo.gets("challenges you to a match")
-    assert "for each decision" not in reading.text(latest)
+    assert "for each decision" not in transcript.text(latest)
 
 
 def walk_form(form: InteractionOutcome) -> list[dict[str, object]]:
@@ -377,10 +377,10 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
     await bo.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     _, result = ada.sees(hall)
-    assert "**Ada** has won:" in reading.text(result) and "gave up" in reading.text(result)
-    assert "Seed" not in reading.text(result)
+    assert "**Ada** has won:" in transcript.text(result) and "gave up" in transcript.text(result)
+    assert "Seed" not in transcript.text(result)
     assert not result.mentions
-    assert "Go to the match" in reading.buttons(result)
+    assert "Go to the match" in transcript.buttons(result)
     await lobby.restart()
     await lobby.quiet()
     assert len(ada.sees(hall)) == 2
@@ -394,7 +394,7 @@ async def test_everybodys_messages_are_in_the_language_that_was_chosen(
     await manager.slash("settings language", language="Español")
     await manager.slash("settings announcements", announce="on", channel=hall)
     spanish = texts_for("es-ES")
-    assert spanish.settings.hello in reading.text(ada.sees(hall)[0])
+    assert spanish.settings.hello in transcript.text(ada.sees(hall)[0])
     told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
     await bo.gets(spanish.challenge_title.format(game="Parlour"))
 
@@ -408,7 +408,9 @@ async def test_a_result_that_cannot_be_announced_stops_nothing(
     sure = await ada.slash("match resign", channel=duel.ada.thread)
     await ada.click(sure.reply, "Yes, give up")
     await lobby.quiet()
-    assert "the match is over" in reading.text(await ada.gets("the match is over", channel=duel.ada.thread))
+    assert "the match is over" in transcript.text(
+        await ada.gets("the match is over", channel=duel.ada.thread)
+    )
     told(await manager.slash("settings show"), "could not be announced there: I lack “Send Messages”.")
     assert await lobby.services.troubles.of(duel.match_id) is None
 
@@ -439,7 +441,7 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
         "within a day: 1 at most",
         "be old: 1.",
     ):
-        assert line in reading.text(panel)
+        assert line in transcript.text(panel)
     with pytest.raises(LimitReached, match="from 0 to 365"):
         await lobby.services.servers.rate_by(5, lobby.table.guild.id, manager.person.id, {"rated_age": 366})
 
@@ -448,7 +450,7 @@ async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor)
     told(await manager.slash("settings call-off", takes="one"), "takes one player, until someone has acted")
     panel = (await manager.slash("settings show")).reply
     await manager.click(panel, "Calling off takes both")
-    assert "**Calling a match off** takes both players once cards are dealt." in reading.text(panel)
+    assert "**Calling a match off** takes both players once cards are dealt." in transcript.text(panel)
     await manager.click(panel, "One may call off")
     assert (await lobby.services.servers.rules(lobby.table.guild.id)).abort_alone
 
@@ -461,7 +463,7 @@ async def test_when_people_who_let_time_run_out_are_out_is_set(tmp_path: Path) -
         assert (await made.services.servers.rules(made.table.guild.id)).forfeits
         panel = (await manager.slash("settings show")).reply
         await manager.click(panel, "Out the third time")
-        assert "the third time in a row, they are out" in reading.text(panel)
+        assert "the third time in a row, they are out" in transcript.text(panel)
         assert not (await made.services.servers.rules(made.table.guild.id)).forfeits
 
 
@@ -471,4 +473,4 @@ async def test_a_channel_is_not_greeted_without_end(lobby: Room, manager: Actor)
         await manager.slash("settings announcements", announce="off")
     told(last, "changed 6 times within an hour. You can again <t:")
     await lobby.quiet()
-    assert sum("will be announced here" in reading.text(one) for one in manager.sees()) <= 6
+    assert sum("will be announced here" in transcript.text(one) for one in manager.sees()) <= 6

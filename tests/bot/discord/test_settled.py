@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clocks.control import DAY
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.records import Message
 from tests.bot.discord.kit import Duel, Room, type_answer
 
@@ -23,16 +23,16 @@ async def test_a_call_shrinks_when_it_was_heard(lobby: Room, duel: Duel) -> None
     await lobby.quiet()
     await lobby.turn()
     [call] = public(duel)
-    assert "it is your decision in Ada against Bo" in reading.text(call)
+    assert "it is your decision in Ada against Bo" in transcript.text(call)
     await lobby.turn(DAY)
     call, reminder = public(duel)
-    assert reading.text(call) == f"-# **{name}** was called here."
-    assert reading.buttons(call) == []
-    assert "My turn" in reading.buttons(reminder)
+    assert transcript.text(call) == f"-# **{name}** was called here."
+    assert transcript.buttons(call) == []
+    assert "My turn" in transcript.buttons(reminder)
     await type_answer(other, (await duel.asked())[1], ("pass",))
     await lobby.quiet()
-    assert [reading.text(m) for m in public(duel)] == [f"-# **{name}** was called here."] * 2
-    assert [reading.buttons(m) for m in public(duel)] == [[], []]
+    assert [transcript.text(m) for m in public(duel)] == [f"-# **{name}** was called here."] * 2
+    assert [transcript.buttons(m) for m in public(duel)] == [[], []]
 
 
 async def test_an_offer_that_the_end_has_overtaken(lobby: Room, duel: Duel) -> None:
@@ -42,8 +42,8 @@ async def test_an_offer_that_the_end_has_overtaken(lobby: Room, duel: Duel) -> N
     await duel.bo.actor.click(sure.reply, "Yes, give up")
     await lobby.quiet()
     offer = public(duel)[0]
-    assert "**Ada** offered a draw: no answer." in reading.text(offer)
-    assert reading.buttons(offer) == []
+    assert "**Ada** offered a draw: no answer." in transcript.text(offer)
+    assert transcript.buttons(offer) == []
 
 
 async def test_what_is_taken_back_and_what_is_agreed_on(lobby: Room, duel: Duel) -> None:
@@ -57,8 +57,8 @@ async def test_what_is_taken_back_and_what_is_agreed_on(lobby: Room, duel: Duel)
     await ada.actor.slash("match draw", channel=ada.thread)
     await lobby.quiet()
     first, second, *_ = public(duel)
-    assert "**Ada** offered a draw: taken back." in reading.text(first)
-    assert "**Bo** offered a draw: agreed." in reading.text(second)
+    assert "**Ada** offered a draw: taken back." in transcript.text(first)
+    assert "**Bo** offered a draw: agreed." in transcript.text(second)
 
 
 async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_deleted(
@@ -71,18 +71,18 @@ async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_delete
     await bo.actor.slash("match draw", channel=bo.thread, agree="no")
     await lobby.quiet()
     [offer] = public(duel)
-    assert "declined" in reading.text(offer)
+    assert "declined" in transcript.text(offer)
     player, question = await duel.asked()
     await type_answer(player, question, ("pass",))
     await lobby.quiet()
     await bo.actor.slash("match draw", channel=bo.thread)
     await lobby.quiet()
-    assert "offers a draw" in reading.text(public(duel)[-1])
+    assert "offers a draw" in transcript.text(public(duel)[-1])
     lobby.table.world.delete_message(public(duel)[-1])
     await ada.actor.slash("match draw", channel=ada.thread, agree="no")
     await lobby.quiet()
     assert len(public(duel)) == 1
-    assert "offers a draw" not in reading.text(await duel.status())
+    assert "offers a draw" not in transcript.text(await duel.status())
 
 
 async def test_what_is_taken_back_before_it_is_announced_calls_nobody(lobby: Room, duel: Duel) -> None:
@@ -97,7 +97,7 @@ async def test_what_is_taken_back_before_it_is_announced_calls_nobody(lobby: Roo
     lobby.table.clock.advance(5.0)
     await lobby.quiet()
     assert public(duel) == [] and len(bo.actor.sees(bo.thread)) == before
-    assert "offers a draw" not in reading.text(await duel.status())
+    assert "offers a draw" not in transcript.text(await duel.status())
 
 
 async def test_what_is_overtaken_before_it_is_announced_is_announced_once(lobby: Room, duel: Duel) -> None:
@@ -112,5 +112,5 @@ async def test_what_is_overtaken_before_it_is_announced_is_announced_once(lobby:
     lobby.table.clock.advance(5.0)
     await lobby.quiet()
     [offer] = public(duel)
-    assert "**Bo** offers a draw" in reading.text(offer)
-    assert "Agree to a draw" in reading.buttons(offer)
+    assert "**Bo** offers a draw" in transcript.text(offer)
+    assert "Agree to a draw" in transcript.buttons(offer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.discord.texts.texts import texts_for
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import begin_match, room
 from tests.games.registry import bazaar, parlour
@@ -20,13 +20,13 @@ async def test_players_and_spectators_look_at_it_from_the_status_and_from_a_pane
         for person, message in ((cy, await duel.status()), (ada, panel)):
             shown = (await person.click(message, "Market")).reply
             assert [one.filename for one in shown.attachments] == ["shared-0.png"]
-            assert "The market." in reading.alt_texts(shown)
+            assert "The market." in transcript.alt_texts(shown)
             words = texts_for(person.person.locale)
             await person.click(shown, words.shared_as_text)
-            assert not shown.attachments and "Market" in reading.text(shown)
+            assert not shown.attachments and "Market" in transcript.text(shown)
 
 
 async def test_a_game_whose_board_shows_all_has_no_such_button(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", parlour()) as made:
         duel = await begin_match(made, Actor(made.table, "Ada"), Actor(made.table, "Bo"))
-        assert "Market" not in reading.buttons(await duel.status())
+        assert "Market" not in transcript.buttons(await duel.status())

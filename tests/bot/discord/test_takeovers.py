@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord.texts.texts import texts_for
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.store.standing import Standing
@@ -33,7 +33,9 @@ async def agreed(club: Room, ada: Actor, bo: Actor, **options: Any) -> Duel:
     options = {"clock": "1d each", "takeover": True} | options
     await ada.slash("voidream challenge", user=bo, deck=next(iter(club.game.decks)), **options)
     challenge = await bo.gets("challenges you to a match")
-    assert "If a player runs out of time, I play on for them until they are back." in reading.text(challenge)
+    assert "If a player runs out of time, I play on for them until they are back." in transcript.text(
+        challenge
+    )
     offered = await bo.click(challenge, "Accept")
     await bo.select(offered.reply, list(club.game.decks)[-1])
     await club.quiet()
@@ -56,23 +58,23 @@ async def test_agreed_at_the_challenge_played_on_and_back_by_one_press(club: Roo
     late, other = await who_waits(duel)
     await pass_time(club, 1)
     told = await other.actor.gets(PLAYS_ON, channel=other.thread)
-    assert reading.buttons(told) == ["I'm back"]
-    assert f"**{name(late)}**'s {PLAYS_ON}" in reading.text(await duel.status())
+    assert transcript.buttons(told) == ["I'm back"]
+    assert f"**{name(late)}**'s {PLAYS_ON}" in transcript.text(await duel.status())
     direct = await late.actor.gets("Your time was up, so I am playing for you", channel=late.actor.direct)
     assert "I am playing for you" in (await late.actor.slash("match list")).text
     panel = await panel_of(late, duel)
-    assert "I'm back" in reading.buttons(panel) and "Claim the win" not in reading.buttons(panel)
+    assert "I'm back" in transcript.buttons(panel) and "Claim the win" not in transcript.buttons(panel)
     assert "You are playing here yourself already." in (await other.actor.click(told, "I'm back")).text
     refused = await late.actor.slash("match decide", answer="pass", channel=late.thread)
     assert "Your time was up, so I am playing for you." in refused.text
     await club.turn()
     assert (await club.services.matches.look_public(duel.match_id)).table.played_for
     await late.actor.click(direct, "I'm back")
-    assert "Welcome back. You play yourself again." in reading.text(direct)
-    assert "I'm back" not in reading.buttons(direct), "the bot plays for them no longer"
+    assert "Welcome back. You play yourself again." in transcript.text(direct)
+    assert "I'm back" not in transcript.buttons(direct), "the bot plays for them no longer"
     await club.quiet()
-    assert f"**{name(late)}** is back." in reading.text(told) and reading.buttons(told) == []
-    assert PLAYS_ON not in reading.text(await duel.status())
+    assert f"**{name(late)}** is back." in transcript.text(told) and transcript.buttons(told) == []
+    assert PLAYS_ON not in transcript.text(await duel.status())
 
 
 async def test_how_it_ends_is_told_as_it_was(club: Room) -> None:
@@ -85,7 +87,7 @@ async def test_how_it_ends_is_told_as_it_was(club: Room) -> None:
     await club.quiet()
     assert (await club.services.matches.table(duel.match_id)).standing is Standing.OVER
     line = f"I played on for **{name(late)}**, whose time was up."
-    assert line in reading.text(await duel.status())
+    assert line in transcript.text(await duel.status())
     profile = (await late.actor.slash("profile")).text
     assert "0 won, 0 lost, 0 drawn, 1 taken over by the bot" in profile
     assert "**taken over by the bot**" in profile
@@ -98,12 +100,12 @@ async def test_those_who_remain_let_it_play_on_instead_of_claiming(club: Room) -
     late, other = await who_waits(duel)
     await pass_time(club, 1)
     told = await other.actor.gets("time is up: the win can be claimed", channel=other.thread)
-    assert reading.buttons(told) == ["Claim the win", "Give a day", "Let the bot play on"]
+    assert transcript.buttons(told) == ["Claim the win", "Give a day", "Let the bot play on"]
     assert "is not up" in (await late.actor.click(told, "Let the bot play on")).text
     done = await other.actor.click(told, "Let the bot play on")
     assert "All right: I play on." in done.text and f"**{name(late)}**'s {PLAYS_ON}" in done.text
     await club.quiet()
-    assert f"**{name(late)}**'s time was up; play goes on." in reading.text(told)
+    assert f"**{name(late)}**'s time was up; play goes on." in transcript.text(told)
     await late.actor.gets("Your time was up, so I am playing for you", channel=late.actor.direct)
     back = await late.actor.slash("match time back", channel=late.thread)
     assert "Welcome back." in back.text
@@ -161,7 +163,7 @@ async def test_the_form_of_a_challenge_offers_it_too(club: Room) -> None:
     )
     assert "is on its way" in sent.text
     challenge = await bo.gets("challenges you to a match")
-    assert "I play on for them until they are back." in reading.text(challenge)
+    assert "I play on for them until they are back." in transcript.text(challenge)
 
 
 async def test_in_spanish(club: Room) -> None:
@@ -173,6 +175,6 @@ async def test_in_spanish(club: Room) -> None:
     await pass_time(club, 1)
     words = texts_for("es-ES").takeovers  # type: ignore[arg-type]
     direct = await late.actor.gets("Se te acabó el tiempo", channel=late.actor.direct)
-    assert words.plays_for_you in reading.text(direct) and words.back in reading.buttons(direct)
+    assert words.plays_for_you in transcript.text(direct) and words.back in transcript.buttons(direct)
     await late.actor.click(direct, words.back)
-    assert words.came_back in reading.text(direct)
+    assert words.came_back in transcript.text(direct)

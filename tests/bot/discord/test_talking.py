@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, Message
@@ -36,22 +36,22 @@ async def test_whoever_wants_to_talk_first_opens_the_thread_and_others_find_it(d
     [talk] = talks(cy)
     assert talk.name == "Talk: Ada against Bo"
     assert talk.parent_id == own.parent_id and talk.id != own.id
-    assert f"<#{talk.id}>" in reading.text(shown)
-    assert f"<#{talk.id}>" in reading.text(await press(duel, duel.ada.actor))
+    assert f"<#{talk.id}>" in transcript.text(shown)
+    assert f"<#{talk.id}>" in transcript.text(await press(duel, duel.ada.actor))
     assert talks(cy) == [talk]
     starter = duel.room.table.channel.messages[talk.id]
-    assert "Talk about Ada against Bo" in reading.text(starter) and not starter.mentions
+    assert "Talk about Ada against Bo" in transcript.text(starter) and not starter.mentions
     check_components(starter.components)
     # Whoever types in there means that match, and reads what is new from there, too.
     assert "Ada against Bo" in (await cy.slash("match watch", channel=talk)).text
-    assert "Ada against Bo" in reading.text((await cy.click(starter, "What's new?")).reply)
+    assert "Ada against Bo" in transcript.text((await cy.click(starter, "What's new?")).reply)
     await resign(duel)
     await duel.room.quiet()
     ended = await cy.gets("the match is over", channel=own)
-    assert "has won" in reading.text(starter)
-    assert f"<#{talk.id}>" in reading.text((await cy.click(ended, PRESS)).reply)
-    challenge = await cy.gets("is over", where=lambda one: PRESS in reading.buttons(one))
-    assert f"<#{talk.id}>" in reading.text((await cy.click(challenge, PRESS)).reply)
+    assert "has won" in transcript.text(starter)
+    assert f"<#{talk.id}>" in transcript.text((await cy.click(ended, PRESS)).reply)
+    challenge = await cy.gets("is over", where=lambda one: PRESS in transcript.buttons(one))
+    assert f"<#{talk.id}>" in transcript.text((await cy.click(challenge, PRESS)).reply)
     assert talks(cy) == [talk]
 
 
@@ -73,9 +73,11 @@ async def test_two_who_press_at_once_and_lost_answers_open_one_thread(
     for one in pressed:
         await one.settled()
     [talk] = talks(cy)
-    starters = [one for one in duel.room.table.channel.messages.values() if "Talk about" in reading.text(one)]
+    starters = [
+        one for one in duel.room.table.channel.messages.values() if "Talk about" in transcript.text(one)
+    ]
     assert [one.id for one in starters] == [talk.id]
-    assert f"<#{talk.id}>" in reading.text(await press(duel, cy))
+    assert f"<#{talk.id}>" in transcript.text(await press(duel, cy))
 
 
 @pytest.mark.parametrize(
@@ -92,14 +94,14 @@ async def test_what_the_bot_may_not_do_is_said_and_troubles_nobody_else(
     table = duel.room.table
     table.world.deny(table.world.bot, table.channel, lacking)
     shown = await press(duel, cy)
-    assert named in reading.text(shown) and f"<#{table.channel.id}>" in reading.text(shown)
+    assert named in transcript.text(shown) and f"<#{table.channel.id}>" in transcript.text(shown)
     assert not talks(cy)
-    assert not [one for one in table.channel.messages.values() if "Talk about" in reading.text(one)]
+    assert not [one for one in table.channel.messages.values() if "Talk about" in transcript.text(one)]
     look = await duel.room.services.matches.table(duel.match_id)
     assert look.standing is Standing.PLAYING
     assert await duel.room.services.troubles.of(duel.match_id) is None, "the match itself is not troubled"
     table.world.allow(table.world.bot, table.channel, lacking)
-    assert "Everybody can talk" in reading.text(await press(duel, cy))
+    assert "Everybody can talk" in transcript.text(await press(duel, cy))
 
 
 async def test_a_thread_that_sleeps_is_woken_one_that_was_closed_is_shown(duel: Duel, cy: Actor) -> None:
@@ -107,10 +109,10 @@ async def test_a_thread_that_sleeps_is_woken_one_that_was_closed_is_shown(duel: 
     [talk] = talks(cy)
     world = duel.room.table.world
     world.archive(talk)
-    assert "Everybody can talk" in reading.text(await press(duel, cy))
+    assert "Everybody can talk" in transcript.text(await press(duel, cy))
     assert talk.thread is not None and not talk.thread.archived
     world.archive(talk, locked=True)
-    assert "is closed, but can be read" in reading.text(await press(duel, cy))
+    assert "is closed, but can be read" in transcript.text(await press(duel, cy))
     assert talk.thread.archived
 
 
@@ -120,7 +122,7 @@ async def test_a_deleted_thread_is_made_anew(duel: Duel, cy: Actor) -> None:
     duel.room.table.world.delete_channel(talk)
     shown = await press(duel, cy)
     [other] = talks(cy)
-    assert other.id != talk.id and f"<#{other.id}>" in reading.text(shown)
+    assert other.id != talk.id and f"<#{other.id}>" in transcript.text(shown)
 
 
 async def test_whoever_is_forgotten_is_so_in_the_thread_too(duel: Duel, cy: Actor) -> None:
@@ -131,11 +133,11 @@ async def test_whoever_is_forgotten_is_so_in_the_thread_too(duel: Duel, cy: Acto
     await duel.room.quiet()
     [talk] = talks(cy)
     assert talk.name == "Talk: a former player against Bo"
-    assert "Ada" not in reading.text(duel.room.table.channel.messages[talk.id])
+    assert "Ada" not in transcript.text(duel.room.table.channel.messages[talk.id])
 
 
 async def test_nobody_talks_about_a_challenge(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo)
     await lobby.quiet()
     challenge = await bo.gets("challenges you to a match")
-    assert PRESS not in reading.buttons(challenge)
+    assert PRESS not in transcript.buttons(challenge)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import bot
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.store.standing import Standing
@@ -38,7 +38,7 @@ class Three:
         return self.room.table.world.channels[table.thread_id].messages[table.status_message_id]
 
     async def shown(self) -> str:
-        return reading.text(await self.status())
+        return transcript.text(await self.status())
 
     async def press(self, name: str, label: str) -> str:
         """Press a button below the status message."""
@@ -85,7 +85,7 @@ async def accept(lobby: Room, person: Actor, challenge: Message) -> str:
     if lobby.game.has_decks:
         await person.select(offered.reply, "Garden")
     await lobby.quiet()
-    return reading.text(offered.reply)
+    return transcript.text(offered.reply)
 
 
 async def begun(lobby: Room) -> Three:
@@ -99,14 +99,14 @@ async def begun(lobby: Room) -> Three:
 
 async def test_each_accepts_for_themselves(lobby: Room) -> None:
     people, challenge = await invited(lobby)
-    text = reading.text(challenge)
+    text = transcript.text(challenge)
     assert f"<@{people['Bo'].person.id}> and <@{people['Cy'].person.id}>: **Ada** challenges you" in text
     assert "Accepted: **Ada**" in text and "Still to answer: **Bo and Cy**" in text
-    assert "Begin without the rest" not in str(reading.buttons(challenge))
+    assert "Begin without the rest" not in str(transcript.buttons(challenge))
     told = await accept(lobby, people["Cy"], challenge)
     assert "You have accepted. It is now for **Bo** to answer." in told
     assert ("deck" in text) == lobby.game.has_decks
-    assert "Accepted: **Ada and Cy**" in reading.text(challenge)
+    assert "Accepted: **Ada and Cy**" in transcript.text(challenge)
     assert (
         "Only Ada can begin this match."
         in (await people["Cy"].click(challenge, "Begin without the rest")).text
@@ -114,11 +114,11 @@ async def test_each_accepts_for_themselves(lobby: Room) -> None:
     declined = await people["Bo"].click(challenge, "Decline")
     assert "You have declined the challenge of **Ada**." in declined.text
     await lobby.quiet()
-    assert "Declined: **Bo**" in reading.text(challenge)
+    assert "Declined: **Bo**" in transcript.text(challenge)
     started = await people["Ada"].click(challenge, "Begin without the rest")
     assert "Ada against Cy" in started.text
     await lobby.quiet()
-    assert "**Cy** has accepted the challenge of **Ada**" in reading.text(challenge)
+    assert "**Cy** has accepted the challenge of **Ada**" in transcript.text(challenge)
     assert people["Bo"].threads() == [] or "Bo" not in people["Bo"].threads()[-1].name
 
 
@@ -135,7 +135,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert await three.asked() == ["Bo"]
 
     offered = await ada.slash("match draw", channel=ada.threads()[-1])
-    assert "It takes everybody: **Bo and Cy** can agree." in reading.text(offered.reply)
+    assert "It takes everybody: **Bo and Cy** can agree." in transcript.text(offered.reply)
     await lobby.quiet()
     asked = await cy.gets("offers everyone a draw", channel=cy.threads()[-1])
     assert "You have agreed. It takes everybody" in (await cy.click(asked, "Agree to a draw")).text
@@ -145,13 +145,13 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     question = await bo.slash("match resign", channel=bo.threads()[-1])
     assert "give up your match with **Ada and Cy**? They play on without you." in question.text, question.text
     await bo.click(question.reply, "Yes, give up")
-    left = reading.text(question.reply)
+    left = transcript.text(question.reply)
     assert (
         "You have given up the match." in left and "You placed 3 of 3. You see what spectators see." in left
     )
     shared = lobby.game.shown.shared
     market = [] if shared is None else [str(shared.label)]
-    assert reading.buttons(question.reply) == ["What's new?", *market, "Cards", "More …"]
+    assert transcript.buttons(question.reply) == ["What's new?", *market, "Cards", "More …"]
     await lobby.quiet()
     shown = await three.shown()
     assert "Bo went out" in shown or "Bo is out" in shown, shown
@@ -170,7 +170,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert len(bo.sees(bo.direct)) == direct, "who is out is not called any more"
     assert "3. Bo" in await three.shown()
     ended = await ada.gets("the match is over", channel=ada.threads()[-1])
-    assert f"<@{bo.person.id}>" not in reading.text(ended)
+    assert f"<@{bo.person.id}>" not in transcript.text(ended)
     [past] = [one.table for one in await lobby.services.matches.of_person(bo.person.id, finished=True)]
     assert past.match_id == three.match_id
     profile = await bo.slash("profile", channel=bo.threads()[-1])

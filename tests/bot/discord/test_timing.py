@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clocks.control import DAY
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.store.standing import Standing
 from engine.kernel.chance import Chance
@@ -48,11 +48,11 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     assert exactly[0] == {"name": "1 d 12 h for each decision", "value": "1d12h each"}
     duel = await begin(lobby, ada, bo, "2d each")
     challenge = await bo.gets("has accepted the challenge")
-    assert "Casual · clock: 2 d for each decision" in reading.text(challenge)
+    assert "Casual · clock: 2 d for each decision" in transcript.text(challenge)
     player, _ = await duel.asked()
-    assert f"Time runs out {stamp(lobby, 2)}" in reading.text(await duel.status())
+    assert f"Time runs out {stamp(lobby, 2)}" in transcript.text(await duel.status())
     panel = (await player.actor.click(await duel.status(), "turn")).reply
-    assert f"Time runs out {stamp(lobby, 2)}" in reading.text(panel)
+    assert f"Time runs out {stamp(lobby, 2)}" in transcript.text(panel)
     listed = await player.actor.slash("match list")
     assert f"**your decision**. Time runs out {stamp(lobby, 2)}" in listed.text
 
@@ -78,7 +78,7 @@ async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
     assert "You have claimed the win" in done.text
     await lobby.quiet()
     assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
-    assert "time was up" in reading.text(await duel.status())
+    assert "time was up" in transcript.text(await duel.status())
 
 
 async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -90,10 +90,10 @@ async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, b
     gave = await other.actor.click(told, "Give a day")
     assert "1 d more" in gave.text
     await lobby.quiet()
-    assert f"Time runs out {stamp(lobby, 1)}" in reading.text(await duel.status())
+    assert f"Time runs out {stamp(lobby, 1)}" in transcript.text(await duel.status())
     await other.actor.slash("match time give", channel=other.thread, time="12h")
     await lobby.quiet()
-    assert f"Time runs out {stamp(lobby, 1.5)}" in reading.text(await duel.status())
+    assert f"Time runs out {stamp(lobby, 1.5)}" in transcript.text(await duel.status())
 
 
 async def test_a_rated_match_ends_by_itself(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -101,7 +101,7 @@ async def test_a_rated_match_ends_by_itself(lobby: Room, ada: Actor, bo: Actor) 
     late, _ = await duel.asked()
     other = duel.bo if late is duel.ada else duel.ada
     await pass_time(lobby, 3)
-    assert f"{name(other)}** has won" in reading.text(await duel.status())
+    assert f"{name(other)}** has won" in transcript.text(await duel.status())
     assert await duel.is_over()
 
 
@@ -114,14 +114,14 @@ async def test_a_pause_is_asked_for_agreed_on_and_ended(lobby: Room, ada: Actor,
     agreed = await bo.click(offer, "Agree to the pause")
     assert "The match is paused." in agreed.text
     await pass_time(lobby, 100)
-    assert "The match is paused: the clocks stand still" in reading.text(await duel.status())
+    assert "The match is paused: the clocks stand still" in transcript.text(await duel.status())
     assert not await duel.is_over()
     player, question = await duel.asked()
     await type_answer(player, question, random_choice(question, Chance("paused")))
     went_on = await ada.slash("match time continue", channel=duel.ada.thread)
     assert "The clocks run again." in went_on.text
     await lobby.quiet()
-    assert "paused" not in reading.text(await duel.status())
+    assert "paused" not in transcript.text(await duel.status())
 
 
 async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
@@ -134,8 +134,8 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     refused = await bo.click(asked, "No pause")
     assert "No pause. The clocks run on." in refused.text
     await lobby.quiet()
-    assert reading.text(asked) == "**Ada against Bo**\n**Ada** asked for a pause: declined."
-    assert reading.buttons(asked) == []
+    assert transcript.text(asked) == "**Ada against Bo**\n**Ada** asked for a pause: declined."
+    assert transcript.buttons(asked) == []
     assert "Nobody is asking for a pause." in (await bo.click(panel, "Agree to the pause")).text
     assert (await lobby.services.matches.table(duel.match_id)).pause_asked is None
     await bo.slash("match time pause", channel=duel.bo.thread)
@@ -145,12 +145,12 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     assert "Nobody is asking for a pause." in (await bo.click(panel, "No pause")).text
     assert (await lobby.services.matches.table(duel.match_id)).paused
     again, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral][-2:]
-    assert "**Bo** asked for a pause: agreed." in reading.text(again)
-    assert reading.buttons(paused) == ["Go on"]
+    assert "**Bo** asked for a pause: agreed." in transcript.text(again)
+    assert transcript.buttons(paused) == ["Go on"]
     await ada.slash("match time continue", channel=duel.ada.thread)
     await lobby.quiet()
-    assert "The pause is over." in reading.text(paused)
-    assert reading.buttons(paused) == []
+    assert "The pause is over." in transcript.text(paused)
+    assert transcript.buttons(paused) == []
 
 
 async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -165,8 +165,8 @@ async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ad
     lobby.table.clock.advance(5.0)
     await lobby.quiet()
     _, paused = [m for m in bo.sees(duel.bo.thread) if not m.ephemeral]
-    assert "The match is paused" in reading.text(paused)
-    assert reading.buttons(paused) == ["Go on"]
+    assert "The match is paused" in transcript.text(paused)
+    assert transcript.buttons(paused) == ["Go on"]
 
 
 async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -179,8 +179,8 @@ async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: A
     assert f"The time of {name(other)} is not up." in (await late.actor.click(told, "Give a day")).text
     assert "1 d more" in (await other.actor.click(told, "Give a day")).text
     await lobby.quiet()
-    assert f"**{name(late)}**'s time was up; play goes on." in reading.text(told)
-    assert reading.buttons(told) == []
+    assert f"**{name(late)}**'s time was up; play goes on." in transcript.text(told)
+    assert transcript.buttons(told) == []
     assert f"The time of {name(late)} is not up." in (await other.actor.click(panel, "Give a day")).text
 
 
@@ -193,12 +193,12 @@ async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, 
     late, _ = await duel.asked()
     assert late is not waiting
     [panel] = waiting.actor.sees(waiting.actor.direct)
-    assert "Claim the win" not in reading.buttons(panel)
+    assert "Claim the win" not in transcript.buttons(panel)
     await pass_time(lobby, 1)
-    assert f"{name(late)}**'s time is up" in reading.text(panel)
-    assert "Claim the win" in reading.buttons(panel)
-    own = next(m for m in late.actor.sees(late.actor.direct) if "Hand" in reading.buttons(m))
-    assert f"{name(late)}**'s time is up" in reading.text(own)
+    assert f"{name(late)}**'s time is up" in transcript.text(panel)
+    assert "Claim the win" in transcript.buttons(panel)
+    own = next(m for m in late.actor.sees(late.actor.direct) if "Hand" in transcript.buttons(m))
+    assert f"{name(late)}**'s time is up" in transcript.text(own)
 
 
 async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -210,12 +210,12 @@ async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada:
     away = await ada.slash("me away", **{"for": "2d"})
     assert "You are away until" in away.text
     await lobby.quiet()
-    assert "**Ada** is away until" in reading.text(await duel.status())
+    assert "**Ada** is away until" in transcript.text(await duel.status())
     shown = await ada.slash("me time")
     assert "Europe/Berlin" in shown.text
     assert "You are away until" in shown.text
     back = await ada.slash("me back")
     assert "Welcome back." in back.text
     await lobby.quiet()
-    assert "is away" not in reading.text(await duel.status())
+    assert "is away" not in transcript.text(await duel.status())
     assert "You are not away." in (await ada.slash("me back")).text

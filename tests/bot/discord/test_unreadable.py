@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.store.standing import Standing
@@ -26,18 +26,18 @@ async def test_a_player_is_told_and_ends_it(
         path = "match orders list" if command == "orders" else f"match {command}"
         done = await ada.slash(path, channel=duel.ada.thread)
         assert "can't be read any more" in done.text, command
-        assert reading.buttons(done.reply) == ["End it without a result"]
+        assert transcript.buttons(done.reply) == ["End it without a result"]
     # Whoever reads along is told as well, and can end nothing.
     seen = await cy.click(status, "Board as text")
     assert "can't be read any more" in seen.text
-    assert reading.buttons(seen.reply) == []
+    assert transcript.buttons(seen.reply) == []
     turn = await bo.click(status, "turn")
     await bo.click(turn.reply, "End it without a result")
-    assert "The match has ended without a result. It counts for nobody." in reading.text(turn.reply)
+    assert "The match has ended without a result. It counts for nobody." in transcript.text(turn.reply)
     await lobby.quiet()
     table = await lobby.services.matches.table(duel.match_id)
     assert table.standing is Standing.OVER
-    assert "has ended without a result" in reading.text(await duel.status())
+    assert "has ended without a result" in transcript.text(await duel.status())
     await ada.gets("has ended without a result", channel=duel.ada.thread)
     again = await begin_match(lobby, ada, bo)
     assert again.match_id != duel.match_id

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.voidream.game import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.errors import ApiError
 from bot.local_discord.records import Channel
@@ -101,12 +101,12 @@ async def test_what_everybody_sees_is_changed_for_nobody_else(
 ) -> None:
     """A shared card between two people: who presses on it gets an answer of their own."""
     shared = (await eve.slash("rules", about="Evoke", share=True, channel=talk)).reply
-    before = reading.text(shared)
+    before = transcript.text(shared)
     assert not shared.ephemeral and bo.sees(talk) == [shared]
     bo.person.installed = True
-    answer = await bo.select(shared, reading.options(shared)[0])
+    answer = await bo.select(shared, transcript.options(shared)[0])
     assert answer.reply is not shared and answer.reply.ephemeral
-    assert reading.text(shared) == before
+    assert transcript.text(shared) == before
 
 
 async def test_the_table_lets_the_bot_do_no_more_than_discord(lobby: Room, eve: Actor, talk: Channel) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Duel, begin_match, play_by_typing, play_on, room
 from tests.games.registry import undrawn
@@ -86,10 +86,10 @@ async def hands(duel: Duel) -> tuple[set[str], set[str]]:
 
 async def ended(duel: Duel) -> None:
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
-    assert "has won" in reading.text(over) or "draw" in reading.text(over)
+    assert "has won" in transcript.text(over) or "draw" in transcript.text(over)
     assert re.search(
-        "was ahead|was never behind|What decided it", reading.text(over)
-    ) or "has won" not in reading.text(over)
-    assert "Check the deal" in reading.buttons(over)
+        "was ahead|was never behind|What decided it", transcript.text(over)
+    ) or "has won" not in transcript.text(over)
+    assert "Check the deal" in transcript.buttons(over)
     status = await duel.status()
-    assert not any("turn" in label for label in reading.buttons(status))
+    assert not any("turn" in label for label in transcript.buttons(status))

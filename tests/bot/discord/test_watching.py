@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Duel, play_by_typing
 from tests.bot.discord.limits import check_components
@@ -18,14 +18,14 @@ async def test_a_spectator_follows_a_match_to_its_end(duel: Duel, cy: Actor) -> 
     shown = (await cy.slash("match watch", channel=thread)).reply
     assert shown.ephemeral
     check_components(shown.components)
-    assert "What happened so far" in reading.text(shown)
-    assert "You will be called" in reading.text(shown)
+    assert "What happened so far" in transcript.text(shown)
+    assert "You will be called" in transcript.text(shown)
     assert len(shown.attachments) == 1
     await cy.click(shown, "Look again")
-    assert "Nothing has happened since you last looked." in reading.text(shown), "in place"
+    assert "Nothing has happened since you last looked." in transcript.text(shown), "in place"
     await play_by_typing(duel, most=1)
     await cy.click(shown, "Look again")
-    assert "Since you last looked" in reading.text(shown)
+    assert "Since you last looked" in transcript.text(shown)
     assert not duel.ada.actor.was_shown("You will be called")
     await resign(duel)
     ended = await over(cy)
@@ -38,22 +38,22 @@ async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor)
     await resign(duel)
     await duel.room.quiet()
     shown = (await cy.slash("match watch", channel=thread)).reply
-    assert "has won: " in reading.text(shown) and "What happened so far" in reading.text(shown)
-    assert reading.buttons(shown) == ["Replay", "Talk about it", "Log"]
+    assert "has won: " in transcript.text(shown) and "What happened so far" in transcript.text(shown)
+    assert transcript.buttons(shown) == ["Replay", "Talk about it", "Log"]
     assert len(shown.attachments) == 1
     check_components(shown.components)
     again = (await cy.click(await duel.status(), "Rematch")).reply
-    assert "Only Ada and Bo can play this match again." in reading.text(again)
-    assert f"<#{duel.room.table.channel.id}>" in reading.text(again)
+    assert "Only Ada and Bo can play this match again." in transcript.text(again)
+    assert f"<#{duel.room.table.channel.id}>" in transcript.text(again)
 
 
 async def test_only_players_are_offered_what_players_do(duel: Duel, cy: Actor) -> None:
     player, _ = await duel.asked()
     other = duel.bo if player is duel.ada else duel.ada
     status = await duel.status()
-    assert reading.buttons(status)[0] == f"{player.actor.person.display_name}'s turn"
+    assert transcript.buttons(status)[0] == f"{player.actor.person.display_name}'s turn"
     seen = {
-        who: reading.buttons((await who.click(status, "What's new?")).reply)
+        who: transcript.buttons((await who.click(status, "What's new?")).reply)
         for who in (player.actor, other.actor, cy)
     }
     assert seen[player.actor] == ["My turn", "Look again", "Talk about it", "Log"]
@@ -63,9 +63,9 @@ async def test_only_players_are_offered_what_players_do(duel: Duel, cy: Actor) -
 
 async def test_whoever_does_not_want_to_be_called_is_not(duel: Duel, cy: Actor) -> None:
     shown = (await cy.click(await duel.status(), "What's new?")).reply
-    assert "You will be called" not in reading.text(shown)
+    assert "You will be called" not in transcript.text(shown)
     await cy.click(shown, "Call me at the end")
-    assert "You will be called" in reading.text(shown)
+    assert "You will be called" in transcript.text(shown)
     stopped = await cy.click(shown, "Don't call me")
     assert "You won't be called" in stopped.text
     await resign(duel)
@@ -78,8 +78,8 @@ async def test_players_catch_up_with_their_own_view(duel: Duel, cy: Actor) -> No
     await play_by_typing(duel, most=6)
     hidden = await secret_pictures(duel, duel.bo.id)
     shown = (await bo.slash("match watch", channel=thread)).reply
-    assert "Since you last looked" in reading.text(shown)
-    assert "You will be called" not in reading.text(shown)
+    assert "Since you last looked" in transcript.text(shown)
+    assert "You will be called" not in transcript.text(shown)
     await cy.slash("match watch", channel=thread)
     assert pictures(duel, bo) & hidden
     assert not pictures(duel, cy) & hidden
@@ -107,5 +107,5 @@ async def test_news_as_text(duel: Duel, cy: Actor) -> None:
     await cy.slash("match board", channel=duel.ada.thread, **{"as": "texts"})
     shown = (await cy.slash("match watch", channel=duel.ada.thread)).reply
     assert not shown.attachments
-    assert "Played: " in reading.text(shown)
+    assert "Played: " in transcript.text(shown)
     check_components(shown.components)

@@ -15,7 +15,7 @@ from bot.discord.permissions import NEEDED, SCOPES, invitation
 from bot.discord.texts.texts import ENGLISH, texts_for
 from bot.features.welcome.messages import FRESH, welcome
 from bot.games.voidream import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, ChannelType, Message
@@ -58,7 +58,9 @@ def invited_now(made: Room) -> None:
 
 def hellos(actor: Actor, channel: Channel | None = None) -> list[Message]:
     return [
-        one for one in actor.sees(channel) if "## " in reading.text(one) and "Voidream?" in reading.text(one)
+        one
+        for one in actor.sees(channel)
+        if "## " in transcript.text(one) and "Voidream?" in transcript.text(one)
     ]
 
 
@@ -82,7 +84,7 @@ async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
     invited_now(club)
     hello = await ada.gets(HELLO)
     assert not hello.mentions
-    told = reading.text(hello)
+    told = transcript.text(hello)
     assert "`/voidream challenge`" in told and "`/settings show`" in told
     assert sum(line.startswith("- ") for line in told.splitlines()) == 3
     assert "I need to be allowed" not in told
@@ -207,7 +209,7 @@ async def test_what_is_missing_is_named(club: Room, name: str, locale: str) -> N
     world.deny(world.bot, club.table.channel, WAYS[name])
     invited_now(club)
     hello = await ada.gets("Voidream?")
-    told = reading.text(hello)
+    told = transcript.text(hello)
     assert words.welcome.lacking in told
     assert [line for line in told.splitlines() if line.startswith(("- “", "- «"))] == [
         f"- {words.settings.lacking[name]}"

@@ -10,7 +10,7 @@ import pytest
 
 from bot.discord.texts.texts import ENGLISH
 from bot.games.voidream.game import voidream
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Room, room, tree
 from tests.games.registry import games, parlour, vigil
@@ -69,16 +69,16 @@ def test_what_only_a_game_can_do_stands_behind_its_own_word_and_is_not_there_wit
 async def test_whoever_has_never_played_is_asked_and_a_press_does_it(several: Room) -> None:
     ada = Actor(several.table, "Ada")
     asked = (await ada.slash("leaderboard")).reply
-    assert ASKED in reading.text(asked) and reading.buttons(asked) == ["Voidream", "Vigil", "Parlour"]
+    assert ASKED in transcript.text(asked) and transcript.buttons(asked) == ["Voidream", "Vigil", "Parlour"]
     await ada.click(asked, "Vigil")
-    assert "Vigil" in reading.text(asked) and ASKED not in reading.text(asked), "in place"
+    assert "Vigil" in transcript.text(asked) and ASKED not in transcript.text(asked), "in place"
     named = await ada.slash("leaderboard", game="voidream")
     assert "Voidream" in named.text
     assert "There is no game called" in (await ada.slash("leaderboard", game="*chess*")).text
     learning = await ada.slash("voidream learn")
     assert ASKED not in learning.text, "only one of them has lessons"
     decks = await ada.slash("deck list")
-    assert "Parlour" not in reading.buttons(decks.reply), "there nobody builds decks"
+    assert "Parlour" not in transcript.buttons(decks.reply), "there nobody builds decks"
 
 
 async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) -> None:
@@ -104,7 +104,7 @@ async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) 
     assert await newest() == "vigil"
     assert await ada.autocomplete("voidream challenge", "game", "v") == ["Voidream", "Vigil"]
     await bo.slash("voidream challenge", user=cy, game="vigil")
-    assert "challenges you to a match of Vigil" in reading.text(await cy.gets("Bo"))
+    assert "challenges you to a match of Vigil" in transcript.text(await cy.gets("Bo"))
     dee = Actor(several.table, "Dee")
     await ada.slash("voidream challenge", user=dee, deck="Evening")
     assert await newest() == "parlour", "no other game has that deck"
@@ -140,12 +140,12 @@ async def test_help_tells_of_no_game_that_the_server_has_not_chosen(several: Roo
     boss = Actor(several.table, "Boss")
     several.table.world.guilds[several.table.guild.id].owner_id = boss.person.id
     ada = Actor(several.table, "Ada")
-    menus = {reading.text((await ada.slash("help")).reply).splitlines()[0]}
+    menus = {transcript.text((await ada.slash("help")).reply).splitlines()[0]}
     assert all(title in str(menus) for title in ("Voidream", "Vigil", "Parlour"))
     shown = await boss.slash("settings games", change="only", game="vigil")
     assert "**Games here**: Vigil." in shown.text
     helped = (await ada.slash("help")).reply
-    assert "Voidream" not in reading.text(helped).splitlines()[0]
+    assert "Voidream" not in transcript.text(helped).splitlines()[0]
     assert "`/voidream play`" not in (await ada.slash("help", about="/voidream")).text
     refused = await ada.slash("leaderboard", game="voidream")
     assert "Voidream is not played on this server. You can choose Vigil." in refused.text
@@ -157,7 +157,7 @@ async def test_help_tells_of_no_game_that_the_server_has_not_chosen(several: Roo
 async def test_a_newcomer_begins_with_whichever_they_like_at_once(several: Room) -> None:
     ada = Actor(several.table, "Ada")
     helped = (await ada.slash("help")).reply
-    assert reading.buttons(helped)[-4:-1] == [
+    assert transcript.buttons(helped)[-4:-1] == [
         ENGLISH.learn.first_match,
         "Play Voidream against me",
         "Play Vigil against me",

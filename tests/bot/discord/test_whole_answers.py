@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord.texts.texts import texts_for
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Duel, Player, begin_match, room
 from tests.games.registry import bazaar
@@ -36,18 +36,18 @@ async def test_one_press_answers_several_questions(
         await act(duel, duel.ada, "flip Ember", "end")
         await act(duel, duel.bo, "play Ember")
         panel = (await bo.click(await duel.status(), "turn")).reply
-        assert "Attack Ada" in [*reading.buttons(panel), *reading.options(panel)]
+        assert "Attack Ada" in [*transcript.buttons(panel), *transcript.options(panel)]
         await act(duel, duel.bo, "end")
         await act(duel, duel.ada, "flip Ember", "end")
         await act(duel, duel.bo, "play Ember", "attack seat 0")
 
         panel = (await ada.click(await duel.status(), "turn")).reply
         other = texts_for(locale).panel.other_ways
-        assert reading.buttons(panel)[:3] == [*[texts_for(locale).choose_this] * 2, other]
-        assert "**Every shield** – 1 of them." in reading.text(panel)
-        assert "**Take it**" in reading.text(panel), "the few others stand beside it"
+        assert transcript.buttons(panel)[:3] == [*[texts_for(locale).choose_this] * 2, other]
+        assert "**Every shield** – 1 of them." in transcript.text(panel)
+        assert "**Take it**" in transcript.text(panel), "the few others stand beside it"
         await ada.click(panel, other)
-        assert reading.buttons(panel)[:2] == ["Block Ash", "Take it"]
+        assert transcript.buttons(panel)[:2] == ["Block Ash", "Take it"]
 
         fresh = (await ada.click(await duel.status(), "turn")).reply
         await made.restart()
@@ -58,4 +58,4 @@ async def test_one_press_answers_several_questions(
             "her own turn is next, and can be planned now"
         )
         await ada.click(panel, "Take it")
-        assert texts_for(locale).decided_already in reading.text(panel)
+        assert texts_for(locale).decided_already in transcript.text(panel)

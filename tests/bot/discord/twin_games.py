@@ -31,7 +31,7 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy as VoidreamGreedy
 from engine.voidream.program import Pool
 from engine.voidream.saves.decks import keep, read_kept
-from tests.engine.voidream.views.exchanging import Exchanging, is_open, knowledge, played, shows_nothing
+from tests.engine.voidream.views.permuted import Exchanging, is_open, knowledge, played, shows_nothing
 from tests.games.registry import undrawn
 
 DRAWN = not os.environ.get("DREAMWEAVERS_UNDRAWN")

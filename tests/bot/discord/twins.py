@@ -39,7 +39,7 @@ from engine.kernel.events.event import Fact
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, random_choice
-from tests.bot.discord.clicking import Click
+from tests.bot.discord.clicks import Click
 from tests.bot.discord.kit import Duel, Room, begin_match, room, use
 from tests.bot.discord.twin_games import TWIN_GAMES, TwinGame
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
-from engine.kernel.thinking.analysis import THE_END
-from engine.kernel.thinking.puzzles import AHEAD, FEWEST_ANSWERS, Puzzle, posed
+from engine.kernel.ai.analysis import THE_END
+from engine.kernel.ai.puzzles import AHEAD, FEWEST_ANSWERS, Puzzle, posed
 
 ALL = [*games().games.values()]
 WITH_PUZZLES = [game for game in ALL if game.puzzles is not None]

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission, may_use, permissions_on
 from bot.local_discord.records import ChannelType
@@ -39,7 +39,7 @@ async def test_message_is_sent_read_edited_deleted(channel: discord.TextChannel,
     assert message.content == "hello" and message.attachments[0].description == "a red square"
     assert (await channel.fetch_message(message.id)).attachments[0].height == 6
     await message.edit(content="changed", attachments=[])
-    assert [(reading.text(each), each.attachments) for each in alice.sees()] == [("changed", [])]
+    assert [(transcript.text(each), each.attachments) for each in alice.sees()] == [("changed", [])]
     await message.delete()
     assert alice.sees() == []
     assert await refusal(message.edit(content="again")) == (404, 10008)
@@ -52,7 +52,7 @@ async def test_edit_keeps_what_it_does_not_mention(channel: discord.TextChannel,
     assert [each.filename for each in kept.attachments] == ["a.png", "b.png"]
     await message.edit(attachments=[message.attachments[1], picture("c.png")])
     assert [each.filename for each in kept.attachments] == ["b.png", "c.png"]
-    assert reading.text(kept) == "other words"
+    assert transcript.text(kept) == "other words"
 
 
 async def test_history_is_paged_from_the_newest(channel: discord.TextChannel) -> None:
@@ -153,7 +153,7 @@ async def test_thread_is_opened_written_in_renamed(channel: discord.TextChannel,
     await thread.send(f"<@{alice.person.id}> your turn")
     await thread.edit(name="match, round 2")
     seen = alice.threads()[0]
-    assert seen.name == "match, round 2" and [reading.text(each) for each in alice.sees(seen)] != []
+    assert seen.name == "match, round 2" and [transcript.text(each) for each in alice.sees(seen)] != []
     assert seen.thread is not None and alice.person.id in seen.thread.members
     assert {each.id for each in await thread.fetch_members()} >= {alice.person.id}
 
@@ -295,7 +295,7 @@ async def heard(bot: Sample, table: LocalTable, kind: ChannelType) -> discord.ab
 async def test_direct_message_is_seen_by_its_person_only(bot: Sample, alice: Actor, bob: Actor) -> None:
     user = await bot.fetch_user(alice.person.id)
     await user.send("your hand: Ember", file=picture("hand.png", "three cards"))
-    assert [reading.text(each) for each in alice.sees(alice.direct)] == ["your hand: Ember"]
+    assert [transcript.text(each) for each in alice.sees(alice.direct)] == ["your hand: Ember"]
     assert bob.sees(alice.direct) == []
     assert not bob.was_shown("Ember") and not bob.was_shown("hand.png")
     assert not bob.was_shown(str(alice.direct.id))

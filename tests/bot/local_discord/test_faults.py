@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.faults import Faults
 from bot.local_discord.server import LocalTable
@@ -25,7 +25,7 @@ async def test_rate_limit_is_waited_out_and_tried_again(
 ) -> None:
     fault = table.faults.rate_limit("POST", "/channels/*/messages", retry_after=0.01, times=2)
     await channel.send("patience")
-    assert fault.hits == 2 and [reading.text(each) for each in alice.sees()] == ["patience"]
+    assert fault.hits == 2 and [transcript.text(each) for each in alice.sees()] == ["patience"]
 
 
 async def test_rate_limit_of_an_interaction_answer(bot: Sample, table: LocalTable, alice: Actor) -> None:
@@ -55,7 +55,7 @@ async def test_lost_answer_leaves_the_work_done(
     with pytest.raises(discord.DiscordServerError):
         await channel.send("once", nonce="o1")
     await channel.send("once", nonce="o1")
-    assert [reading.text(each) for each in alice.sees()] == ["once"]
+    assert [transcript.text(each) for each in alice.sees()] == ["once"]
 
 
 async def test_slowness_is_of_the_tables_clock(bot: Sample, table: LocalTable, alice: Actor) -> None:

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.connect import connected
 from bot.local_discord.gateway import Close, Intent
@@ -362,4 +362,4 @@ async def test_what_was_said_while_no_bot_was_there_waits_for_the_session(
         told = [await ws.receive_json(), await ws.receive_json()]
     assert [(each["t"], each["s"]) for each in told] == [("CHANNEL_CREATE", 3), ("RESUMED", 4)]
     assert told[0]["d"]["name"] == "second"
-    assert reading.text(alice.say("x")) == "x"
+    assert transcript.text(alice.say("x")) == "x"

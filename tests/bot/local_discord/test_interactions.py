@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.server import LocalTable
@@ -104,14 +104,14 @@ async def test_slash_command_in_direct_messages(alice: Actor, bot: Sample) -> No
 
     bot.on_act = act
     done = await alice.slash("act", channel=alice.direct)
-    assert [reading.text(each) for each in alice.sees(alice.direct)] == ["hello alice"]
+    assert [transcript.text(each) for each in alice.sees(alice.direct)] == ["hello alice"]
     assert done.reply.only_for is None
 
 
 async def test_button_of_a_message_finds_its_item(alice: Actor) -> None:
     done = await alice.slash("board")
-    assert reading.text(done.reply) == "# the board\nthree cards"
-    assert reading.alt_texts(done.reply) == ["a red square", "the board"]
+    assert transcript.text(done.reply) == "# the board\nthree cards"
+    assert transcript.alt_texts(done.reply) == ["a red square", "the board"]
     assert (await alice.click(done.reply, "Play")).text == "played 7"
 
 
@@ -155,7 +155,7 @@ async def test_menu_takes_as_many_as_it_says(alice: Actor, bot: Sample) -> None:
     bot.on_act = act
     reply = (await alice.slash("act")).reply
     await through(bot)
-    assert reading.options(reply) == ["One", "Two", "Three"]
+    assert transcript.options(reply) == ["One", "Two", "Three"]
     with pytest.raises(CannotDo, match="choose 1 to 2"):
         await alice.select(reply, "One", "Two", "Three")
     with pytest.raises(CannotDo, match="not among the options"):
@@ -164,7 +164,7 @@ async def test_menu_takes_as_many_as_it_says(alice: Actor, bot: Sample) -> None:
         await alice.select(reply, "One", "one")
     await alice.select(reply, "One", "three", menu="Which")
     assert chosen == [["one", "three"]]
-    assert reading.text(reply) == "thanks" and reply.components == []
+    assert transcript.text(reply) == "thanks" and reply.components == []
 
 
 async def test_menu_of_people(alice: Actor, bob: Actor, bot: Sample) -> None:
@@ -240,7 +240,7 @@ async def test_deferred_update_means_the_clicked_message(alice: Actor, bot: Samp
     reply = (await alice.slash("act")).reply
     await through(bot)
     done = await alice.click(reply, "Go")
-    assert done.messages == [] and reading.text(reply) == "changed" and len(alice.sees()) == 1
+    assert done.messages == [] and transcript.text(reply) == "changed" and len(alice.sees()) == 1
 
 
 async def test_answer_tells_the_library_its_message(alice: Actor, bot: Sample) -> None:
@@ -258,7 +258,7 @@ async def test_answer_tells_the_library_its_message(alice: Actor, bot: Sample) -
 
     bot.on_act = act
     await alice.slash("act")
-    await alice.until(lambda: [reading.text(each) for each in alice.sees()] == ["four"])
+    await alice.until(lambda: [transcript.text(each) for each in alice.sees()] == ["four"])
 
 
 async def test_file_is_served_to_who_has_its_address_only(
@@ -291,7 +291,7 @@ async def test_first_answer_just_in_time(alice: Actor, bot: Sample, table: Local
     bot.on_act = act
     assert (await alice.slash("act")).text == "just in time"
     table.clock.advance(1)
-    assert [reading.text(each) for each in alice.sees()] == ["just in time"]
+    assert [transcript.text(each) for each in alice.sees()] == ["just in time"]
 
 
 async def act_and_finish(alice: Actor, bot: Sample, steps: Any) -> None:
@@ -319,7 +319,7 @@ async def test_second_first_answer_is_40060(alice: Actor, bot: Sample) -> None:
 
     await act_and_finish(alice, bot, steps)
     assert refused(bot) == (400, 40060)
-    assert [reading.text(each) for each in alice.sees()] == ["one"]
+    assert [transcript.text(each) for each in alice.sees()] == ["one"]
 
 
 async def test_token_dies_after_fifteen_minutes(alice: Actor, bot: Sample, table: LocalTable) -> None:
@@ -332,7 +332,7 @@ async def test_token_dies_after_fifteen_minutes(alice: Actor, bot: Sample, table
 
     await act_and_finish(alice, bot, steps)
     assert refused(bot) == (401, 50027)
-    assert [reading.text(each) for each in alice.sees()] == ["still there"]
+    assert [transcript.text(each) for each in alice.sees()] == ["still there"]
 
 
 async def test_follow_up_before_the_first_answer_is_10015(alice: Actor, bot: Sample) -> None:
@@ -401,4 +401,4 @@ async def test_layout_message_stays_one_and_takes_no_content(alice: Actor, bot: 
 
     await act_and_finish(alice, bot, steps)
     assert refused(bot) == (400, 50035)
-    assert "# next turn" in reading.text(alice.sees()[0])
+    assert "# next turn" in transcript.text(alice.sees()[0])

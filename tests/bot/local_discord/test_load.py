@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.local_discord import transcript as reading
+from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.attachments import Attachments
 from bot.local_discord.server import LocalTable
@@ -23,7 +23,7 @@ async def test_fifty_people_each_get_their_own_answers(bot: Sample, table: Local
     assert not any(each.failed for each in outcomes)
     for person in people:
         name = f"for {person.person.display_name}."
-        assert [reading.text(each) for each in person.sees()] == [name] * 3
+        assert [transcript.text(each) for each in person.sees()] == [name] * 3
         others = [f"for {each.person.display_name}." for each in people if each is not person]
         assert not any(person.was_shown(other) for other in others)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.match.peeking import Seen
+from tests.bot.match.peeks import Seen
 
 
 @pytest.fixture

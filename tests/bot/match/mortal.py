@@ -35,12 +35,12 @@ from bot.store.sqlite_connection import SqliteConnection
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from tests.bot.kit import HandClock, open_bot
-from tests.bot.match import absence, bazaar_life, dreaming, dystopia_life, lifetime
+from tests.bot.match import absence, bazaar_life, dreams, dystopia_life, lifetime
 from tests.bot.match.lifetime import SECOND, Life, Script
 
 SCRIPTS: dict[str, Script] = {
     "lanterns": lifetime.SCRIPT,
-    "dreamweavers": dreaming.SCRIPT,
+    "dreamweavers": dreams.SCRIPT,
     "absent": absence.SCRIPT,
     "bazaar": bazaar_life.SCRIPT,
     "dystopia": dystopia_life.SCRIPT,

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from tests.bot.match import absence, bazaar_life, dreaming, dystopia_life
+from tests.bot.match import absence, bazaar_life, dreams, dystopia_life
 from tests.bot.match.lifetime import STEPS
 
 KILLS = int(os.environ.get("VOIDREAM_KILLS", "40"))
@@ -59,7 +59,7 @@ def test_killed_in_every_step_and_gone_on(tmp_path: Path) -> None:
 
 
 def test_killed_in_a_match_of_dreamweavers_with_orders_and_gone_on(tmp_path: Path) -> None:
-    report = lived("dreamweavers", tmp_path, DREAMWEAVERS_KILLS, len(dreaming.SCRIPT.steps))
+    report = lived("dreamweavers", tmp_path, DREAMWEAVERS_KILLS, len(dreams.SCRIPT.steps))
     assert {"acts", "orders", "clocks"} <= {where for where, _ in report["expected"]}
 
 

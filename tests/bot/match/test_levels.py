@@ -21,14 +21,14 @@ from bot.store.find_match import row_of
 from bot.store.standing import Standing
 from bot.views.types import Done
 from engine.dreams_of_dystopia.topics import OptionVerb
+from engine.kernel.ai.levels import HARD, MEDIUM
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, check, random_choice
-from engine.kernel.thinking.levels import HARD, MEDIUM
 from tests.bot.kit import ADA, BO, CHANNEL, CY, SEED, Bot, HandClock, open_bot
 from tests.bot.match.test_practice import HOUSE, acts_of_the_house
 from tests.bot.search.workers import ByHand
 from tests.games import registry
-from tests.games.vigil.thinking import VIGIL_THINKING
+from tests.games.vigil.search import VIGIL_THINKING
 
 
 def vigil() -> PlayableGame:

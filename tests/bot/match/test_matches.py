@@ -26,7 +26,7 @@ from engine.kernel.commitment import promise as promised_by
 from engine.kernel.commitment import setup_seal
 from engine.kernel.errors import NotAnOption, OutOfDate
 from engine.kernel.match import Match, Record, is_forced, replay
-from engine.kernel.saving import Answer
+from engine.kernel.saves import Answer
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, ROBOT, SEED, Bot, open_bot
 from tests.games.lanterns import DECKS, LANTERNS, calling
 

@@ -25,11 +25,11 @@ from bot.store.person import Person
 from bot.store.rows import PLAYED_FOR
 from bot.store.standing import Standing
 from bot.views.types import Time
+from engine.kernel.ai.levels import MEDIUM
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
-from engine.kernel.thinking.levels import MEDIUM
 from tests.bot.kit import ADA, BO, CY, Bot, lanterns, open_bot
-from tests.bot.match.peeking import Seen, peeking
+from tests.bot.match.peeks import Seen, peeking
 from tests.bot.match.test_levels import opened, until, until_busy
 from tests.bot.search.workers import ByHand
 

@@ -16,7 +16,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import QuestionKind, random_choice
 from engine.kernel.simulation import RandomPlayer
-from engine.voidream.orders.cutting import Cut
+from engine.voidream.orders.cuts import Cut
 from tests.bot.games.test_voidream import begin
 from tests.bot.kit import ADA, Bot, open_bot
 from tests.bot.match.test_practice import HOUSE

@@ -24,14 +24,14 @@ from bot.search.pool import (
     WorkFailed,
 )
 from bot.search.worker import GLANCE, Died, ProcessWorker, stepping_aside
+from engine.kernel.ai.levels import HARD
+from engine.kernel.ai.search import Unwanted, think
 from engine.kernel.match import Match
-from engine.kernel.thinking.levels import HARD
-from engine.kernel.thinking.search import Unwanted, think
 from tests.bot.kit import HandClock
 from tests.bot.search.workers import ByHand
 from tests.games.vigil.game import VIGIL
-from tests.games.vigil.thinking import VIGIL_THINKING
-from tests.whole.running import start
+from tests.games.vigil.search import VIGIL_THINKING
+from tests.whole.processes import start
 
 
 def double(n: int, *, is_wanted: Callable[[], bool]) -> int:

@@ -27,12 +27,12 @@ from engine.kernel.match import Match
 from engine.kernel.orders.order import KeptOrder
 from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import random_choice
-from engine.kernel.saving import FORMAT
+from engine.kernel.saves import FORMAT
 from engine.voidream.game import VOIDREAM
 from tests.bot.games.test_voidream import begin
 from tests.bot.kit import ADA, BO, open_bot
 from tests.bot.store.test_store import MIGRATIONS
-from tests.golden_saves.keeping import FOLDER
+from tests.golden_saves.keeper import FOLDER
 
 
 async def test_a_save_of_the_oldest_format_goes_on_in_todays(tmp_path: Path) -> None:

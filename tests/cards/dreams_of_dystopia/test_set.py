@@ -13,7 +13,7 @@ from cards.dreams_of_dystopia.language.words import Faction
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
 from cards.dreams_of_dystopia.supply import COPIES, DIFFERENT, starting_deck, supply
-from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_parser import read_recipe
 
 SET = the_set()
 SIDES = [side for _, side in SET.sides()]

@@ -18,7 +18,7 @@ from cards.dreams_of_dystopia.language.vocabulary import LANGUAGE as DYSTOPIA
 from cards.dreamweavers.language.vocabulary import LANGUAGE as DREAMWEAVERS
 from cards.language.language import Language
 from cards.language.lexer import NoLexer
-from cards.language.reading.reader import Reader
+from cards.language.parser.reader import Reader
 from cards.voidream.language.words import LANGUAGE as VOIDREAM
 from tests.cards.language.readings import Readings
 

@@ -13,8 +13,8 @@ from cards.i18n import Locale
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.law import cited
 from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
-from engine.dreams_of_dystopia.scenario.reading import read_scenarios
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match

@@ -8,10 +8,10 @@ from typing import TypeVar
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.words import Notion, Noun
 from cards.dreamweavers.model import Card, Cover
-from engine.dreamweavers.effects.beginning import begin
-from engine.dreamweavers.effects.naming import NAME
+from engine.dreamweavers.effects.advance_choices import NAME
 from engine.dreamweavers.effects.prices import PAY
 from engine.dreamweavers.effects.resolve import RESOLVE
+from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.triggers import RESOLVE_TRIGGERS
 from engine.dreamweavers.frames import CardId, Chain, NameInAdvance, StandbyEffect
 from engine.dreamweavers.position import (
@@ -27,9 +27,9 @@ from engine.dreamweavers.position import (
 )
 from engine.dreamweavers.program import PLAYED, Pool
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.turns.attacking import ATTACK
+from engine.dreamweavers.turns.attacks import ATTACK
 from engine.dreamweavers.turns.damage import DAMAGE
-from engine.dreamweavers.turns.playing import ACTIVATE, CHAIN, PLAY
+from engine.dreamweavers.turns.plays import ACTIVATE, CHAIN, PLAY
 from engine.dreamweavers.turns.turn import REFRESH
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.chance import Chance

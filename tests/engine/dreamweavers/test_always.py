@@ -27,15 +27,15 @@ from engine.dreamweavers.position import (
     THOUGHTS,
 )
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.wording.notation import DREAMWEAVERS_PHRASING
+from engine.dreamweavers.text.notation import DREAMWEAVERS_PHRASING
 from engine.kernel.cards.state import WATCHERS
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
-from engine.kernel.records.reading import read_record
-from engine.kernel.records.verifying import replay_record, verify
-from engine.kernel.records.writing import write_record
+from engine.kernel.records.reader import read_record
+from engine.kernel.records.verifier import replay_record, verify
+from engine.kernel.records.writer import write_record
 
 MATCHES = int(os.environ.get("DREAMWEAVERS_MATCHES", "2"))
 FIRST = int(os.environ.get("DREAMWEAVERS_FROM", "0"))

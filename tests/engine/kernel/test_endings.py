@@ -7,7 +7,7 @@ import pytest
 from cards.i18n import Locale, translator
 from engine.kernel.endings import EVERYWHERE, TIME, result
 from engine.kernel.position import Outcome, Places
-from engine.kernel.records.writing import outcome_in_words
+from engine.kernel.records.writer import outcome_in_words
 
 NAMES = ("Ada", "Bo", "Cy")
 

@@ -10,9 +10,9 @@ from engine.kernel.conformance import CHECKS
 from engine.kernel.errors import NotAnOption
 from engine.kernel.events.event import TimeRanOut, seen
 from engine.kernel.match import Match, replay
-from engine.kernel.records.reading import read_record
-from engine.kernel.records.verifying import verify
-from engine.kernel.records.writing import write_record
+from engine.kernel.records.reader import read_record
+from engine.kernel.records.verifier import verify
+from engine.kernel.records.writer import write_record
 from engine.kernel.trial import Trial, Unfit
 from engine.kernel.undo import Price, undoing, who_decided
 from tests.games.bazaar.game import BAZAAR, PHRASING

@@ -20,7 +20,7 @@ from engine.kernel.lessons import (
     pressed,
     story_in,
 )
-from tests.engine.learning import Learning
+from tests.engine.lesson_runs import Learning
 from tests.games.bazaar.game import BAZAAR, PHRASING
 from tests.games.bazaar.position import BazaarView
 

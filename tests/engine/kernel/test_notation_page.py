@@ -14,13 +14,13 @@ from cards.voidream.card_schema import read_source
 from engine.kernel.chance import Chance
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
-from engine.kernel.records.reading import read_record
+from engine.kernel.records.reader import read_record
 from engine.kernel.records.text import HEADERS
-from engine.kernel.records.verifying import replay_record, verify
-from engine.kernel.records.writing import write_record
+from engine.kernel.records.verifier import replay_record, verify
+from engine.kernel.records.writer import write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.questions.topics import TOPICS, VERBS
-from engine.voidream.wording.notation import VOIDREAM_PHRASING
+from engine.voidream.text.notation import VOIDREAM_PHRASING
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
 RECORD = re.findall(r"^```record\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[0]

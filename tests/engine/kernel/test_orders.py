@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cards.i18n import msg
 from engine.dreamweavers.orders import terms as dreamweavers
-from engine.dreamweavers.orders.answering import Trap
+from engine.dreamweavers.orders.answers import Trap
 from engine.dreamweavers.orders.book import BOOK as DREAMWEAVERS
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kinds import same_answer

@@ -21,12 +21,12 @@ from engine.kernel.commitment import commitment, promise, sealed
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.records.reading import read_record
-from engine.kernel.records.verifying import replay_record, verify
-from engine.kernel.records.writing import write_record
+from engine.kernel.records.reader import read_record
+from engine.kernel.records.verifier import replay_record, verify
+from engine.kernel.records.writer import write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.wording.notation import VOIDREAM_PHRASING
-from tests.golden_saves.keeping import FOLDER
+from engine.voidream.text.notation import VOIDREAM_PHRASING
+from tests.golden_saves.keeper import FOLDER
 
 USUAL = 24
 MATCHES = int(os.environ.get("VOIDREAM_RECORDS", USUAL))

@@ -12,17 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.kernel import saving
-from engine.kernel.decoding import PlainData
+from engine.kernel import saves
+from engine.kernel.decoder import PlainData
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.migrations import OLDEST
 from engine.kernel.position import Left, Places
-from engine.kernel.saving import FORMAT, Answer, Migration
+from engine.kernel.saves import FORMAT, Answer, Migration
 from engine.voidream.game import VOIDREAM
 from tests.games.lanterns import LANTERNS, LanternMachine, LanternPosition
-from tests.golden_saves.keeping import FOLDER, TODAY
+from tests.golden_saves.keeper import FOLDER, TODAY
 
 HEAD = 9
 """Bytes before the content: what it is, the format, the checksum."""
@@ -194,8 +194,8 @@ def test_each_migration_of_a_game_finds_the_kernels_part_of_its_day(monkeypatch:
 
     old = games()[0][1]
     before = Match.load(LANTERNS, old)
-    monkeypatch.setattr(saving, "CHANGES", (*saving.CHANGES, marked, unmarked))
-    monkeypatch.setattr(saving, "FORMAT", FORMAT + 2)
+    monkeypatch.setattr(saves, "CHANGES", (*saves.CHANGES, marked, unmarked))
+    monkeypatch.setattr(saves, "FORMAT", FORMAT + 2)
     match = Match.load(WINDY_LANTERNS, old)
     position = match.machine.position
     assert isinstance(position, WindyPosition)

@@ -12,11 +12,11 @@ from engine.kernel.events.event import Ended, WentOut
 from engine.kernel.match import Match, replay
 from engine.kernel.orders.order import Order
 from engine.kernel.question import QuestionKind, random_choice
-from engine.kernel.records.reading import read_record
-from engine.kernel.records.sealed_verifying import read_sealed, verify_sealed
-from engine.kernel.records.sealed_writing import write_sealed
-from engine.kernel.records.verifying import replay_record, verify
-from engine.kernel.records.writing import write_record
+from engine.kernel.records.reader import read_record
+from engine.kernel.records.sealed_verifier import read_sealed, verify_sealed
+from engine.kernel.records.sealed_writer import write_sealed
+from engine.kernel.records.verifier import replay_record, verify
+from engine.kernel.records.writer import write_record
 from engine.kernel.simulation import play
 from engine.kernel.undo import undoing
 from tests.games.vigil.game import PHRASING, VIGIL

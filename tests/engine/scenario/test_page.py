@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.voidream.scenario import play, read_scenarios
+from engine.voidream.scenario.format import FORMAT
 from engine.voidream.scenario.items import NOTES
-from engine.voidream.scenario.reading import FORMAT
 
 PAGE = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```scenario\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)

@@ -26,13 +26,13 @@ from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
-from engine.kernel.records.reading import read_record
-from engine.kernel.records.verifying import replay_record
-from engine.kernel.records.writing import write_record
+from engine.kernel.records.reader import read_record
+from engine.kernel.records.verifier import replay_record
+from engine.kernel.records.writer import write_record
 from engine.voidream.game import VOIDREAM
 from engine.voidream.program import Pool
 from engine.voidream.saves.decks import keep
-from engine.voidream.wording.notation import VOIDREAM_PHRASING
+from engine.voidream.text.notation import VOIDREAM_PHRASING
 from tests.cards.voidream.language import trees
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import deal, with_cards

@@ -16,7 +16,7 @@ from cards.voidream.model import Card, Kind
 from engine.kernel.match import Match, replay
 from engine.voidream.game import VOIDREAM
 from engine.voidream.saves.decks import read_kept
-from tests.golden_saves.going_on import played_on
+from tests.golden_saves.continuation import played_on
 
 
 def other(card: Card) -> Card:

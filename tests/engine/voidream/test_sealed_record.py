@@ -16,8 +16,8 @@ from engine.kernel.commitment import salt, sealed
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
-from engine.kernel.records.sealed_verifying import is_sealed, read_sealed, verify_sealed
-from engine.kernel.records.sealed_writing import arranging, write_sealed
+from engine.kernel.records.sealed_verifier import is_sealed, read_sealed, verify_sealed
+from engine.kernel.records.sealed_writer import arranging, write_sealed
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.saves.decks import keep

@@ -35,11 +35,11 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.position import VoidreamPosition
 from engine.voidream.program import Pool
 from engine.voidream.referee import Referee
-from engine.voidream.views.exchanging import exchange
+from engine.voidream.views.permutation import exchange
 from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.cardset import decks as decks_of_the_set
 from tests.engine.voidream.table import Stage, card, deal, entity, with_cards
-from tests.engine.voidream.views.exchanging import Exchanging, is_open
+from tests.engine.voidream.views.permuted import Exchanging, is_open
 
 AUDIENCES = (0, 1, None)
 EVERYBODY = ((0,), (1,), (0, 1), ())

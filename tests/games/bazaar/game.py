@@ -10,7 +10,7 @@ from cards.i18n import ENGLISH, Translator
 from engine.kernel.cards.knowledge import CardKnowledge
 from engine.kernel.cards.machine import CardSeen
 from engine.kernel.chance import Chance
-from engine.kernel.decoding import refusing_position
+from engine.kernel.decoder import refusing_position
 from engine.kernel.game import Entry, Game, named_plainly
 from engine.kernel.notation import Phrasing
 from tests.games.bazaar.orders import BOOK

@@ -11,7 +11,7 @@ from engine.kernel.match import Match
 from engine.scenario.format import Format
 from engine.scenario.headings import counter
 from engine.scenario.model import Scenario
-from engine.scenario.reading import Reader
+from engine.scenario.parser import Reader
 from engine.scenario.situation import Situation
 from engine.scenario.tables import Tables, zones_of
 from tests.games.bazaar.game import BAZAAR, PHRASING, called

@@ -8,7 +8,7 @@ import msgspec
 
 from cards.i18n import ENGLISH, Translator
 from engine.kernel.chance import Chance
-from engine.kernel.decoding import refusing_position
+from engine.kernel.decoder import refusing_position
 from engine.kernel.game import Entry, Game, named_plainly, sampled
 from engine.kernel.notation import Phrasing
 from engine.kernel.position import packed

@@ -18,10 +18,10 @@ from render.dreams_of_dystopia.board import layout
 from render.dreams_of_dystopia.faces import face_of
 from render.dreams_of_dystopia.figures import at_risk, coming, fame_needed, fighting
 from render.dreams_of_dystopia.hand import layout_hand
+from render.dreams_of_dystopia.match_summary import leader, standing
 from render.dreams_of_dystopia.sight import cards_in_sight
-from render.dreams_of_dystopia.standing import leader, standing
 from render.dreams_of_dystopia.text import card_lines, text_board, text_hand, text_supply
-from render.dreams_of_dystopia.wording import price_words
+from render.dreams_of_dystopia.words import price_words
 from render.pieces import Picture, Sheet
 from tests.render.dreams_of_dystopia.views import NAMES, SEATS, SPANISH, chosen
 from tests.render.sheets import all_words

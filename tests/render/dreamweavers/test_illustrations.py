@@ -12,7 +12,7 @@ from cards.dreamweavers.model import Card
 from render.dreamweavers.art import COVER, CardArt, CoverArt, recipe_of, recipes
 from render.dreamweavers.illustration import NOTIONS
 from render.illustration.derived import derived
-from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_parser import read_recipe
 
 LEAST = 11.0
 """Two pictures of a notion differ at least by so much, of 255 levels, on average over a small reduction."""

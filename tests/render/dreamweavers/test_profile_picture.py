@@ -10,7 +10,7 @@ from PIL import Image
 from cards.i18n import ENGLISH, Locale, Translator, translator
 from render.dreamweavers.art import CoverArt
 from render.dreamweavers.profile import FORM, draw_profile, scene_of
-from render.dreamweavers.wording import NOTIONS
+from render.dreamweavers.words import NOTIONS
 from render.played import PlayedProfile, Score
 from render.table.profile import alt_profile, profile_sheet
 from tests.render.sheets import check_sheet, weakest_contrast

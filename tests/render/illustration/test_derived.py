@@ -14,8 +14,8 @@ from render.illustration import title_words
 from render.illustration.derived import derived
 from render.illustration.motifs import motifs
 from render.illustration.recipe import HOURS, LONGEST, PLACES, WEATHERS, DrawnThing
-from render.illustration.recipe_reading import read_recipe
-from render.illustration.recipe_writing import written
+from render.illustration.recipe_parser import read_recipe
+from render.illustration.recipe_writer import written
 
 KINDS = [kind.value for kind in Kind]
 

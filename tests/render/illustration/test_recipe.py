@@ -38,8 +38,8 @@ from render.illustration.recipe import (
     RecipeError,
     motif_of,
 )
-from render.illustration.recipe_reading import read_recipe
-from render.illustration.recipe_writing import written
+from render.illustration.recipe_parser import read_recipe
+from render.illustration.recipe_writer import written
 from tests.render.illustration.any_recipes import any_recipe
 
 PAGE = (Path(__file__).parents[3] / "docs" / "illustration.md").read_text("utf-8")

@@ -22,7 +22,7 @@ from render.illustration.recipe import (
     TONES,
     WEATHERS,
 )
-from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_parser import read_recipe
 from render.illustration.told import noun_of, told
 from tests.render.illustration.any_recipes import any_recipe
 

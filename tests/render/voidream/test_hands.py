@@ -14,7 +14,7 @@ from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from engine.voidream.views.build import face_of
 from engine.voidream.views.types import Awaited, CardFace, HandCard, VoidreamView
-from render.fading import FadedFoot
+from render.fade import FadedFoot
 from render.pieces import Picture
 from render.table.words import lines_of
 from render.voidream.hand import MOST_BYTES, draw_hand, layout_hand

@@ -11,7 +11,7 @@ from cards.voidream.library import Library, library_of, the_set
 from engine.voidream.views.build import face_of
 from render.alt_text import LIMIT
 from render.illustration.derived import derived
-from render.illustration.recipe_reading import read_recipe
+from render.illustration.recipe_parser import read_recipe
 from render.illustration.told import told
 from render.voidream import art
 from render.voidream.alt import alt_card

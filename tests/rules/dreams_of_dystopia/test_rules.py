@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cards.dreams_of_dystopia.language.vocabulary import DYSTOPIA
+from engine.dreams_of_dystopia.scenario.format import coverage, play, read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import DystopiaScenario
-from engine.dreams_of_dystopia.scenario.reading import coverage, play, read_scenarios
 from engine.scenario.model import Expecting
 from tests.rules.words import not_in
 

@@ -29,7 +29,7 @@ from engine.dreamweavers.position import IN_PLAY
 from engine.dreamweavers.scenario import DreamweaversScenario, play, read_scenarios
 from engine.dreamweavers.scenario.situation import DreamweaversSituation
 from engine.scenario.model import Expecting
-from engine.scenario.playing import Failure
+from engine.scenario.runner import Failure
 from tests.titles import titles
 
 HERE = Path(__file__).parent

@@ -36,6 +36,7 @@ from cards.voidream.language.tree.conditions import (
     OnTop,
     TakesPart,
 )
+from cards.voidream.language.tree.continuous_effects import Cannot, CannotBe, Gain, Modify, Ongoing
 from cards.voidream.language.tree.instructions import (
     Attach,
     ChangeMind,
@@ -65,13 +66,6 @@ from cards.voidream.language.tree.instructions import (
     Unveil,
     Veil,
     Void,
-)
-from cards.voidream.language.tree.lasting import (
-    Cannot,
-    CannotBe,
-    Gain,
-    Modify,
-    Ongoing,
 )
 from cards.voidream.language.tree.selections import (
     EITHER,

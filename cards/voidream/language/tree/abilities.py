@@ -10,8 +10,8 @@ from cards.language.context import Said
 from cards.language.nodes import Timing
 from cards.language.records import Form, Node, meaning, word
 from cards.voidream.language.tree.conditions import Condition, DuringConflict, Not
+from cards.voidream.language.tree.continuous_effects import Ongoing
 from cards.voidream.language.tree.instructions import PlainInstruction
-from cards.voidream.language.tree.lasting import Ongoing
 from cards.voidream.language.tree.sentences import Effect
 from cards.voidream.language.tree.sorts import Zone
 from cards.voidream.language.tree.triggers import TriggerEvent

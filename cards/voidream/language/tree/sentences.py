@@ -8,8 +8,8 @@ from __future__ import annotations
 from cards.language import nodes
 from cards.language.nodes import Player
 from cards.voidream.language.tree.conditions import Condition
+from cards.voidream.language.tree.continuous_effects import Ongoing
 from cards.voidream.language.tree.instructions import PlainInstruction
-from cards.voidream.language.tree.lasting import Ongoing
 from cards.voidream.language.tree.selections import Filter
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.voidream.language import tree
-from engine.voidream.effects.verbs.picking import SeatKeep, could_for, named, pick, within_reach
+from engine.voidream.effects.verbs.selection import SeatKeep, could_for, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event_kinds import (
     Destroying,

@@ -6,7 +6,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, KeywordName
 from cards.voidream.model import Kind
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
-from engine.voidream.effects.verbs.picking import choose, could, lies_face_up, named, on_table, pick
+from engine.voidream.effects.verbs.selection import choose, could, lies_face_up, named, on_table, pick
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event_kinds import (
     Attaching,

@@ -11,7 +11,7 @@ from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.events.event import Fact
 from engine.kernel.question import QuestionKind
 from engine.voidream.effects.verbs.about_cards import deed_about_cards
-from engine.voidream.effects.verbs.picking import Keep, could, named, pick, within_reach
+from engine.voidream.effects.verbs.selection import Keep, could, named, pick, within_reach
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event_kinds import Discarding, PuttingIntoDeck, ReturningToHand, Voiding, cards_of
 from engine.voidream.events.windows import do

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Duration
-from engine.voidream.effects.verbs.picking import Keep, could, excludes, lies_face_up, named, pick
+from engine.voidream.effects.verbs.selection import Keep, could, excludes, lies_face_up, named, pick
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.facts.actions import TookEffect
 from engine.voidream.frames import ResolveLine

@@ -11,7 +11,7 @@ from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from cards.voidream.model import Kind
 from engine.voidream.effects.verbs.cards_moved import can_leave
-from engine.voidream.effects.verbs.picking import Keep, could, named, pick
+from engine.voidream.effects.verbs.selection import Keep, could, named, pick
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.events.subjects import is_in_play
 from engine.voidream.frames import PlayCard, ResolveLine

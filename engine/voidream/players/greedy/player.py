@@ -21,7 +21,7 @@ from engine.kernel.simulation import See
 from engine.kernel.subjects import Subject
 from engine.voidream.players.greedy.clash import Prospect, layer, plain, shares, standing
 from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana, relief, window
-from engine.voidream.players.greedy.ordering import orders
+from engine.voidream.players.greedy.orders import orders
 from engine.voidream.players.greedy.sight import AnyView, Sight, Thing, keywords_of, text_of
 from engine.voidream.players.greedy.worth import Worth, said
 from engine.voidream.questions.topics import OptionVerb, Topic

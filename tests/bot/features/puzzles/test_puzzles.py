@@ -22,7 +22,7 @@ from bot.features.puzzles.service import (
 from bot.games.playable import PlayableGame
 from bot.people.ratings import AT_FIRST
 from bot.store.puzzles import Strength
-from engine.kernel.thinking.puzzles import Puzzle
+from engine.kernel.ai.puzzles import Puzzle
 from tests.bot.kit import ADA, BO, GUILD, Bot, lanterns
 from tests.games.lantern_puzzles import lantern_puzzles, puzzling
 

@@ -14,7 +14,7 @@ from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promise as promised_by
 from engine.kernel.commitment import setup_seal
 from engine.kernel.match import Match
-from engine.kernel.records.sealed_verifying import is_sealed, read_sealed, verify_sealed
+from engine.kernel.records.sealed_verifier import is_sealed, read_sealed, verify_sealed
 from tests.bot.kit import ADA, BO, CY, SEED, Bot, lanterns
 from tests.games.lanterns import DECKS
 

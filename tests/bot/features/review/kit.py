@@ -12,11 +12,11 @@ from bot.features.review.judge import Judge, Judging
 from bot.features.review.narration import Retelling
 from bot.features.review.service import LookingBack
 from bot.games.playable import PlayableGame
-from engine.kernel.thinking.analysis import Decision, DecisionReport, judge
-from engine.kernel.thinking.thinking import PlayOuts, Thinking
+from engine.kernel.ai.analysis import Decision, DecisionReport, judge
+from engine.kernel.ai.game_search import PlayOuts, Thinking
 from tests.bot.kit import Bot
 from tests.games import registry
-from tests.games.lantern_thinking import LANTERN_THINKING
+from tests.games.lantern_search import LANTERN_THINKING
 
 
 def thoughtful(play_outs: PlayOuts | None = None, *, even_through: int = 0) -> PlayableGame:

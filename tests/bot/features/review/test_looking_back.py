@@ -19,12 +19,12 @@ from bot.features.review.messages import chance_line
 from bot.features.review.service import LookingBack, Stage
 from bot.people.contact_limits import USUAL, Unwilling
 from cards.i18n import Locale
+from engine.kernel.ai.analysis import Decision, DecisionReport
+from engine.kernel.ai.game_search import PlayOuts, Thinking
+from engine.kernel.ai.search import Unwanted
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from engine.kernel.simulation import RandomPlayer
-from engine.kernel.thinking.analysis import Decision, DecisionReport
-from engine.kernel.thinking.search import Unwanted
-from engine.kernel.thinking.thinking import PlayOuts, Thinking
 from tests.bot.features.review.kit import here, judging, looking_back, retelling, thoughtful
 from tests.bot.kit import ADA, BO, CHANNEL, CY, TURN, Bot, Paper, lanterns, open_bot
 from tests.bot.match.test_practice import HOUSE

@@ -15,12 +15,12 @@ from bot.features.replays.turning_point import turning_point
 from bot.features.review.messages import ROOM, chance_line, result_lines
 from bot.features.review.narration import Retold, retold
 from cards.i18n import Locale
+from engine.kernel.ai import analysis
+from engine.kernel.ai.analysis import THE_END, DecisionReport, decisions, judge
+from engine.kernel.ai.review import MatchReport, SeatReport, assembled
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Question, QuestionKind
-from engine.kernel.thinking import analysis
-from engine.kernel.thinking.analysis import THE_END, DecisionReport, decisions, judge
-from engine.kernel.thinking.looking_back import MatchReport, SeatReport, assembled
 from tests.bot.features.replays.test_highlight import ENGLISH, GAME, SPANISH, played, table
 
 EVEN = 2

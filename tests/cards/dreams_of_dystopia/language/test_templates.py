@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cards.dreams_of_dystopia.language import spanish
-from cards.dreams_of_dystopia.language.lasting import Modify
+from cards.dreams_of_dystopia.language.continuous_effects import Modify
 from cards.dreams_of_dystopia.language.lines import Line, Static, Used
 from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.language.reader import read_line

@@ -13,7 +13,7 @@ from engine.dreams_of_dystopia.views.consequences import whole_answers
 from engine.kernel.chance import Chance
 from engine.kernel.lessons import LEARNER, Lesson, coaching, new_thing
 from engine.kernel.question import Choice, Option, Question, random_choice
-from tests.engine.learning import Learning, check_sentences
+from tests.engine.lesson_runs import Learning, check_sentences
 
 MOST_PRESSES = 25
 NOTHING = (OptionVerb.END, OptionVerb.DONE, OptionVerb.NO_BLOCK, OptionVerb.NO)

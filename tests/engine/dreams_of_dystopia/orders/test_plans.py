@@ -9,8 +9,8 @@ from engine.dreams_of_dystopia.facts.cards import Drew
 from engine.dreams_of_dystopia.facts.combats import Blocked
 from engine.dreams_of_dystopia.orders.book import BOOK
 from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
-from engine.dreams_of_dystopia.scenario.reading import read_scenarios
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel import sheet
 from engine.kernel.errors import Refused

@@ -8,8 +8,8 @@ from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked
 from engine.dreams_of_dystopia.facts.turns import AbilityUsed, Acquired, DeedUsed, TurnBegan
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.players.greedy import Greedy
+from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
-from engine.dreams_of_dystopia.scenario.reading import read_scenarios
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, Fact
 from engine.kernel.match import Match

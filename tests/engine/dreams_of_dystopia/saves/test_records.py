@@ -10,15 +10,15 @@ import pytest
 
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.saves.kept_set import keep, read_kept, todays
-from engine.dreams_of_dystopia.wording.notation import DYSTOPIA_PHRASING
+from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
 from engine.kernel.chance import Chance
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.records.reading import read_record
-from engine.kernel.records.verifying import verify
-from engine.kernel.records.writing import write_record
+from engine.kernel.records.reader import read_record
+from engine.kernel.records.verifier import verify
+from engine.kernel.records.writer import write_record
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from engine.dreams_of_dystopia.scenario.reading import FORMAT, play, read_scenarios
+from engine.dreams_of_dystopia.scenario.format import FORMAT, play, read_scenarios
 from engine.dreams_of_dystopia.topics import VERBS
 from engine.scenario.expectations import OUTCOME, QUESTIONS
 

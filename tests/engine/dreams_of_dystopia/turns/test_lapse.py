@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.orders.beforehand import BEFOREHAND
 from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
-from engine.dreams_of_dystopia.scenario.reading import read_scenarios
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.conformance import CHECKS
 from engine.kernel.match import Match

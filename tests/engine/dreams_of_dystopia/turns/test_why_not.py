@@ -7,8 +7,8 @@ import pytest
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.law import cited
 from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
-from engine.dreams_of_dystopia.scenario.reading import read_scenarios
 from engine.kernel.errors import NotAnOption
 from engine.kernel.match import Match
 from engine.kernel.trial import Trial, answers

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
-from engine.dreams_of_dystopia.scenario.reading import read_scenarios
 from engine.kernel.disclosure import received
 from engine.kernel.match import Match
 

@@ -9,7 +9,7 @@ from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.frames import Chain, DealDamage, MakeAttack, PlayCard
 from engine.dreamweavers.mutations import destroy, draw, forget_together
 from engine.dreamweavers.queries.characteristics import is_forbidden
-from engine.dreamweavers.queries.matching import has, power
+from engine.dreamweavers.queries.filters import has, power
 from engine.kernel.cards.state import EVERYBODY
 from tests.engine.dreamweavers.table import (
     Table,

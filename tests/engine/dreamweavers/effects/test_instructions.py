@@ -8,7 +8,7 @@ import pytest
 
 from cards.dreamweavers.language.words import Ban
 from engine.dreamweavers.queries.characteristics import cost, is_forbidden, most, shields_bonus
-from engine.dreamweavers.queries.matching import keywords, power
+from engine.dreamweavers.queries.filters import keywords, power
 from tests.engine.dreamweavers.table import Table, answer, asked, feeling, laid, resolve, the, thought
 
 Answer = Sequence[str]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.dreamweavers.context import Context
-from engine.dreamweavers.effects.naming import can_fill
+from engine.dreamweavers.effects.advance_choices import can_fill
 from engine.dreamweavers.facts.plays import Cancelled, ModeChosen, Named
 from engine.dreamweavers.frames import Chain, NameInAdvance, StandbyEffect
 from engine.dreamweavers.mutations import forget, untap
 from engine.dreamweavers.program import PLAYED
-from engine.dreamweavers.queries.matching import power
+from engine.dreamweavers.queries.filters import power
 from engine.kernel.cards.state import EVERYBODY
 from tests.engine.dreamweavers.table import (
     Table,

@@ -10,7 +10,7 @@ from engine.dreamweavers.effects.prices import memory_price, prices_of, why_unpa
 from engine.dreamweavers.facts.attacks import CostRefused
 from engine.dreamweavers.frames import ActivateAbility, Chain, DealDamage, PayPrices
 from engine.dreamweavers.program import PLAYED
-from engine.dreamweavers.queries.matching import power
+from engine.dreamweavers.queries.filters import power
 from engine.kernel.errors import AgainstTheRules
 from tests.engine.dreamweavers.table import Table, answer, asked, cards_in, feeling, laid, the, thought, told
 

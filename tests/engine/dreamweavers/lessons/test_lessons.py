@@ -14,7 +14,7 @@ from engine.dreamweavers.views.consequences import whole_answers
 from engine.kernel.chance import Chance
 from engine.kernel.lessons import LEARNER, Lesson, coaching, line_for, new_thing, pressed
 from engine.kernel.question import random_choice
-from tests.engine.learning import Learning, check_sentences, walk
+from tests.engine.lesson_runs import Learning, check_sentences, walk
 
 MOST_PRESSES = 25
 NOTHING = (OptionVerb.REFRESH, OptionVerb.LET_GO, OptionVerb.PASS)

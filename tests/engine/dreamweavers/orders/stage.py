@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.scenario.format import read_scenarios
 from engine.dreamweavers.scenario.layout import lay_out
-from engine.dreamweavers.scenario.reading import read_scenarios
 from engine.kernel.events.event import Event, seen
 from engine.kernel.orders.order import Order, Ordered, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines

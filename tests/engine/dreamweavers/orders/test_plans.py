@@ -13,7 +13,7 @@ from engine.dreamweavers.mutations import put_into_pile
 from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.referee import Referee
 from engine.kernel.chance import Chance
-from engine.kernel.decoding import converted
+from engine.kernel.decoder import converted
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Event, Seen, TakenBack, seen
 from engine.kernel.match import Match

@@ -10,7 +10,7 @@ from cards.dreamweavers.language.sentences import If
 from cards.dreamweavers.language.words import Ban, KeywordName
 from engine.dreamweavers.context import Context
 from engine.dreamweavers.position import FEELINGS, THOUGHTS, UNTIL_TURN, Attack, Gone, LastingEffect
-from engine.dreamweavers.queries import matching
+from engine.dreamweavers.queries import filters
 from engine.dreamweavers.queries.characteristics import (
     can_be_named,
     cost,
@@ -22,7 +22,7 @@ from engine.dreamweavers.queries.characteristics import (
     shields_bonus,
     spend_next_cost,
 )
-from engine.dreamweavers.queries.matching import find, has, holds, keywords, power
+from engine.dreamweavers.queries.filters import find, has, holds, keywords, power
 from engine.dreamweavers.referee import Referee
 from tests.engine.dreamweavers.table import cover, feeling, laid, the, thought
 
@@ -293,6 +293,6 @@ def test_which_cards_a_description_means(text: str, found: list[str]) -> None:
 
 def test_nothing_is_reckoned_where_nothing_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
     ref = laid({"thoughts": [HOUND]})
-    monkeypatch.setattr(matching, "changes", None)
+    monkeypatch.setattr(filters, "changes", None)
     assert power(ref, the(ref, "Hound")) == 3
     assert isinstance(read_line("Your Thoughts get +1 power."), Static)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.dreamweavers.scenario import play, read_scenarios
+from engine.dreamweavers.scenario.format import FORMAT
 from engine.dreamweavers.scenario.items import NOTES
-from engine.dreamweavers.scenario.reading import FORMAT
 from engine.scenario.expectations import OUTCOME, QUESTIONS
 
 PAGE = (Path(__file__).parents[4] / "docs" / "scenarios-dreamweavers.md").read_text(encoding="utf-8")

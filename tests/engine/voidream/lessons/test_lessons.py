@@ -11,7 +11,7 @@ from engine.kernel.lessons import LEARNER, Lesson, coaching, line_for, new_thing
 from engine.kernel.question import QuestionKind, random_choice
 from engine.voidream.lessons.course import COURSE, EXPLAINED, LESSONS
 from engine.voidream.players.greedy.player import Greedy
-from tests.engine.learning import Learning, check_sentences
+from tests.engine.lesson_runs import Learning, check_sentences
 
 PLAYS = {
     "evoke": ["plays Open Eyes", "plays Lantern Page"],

@@ -20,8 +20,8 @@ from engine.kernel.order_preview import rehearse
 from engine.kernel.orders.order import Moment, Order, Ordered, OrderForm, Parameters
 from engine.kernel.question import QuestionKind, check, random_choice
 from engine.voidream.game import VOIDREAM
-from engine.voidream.orders.agreeing import Answer, CardAnswer
-from engine.voidream.orders.cutting import Cut
+from engine.voidream.orders.agreements import Answer, CardAnswer
+from engine.voidream.orders.cuts import Cut
 from engine.voidream.orders.nightmare import Nightmare
 from engine.voidream.orders.terms import Given
 from engine.voidream.players.greedy.player import Greedy

@@ -12,7 +12,7 @@ from cards.i18n import Locale, translator
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
-from engine.kernel.decoding import converted
+from engine.kernel.decoder import converted
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Event, Seen, TakenBack, seen
 from engine.kernel.match import Match

@@ -10,16 +10,16 @@ import pytest
 
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
+from engine.kernel.ai.fit import Played
+from engine.kernel.ai.formula import Formula, read_formula
+from engine.kernel.ai.matches import FILE, played
+from engine.kernel.ai.quality import figures, said_by
 from engine.kernel.chance import Chance
-from engine.kernel.thinking.figures import figures, said_by
-from engine.kernel.thinking.fitting import Played
-from engine.kernel.thinking.formula import Formula, read_formula
-from engine.kernel.thinking.matches import FILE, played
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.features import EARLY, FEATURES, LATE, LATEST, RIPE, WORDS, features
 from engine.voidream.players.fitted import FITTED
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.players.thinking import VOIDREAM_THINKING
+from engine.voidream.players.search import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
 from engine.voidream.views.on_demand import ViewOnDemand
 from tests.engine.voidream.table import Stage, card, entity

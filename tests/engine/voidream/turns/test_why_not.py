@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cards.voidream.model import Kind
+from engine.voidream.scenario.format import read_scenarios
 from engine.voidream.scenario.layout import lay_out
-from engine.voidream.scenario.reading import read_scenarios
 from tests.engine.voidream.table import CALM, Stage, arcanum, card, entity
 
 GUARD = entity("Guard", 2, 3, 1, "(A) Exhaust this card: Deal 1 damage to an entity.")

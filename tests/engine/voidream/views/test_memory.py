@@ -20,7 +20,7 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.views.build import build_view
 from engine.voidream.views.knowledge import KNOWLEDGE
-from tests.engine.voidream.views.test_sampling import referee
+from tests.engine.voidream.views.test_samples import referee
 from tests.known import position_in
 
 VIEWER, OTHER = 0, 1

@@ -19,7 +19,7 @@ from engine.kernel.question import Choice, Question, random_choice
 from engine.voidream.program import Pool
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import NAMES, Stage, card, deal, entity, with_cards
-from tests.engine.voidream.views.exchanging import (
+from tests.engine.voidream.views.permuted import (
     SHOW,
     Exchanging,
     is_open,

@@ -1,0 +1,198 @@
+"""`python -m bench.search_latency`: whether people wait longer for their answers while the bot thinks in its other process.
+
+One bot at a local table, people who answer one after the other, and a worker that now thinks without a pause and now not at all,
+in turns: whatever else the machine does weighs on both alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+
+from bench.table import actor_at, begin, percentile, typed_answer
+from bot.app.bot import Bot
+from bot.app.run import opened
+from bot.games.playable import Games
+from bot.games.voidream import voidream
+from bot.local_discord.actor import Actor
+from bot.local_discord.connect import connected
+from bot.local_discord.server import LocalTable
+from bot.panel.typed import Stamp
+from bot.platform.clock import SystemClock
+from bot.platform.logs import set_up
+from bot.search.pool import Pool, Urgency
+from bot.search.worker import ProcessWorker
+from bot.settings import read_settings
+from cards.voidream.decks import ready_made
+from engine.kernel.ai.levels import HARD
+from engine.kernel.ai.search import think
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import random_choice
+from engine.voidream.game import VOIDREAM
+from engine.voidream.players.search import VOIDREAM_THINKING
+
+TARGET = 1.05
+"""p95 of the answers while it thinks, in that of the answers while it does not, at most."""
+ANSWERS = 800
+"""How many are measured, of either sort half."""
+TURN = 4
+"""Answers in a row of one sort."""
+PAIRS = 4
+"""Matches, in which people answer in turns."""
+
+
+@dataclass(slots=True)
+class Waits:
+    """Seconds to the words that are read, while the worker does nothing and while it thinks; and how often it has thought."""
+
+    alone: list[float] = field(default_factory=list[float])
+    beside: list[float] = field(default_factory=list[float])
+    thoughts: int = 0
+
+    def ratio(self, share: int) -> float:
+        """Return how much longer so many percent of the answers take at most while the worker thinks."""
+        return percentile(self.beside, share) / percentile(self.alone, share)
+
+
+def _to_think_about() -> list[tuple[int, bytes]]:
+    """Return what seats know at actions of a match that is under way."""
+    dice = Chance("bench")
+    match = Match.new(VOIDREAM, ready_made()[:2], "bench")
+    found: list[tuple[int, bytes]] = []
+    while match.outcome is None:
+        for seat, question in match.questions.items():
+            if len(question.options) > 3:
+                found.append((seat, VOIDREAM.know(match.machine, {seat})))
+        seat, question = next(iter(match.questions.items()))
+        match.answer(seat, question.id, random_choice(question, dice))
+    return found
+
+
+class _Thinker:
+    """Lets the worker think without a pause, or not at all."""
+
+    def __init__(self) -> None:
+        self._pool = Pool(ProcessWorker, SystemClock())
+        self._about = _to_think_about()
+        self._running: asyncio.Task[None] | None = None
+        self.thoughts = 0
+
+    async def _run(self) -> None:
+        while True:
+            await self._think()
+
+    async def _think(self) -> None:
+        seat, knowledge = self._about[self.thoughts % len(self._about)]
+        await self._pool.submit(
+            "bench", think, VOIDREAM_THINKING, knowledge, seat, HARD, str(self.thoughts),
+            urgency=Urgency.WHENEVER,  # It is to think on where the machine has little time for it, too.
+        )  # fmt: skip
+        self.thoughts += 1
+
+    async def begin(self) -> None:
+        """Think from now on."""
+        await self._think()
+        self._running = asyncio.create_task(self._run())
+
+    async def pause(self) -> None:
+        """Think no more, and return when the worker has noticed."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+            await asyncio.sleep(0.1)
+
+    def close(self) -> None:
+        """Let the worker end."""
+        self._pool.close()
+
+
+async def _measure(folder: Path, answers: int) -> Waits:
+    table = LocalTable(limited=False)
+    await table.start()
+    settings = read_settings(
+        discord_token=None, database=folder / "bench.sqlite3", matches_per_channel=1000, matches_per_pair=100,
+        challenges_per_hour=1000, minutes_between_calls=0,
+    )  # fmt: skip
+    waits, thinker = Waits(), _Thinker()
+    try:
+        with connected(table.address, table.token):
+            async with opened(settings, Games.of(voidream()), guild_ready_timeout=0.1) as bot:
+                stop = asyncio.Event()
+                serving = asyncio.create_task(bot.serve(table.token, stop))
+                await bot.client.readied.wait()
+                pairs = [(actor_at(table, f"Ada {n}"), actor_at(table, f"Bo {n}")) for n in range(PAIRS)]
+                dice = Chance("people")
+                for pair in pairs:
+                    await _answer(bot, pair, dice)  # What is done for the first time takes longer.
+                while len(waits.alone) + len(waits.beside) < answers:
+                    for seconds in (waits.alone, waits.beside):
+                        if seconds is waits.beside:
+                            await thinker.begin()
+                        for number in range(TURN):
+                            seconds.append(await _answer(bot, pairs[number % PAIRS], dice))
+                        await thinker.pause()
+                stop.set()
+                await serving
+    finally:
+        thinker.close()
+        await table.stop()
+    waits.thoughts = thinker.thoughts
+    return waits
+
+
+async def _answer(bot: Bot, pair: tuple[Actor, Actor], dice: Chance) -> float:
+    """Let one of the two answer what they are asked, in a new match if theirs is over; return the seconds it took."""
+    matches = bot.services.matches
+    found = await matches.of_person(pair[0].person.id)
+    if not found:
+        await begin(*pair)
+        found = await matches.of_person(pair[0].person.id)
+    match_id = found[0].table.match_id
+    for actor in pair:
+        question = await matches.question(match_id, actor.person.id)
+        if question is not None:
+            typed = typed_answer(question, random_choice(question, dice))
+            began = time.perf_counter()
+            outcome = await actor.slash(
+                "match decide",
+                answer=Stamp(match_id, question.id).on(typed),
+                match=str(match_id),
+                wait="first",
+            )
+            await outcome.settled()
+            return time.perf_counter() - began
+    raise AssertionError("nobody is asked anything")
+
+
+def waits(answers: int = ANSWERS) -> Waits:
+    """Measure so many answers, of either sort half."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        return asyncio.run(_measure(Path(folder), answers))
+
+
+def main() -> int:
+    """Print what was measured, and return the exit code."""
+    set_up("WARNING", "text")
+    found = waits()
+    console = Console(highlight=False, soft_wrap=True)
+    for name, seconds in (("alone", found.alone), ("while it thinks", found.beside)):
+        console.print(
+            f"{name}: {len(seconds)} answers, median {median(seconds) * 1000:.1f} ms, p95 {percentile(seconds, 95) * 1000:.1f} ms"
+        )
+    console.print(
+        f"p95 while it thinks, in that without: {found.ratio(95):.3f} (at most {TARGET}); median {found.ratio(50):.3f}; "
+        f"{found.thoughts} thoughts"
+    )
+    return 0 if found.ratio(95) <= TARGET else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+"""Reading of what lasts, joined with "and" (frame.lark, "sentences")."""
+
+# A method's name is that of its rule, which says all there is to say.
+# ruff: noqa: D102
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from lark import Token, Tree
+from msgspec.structs import replace
+
+from cards.language import nodes
+from cards.language.context import Context, Misread
+from cards.language.nodes import Player
+from cards.language.parser.conditions import Conditions, check_used
+from cards.language.parser.drafts import KEYWORD, Draft, grouped
+from cards.language.parser.trees import Parts, first, trees
+from cards.language.records import Entry, Node
+from cards.language.template import Slot
+from cards.language.vocabulary import Wording
+
+
+class Ongoings(Conditions):
+    """Reads what lasts, as it is written, before its parts share what they leave out."""
+
+    # What lasts
+
+    def _drafts(self, items: Tree[Token], context: Context) -> list[list[Draft]]:
+        """Return the meaning of a list of continuous parts, grouping those that share what they leave out."""
+        joint: Token | None = None
+        found: list[tuple[str, tuple[Token | None, Tree[Token]]]] = []
+        before = ""
+        for part in trees(items.children):
+            if part.data == "joint":
+                joint = cast(Token, part.children[0])
+                before = joint.value
+            else:
+                found.append((before, (joint, part)))
+                before = ""
+        groups: list[list[Draft]] = []
+        for group in grouped(found):
+            where: Tree[Token] | None = None
+            drafts: list[Draft] = []
+            for joint, part in reversed(group):
+                own = next((child for child in trees(part.children) if child.data == "where"), None)
+                where = own or (where if _has_x(part) else None)
+                drafts.insert(0, self._draft(part, joint, where, context))
+            groups.append(drafts)
+        return groups
+
+    def _draft(
+        self, part: Tree[Token], joint: Token | None, where: Tree[Token] | None, context: Context
+    ) -> Draft:
+        children = [child for child in trees(part.children) if child.data != "where"]
+        context = replace(context, x_is_known=True)
+        x = self._explained(where, context)
+        inside = replace(context, x=x)
+        duration = how_long = None
+        if self._members.get(str(children[-1].data)) in self._v.durations:
+            how_long = children.pop()
+            duration = self._members[str(how_long.data)]
+        *subject, said = children
+        wording = self._wordings.get(str(said.data))
+        if wording is None:  # A keyword that shares the verb before it.
+            verb = Token.new_borrow_pos(KEYWORD, joint.value, joint) if joint else None
+            return Draft((self._make(nodes.Gain, self.value(said, context)),), None, duration, verb)
+        entry = cast(Entry, wording.entry)
+        about = self.value(subject[0], inside) if subject else None
+        values, _, _ = self._slots(wording, said.children, inside, {})
+        check_used(x)
+        field = self._v.subject_of(wording)
+        if field is not None and field not in values and field in _needed(entry.node):
+            values[field] = Player.YOU if field == "who" else nodes.It()
+        fields = entry.node.__struct_fields__
+        if how_long is not None and "duration" not in fields:
+            raise Misread(first(how_long), "How long this lasts is said already.")
+        made = tuple(
+            cast(Any, entry.node)(**{name: value for name, value in one.items() if name in fields})
+            for one in _each(values, wording)
+        )
+        verb = said.children[0] if isinstance(said.children[0], Token) else None
+        category = wording.form.category or entry.category
+        if category == "bare" or (
+            category == "loose" and verb is not None and verb.lower() == self._v.base(verb)
+        ):
+            verb = None
+        draft = Draft(made, None, duration, verb)
+        return draft if about is None else draft.about(about)
+
+    def r_everyone(self, parts: Parts, context: Context) -> Any:
+        return Player.EACH
+
+
+def _each(values: dict[str, Any], wording: Wording) -> Iterator[dict[str, Any]]:
+    """The values of each of several things that "or" joins: "cannot attack or defend"."""
+    listed = next((p.name for p in wording.row if isinstance(p, Slot) and p.arg == "or"), None)
+    if listed is None:
+        yield values
+        return
+    for one in values[listed]:
+        yield values | {listed: one}
+
+
+def _has_x(part: Tree[Token]) -> bool:
+    """Whether there is an X in what lasts, apart from what explains it."""
+    return any(
+        _has_x(child) if isinstance(child, Tree) else child.lower() in ("x", "+x", "-x")
+        for child in part.children
+        if not (isinstance(child, Tree) and child.data == "where")
+    )
+
+
+def _needed(node: type[Node]) -> tuple[str, ...]:
+    """The fields of a node that have to be given."""
+    return node.__struct_fields__[: len(node.__struct_fields__) - len(node.__struct_defaults__)]

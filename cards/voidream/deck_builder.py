@@ -1,0 +1,107 @@
+"""Building a deck of Voidream step by step (rulebook §8): what is legal is computed from the deck as it is.
+
+The steps are those of §8: main faction, bastion, guest faction, mind card, arcana, Dream cards. They can be taken in
+any order; a bastion brings its faction and its major arcanum with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from cards.deck_builder import DeckStep
+from cards.voidream.deck_limits import MAIN, arcanum_limit, copies, dream_limit, welcomes
+from cards.voidream.deck_steps import (
+    FACTION,
+    GUEST,
+    NOBODY,
+    arcana_step,
+    bastion_step,
+    dream_step,
+    faction_step,
+    guest_step,
+    mind_step,
+)
+from cards.voidream.decks import DeckList
+from cards.voidream.language.tree import Faction
+from cards.voidream.library import Library, the_set
+from cards.voidream.model import Card, Kind
+
+
+def steps(deck: DeckList, keys: Mapping[str, str], library: Library | None = None) -> tuple[DeckStep, ...]:
+    """The steps for a deck as it is. `keys` has a short key for each title; what has none is not offered."""
+    cards = [card for card in library or the_set() if card.title in keys]
+    return (
+        faction_step(deck),
+        bastion_step(deck, cards, keys),
+        guest_step(deck),
+        mind_step(deck, cards, keys),
+        arcana_step(deck, cards, keys),
+        dream_step(deck, cards, keys),
+    )
+
+
+def chosen(
+    deck: DeckList,
+    step: str,
+    wanted: Mapping[str, int],
+    keys: Mapping[str, str],
+    library: Library | None = None,
+) -> DeckList:
+    """The deck after a choice in a step: a count of each key, in this order, as far as the rules let them.
+
+    What can't be chosen (any more) is left as it is; taking out is always possible. The same choice twice is the same
+    as once.
+    """
+    if step in (FACTION, GUEST):
+        return _chosen_faction(deck, step, wanted)
+    titles = {key: title for title, key in keys.items()}
+    library = library or the_set()
+    for key, count in wanted.items():
+        title = titles.get(key, "")
+        if title in library:
+            deck = _with(deck, library.find(title), count, library)
+    return deck.ordered()
+
+
+def _chosen_faction(deck: DeckList, step: str, wanted: Mapping[str, int]) -> DeckList:
+    for key in wanted:
+        if step == GUEST and key == NOBODY:
+            deck = replace(deck, guest=None)
+        elif key in [faction.value for faction in MAIN]:
+            faction = Faction(key)
+            if step == GUEST:
+                deck = deck if faction is deck.faction else replace(deck, guest=faction)
+            elif faction is not deck.faction:
+                guest = None if deck.guest is faction else deck.guest
+                deck = replace(_without_bastion(deck), main=faction, guest=guest)
+    return deck.ordered()
+
+
+def _without_bastion(deck: DeckList) -> DeckList:
+    """The deck without its bastion and the major arcanum that came with it."""
+    major = deck.bastion.back.major if deck.bastion and deck.bastion.back else None
+    return replace(deck, bastion=None, arcana=tuple(card for card in deck.arcana if card.title != major))
+
+
+def _with(deck: DeckList, card: Card, count: int, library: Library) -> DeckList:
+    if card.kind is Kind.BASTION:
+        if not count or card == deck.bastion:
+            return deck
+        deck = _without_bastion(deck)
+        major = card.back.major if card.back else ""
+        guest = None if deck.guest is card.faction else deck.guest
+        hand = (*deck.arcana, library.find(major)) if major in library else deck.arcana
+        return replace(deck, bastion=card, arcana=hand, guest=guest)
+    if card.kind is Kind.MIND:
+        return replace(deck, mind=card) if count and welcomes(deck, card) else deck
+    if card.kind is Kind.ARCANUM:
+        return replace(deck, arcana=_recounted(deck.arcana, card, count, arcanum_limit(deck, card)))
+    return replace(deck, dream=_recounted(deck.dream, card, count, dream_limit(deck, card)))
+
+
+def _recounted(cards: tuple[Card, ...], card: Card, count: int, limit: int) -> tuple[Card, ...]:
+    there = copies(cards, card)
+    count = max(0, count if count <= there else max(there, min(count, limit)))
+    return (*(one for one in cards if one.title != card.title), *[card] * count)

@@ -1,0 +1,86 @@
+"""Features of the formula: what everyone sees of each player, less the mean of the others who are still in.
+
+Which cards a player's hand and deck hold together everybody knows (DD78), so that all the cards of a player count, and not
+where those of hand and deck lie. Fame counts for nothing by itself: in matches of equals, who has more of it has paid for it
+with LP, and what it is good for are the cards that it brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import log1p
+
+from cards.dreams_of_dystopia.language.words import KeywordName, Noun
+from cards.i18n import Message, msg
+from engine.dreams_of_dystopia.ai.counts import owned
+from engine.dreams_of_dystopia.players.worth import numbers_of
+from engine.dreams_of_dystopia.position import HAND_SIZE
+from engine.dreams_of_dystopia.program import CompiledSide
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.zones import HAND
+from engine.kernel.ai.game_search import less_the_others
+
+OF_A_PLAYER: Mapping[str, Message] = {
+    "LP": msg("LP", "feature"),
+    "strength": msg("how strong the cards are", "feature"),
+    "Curses": msg("Curses", "feature"),
+    "cards": msg("the number of cards", "feature"),
+    "hand": msg("cards in hand", "feature"),
+    "turn": msg("whose turn it is", "feature"),
+    "next": msg("who is next", "feature"),
+}
+"""The features of a player, by key, in this order, and their names."""
+
+MORE_LATER = ("LP", "strength")
+"""Features that count a second time, by how late it is."""
+
+LATE = 10
+"""In its tenth turn a player is late in the match: what is there counts more then than at the beginning, or less."""
+
+LATEST = 1.5
+"""The upper bound of lateness: the fifteenth turn."""
+
+WORDS: Mapping[str, Message] = {**OF_A_PLAYER, **{f"late {key}": OF_A_PLAYER[key] for key in MORE_LATER}}
+"""The names of the features, in the order in which they are given."""
+
+_ATK, _DEF, _LINE, _ABILITY, _OF = 8, 7, 6, 14, 20
+"""The weights of a card's strength, in twentieths of a point: sums are whole numbers, in any order of cards."""
+
+_LAST_LP = 4
+"""So much more the last LP count than one of many (`players.sight.per_lp`)."""
+
+
+def features_of(m: Referee, seat: int) -> Sequence[float]:
+    """Return what the formula reckons with, for a seat that is still in, in the order of `WORDS`."""
+    plain = less_the_others(m, seat, _player)
+    late = min(LATEST, m.position.turn / m.seat_count / LATE)
+    return [*plain, *[late * value for value in plain[: len(MORE_LATER)]]]
+
+
+def _player(m: Referee, seat: int) -> Sequence[float]:
+    state, position = m.seat(seat), m.position
+    order = m.in_order()
+    cards = owned(m, seat)
+    size = max(1, len(cards))
+    return (
+        state.lp + _LAST_LP * log1p(max(0, state.lp)),
+        HAND_SIZE * sum(map(_strength, cards)) / (_OF * size),
+        HAND_SIZE * sum(side.noun is Noun.CURSE for side in cards) / size,
+        size,
+        len(m.zone(HAND, seat)),
+        position.active == seat,
+        order[1 % len(order)] == seat,
+    )
+
+
+@lru_cache(maxsize=512)
+def _strength(side: CompiledSide) -> int:
+    """Return how strong a card is, whatever the position: several numbers that matches alone would not tell apart."""
+    atk, defence, _ = numbers_of(side)
+    helps = _ATK * atk + _DEF * defence
+    lines = _LINE * (len(side.helping) + len(side.fighting)) + _ABILITY * len(side.ability)
+    if side.noun is Noun.WEAPON:
+        return 2 * helps + lines
+    can_attack = KeywordName.CANNOT_ATTACK not in side.keywords
+    return _ATK * side.side.atk * can_attack + _DEF * side.side.defence + helps + lines

@@ -1,0 +1,147 @@
+"""The search for Dreams of Dystopia: what is tried, who plays on, and where the result is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from itertools import chain
+
+from msgspec import structs
+
+from cards.i18n import Message, msg
+from engine.dreams_of_dystopia.ai.counts import COUNTS
+from engine.dreams_of_dystopia.ai.features import WORDS, features_of
+from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.players.greedy import Greedy
+from engine.dreams_of_dystopia.players.sight import Sight
+from engine.dreams_of_dystopia.players.worth import Worth
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.dreams_of_dystopia.views.build import build_view
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.kernel.ai.formula import read_formula
+from engine.kernel.ai.game_search import MOST_CANDIDATES, Thinking
+from engine.kernel.ai.levels import EASY, HARD, LEVELS, MEDIUM
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, QuestionKind, different, random_choice
+from engine.kernel.simulation import See
+
+ACQUIRING = (OptionVerb.RECRUIT, OptionVerb.PURCHASE)
+WORTH_HAVING = 0.6
+"""A card that is worth less than this part of what the own cards are on average is not acquired."""
+TRUST = 0.02
+"""The minimum lead of another answer over the greedy player's own, in chance to win."""
+CARELESS: Mapping[str, int] = {EASY.key: 4, MEDIUM.key: 12}
+"""The number of answers of which a level without search gives one at random."""
+LARGE = 2
+"""At tables of more than so many it is judged earlier what has come of an answer: there a round is long."""
+
+
+class Quick(Greedy):
+    """The player after a tried answer: the greedy player, but what it acquires looks good at first sight."""
+
+    def answer(self, question: Question, see: See[DystopiaView]) -> Choice:
+        """Return an answer to a question; `see` gives the asked seat's own view."""
+        if question.topic != Topic.ACT:
+            return super().answer(question, see)
+        options = tuple(option for option in question.options if option.verb not in ACQUIRING)
+        choice = super().answer(structs.replace(question, options=options), see)
+        if len(options) == len(question.options) or choice != (OptionVerb.END,):
+            return choice
+        return (at_first_sight(question, see()),)
+
+
+def at_first_sight(question: Question, view: DystopiaView) -> str:
+    """Return what of all that can be acquired looks best at first sight, or that the turn ends if nothing looks good."""
+    worth = Worth(Sight(view, question.seat, Chance("at first sight")))
+    owned = worth.sight.owned
+    ranked = [(WORTH_HAVING * sum(map(worth.in_deck, owned)) / max(1, len(owned)), OptionVerb.END.value)]
+    for option in question.options:
+        if option.verb in ACQUIRING:
+            side = worth.sight.pool.sides.get(option.subject)
+            ranked.append((worth.in_deck(side) if side else 0.0, option.key))
+    return max(ranked)[1]
+
+
+class Careless(Greedy):
+    """The greedy player, but every so many-th of its answers is random."""
+
+    def __init__(self, chance: Chance, one_of: int) -> None:
+        super().__init__(chance)
+        self.one_of = one_of
+
+    def answer(self, question: Question, see: See[DystopiaView]) -> Choice:
+        """Return an answer to a question; `see` gives the asked seat's own view."""
+        if self.chance.below(self.one_of) == 0:
+            return random_choice(question, self.chance)
+        return super().answer(question, see)
+
+
+def candidates(question: Question, view: DystopiaView, first: Choice) -> Sequence[Choice]:
+    """Return the answers that are worth trying, the greedy player's own first."""
+    return different(question, chain((first,), _others(question, first)), MOST_CANDIDATES)
+
+
+def _others(question: Question, first: Choice) -> Iterator[Choice]:
+    """Yield other answers to a question, the likeliest ones first."""
+    keys = [option.key for option in question.options]
+    if question.topic == Topic.MASTER:
+        return  # What a Master is worth follows from a whole match.
+    if question.topic == Topic.ACT:
+        # What to acquire, and when to end the turn, is left to who advises: of how a deck will do, the formula knows too little.
+        ending = (*ACQUIRING, OptionVerb.END)
+        yield from ((option.key,) for option in question.options if option.verb not in ending)
+    elif question.minimum == 1 == question.maximum:
+        yield from ((key,) for key in keys)
+    elif question.kind is QuestionKind.CARDS and not question.ordered:
+        yield from _selections(question, keys, first)
+
+
+def _selections(question: Question, keys: Sequence[str], first: Choice) -> Iterator[Choice]:
+    """Yield other choices of cards: each other card in the place of the last one, and as few as can be."""
+    if len(first) > question.minimum:
+        yield first[: question.minimum]
+    yield from ((*first[:-1], key) for key in keys if key not in first)
+
+
+def horizon(m: Referee) -> Callable[[Referee], bool]:
+    """Return what says that a later turn has begun, in which the cards that are used now are there again."""
+    position = m.position
+    last = position.turn + (2 if m.seat_count <= LARGE else 1)
+
+    def is_there(later: Referee) -> bool:
+        position = later.position
+        return position.turn >= last and any(one.topic == Topic.ACT for one in position.questions.values())
+
+    return is_there
+
+
+def by_then(m: Referee) -> Message:
+    """Return the time up to which an answer is played on."""
+    if m.seat_count <= LARGE:
+        return msg("in two turns", "hint")
+    return msg("when the next turn begins", "hint")
+
+
+DYSTOPIA_THINKING = Thinking[Referee, DystopiaView](
+    place=f"{__name__}:DYSTOPIA_THINKING",
+    game=DYSTOPIA,
+    formula=read_formula(files("engine.dreams_of_dystopia.ai").joinpath("weights.json").read_bytes()),
+    words=WORDS,
+    counts=COUNTS,
+    by_then=by_then,
+    levels={
+        **LEVELS,
+        MEDIUM.key: structs.replace(MEDIUM, answers=0, softness=0.0),
+        HARD.key: structs.replace(HARD, trust=TRUST),
+    },
+    even_through=2,
+    features=features_of,
+    look=build_view,
+    policy=Quick,
+    adviser=Greedy,
+    unthinking=lambda level, chance: Careless(chance, CARELESS[level.key]),
+    candidates=candidates,
+    horizon=horizon,
+)
+"""The search for Dreams of Dystopia."""

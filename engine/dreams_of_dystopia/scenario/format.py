@@ -1,0 +1,114 @@
+"""The scenarios of Dreams of Dystopia: how they are written, read and played."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from cards.dreams_of_dystopia.card_schema import CardPlaces, read_card
+from cards.dreams_of_dystopia.language.words import Faction
+from cards.dreams_of_dystopia.library import the_set
+from cards.dreams_of_dystopia.model import Card, CardSet, Kind
+from cards.language.errors import Where
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.scenario import layout
+from engine.dreams_of_dystopia.scenario.tables import TABLES
+from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
+from engine.scenario.card_blocks import ScenarioBlock
+from engine.scenario.format import CardBlocks, Format, Titled
+from engine.scenario.headings import counter, number, one_of
+from engine.scenario.parser import Reader
+from engine.scenario.situation import Situation
+
+AnyReader = Reader[layout.DystopiaScenario, Situation]
+
+_KINDS = {kind.value.casefold(): kind.value for kind in (Kind.MINION, Kind.WEAPON, Kind.MASTER)}
+_FACTIONS = {faction.value for faction in Faction}
+_NUMBERS = {
+    "Minion": {"loyalty": 1, "atk": 1, "def": 1, "skl": 1},
+    "Weapon": {"skl": 1},
+    "Master": {"lp": 10},
+}
+"""The numbers of a card of which nothing is said."""
+
+
+def _read_card(block: ScenarioBlock) -> layout.Printed:
+    """Read a card: its other side, called the same with "turned" behind it, has the same numbers.
+
+    What stands beneath a line `turned:` is the text of that side.
+    """
+    data, places = block.printed(
+        _part, list(_KINDS.values()), ("divine", "demonic", "ATK N", "DEF N", "SKL N", "LOYALTY N", "LP N")
+    )
+    kind, faction, title = data.pop("kind"), data.pop("faction", Faction.DIVINE.value), data.pop("title")
+    lines = list(block.text())
+    turned = next((at for at, (_, _, text) in enumerate(lines) if text == "turned:"), len(lines))
+    other = next(one for one in _FACTIONS if one != faction)
+    table: dict[str, object] = {"kind": kind}
+    where: dict[str, dict[str, Where]] = {}
+    for name, called, text in (
+        (faction, title, lines[:turned]),
+        (other, f"{title} turned", lines[turned + 1 :]),
+    ):
+        table[name] = {"title": called, **_NUMBERS[kind], **data, "text": [words for _, _, words in text]}
+        where[name] = {
+            **places,
+            **{f"text.{at}": block.where("text", line, column) for at, (line, column, _) in enumerate(text)},
+        }
+    card = read_card(table, CardPlaces(where[faction], where))
+    return layout.Printed(card, next(at for at, one in enumerate(card.sides) if one.title == title))
+
+
+def _part(part: str) -> tuple[str, object] | None:
+    small = part.casefold()
+    found = re.fullmatch(r"(loyalty|atk|def|skl|lp) ([0-9]{1,2})", small)
+    if small in _KINDS:
+        return "kind", _KINDS[small]
+    if small in _FACTIONS:
+        return "faction", small
+    return None if found is None else (found[1], int(found[2]))
+
+
+def _stand_in(title: str) -> layout.Printed:
+    curse = the_set().of(Kind.CURSE)[0]
+    return layout.Printed(Card(curse.kind, (msgspec.structs.replace(curse.sides[0], title=title),)), 0)
+
+
+def _other_sides(side: Titled) -> list[layout.Printed]:
+    assert isinstance(side, layout.Printed)
+    return [layout.Printed(side.card, at) for at in range(len(side.card.sides)) if at != side.number]
+
+
+def _master(reader: AnyReader, side: layout.DystopiaSide, value: str, at: int) -> None:
+    side.master = reader.one_of(
+        value, [title for title, one in reader.now.cards.items() if one.is_master], at
+    )
+
+
+FORMAT = Format[layout.DystopiaScenario, Situation, Referee, layout.DystopiaSide, AnyReader](
+    game="Dreams of Dystopia",
+    tables=TABLES,
+    lay_out=layout.lay_out,
+    phrasing=DYSTOPIA_PHRASING,
+    players=range(2, 5),
+    headings={"quiet": number("quiet"), "begins with": one_of("begins", ("Masters", "turn"))},
+    new_side=layout.DystopiaSide,
+    side={"lp": counter("lp"), "fame": counter("fame"), "master": _master},
+    cards=CardBlocks(read=_read_card, stand_in=_stand_in, other_sides=_other_sides),
+)
+play, coverage = FORMAT.play, FORMAT.coverage
+
+
+def read_scenarios(text: str, file: str = "", cards: CardSet | None = None) -> list[layout.DystopiaScenario]:
+    """Return the scenarios of a file. `cards` are those that it may use besides its own: by default the whole set.
+
+    Raises Unreadable with every mistake that was found.
+    """
+    known = the_set() if cards is None else cards
+    sides = {
+        side.title: layout.Printed(card, at) for card in known.cards for at, side in enumerate(card.sides)
+    }
+    return Reader(FORMAT, layout.DystopiaScenario(file, cards=sides, position=layout.DystopiaPlace())).read(
+        text
+    )

@@ -1,0 +1,166 @@
+"""Orders for the defence: no shields, or the first shields of a list that are enough (DW110)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cards.i18n import Message, msg, series, title
+from engine.dreamweavers.orders import terms
+from engine.dreamweavers.position import HAND
+from engine.dreamweavers.queries.characteristics import shield_of, shields_bonus
+from engine.dreamweavers.queries.filters import power
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.kernel.orders.kind import Offer, OrderKind
+from engine.kernel.orders.kinds import END, is_list, picked, same_answer
+from engine.kernel.orders.order import Ordered, Parameters
+from engine.kernel.question import Asked
+
+NO_SHIELDS = "no shields"
+NOT_FOR_THOUGHTS = "not for thoughts"
+SHIELDS = "shields"
+
+STOPS = (terms.DAMAGE, terms.LOST, terms.FEELING)
+_MOST_EGO = 10
+_MOST_POWER = 30
+_MOST_LISTED = 24
+
+
+def _is_attacked(ref: Referee, seat: int) -> bool:
+    """Whether a seat's Ego is attacked now."""
+    attack = ref.position.attack
+    return attack is not None and attack.seat != seat and attack.target is None
+
+
+def _is_thought_attacked(ref: Referee, seat: int) -> bool:
+    """Whether a Thought is attacked now. Who has let a Guardian step in is defending by hand."""
+    attack = ref.position.attack
+    return attack is not None and attack.target is not None and not attack.has_stepped_in
+
+
+# ---------------------------------------------------------------------------------------------------------- no shields
+
+
+def _no_shields_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
+    return [
+        Offer(
+            Parameters(n=max(1, min(len(ref.seats[seat].ego), 3))),
+            msg("No shields for the Ego"),
+            msg("You let attacks on your Ego through as long as it has this number of cards or more."),
+            number=(1, _MOST_EGO),
+        )
+    ]
+
+
+def _no_shields_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
+    return None if 1 <= said.n <= _MOST_EGO else msg("Say how many cards your Ego must have: 1 to 10.")
+
+
+def _no_shields_answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:
+    enough = _is_attacked(ref, seat) and len(ref.seats[seat].ego) >= said.n
+    return Ordered((OptionVerb.PASS,)) if enough else Ordered()
+
+
+NO_SHIELDS_KIND = OrderKind(
+    NO_SHIELDS,
+    Parameters,
+    terms.RUNNING,
+    STOPS,
+    (Topic.DEFEND,),
+    _no_shields_offers,
+    lambda said: msg("No shields while your Ego has {n} or more cards,", n=said.n),
+    _no_shields_answer,
+    _no_shields_wrong,
+)
+NOT_FOR_THOUGHTS_KIND = same_answer(
+    NOT_FOR_THOUGHTS,
+    terms.RUNNING,
+    STOPS,
+    Topic.DEFEND,
+    (OptionVerb.PASS,),
+    msg("No shields for Thoughts"),
+    msg("You let attacks on your Thoughts happen."),
+    _is_thought_attacked,
+)
+
+
+# ------------------------------------------------------------------------------------------------------------- shields
+
+
+def _shields_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
+    held = [card for card in ref.seats[seat].hand if ref.printed(card).is_thought]
+    held.sort(key=lambda card: (shield_of(ref, card), ref.title(card)))
+    names = ref.titles(held)[:_MOST_LISTED]
+    if not names:
+        return []
+    return [
+        Offer(
+            Parameters(listed=(*names, END), n=5),
+            msg("Shields by a list"),
+            msg(
+                "Against attacks on your Ego of this power or less, you discard from the top of the list until it is "
+                "enough; if all of it is not, nothing. What stands behind “no other card” is kept."
+            ),
+            number=(1, _MOST_POWER),
+            things=(*((name, title(name)) for name in names), (END, msg("no other card"))),
+        )
+    ]
+
+
+def _shields_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
+    names = picked(said)
+    held = {ref.title(card) for card in ref.seats[seat].hand if ref.printed(card).is_thought}
+    if not names or not is_list(said, _MOST_LISTED + 1) or not set(names) <= held:
+        return msg("A list of shields holds Thoughts of your hand, each once.")
+    if not 1 <= said.n <= _MOST_POWER:
+        return msg("Say up to which power: 1 to {n}.", n=_MOST_POWER)
+    return None
+
+
+def _enough(ref: Referee, seat: int, said: Parameters, needed: int) -> list[str]:
+    """The shields of the list that are enough against an attack of this power; none if they are not."""
+    value, chosen = 0, list[str]()
+    cards = {ref.title(card): card for card in ref.seats[seat].hand}
+    for name in picked(said):
+        card = cards.get(name)
+        if card is None or ref.cards[card].zone != HAND:
+            continue
+        value += shield_of(ref, card)
+        chosen.append(name)
+        if value + shields_bonus(ref, seat) >= needed:
+            return chosen
+    return []
+
+
+def _shields_answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:
+    attack = ref.position.attack
+    if attack is None or not _is_attacked(ref, seat):
+        return Ordered()
+    needed = power(ref, attack.attacker[0])
+    if needed > said.n:
+        return Ordered()
+    chosen = _enough(ref, seat, said, needed)
+    if question.topic == Topic.SHIELDS:
+        return Ordered(tuple(option.key for option in question.options if option.key in chosen))
+    return Ordered((OptionVerb.SHIELDS if chosen else OptionVerb.PASS,))
+
+
+def _shields_words(said: Parameters) -> Message:
+    return msg(
+        "Shield the Ego against power up to {n} with {cards},",
+        n=said.n,
+        cards=series(*map(title, picked(said))),
+    )
+
+
+SHIELDS_KIND = OrderKind(
+    SHIELDS,
+    Parameters,
+    terms.RUNNING,
+    STOPS,
+    (Topic.DEFEND, Topic.SHIELDS),
+    _shields_offers,
+    _shields_words,
+    _shields_answer,
+    _shields_wrong,
+)

@@ -1,0 +1,459 @@
+"""Matching of descriptions and conditions, and current powers and keywords of cards.
+
+These ask each other: a description asks for powers, a power for what is in force, that for conditions, and these for cards that
+a description means. Nothing is ever written onto cards: numbers are printed ones and what changes them (DW68). What is asked
+most, the power and the keywords of a card, is kept until the referee hears that something has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from cards.dreamweavers.language.conditions import (
+    Both,
+    Compare,
+    Condition,
+    ControlsFewer,
+    ControlsOne,
+    Defending,
+    EgoHas,
+    EgoIsSmaller,
+    Exists,
+    HoldsFewer,
+    MatchesFilter,
+    Not,
+    NotAttacked,
+    TrackerOnZero,
+    YourTurn,
+)
+from cards.dreamweavers.language.continuous_effects import Gain, Modify, Ongoing
+from cards.dreamweavers.language.selections import (
+    All,
+    Amount,
+    Attacker,
+    Chosen,
+    CountOf,
+    Filter,
+    MemoryOf,
+    Selection,
+)
+from cards.dreamweavers.language.words import KeywordName, Noun, Pile, Trait, Zone
+from cards.language.nodes import Number, Player, This
+from engine.dreamweavers.context import Context
+from engine.dreamweavers.frames import CardId, Ref
+from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND, THOUGHTS, Attack, Gone, LastingEffect
+from engine.dreamweavers.referee import Referee
+from engine.kernel.effects.amounts import compare, passes
+
+O = TypeVar("O", bound=Ongoing)  # noqa: E741
+
+PILES = {Pile.MIND: MIND, Pile.EGO: EGO}
+_ZONES = {Zone.HAND: HAND, Zone.ID: ID}
+
+
+def players(ref: Referee, who: Player, context: Context) -> tuple[int, ...]:
+    """Return the seats that a text speaks of, the active player first (DW64); nobody for the controller of no card."""
+    match who:
+        case Player.YOU:
+            return (context.seat,)
+        case Player.OPPONENT:
+            return (1 - context.seat,)
+        case Player.EACH | Player.ANY:
+            return ref.turn_order()
+        case Player.ITS_CONTROLLER:
+            return (ref.cards[context.it[0][0]].owner,) if context.it else ()
+
+
+def is_of(ref: Referee, card: CardId, who: Player, context: Context) -> bool:
+    """Return whether a card is a player's; who owns a card controls it (DW17)."""
+    owner = ref.cards[card].owner
+    match who:
+        case Player.YOU:
+            return owner == context.seat
+        case Player.OPPONENT:
+            return owner != context.seat
+        case _:
+            return owner in players(ref, who, context)
+
+
+def matches(ref: Referee, card: CardId, filter: Filter, context: Context, *, anywhere: bool = False) -> bool:
+    """Return whether a card is what a description means. `anywhere` leaves out where it has to lie.
+
+    Its power is the one that it has now, outside play the printed one; its cost is always the printed one.
+    """
+    held = ref.cards[card]
+    for who in (filter.whose, filter.who):
+        if who is None:
+            continue
+        if who is Player.YOU:
+            if held.owner != context.seat:
+                return False
+        elif not is_of(ref, card, who, context):
+            return False
+    printed = ref.pool.cards[held.title]
+    if filter.noun is not Noun.CARD and (filter.noun is Noun.FEELING) is printed.is_thought:
+        return False
+    if filter.notion is not None and printed.card.notion is not filter.notion:
+        return False
+    if not anywhere and not _lies_there(ref, card, filter, context):
+        return False
+    for trait in filter.traits:
+        if trait is Trait.TAPPED:
+            if not held.tapped:
+                return False
+        elif is_spoken_of(card, context):
+            return False
+    if filter.cost is not None and not passes(printed.card.cost, filter.cost):
+        return False
+    if filter.keyword is not None and not has(ref, card, filter.keyword):
+        return False
+    return filter.power is None or (printed.is_thought and passes(power(ref, card), filter.power))
+
+
+def is_spoken_of(card: CardId, context: Context) -> bool:
+    """Return whether a card is not "another": this card, or one that the line has spoken of."""
+    return card == context.card or any(
+        card == known for spoken in (context.named, context.it) for known, _ in spoken
+    )
+
+
+def matched_as_it_was(
+    ref: Referee, card: CardId, filter: Filter, context: Context, *, power: int, tapped: bool
+) -> bool:
+    """Return whether a card that has left play was what a description means (DW18, DW58)."""
+    printed = ref.printed(card)
+    text = printed.text
+    traits = tuple(trait for trait in filter.traits if trait is not Trait.TAPPED)
+    if (Trait.TAPPED in filter.traits and not tapped) or (
+        filter.power is not None and not (printed.is_thought and passes(power, filter.power))
+    ):
+        return False
+    if filter.keyword is not None and filter.keyword not in text.keywords:
+        return False
+    rest = Filter(
+        filter.noun, traits=traits, notion=filter.notion, cost=filter.cost, who=filter.who, whose=filter.whose
+    )
+    return matches(ref, card, rest, context, anywhere=True)
+
+
+def _lies_there(ref: Referee, card: CardId, filter: Filter, context: Context) -> bool:
+    zone = ref.cards[card].zone
+    if filter.pile is not None:
+        return zone == PILES[filter.pile] and (
+            filter.pile_of is None or is_of(ref, card, filter.pile_of, context)
+        )
+    if filter.zone is Zone.IN_PLAY:
+        return ref.is_in_play(card)
+    return zone == _ZONES[filter.zone]
+
+
+def find(ref: Referee, filter: Filter, context: Context) -> list[CardId]:
+    """Return the cards that a description means, in the order in which they lie, one's own before the opponent's."""
+    found: list[CardId] = []
+    for seat in (context.seat, 1 - context.seat):
+        for cards in _searched(ref, seat, filter):
+            found += [card for card in cards if matches(ref, card, filter, context)]
+    return found
+
+
+def count(ref: Referee, filter: Filter, context: Context) -> int:
+    """Return how many cards a description means; what lies openly in numbers is kept until something changes."""
+    if not _is_plain(filter):
+        return len(find(ref, filter, context))
+    known = ref.counts.get((context.seat, id(filter)))
+    if known is not None and known[0] is filter:
+        return known[1]
+    number = len(find(ref, filter, context))
+    ref.counts[context.seat, id(filter)] = filter, number
+    return number
+
+
+def _is_plain(filter: Filter) -> bool:
+    """Return whether which cards are meant hangs on where they lie alone: on no power, and on nothing that was said before."""
+    return (
+        filter.power is None
+        and filter.keyword is None
+        and Trait.ANOTHER not in filter.traits
+        and Player.ITS_CONTROLLER not in (filter.whose, filter.who, filter.pile_of)
+    )
+
+
+def _searched(ref: Referee, seat: int, filter: Filter) -> Sequence[Sequence[CardId]]:
+    """Return where cards of a seat can lie that are meant."""
+    state = ref.seats[seat]
+    if filter.pile is not None:
+        return (ref.zone(seat, PILES[filter.pile]),)
+    match filter.zone:
+        case Zone.HAND:
+            return (state.hand,)
+        case Zone.ID:
+            return (state.id,)
+        case Zone.IN_PLAY:
+            match filter.noun:
+                case Noun.THOUGHT | Noun.SHIELD:
+                    return (state.thoughts,)
+                case Noun.FEELING:
+                    return (state.feelings,)
+                case Noun.CARD:
+                    return (state.thoughts, state.feelings)
+
+
+def is_source_there(ref: Referee, context: Context) -> bool:
+    """Return whether the card on which a text stands lies where it lay."""
+    return context.card >= 0 and ref.cards[context.card].tag == context.tag
+
+
+def attack_going_on(ref: Referee) -> Attack | None:
+    """Return the attack that goes on at this moment: until combat only while its attacker is there (DW81, DW83)."""
+    attack = ref.position.attack
+    if attack is None or not (attack.in_combat or ref.is_there(attack.attacker)):
+        return None
+    return attack
+
+
+def attacking(ref: Referee) -> CardId | None:
+    """Return the Thought that attacks at this moment, None if none does (DW83)."""
+    attack = attack_going_on(ref)
+    if attack is None:
+        return None
+    card, tag = attack.attacker
+    held = ref.cards[card]
+    return card if held.tag == tag and held.zone == THOUGHTS else None
+
+
+def reaches(ref: Referee, selection: Selection | None, card: CardId, context: Context) -> bool:
+    """Return whether what a text in force says of some cards is said of this one. None means this card."""
+    match selection:
+        case All(filter) | Chosen(filter):
+            return matches(ref, card, filter, context)
+        case This() | None:
+            return card == context.card and is_source_there(ref, context)
+        case Attacker():
+            return card == attacking(ref)
+        case _:
+            return False
+
+
+# ------------------------------------------------------------------------------------------------ numbers and conditions
+
+
+def amount(ref: Referee, amount: Amount, context: Context) -> int:
+    """Return what a number comes to now."""
+    match amount:
+        case Number(n):
+            return n
+        case MemoryOf(whose):
+            return sum(ref.memory(seat) for seat in players(ref, whose, context))
+        case CountOf(filter):
+            return count(ref, filter, context)
+
+
+def holds(ref: Referee, condition: Condition, context: Context) -> bool:
+    """Return whether a condition holds now. A card that has left play is judged as it was (DW58)."""
+    match condition:
+        case Exists() | ControlsOne() | Compare(MemoryOf(Player.EACH)):
+            return all(_holds_for_each(ref, condition, context))
+        case ControlsFewer(who, what, whom):
+            return _is_fewer(ref, who, whom, context, lambda seat: _controlled(ref, what, seat, context))
+        case HoldsFewer(who, whom):
+            return _is_fewer(ref, who, whom, context, ref.count_in_hand)
+        case EgoIsSmaller():
+            return len(ref.seats[context.seat].ego) < len(ref.seats[1 - context.seat].ego)
+        case EgoHas(n):
+            return len(ref.seats[context.seat].ego) <= n
+        case TrackerOnZero():
+            return not ref.position.tracker
+        case YourTurn():
+            return ref.position.active == context.seat
+        case Defending(who):
+            attack = attack_going_on(ref)
+            seats = players(ref, who, context)
+            return attack is not None and all(seat != attack.seat for seat in seats)
+        case NotAttacked():
+            return not (ref.position.attacked and ref.position.active == context.seat)
+        case Compare(what, comparison, n):
+            return compare(amount(ref, what, context), comparison, n)
+        case MatchesFilter(what, filter):
+            spoken = [(context.card, context.tag)] if isinstance(what, This) else context.it
+            return bool(spoken) and all(_fits(ref, card, filter, context) for card in spoken)
+        case Not(inner):
+            return not any(_holds_for_each(ref, inner, context))
+        case Both(first, second):
+            return holds(ref, first, context) and holds(ref, second, context)
+
+
+def _holds_for_each(ref: Referee, condition: Condition, context: Context) -> list[bool]:
+    """Return whether a condition holds, for each of the players of whom it speaks (DW116)."""
+    match condition:
+        case Exists(filter, comparison, n):
+            return [compare(number, comparison, n) for number in _counted(ref, filter, context)]
+        case ControlsOne(who, what):
+            return [_controlled(ref, what, seat, context) == 1 for seat in players(ref, who, context)]
+        case Compare(MemoryOf(Player.EACH), comparison, n):
+            return [compare(ref.memory(seat), comparison, n) for seat in ref.turn_order()]
+        case _:
+            return [holds(ref, condition, context)]
+
+
+def _counted(ref: Referee, filter: Filter, context: Context) -> list[int]:
+    """Return how many such cards there are; of what is each player's, for each of them (DW116)."""
+    if Player.EACH not in (filter.whose, filter.pile_of):
+        return [count(ref, filter, context)]
+    own = {name: Player.YOU for name in ("whose", "pile_of") if getattr(filter, name) is Player.EACH}
+    return [len(find(ref, replace(filter, **own), replace(context, seat=seat))) for seat in ref.turn_order()]
+
+
+def _controlled(ref: Referee, what: Filter, seat: int, context: Context) -> int:
+    """Return how many such cards a player controls."""
+    return sum(ref.cards[card].owner == seat for card in find(ref, what, context))
+
+
+def _is_fewer(ref: Referee, who: Player, whom: Player, context: Context, count: Callable[[int], int]) -> bool:
+    return all(
+        count(seat) < count(other)
+        for seat in players(ref, who, context)
+        for other in players(ref, whom, context)
+        if seat != other
+    )
+
+
+def _fits(ref: Referee, spoken: Ref, filter: Filter, context: Context) -> bool:
+    """Return whether "this card" or "it" is what a description means, as it lies now or as it was when it left play.
+
+    What a text itself has just moved lies elsewhere now; that it was in play is not asked, unless the text says where it
+    has to lie.
+    """
+    card, _ = spoken
+    if card < 0:
+        return False
+    anywhere = filter.zone is Zone.IN_PLAY and filter.pile is None
+    was = _as_it_was(ref, spoken) if anywhere else None
+    # "Another", said of a card itself, would be none of those before.
+    asked = Context(context.seat, context.card, context.tag, context.title)
+    if was is not None:
+        return matched_as_it_was(ref, card, filter, asked, power=was.power, tapped=was.tapped)
+    return matches(ref, card, filter, asked, anywhere=anywhere)
+
+
+def _as_it_was(ref: Referee, spoken: Ref) -> Gone | None:
+    """Return a card as it left play in this turn; None if it is still there, or never was."""
+    card, tag = spoken
+    is_in_play = ref.is_in_play(card)
+    if is_in_play and ref.is_there(spoken):
+        return None
+    gone = (one for one in reversed(ref.position.gone) if one.card == card)
+    return next((one for one in gone if one.tag == tag or not is_in_play), None)
+
+
+# ------------------------------------------------------------------------------------------------- power and keywords
+
+
+def begun(ref: Referee, kind: type[O]) -> Iterator[tuple[LastingEffect, O]]:
+    """Yield what effects have begun for this turn or this attack, of one kind, in the order in which they came."""
+    for effect in ref.position.lasting:
+        op = ref.pool.program(effect.title, effect.line).ops[effect.pc]
+        if isinstance(op, kind):
+            yield effect, op
+
+
+def is_laid_on(ref: Referee, effect: LastingEffect, card: CardId) -> bool:
+    """Return whether an effect that has begun was laid upon a card, as it lies."""
+    return effect.cards is not None and ref.ref(card) in effect.cards
+
+
+# ----------------------------------------------------------------------------------------------------------------- power
+
+
+def power(ref: Referee, card: CardId) -> int:
+    """Return the power of a card now, never below 0 (DW68); outside play the printed one."""
+    known = ref.powers.get(card)
+    if known is not None:
+        return known
+    printed = ref.printed(card).card.power
+    if ref.cards[card].zone != THOUGHTS:
+        return printed
+    if not ref.position.lasting and not ref.in_force(Modify):
+        return printed
+    asked = ("power", card)
+    if asked in ref.computing:
+        ref.circles += 1
+        return printed
+    ref.computing.add(asked)
+    circles = ref.circles
+    number = max(0, printed + sum(changed for _, changed in changes(ref, card)))
+    ref.computing.discard(asked)
+    if ref.circles == circles:
+        ref.powers[card] = number
+    return number
+
+
+def changes(ref: Referee, card: CardId) -> Iterator[tuple[str, int]]:
+    """Yield what changes the power of a Thought in play, in the order in which it came: whose text, and by how much."""
+    for said in ref.in_force(Modify):
+        context, op = said.context, said.op
+        assert isinstance(op, Modify)
+        # Whom it is about is looked at first: mostly that is the cheaper question.
+        if reaches(ref, op.to, card, context) and (
+            said.condition is None or holds(ref, said.condition, context)
+        ):
+            yield context.title, modification(ref, op, context)
+    if ref.position.lasting:
+        for effect, _ in begun(ref, Modify):
+            if is_laid_on(ref, effect, card):
+                yield effect.title, effect.amount
+
+
+def modification(ref: Referee, op: Modify, context: Context) -> int:
+    """Return by how much a text changes a power at this moment."""
+    number = amount(ref, op.amount, context)
+    if op.each is not None:
+        number *= count(ref, op.each, context) // op.steps
+    return -number if op.negative else number
+
+
+# -------------------------------------------------------------------------------------------------------------- keywords
+
+
+def keywords(ref: Referee, card: CardId) -> dict[KeywordName, int]:
+    """Return the keywords of a card now, with their numbers (0 for those without); outside play the printed ones."""
+    known = ref.keywords.get(card)
+    if known is not None:
+        return known
+    found = dict(ref.printed(card).text.keywords)
+    if ref.cards[card].zone not in IN_PLAY or not can_gain(ref):
+        return found
+    asked = ("keywords", card)
+    if asked in ref.computing:
+        ref.circles += 1
+        return found
+    ref.computing.add(asked)
+    circles = ref.circles
+    for said in ref.in_force(Gain):
+        context, op = said.context, said.op
+        assert isinstance(op, Gain)
+        if reaches(ref, op.to, card, context) and (
+            said.condition is None or holds(ref, said.condition, context)
+        ):
+            found[op.keyword.name] = max(op.keyword.x, found.get(op.keyword.name, 0))
+    for effect, op in begun(ref, Gain):
+        if is_laid_on(ref, effect, card):
+            found[op.keyword.name] = max(op.keyword.x, found.get(op.keyword.name, 0))
+    ref.computing.discard(asked)
+    if ref.circles == circles:
+        ref.keywords[card] = found
+    return found
+
+
+def has(ref: Referee, card: CardId, name: KeywordName) -> bool:
+    """Return whether a card has a keyword now."""
+    if name in ref.printed(card).text.keywords:
+        return True
+    return can_gain(ref) and name in keywords(ref, card)
+
+
+def can_gain(ref: Referee) -> bool:
+    """Return whether any card can have other keywords at this moment than those that are printed on it."""
+    return bool(ref.position.lasting or ref.in_force(Gain))

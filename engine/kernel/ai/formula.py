@@ -1,0 +1,59 @@
+"""A formula that says how likely a seat is to win, from what differs between it and the others.
+
+It is fitted to matches (`fitting`) and kept as a small file beside the game's players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+import msgspec
+
+from engine.kernel.decoder import json_reader
+
+STEEPEST = 30.0
+"""Beyond this many units everything is certain; it keeps `exp` within bounds."""
+
+
+class Formula(msgspec.Struct, frozen=True):
+    """The value of one more of each feature, in logistic units.
+
+    Features are differences, the seat's own side less the other's, so that the chances of two seats add up to one; with
+    several others, less their mean, and chances follow from what lies between each two (`Thinking.chances`).
+    """
+
+    features: tuple[str, ...]
+    """The keys of the features, in the order in which they are given."""
+    weights: tuple[float, ...]
+
+    def units(self, values: Sequence[float]) -> float:
+        """Return how far ahead these features put a seat, in logistic units: 0 is even."""
+        return sum(weight * value for weight, value in zip(self.weights, values, strict=True))
+
+    def chance(self, values: Sequence[float]) -> float:
+        """Return the chance to win, 0..1, of a seat with these features."""
+        return as_chance(self.units(values))
+
+    def parts(self, values: Sequence[float]) -> dict[str, float]:
+        """Return what each feature adds to the units, by its key."""
+        return {
+            key: weight * value
+            for key, weight, value in zip(self.features, self.weights, values, strict=True)
+        }
+
+
+def as_chance(units: float) -> float:
+    """Return logistic units as a chance, 0..1."""
+    return 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, units))))
+
+
+_READER = json_reader(Formula)
+
+
+def read_formula(data: bytes) -> Formula:
+    """Return the formula that a file of weights holds. Raises msgspec.MsgspecError, and ValueError if it does not add up."""
+    formula = _READER.read(data)
+    if len(formula.features) != len(formula.weights):
+        raise ValueError("a formula needs one weight for each feature")
+    return formula

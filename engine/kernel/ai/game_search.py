@@ -1,0 +1,177 @@
+"""What a game supplies to be thought about: which answers to try, who plays on, where to stop, and what it comes to.
+
+All of it is pure: it reads a position that was drawn from what a seat knows, never the true one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import exp
+from pkgutil import resolve_name
+from typing import Generic
+
+import msgspec
+from typing_extensions import TypeVar
+
+from cards.i18n import Message, msg
+from engine.kernel.ai.counts import Count
+from engine.kernel.ai.formula import Formula, as_chance
+from engine.kernel.ai.levels import LEVELS, Level
+from engine.kernel.chance import Chance
+from engine.kernel.game import Game, M, M_co, V
+from engine.kernel.machine import AnyMachine
+from engine.kernel.position import Places
+from engine.kernel.question import Choice, Question
+from engine.kernel.simulation import ComputerPlayer
+
+L_co = TypeVar("L_co", covariant=True, default=object)
+"""The input of its players: the game's views, or something that is made faster. Covariant as `M_co` is."""
+
+MOST_CANDIDATES = 6
+"""So many answers to a question are tried at most."""
+
+
+class PlayOuts(msgspec.Struct, frozen=True):
+    """How many clear mistakes were played out to the end with both answers, and how often the better one won more often.
+
+    Only who has been found right so often is believed (`play_outs` counts it): else nobody is told of a mistake.
+    """
+
+    mistakes: int = 0
+    confirmed: int = 0
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether people may be told of their mistakes: of at least 50, four in five were confirmed."""
+        return self.mistakes >= 50 and 5 * self.confirmed >= 4 * self.mistakes
+
+
+class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, eq=False):
+    """A game's part of the search, for every seat."""
+
+    place: str
+    """Its place, so that another process finds it: "engine.some.players.thinking:SOME_THINKING"."""
+    game: Game[M_co]
+    formula: Formula
+    """Says who is likely to win, from `features`."""
+    words: Mapping[str, Message]
+    """The names of the features, by key: "arcana within reach"."""
+    counts: Sequence[Count[M_co]] = ()
+    """What can be counted on each player's side of the table: the reasons of advice are made of these, whatever the formula weighs."""
+    by_then: Callable[[M_co], Message] = lambda machine: msg("soon", "hint")
+    """What people call the time up to which an answer is played on from a position (`horizon`): "by the end of the round".
+
+    It is given a position that was drawn.
+    """
+    by_little: Callable[[M_co], Message] = lambda machine: msg("many small things together", "hint")
+    """What makes an answer better where nothing that can be counted surely differs."""
+    levels: Mapping[str, Level] = LEVELS
+    """Its levels, by the keys of `LEVELS`: the same numbers make another player of another game."""
+    even_through: int = 0
+    """The last round in which the formula knows no better than a coin; until then, looking back says "even"."""
+    play_outs: PlayOuts = PlayOuts()
+    """The result of checking a review's mistakes; mistakes are shown only if that is good enough."""
+
+    features: Callable[[M_co, int], Sequence[float]]
+    """(machine, seat), what the formula reckons with, for a seat that still plays: each its own less the mean of the others'
+    who still play (`less_the_others`), so that those of all add up to nothing.
+
+    All of it is open to all players, so that the true position and one that was drawn say the same.
+    """
+    look: Callable[[M_co, int], L_co]
+    """(machine, seat), the view of a seat, for the players; a game may leave out what only people read (see `whole_view`)."""
+    policy: Callable[[Chance], ComputerPlayer[L_co]]
+    """The player of every seat after the tried answer: quick and sensible. The chance breaks its ties."""
+    adviser: Callable[[Chance], ComputerPlayer[L_co]] | None = None
+    """The player of the first idea, where that is slower and better than the one that plays on."""
+    unthinking: Callable[[Level, Chance], ComputerPlayer[L_co]]
+    """The player of a level that does not search, such as the easiest: it does not always take what looks best to it."""
+    candidates: Callable[[Question, L_co, Choice], Sequence[Choice]]
+    """(question, view, first), the answers that are worth trying, at most `MOST_CANDIDATES`, none twice.
+
+    What comes to mind first, `first`, comes first: the policy's own answer, or the adviser's. The view is the asked seat's own.
+    """
+    horizon: Callable[[M_co], Callable[[M_co], bool]]
+    """Return the test of a later position that ends playing on from this one, such as the end of the round."""
+
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
+        """Return what another process finds it by: its functions need not be such as can be sent there."""
+        return resolve_name, (self.place,)
+
+    def parts_by_words(self, values: Sequence[float]) -> dict[str, float]:
+        """Return what the features add to the units; what has one name for people counts together, under its first key."""
+        key_of: dict[Message, str] = {}
+        sums: dict[str, float] = {}
+        for key, part in self.formula.parts(values).items():
+            first = key_of.setdefault(self.words[key], key)
+            sums[first] = sums.get(first, 0.0) + part
+        return sums
+
+    def foremost(self, values: Sequence[float]) -> str:
+        """Return the key of the feature that puts a seat ahead most; what has one name for people counts together."""
+        parts = self.parts_by_words(values)
+        return max(parts, key=lambda key: parts[key])
+
+    def value(self: Thinking, machine: AnyMachine, seat: int) -> float:
+        """Return what a seat plays for, 0..1: the part of the others that it leaves behind, as ratings count it.
+
+        It is what the formula expects while the match goes on, and how it ended after that; who shares a place with it
+        counts half. Of two that is the chance to win.
+        """
+        outcome = machine.position.outcome
+        if outcome is not None:
+            return part_left_behind(outcome.places, seat)
+        if machine.seat_count == 2:
+            return self.formula.chance(self.features(machine, seat))
+        if machine.position.is_out(seat):
+            return part_left_behind(machine.places(), seat)
+        units = self._units(machine)
+        own = units.pop(seat)
+        behind = machine.seat_count - 1 - len(units)
+        return (behind + sum(as_chance(own - other) for other in units.values())) / (machine.seat_count - 1)
+
+    def chances(self: Thinking, machine: AnyMachine) -> tuple[float, ...]:
+        """Return every seat's chance to win, 0..1: what the formula says while the match goes on, and how it ended after that."""
+        seats, outcome = range(machine.seat_count), machine.position.outcome
+        if outcome is not None:
+            first = outcome.places[0] if outcome.places else ()
+            return tuple(1 / len(first) if seat in first else 0.0 for seat in seats)
+        if len(seats) == 2:
+            return tuple(self.formula.chance(self.features(machine, seat)) for seat in seats)
+        units = self._units(machine)
+        most = max(units.values())
+        weights = {seat: exp(of_seat - most) for seat, of_seat in units.items()}
+        return tuple(weights.get(seat, 0.0) / sum(weights.values()) for seat in seats)
+
+    def chance(self: Thinking, machine: AnyMachine, seat: int) -> float:
+        """Return a seat's chance to win, 0..1."""
+        return self.value(machine, seat) if machine.seat_count == 2 else self.chances(machine)[seat]
+
+    def _units(self: Thinking, machine: AnyMachine) -> dict[int, float]:
+        """Return how far ahead each seat is that still plays: what lies between two is what the formula says of them alone."""
+        playing = machine.playing
+        scale = (len(playing) - 1) / len(playing)
+        return {seat: scale * self.formula.units(self.features(machine, seat)) for seat in playing}
+
+
+def less_the_others(machine: M, seat: int, own: Callable[[M, int], Sequence[float]]) -> Sequence[float]:
+    """Return what a seat that still plays has by itself, less the mean of what the others have who still play."""
+    others = [own(machine, other) for other in machine.playing if other != seat]
+    return [
+        mine - sum(theirs) / len(theirs) for mine, *theirs in zip(own(machine, seat), *others, strict=True)
+    ]
+
+
+def part_left_behind(places: Places, seat: int) -> float:
+    """Return the part of the others who came in behind a seat, 0..1, half of those who share its place; 0 without a result."""
+    others, behind = sum(map(len, places)) - 1, 0.0
+    for place in reversed(places):
+        if seat in place:
+            return (behind + (len(place) - 1) / 2) / others
+        behind += len(place)
+    return 0.0
+
+
+def whole_view(game: Game[M, V]) -> Callable[[M, int], V]:
+    """Return a `look` that shows the players what the seat is shown."""
+    return lambda machine, seat: game.view(machine, machine.viewer(seat))

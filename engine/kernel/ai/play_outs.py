@@ -1,0 +1,97 @@
+"""Holding the mistakes that looking back finds against matches played out to their end.
+
+Looking back is judged by the same formula as the players that it judges. So before people are told of a mistake, both
+answers are played out with no formula at all, in positions drawn from what the seat knew: the better answer has to win
+more often. `Thinking.play_outs` stores the result, and docs/computer-players.md the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from statistics import fmean
+
+import msgspec
+
+from engine.kernel.ai.analysis import Decision, DecisionReport, decisions, judge
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.review import dearest, next_look
+from engine.kernel.ai.search import Worlds
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match, Record
+
+EACH = 20
+"""The number of positions after which it is checked whether they are enough."""
+
+MOST = 100
+"""The maximum number of positions in which a mistake is played out."""
+
+ENOUGH = 3.0
+"""So many standard errors apart, which answer wins more often is no longer open. More than SURE, as it is asked repeatedly."""
+
+SURE = 2.0
+"""So many standard errors ahead, an answer surely wins more often."""
+
+
+class PlayedOut(msgspec.Struct, frozen=True):
+    """A mistake as looking back finds it, and how much more often the better answer won, of all play-outs."""
+
+    number: int
+    seat: int
+    loss: float
+    error: float
+    worlds: int
+    """In how many positions both answers were played out."""
+    ahead: float
+    """By how much more the better answer won, -1..1."""
+    ahead_error: float
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the better answer won more often."""
+        return self.ahead > 0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the better answer surely won more often."""
+        return self.ahead > SURE * self.ahead_error
+
+
+def match_of_policies(thinking: Thinking, setup: bytes, seed: str) -> Record:
+    """Return a match that the policy has played with itself, to the end."""
+    match, _ = Match.begin(thinking.game, setup, seed)
+    policy = thinking.policy(Chance(f"{seed}, policy"))
+    while match.outcome is None:
+        seat, question = min(match.questions.items())
+        choice = policy.answer(question, lambda seat=seat: thinking.look(match.machine, seat))
+        match.answer(seat, question.id, choice)
+    return match.record
+
+
+def mistakes(thinking: Thinking, record: Record) -> Iterator[tuple[Decision, DecisionReport]]:
+    """Give the mistakes of every seat that would be shown, if any were shown."""
+    seats = {answer.seat for answer in record.answers}
+    found = [*decisions(thinking, record, seats)]
+    reports: dict[int, DecisionReport | None] = {}
+    while (decision := next_look(found, reports)) is not None:
+        reports[decision.number] = judge(thinking, decision)
+    judged = {one.number: one for one in reports.values() if one is not None}
+    for seat in sorted(seats):
+        for number in dearest([*judged.values()], seat):
+            yield next(one for one in found if one.number == number), judged[number]
+
+
+def play_out(thinking: Thinking, decision: Decision, report: DecisionReport) -> PlayedOut:
+    """Play both answers to the end of the match, in the same positions with the same luck to come, by the policy."""
+    if report.better is None:
+        raise ValueError(f"answer {report.number} is no mistake")
+    worlds = Worlds(thinking, decision.knowledge, decision.seat, f"played out {decision.number}")
+    gaps: list[float] = []
+    while True:
+        for _ in range(EACH):
+            better, given = (worlds.play_out(len(gaps), choice) for choice in (report.better, report.given))
+            gaps.append(better - given)
+        ahead = fmean(gaps)
+        error = sqrt(sum((gap - ahead) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
+        if len(gaps) >= MOST or abs(ahead) > ENOUGH * error:
+            return PlayedOut(report.number, report.seat, report.loss, report.error, len(gaps), ahead, error)

@@ -1,0 +1,359 @@
+"""Puzzles: positions in which one answer is clearly the best, and it is not the one that comes to mind first.
+
+They are found in matches that the policy has played with itself. A decision becomes a puzzle if at least three answers
+are worth trying, the best one is clearly ahead of every other (`AHEAD` and `SURE`), the policy would have given another
+one, and all of this comes out again in other positions drawn with a seed of their own. These say the chances as well:
+those that a puzzle was found by would flatter the best answer.
+
+What is best by far, and found by the policy too, is a puzzle for beginners (`FOR_BEGINNERS`).
+
+What is shown of a puzzle is drawn from what its seat knows, always with the same seed: nothing else of the match is in
+it, while its seat is shown and asked what it was in the match.
+
+A puzzle is kept as a saved position (`saving`), and not as knowledge or as the way that led there. What a seat knows has no format that
+later versions read, and an answer that the rules take back or add would lead a replayed match elsewhere. A saved position
+is read by every later version as matches under way are, with the texts of its own cards. What it can't keep is that
+the answer stays the best one where the rules change: so a puzzle names the version of the rules, and is posed under no other.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from itertools import count
+
+import msgspec
+
+from engine.kernel.ai.analysis import Decision, Features, decisions, features_of, reason
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.play_outs import match_of_policies
+from engine.kernel.ai.search import Tried, Worlds, candidates_of, lead
+from engine.kernel.chance import Chance
+from engine.kernel.decoder import json_reader
+from engine.kernel.errors import NotAnOption, UnreadableMatch
+from engine.kernel.game import Game
+from engine.kernel.match import Match, Record
+from engine.kernel.question import Choice, Question, QuestionKind, check, shares
+from engine.kernel.saves import Saved, game_format, written
+
+FILE = "puzzles.json"
+"""What the file with the puzzles is called, in the package of a game's players."""
+
+FEWEST_ANSWERS = 3
+"""The minimum number of answers worth trying of a puzzle."""
+
+AHEAD = 0.08
+"""The minimum lead of the best answer over any other, in chance to win."""
+
+SURE = 3.0
+"""The minimum lead in standard errors."""
+
+
+class Sort(msgspec.Struct, frozen=True):
+    """A sort of puzzles: for whom they are."""
+
+    rating: int
+    """What such a puzzle is rated at before anybody has answered it."""
+    ahead: float
+    """The minimum lead of the best answer over any other, in chance to win."""
+    is_the_policys: bool
+    """Whether the best answer is the policy's own."""
+    most_answers: int = 100
+    """A question with more answers worth trying is none of these."""
+    in_the_last_round: bool = False
+    """Whether only the last round of a match is searched: there a player can win."""
+
+
+FOR_BEGINNERS = Sort(1000, 0.2, True, 4, in_the_last_round=True)
+FOR_OTHERS = Sort(1500, AHEAD, False)
+SORTS = (FOR_BEGINNERS, FOR_OTHERS)
+
+EARLIEST = 3
+"""In rounds before this one nothing is looked for: there the formula knows too little, and so does the person."""
+
+LOOKS = (2, 4, 8, 16)
+"""The number of positions after which a decision is given up that hardly becomes a puzzle."""
+
+WORLDS = 24
+"""The number of positions in which the answers are tried with each of two seeds."""
+
+MOST_OF_A_MATCH = 2
+"""So many puzzles are taken from a match, from different rounds."""
+
+MATCHES = 40
+"""So many matches are looked through for each puzzle that is wanted, before fewer must do."""
+
+
+class PuzzleAnswer(msgspec.Struct, frozen=True):
+    """An answer of a puzzle, and the chance to win after it, 0..1."""
+
+    choice: Choice
+    chance: float
+    lacks: str = ""
+    """What most of its distance to the best answer comes from: the key of a feature, or `analysis.THE_END`; "" for the best."""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A position in which one answer is clearly the best."""
+
+    key: str
+    """What names it everywhere; it tells nothing of the solution."""
+    game: str
+    rules: str
+    """The version of the rules under which its solution was found."""
+    seat: int
+    round: int
+    answers: tuple[PuzzleAnswer, ...]
+    """In the order of the question's own options."""
+    best: int
+    """The place of the solution among the answers."""
+    tempting: int
+    """The place of the answer that the policy would have given; the second best, where that is the solution."""
+    ahead: float
+    """How much better the solution is than the second best answer."""
+    save: bytes
+    """The saved position, packed."""
+    rating: int = FOR_OTHERS.rating
+    """What it is rated at before anybody has answered it."""
+
+    @property
+    def theme(self) -> str:
+        """What the puzzle is about: the key of the feature by which its solution is most ahead of the second best answer."""
+        others = [answer for place, answer in enumerate(self.answers) if place != self.best]
+        return max(others, key=lambda answer: answer.chance).lacks
+
+
+class Collection(msgspec.Struct, frozen=True):
+    """Puzzles of a game, as they are kept in a file. The same seed makes the same ones."""
+
+    game: str
+    seed: str
+    puzzles: tuple[Puzzle, ...]
+
+
+_READER = json_reader(Collection)
+
+
+def write_puzzles(collection: Collection) -> bytes:
+    """Return a collection as a file."""
+    return msgspec.json.format(msgspec.json.encode(collection), indent=1) + b"\n"
+
+
+def read_puzzles(data: bytes) -> Collection:
+    """Return the collection in a file. Raises msgspec.MsgspecError."""
+    return _READER.read(data)
+
+
+@cache
+def puzzles_in(package: str) -> Collection:
+    """Return the collection that a package keeps (`FILE`)."""
+    return read_puzzles(files(package).joinpath(FILE).read_bytes())
+
+
+def posed(game: Game, puzzle: Puzzle) -> Match:
+    """Return a position to be solved: what its seat does not know is random, each time with the same seed.
+
+    Raises UnreadableMatch for one that can't be posed any more: because of the rules, or of its bytes.
+    """
+    if (puzzle.game, puzzle.rules) != (game.name, game.version):
+        raise UnreadableMatch(
+            f"The puzzle {puzzle.key} was made for {puzzle.game}, version {puzzle.rules}, not for {game.name}, {game.version}."
+        )
+    try:
+        match = Match.load(game, zlib.decompress(puzzle.save))
+        world = game.sample(match.known_to(puzzle.seat), Chance(f"puzzle {puzzle.key}"))
+        posed = Match(game, "", match.setup, world, [], game.version)
+        for answer in puzzle.answers:
+            check(posed.asked[puzzle.seat], answer.choice)
+    except (zlib.error, KeyError, NotAnOption) as error:
+        raise UnreadableMatch(f"The puzzle {puzzle.key} can't be posed: {error}.") from error
+    return posed
+
+
+def make_puzzles(
+    thinking: Thinking,
+    setups: Sequence[bytes],
+    seed: str,
+    wanted: int,
+    beginners: int = 0,
+    *,
+    watch: Callable[[int, Sequence[Puzzle]], None] = lambda matches, found: None,
+) -> Collection:
+    """Return puzzles out of matches that the policy plays with itself, from each of the setups in turn.
+
+    `wanted` are found besides `beginners` for beginners, which come first. `watch` is called after each match with how many
+    there were, and which puzzles were found. There are fewer than wanted if they are so rare (`MATCHES`).
+    """
+    left = {FOR_BEGINNERS: beginners, FOR_OTHERS: wanted}
+    found: dict[Sort, list[Puzzle]] = {sort: [] for sort in SORTS}
+    for number in range(MATCHES * max(left.values())):
+        named = f"{seed}, match {number}"
+        record = match_of_policies(thinking, setups[number % len(setups)], named)
+        sorts = [sort for sort in SORTS if len(found[sort]) < left[sort]]
+        for sort, puzzle in _of_a_match(thinking, record, named, sorts):
+            found[sort].append(puzzle)
+        watch(number + 1, [puzzle for sort in SORTS for puzzle in found[sort][: left[sort]]])
+        if all(len(found[sort]) >= left[sort] for sort in SORTS):
+            break
+    return Collection(
+        thinking.game.name, seed, tuple(puzzle for sort in SORTS for puzzle in found[sort][: left[sort]])
+    )
+
+
+def _of_a_match(
+    thinking: Thinking, record: Record, seed: str, sorts: Sequence[Sort]
+) -> list[tuple[Sort, Puzzle]]:
+    """Return the puzzles to take from a match: of each sort a few, from different rounds."""
+    found: list[tuple[Sort, Puzzle]] = []
+    wanted = list(sorts)
+    for sort, puzzle in find(thinking, record, seed, wanted):
+        if all((sort, puzzle.round) != (other, one.round) for other, one in found):
+            found.append((sort, puzzle))
+        if sum(other is sort for other, _ in found) == MOST_OF_A_MATCH:
+            wanted.remove(sort)
+    return found
+
+
+def find(
+    thinking: Thinking, record: Record, seed: str, sorts: Sequence[Sort] = (FOR_OTHERS,)
+) -> Iterator[tuple[Sort, Puzzle]]:
+    """Give the puzzles among the decisions of all seats of a match, in order, with their sort.
+
+    Sorts that are taken out of `sorts` meanwhile are looked for no longer. Raises Refused if the match can't be played again.
+    """
+    seats = {answer.seat for answer in record.answers}
+    known = list(decisions(thinking, record, seats))
+    for decision in known:
+        wanted = [sort for sort in sorts if decision.round == known[-1].round or not sort.in_the_last_round]
+        if wanted and decision.round >= EARLIEST and decision.round > thinking.even_through:
+            found = puzzle_in(thinking, decision, seed, wanted)
+            if found is not None:
+                yield found
+
+
+def puzzle_in(
+    thinking: Thinking, decision: Decision, seed: str, sorts: Sequence[Sort] = (FOR_OTHERS,)
+) -> tuple[Sort, Puzzle] | None:
+    """Return the puzzle that a decision is, with its sort, None if it is none of them; the same for the same arguments."""
+    seed = f"{seed}, answer {decision.number}"
+    first = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, found"))
+    if len(first.tried) < FEWEST_ANSWERS:
+        return None
+    for number in count(1):
+        first.try_all()
+        if number == WORLDS:
+            break
+        if number in LOOKS and not any(first.may_be(sort) for sort in sorts):
+            return None
+    sort = next((sort for sort in sorts if first.is_one(sort)), None)
+    if sort is None:
+        return None
+    again = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, confirmed"), first.choices)
+    for _ in range(WORLDS):
+        again.try_all()
+    if not again.is_one(sort) or again.best.choice != first.best.choice:
+        return None
+    return sort, _kept(thinking, decision, again, sort)
+
+
+class _Tried(Tried):
+    """An answer that was tried, and the features to which it led."""
+
+    features: list[Features] = msgspec.field(default_factory=list[Features])
+
+
+class _Answers:
+    """The answers to a question, the policy's first, tried in the same positions."""
+
+    def __init__(self, worlds: Worlds, choices: Sequence[Choice] = ()) -> None:
+        self.worlds = worlds
+        world = worlds.world(0)
+        self.question = world.position.questions[worlds.seat].english
+        self.choices = choices or candidates_of(
+            worlds.thinking,
+            self.question,
+            worlds.thinking.look(world, worlds.seat),
+            worlds.first_choice(world),
+        )
+        self.tried = [_Tried(choice) for choice in self.choices]
+
+    def try_all(self) -> None:
+        """Try all of them in one more position."""
+        thinking, seat = self.worlds.thinking, self.worlds.seat
+        for one in self.tried:
+            there = self.worlds.play_on(len(one.chances), one.choice)
+            one.chances.append(thinking.value(there, seat))
+            one.features.append(features_of(thinking, there, seat))
+
+    @property
+    def best(self) -> _Tried:
+        """The best answer so far."""
+        return max(self.tried, key=lambda one: one.chance)
+
+    def leads(self) -> list[tuple[float, float]]:
+        """Return how far the best answer is ahead of each other one, with the standard error."""
+        best = self.best
+        return [lead(best, one) for one in self.tried if one is not best]
+
+    def may_be(self, sort: Sort) -> bool:
+        """Whether more positions could still show that it is a puzzle of that sort."""
+        return self._fits(sort) and all(
+            ahead + 2 * error >= sort.ahead and ahead >= sort.ahead / 2 for ahead, error in self.leads()
+        )
+
+    def is_one(self, sort: Sort) -> bool:
+        """Whether one answer is clearly the best, as the sort wants it."""
+        return self._fits(sort) and all(
+            ahead >= sort.ahead and ahead >= SURE * error for ahead, error in self.leads()
+        )
+
+    def _fits(self, sort: Sort) -> bool:
+        return (self.best is self.tried[0]) is sort.is_the_policys and len(self.tried) <= sort.most_answers
+
+
+def _kept(thinking: Thinking, decision: Decision, answers: _Answers, sort: Sort) -> Puzzle:
+    game, question, best = thinking.game, answers.question, answers.best
+    others = [one for one in answers.tried if one is not best]
+    tempting = max(others, key=lambda one: one.chance) if sort.is_the_policys else answers.tried[0]
+    in_order = sorted(answers.tried, key=lambda one: _place(question, one.choice))
+    save = written(
+        Saved(
+            game=game.name, format=game_format(game), version=game.version, seed="", setup=decision.setup,
+            answers=[], position=decision.position,
+        )
+    )  # fmt: skip
+    return Puzzle(
+        sha256(save + bytes([decision.seat])).hexdigest()[:8],
+        game.name,
+        game.version,
+        decision.seat,
+        decision.round,
+        tuple(
+            PuzzleAnswer(one.choice, round(one.chance, 3), "" if one is best else _lacks(thinking, best, one))
+            for one in in_order
+        ),
+        in_order.index(best),
+        in_order.index(tempting),
+        round(min(ahead for ahead, _ in answers.leads()), 3),
+        zlib.compress(save, 9),
+        sort.rating,
+    )
+
+
+def _lacks(thinking: Thinking, best: _Tried, other: _Tried) -> str:
+    gaps = [a - b for a, b in zip(best.chances, other.chances, strict=True)]
+    return reason(thinking, gaps, best.features, other.features)
+
+
+def _place(question: Question, choice: Choice) -> tuple[int, ...]:
+    """Return where an answer stands among others if they are in the order of what the question offers, in its own order."""
+    if question.kind is QuestionKind.NUMBER:
+        return (int(choice[0]),)
+    places = {option.key: place for place, option in enumerate(question.options)}
+    if question.kind is QuestionKind.DISTRIBUTE:
+        return tuple(n for key, amount in shares(choice).items() for n in (places[key], amount))
+    chosen = [places[key] for key in choice]
+    return tuple(chosen if question.ordered else sorted(chosen))

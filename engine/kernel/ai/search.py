@@ -1,0 +1,258 @@
+"""Thinking about a question: every answer that is worth trying is tried in positions drawn from what the seat knows.
+
+In each of them the policy plays on to the horizon, and the formula judges the result. All answers are tried in the
+same positions, with the same luck to come, so that they differ by themselves alone. An answer that falls clearly behind
+is tried no longer, and when nothing is left to find out, the thinking ends. How long it may take is counted in simulated
+answers, never in seconds: what is thought follows from what is known and from the seed alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from math import exp, sqrt
+from statistics import fmean
+
+import msgspec
+
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.levels import Level
+from engine.kernel.chance import Chance
+from engine.kernel.machine import AnyMachine
+from engine.kernel.question import Choice, Question, check, same_choice
+from engine.kernel.simulation import IN_CIRCLES, ComputerPlayer
+
+FEWEST_WORLDS = 4
+"""The number of positions in which every answer is tried before one of them is left aside."""
+
+BEHIND = 2.0
+"""So many standard errors behind the best one, an answer is left aside."""
+
+NEARLY = 0.004
+"""Answers that differ by less, surely, are as good as each other, in chance to win."""
+
+ASK_EACH = 50
+"""The number of simulated answers after which it is checked whether the result is still wanted."""
+
+LONGEST_ROLLOUT = 200
+"""The number of answers after which a rollout is judged as it is: nothing that leads anywhere takes that long."""
+
+
+class Unwanted(Exception):
+    """Nobody wants to know any more what is being thought about."""
+
+
+class Tried(msgspec.Struct):
+    """An answer that was tried, and the seat's chance to win after it, in each position in which it was."""
+
+    choice: Choice
+    chances: list[float] = []
+
+    @property
+    def chance(self) -> float:
+        """The mean chance to win."""
+        return fmean(self.chances) if self.chances else 0.5
+
+
+class Thought(msgspec.Struct):
+    """The result of a search."""
+
+    choice: Choice
+    tried: list[Tried]
+    """The answers, what comes to mind first before the others; only that one, without any chances, where there was nothing to think about."""
+    answers: int = 0
+    """The number of simulated answers."""
+
+    def of(self, choice: Choice) -> Tried:
+        """Return how an answer did. Raises LookupError if it was not tried."""
+        return next(one for one in self.tried if one.choice == choice)
+
+
+class Worlds:
+    """Positions drawn from what a seat knows, each as often as it is wanted, and what comes of answers in them.
+
+    Playing on raises Unwanted soon after `is_wanted` says no.
+    """
+
+    def __init__(
+        self,
+        thinking: Thinking,
+        knowledge: bytes,
+        seat: int,
+        seed: str,
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self.thinking = thinking
+        self.is_wanted = is_wanted
+        self.knowledge = knowledge
+        self.seat = seat
+        self.seed = seed
+        self.answers = 0
+        """The number of simulated answers so far."""
+
+    def world(self, number: int) -> AnyMachine:
+        """Return the position of this number; every call makes it afresh."""
+        return self.thinking.game.sample(self.knowledge, Chance(f"{self.seed}, world {number}"))
+
+    def first_choice(self, world: AnyMachine) -> Choice:
+        """Return what comes to mind first."""
+        adviser = self.thinking.adviser or self.thinking.policy
+        return _answer(self.thinking, world, self.seat, adviser(Chance(f"{self.seed}, first")))
+
+    def rollout(self, number: int, choice: Choice) -> float:
+        """Return what the seat has to expect after an answer in a position, the policy playing on from there."""
+        return self.thinking.value(self.play_on(number, choice), self.seat)
+
+    def play_on(self, number: int, choice: Choice) -> AnyMachine:
+        """Return where an answer leads in a position, the policy playing on from there to the horizon."""
+        world = self.world(number)
+        self._play_on(number, choice, world, self.thinking.horizon(world), LONGEST_ROLLOUT)
+        return world
+
+    def play_out(self, number: int, choice: Choice) -> float:
+        """Return what the seat wins of a match, 0..1, after an answer in a position, the policy playing on to the end.
+
+        A match in which the policy goes round in circles is even: nobody wins it.
+        """
+        world = self.world(number)
+        self._play_on(number, choice, world, lambda machine: False, IN_CIRCLES)
+        position = world.position
+        if position.outcome is None and not position.is_out(self.seat):
+            return 1 / world.seat_count
+        return self.thinking.chance(world, self.seat)
+
+    def _play_on(
+        self,
+        number: int,
+        choice: Choice,
+        world: AnyMachine,
+        is_there: Callable[[AnyMachine], bool],
+        most: int,
+    ) -> None:
+        policy = self.thinking.policy(Chance(f"{self.seed}, policy {number}"))
+        position = world.position
+        world.take(position.questions[self.seat], choice)
+        for _ in range(most):
+            self.answers += 1
+            if self.answers % ASK_EACH == 0 and not self.is_wanted():
+                raise Unwanted
+            world.events.clear()
+            world.draws.clear()
+            if position.outcome is not None or is_there(world) or position.is_out(self.seat):
+                break
+            seat = min(position.questions)
+            world.take(position.questions[seat], _answer(self.thinking, world, seat, policy))
+
+
+def _answer(thinking: Thinking, world: AnyMachine, seat: int, player: ComputerPlayer) -> Choice:
+    question = world.position.questions[seat].english
+    return player.answer(question, lambda: thinking.look(world, seat))
+
+
+def think(
+    thinking: Thinking,
+    knowledge: bytes,
+    seat: int,
+    level: Level,
+    seed: str,
+    *,
+    is_wanted: Callable[[], bool] = lambda: True,
+) -> Thought:
+    """Return what a seat makes of the question that it is asked; the same for the same arguments.
+
+    `knowledge` is what the seat alone knows (`Game.know`); nothing else of the match is needed. `is_wanted` is asked between
+    rollouts. Raises Unwanted as soon as it says no, KeyError if the seat is asked nothing, and what a rollout raises.
+    """
+    worlds = Worlds(thinking, knowledge, seat, seed)
+    world = worlds.world(0)
+    question = world.position.questions[seat].english
+    if not level.answers:
+        player = thinking.unthinking(level, Chance(f"{seed}, careless"))
+        choice = _answer(thinking, world, seat, player)
+        return Thought(choice, [Tried(choice)])
+    first = worlds.first_choice(world)
+    tried = [Tried(choice) for choice in candidates_of(thinking, question, thinking.look(world, seat), first)]
+    if len(tried) > 1:
+        _try(worlds, tried, level.answers, is_wanted)
+    choice = chosen(tried, level.softness, Chance(f"{seed}, choice"), level.trust)
+    return Thought(choice, tried, worlds.answers)
+
+
+def candidates_of(thinking: Thinking, question: Question, view: object, first: Choice) -> list[Choice]:
+    """Return the answers to try; raises NotAnOption for one that is none, which would be a fault of the game's."""
+    found: list[Choice] = []
+    for choice in (first, *thinking.candidates(question, view, first)):
+        if not any(same_choice(question, choice, other) for other in found):
+            check(question, choice)
+            found.append(choice)
+    return found
+
+
+def _try(worlds: Worlds, tried: Sequence[Tried], most: int, is_wanted: Callable[[], bool]) -> None:
+    """Try the answers, world after world, until one is clearly best, or as many answers were simulated as may be.
+
+    A position counts only if all answers that are left were tried in it; in the first one they always are.
+    """
+    left = list(tried)
+    number = 0
+    while len(left) > 1:
+        chances: list[float] = []
+        for one in left:
+            if number and worlds.answers >= most:
+                return
+            if not is_wanted():
+                raise Unwanted
+            chances.append(worlds.rollout(number, one.choice))
+        for one, chance in zip(left, chances, strict=True):
+            one.chances.append(chance)
+        number += 1
+        if number >= FEWEST_WORLDS:
+            left = _still_open(left)
+
+
+def _still_open(left: Sequence[Tried]) -> list[Tried]:
+    """Return the answers that may still be the best one, and are not as good as it anyway."""
+    best = max(left, key=lambda one: one.chance)
+    open_ones = [best]
+    for one in left:
+        if one is best:
+            continue
+        ahead, error = lead(best, one)
+        if ahead < BEHIND * error or (error == 0 and ahead == 0):
+            open_ones.append(one)
+    surely_near = all(
+        ahead + BEHIND * error < NEARLY
+        for ahead, error in (lead(best, one) for one in open_ones if one is not best)
+    )
+    return [best] if surely_near else [one for one in left if one in open_ones]
+
+
+def lead(one: Tried, other: Tried) -> tuple[float, float]:
+    """Return by how much an answer is better than another in the positions in which both were tried, and the standard error."""
+    gaps = [a - b for a, b in zip(one.chances, other.chances, strict=False)]
+    count = len(gaps)
+    if count < 2:
+        return (gaps[0] if gaps else 0.0), 1.0
+    mean = fmean(gaps)
+    return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count)
+
+
+def chosen(tried: Sequence[Tried], softness: float, chance: Chance, trust: float = 0.0) -> Choice:
+    """Return the best answer; with some temperature, a random one that is likelier the better it is.
+
+    With some trust in it, the first one, unless another is better by that much, and surely.
+
+    Only those count that were tried in most positions: what was left aside early may have had nothing but luck.
+    """
+    most = max(len(one.chances) for one in tried)
+    left = [one for one in tried if len(one.chances) == most]
+    best = max(one.chance for one in left)
+    if trust and tried[0] in left:
+        ahead, error = lead(next(one for one in left if one.chance == best), tried[0])
+        if ahead < max(trust, BEHIND * error):
+            return tried[0].choice
+    if len(left) == 1 or softness == 0:
+        return next(one.choice for one in left if one.chance == best)
+    weights = [round(2**40 * exp((one.chance - best) / softness)) for one in left]
+    return left[bisect(list(accumulate(weights)), chance.below(sum(weights)))].choice

@@ -1,0 +1,265 @@
+"""Read sealed records, and compare them with the fingerprint of their deal."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from cards.i18n import Message, msg
+from engine.kernel.chance import Chance
+from engine.kernel.commitment import DealtPlace, promise, seal
+from engine.kernel.diagnostics import Diagnostic, Unreadable
+from engine.kernel.records.sealed_writer import FIXED, arranging
+from engine.kernel.records.text import Verdict
+
+# ----------------------------------------------------------------------------------------------------- reading
+
+
+class SealedText(msgspec.Struct):
+    """A sealed record as it was read: its headers, its places, and its lines with their numbers."""
+
+    file: str
+    players: tuple[str, ...]
+    commitment: str
+    chance: str
+    setup: str
+    """The seal of the setup; "" if none was promised."""
+    result: str
+    places: tuple[DealtPlace, ...]
+    lines: tuple[tuple[int, str], ...]
+
+
+_HEADER = re.compile(r'\[([A-Za-z]{1,20}) "(.*)"\]')
+_ONCE = ("Game", "Rules", "Commitment", "Chance", "Result")
+_SETUP = "SealedSetup"
+_PLACE = re.compile(r"([1-9]) (deck|hand) ([1-9][0-9]{0,3}) · (.*)")
+_SEAL = re.compile(r"[0-9a-f]{64}")
+_SALT = re.compile(r"[0-9a-f]{32}")
+_DECK = re.compile(r"deck ([1-9])(?: arranged ([0-9]{1,4}))?:(.*)")
+_CHANCE = re.compile(r"chance ([0-9]{1,9}):(.*)")
+_SHOWN = re.compile(r"([1-9]) ((?:deck|hand) [1-9][0-9]{0,3})")
+_OF_SEAT = re.compile(r"([1-9])\.([0-9A-Z]{1,4})")
+_RUN = re.compile(r"([1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3}))?")
+_LONGEST_LINE = 20_000
+_MOST_LINES = 20_000
+"""The maximum number of lines, some ten times as many as in a long match."""
+_MOST_PLACES = 9 * 600
+"""The maximum number of places in a deal: nine seats with the largest decks, and hands."""
+_LONGEST_DECK = 600
+"""The maximum number of cards in a deck."""
+_MOST_NAMES = 100_000
+"""The maximum number of cards that all lines name together, some ten times as many as in a long match."""
+
+
+def is_sealed(text: str) -> bool:
+    """Whether a text is a sealed record: it gives the seed of later chance, and not the match's own."""
+    return any(line.startswith('[Chance "') for line in text.splitlines())
+
+
+def read_sealed(text: str, file: str = "") -> SealedText:  # noqa: C901
+    """Return what a sealed record says. Raises Unreadable with the first thing that can't be read."""
+    headers: dict[str, list[str]] = {}
+    places: list[DealtPlace] = []
+    lines: list[tuple[int, str]] = []
+
+    def wrong(number: int, message: str) -> Unreadable:
+        return Unreadable([Diagnostic(file, number, 1, message)])
+
+    for number, line in enumerate(text.splitlines(), start=1):
+        if number > _MOST_LINES:
+            raise wrong(number, f"A sealed record has at most {_MOST_LINES:,} lines.")
+        if len(line) > _LONGEST_LINE:
+            raise wrong(number, "This line is too long.")
+        if not line.startswith("["):
+            if line.strip():
+                lines.append((number, line.rstrip()))
+            continue
+        header = _HEADER.fullmatch(line.rstrip())
+        if header is None:
+            raise wrong(number, "This header can't be read.")
+        key, value = header[1], header[2].replace('\\"', '"').replace("\\\\", "\\")
+        if key in (*_ONCE, _SETUP) and key in headers:
+            raise wrong(number, f"The header {key} stands here a second time.")
+        headers.setdefault(key, []).append(value)
+        if key == _SETUP and not _SEAL.fullmatch(value):
+            raise wrong(number, "This seal can't be read.")
+        if key == "Place":
+            place = _place(value)
+            if place is None:
+                raise wrong(number, "This place can't be read.")
+            if len(places) == _MOST_PLACES:
+                raise wrong(number, f"A deal has at most {_MOST_PLACES:,} places.")
+            places.append(place)
+    for key in (*_ONCE, "Player"):
+        if key not in headers:
+            raise wrong(1, f"This record has no {key}.")
+    result = headers["Result"][0]
+    if not lines or lines[-1][1] != result:
+        raise wrong(lines[-1][0] if lines else 1, "The record is cut off: its last line must be its result.")
+    return SealedText(
+        file, tuple(headers["Player"]), headers["Commitment"][0], headers["Chance"][0],
+        headers.get(_SETUP, [""])[0], result, tuple(places),
+        tuple(lines[:-1]),
+    )  # fmt: skip
+
+
+def _place(value: str) -> DealtPlace | None:
+    found = _PLACE.fullmatch(value)
+    if found is None:
+        return None
+    seat, where = int(found[1]) - 1, f"{found[2]} {found[3]}"
+    title, dot, salted = found[4].rpartition(" · ")
+    if not dot:
+        return DealtPlace(seat, where, salted) if _SEAL.fullmatch(salted) else None
+    if not title or not _SALT.fullmatch(salted):
+        return None
+    return DealtPlace(seat, where, seal(seat, where, salted, title), title, salted)
+
+
+# --------------------------------------------------------------------------------------------------- verifying
+
+
+def verify_sealed(record: SealedText) -> Verdict:
+    """Check a sealed record: the deal is the promised one, and all that came to light lay where it was dealt.
+
+    The verdict counts the cards that are opened.
+    Each place is sealed as was promised; what was shown is opened; each deck lies as it was dealt, until it is moved as the
+    record says; and where chance has put cards into an order, it is the promised chance.
+    """
+    try:
+        return Verdict(
+            sum(bool(place.title) for place in record.places), record.result, _Checker(record).check()
+        )
+    except _NotSo as found:
+        return Verdict(0, record.result, found.message)
+
+
+class _NotSo(Exception):
+    """Something in a sealed record that is not as was promised."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class _Checker:
+    def __init__(self, record: SealedText) -> None:
+        self.record = record
+        self.places = {(place.seat, place.where): place for place in record.places}
+        self.decks: dict[int, list[str]] = {}
+        self.drawn: int | None = None
+        self.shuffled: list[tuple[int, str]] = []
+        self.named = 0
+
+    def check(self) -> None:
+        """Raise _NotSo for the first thing that is not so."""
+        record = self.record
+        if len(self.places) != len(record.places):
+            raise _NotSo(msg("A place of the deal is listed twice."))
+        if promise(record.places, record.chance, record.setup) != record.commitment:
+            raise _NotSo(msg("The deal is not the one that was promised: its hash is another one."))
+        for number, line in record.lines:
+            text = line.strip()
+            if line.startswith("  ") and not self.line(number, text):
+                raise _NotSo(msg("Line {line} can't be read.", line=number))
+
+    def line(self, number: int, text: str) -> bool:
+        """Follow one line of what became of the places; return whether it could be read."""
+        if text.startswith("shown: "):
+            return self.shown(number, text.removeprefix("shown: "))
+        if (found := _CHANCE.fullmatch(text)) is not None:
+            return self.chance(number, int(found[1]), found[2].split())
+        if (found := _DECK.fullmatch(text)) is not None:
+            names = _unfolded(found[3])
+            return names is not None and self.deck(number, int(found[1]) - 1, int(found[2] or 0), names)
+        return False
+
+    def count(self, number: int, names: int) -> None:
+        """Add to the number of cards that lines have named. Raises _NotSo where there are too many."""
+        self.named += names
+        if self.named > _MOST_NAMES:
+            raise _NotSo(msg("Line {line}: more cards are named here than in any match.", line=number))
+
+    def shown(self, number: int, text: str) -> bool:
+        parts = text.split(", ")
+        self.count(number, len(parts))
+        for part in parts:
+            found = _SHOWN.fullmatch(part)
+            if found is None:
+                return False
+            place = self.places.get((int(found[1]) - 1, found[2]))
+            if place is None or not place.title:
+                raise _NotSo(
+                    msg(
+                        "Line {line}: “{place}” was shown, but its card is not opened.",
+                        line=number,
+                        place=part,
+                    )
+                )
+        return True
+
+    def chance(self, number: int, drawn: int, names: list[str]) -> bool:
+        found = [_OF_SEAT.fullmatch(name) for name in names]
+        things = [(int(one[1]) - 1, one[2]) for one in found if one is not None]
+        if len(things) < len(names):
+            return False
+        self.count(number, len(things))
+        if self.drawn is not None and drawn != self.drawn:
+            raise _NotSo(msg("Line {line}: chance does not go on where it stopped.", line=number))
+        for seat, deck in self.decks.items():
+            mine = [name for whose, name in things if whose == seat]
+            if len(mine) > 1 and set(mine) == set(deck) and mine != deck:
+                raise _NotSo(
+                    msg("Line {line}: the deck did not lie like that before it was shuffled.", line=number)
+                )
+        chance = Chance(self.record.chance, drawn)
+        chance.shuffle(things)
+        self.drawn = chance.drawn
+        self.shuffled += things
+        return True
+
+    def deck(self, number: int, seat: int, arranged: int, names: list[str]) -> bool:
+        """Follow a deck from how it lay to how it lies now."""
+        self.count(number, len(names))
+        if len(set(names)) != len(names):
+            raise _NotSo(msg("Line {line}: a card is listed twice.", line=number))
+        for name in names:
+            if name != FIXED and (seat, f"deck {name}") not in self.places:
+                raise _NotSo(msg("Line {line}: there is no such place in the deal.", line=number))
+        before = self.decks.get(seat)
+        if before is None:
+            before = [
+                where.removeprefix("deck ")
+                for whose, where in self.places
+                if whose == seat and where.startswith("deck ")
+            ]
+            before = [name for name in before if name in set(names)]
+            if names != before:
+                raise _NotSo(msg("Line {line}: the deck does not lie as it was dealt.", line=number))
+        by_chance = [name for whose, name in self.shuffled if whose == seat]
+        if [name for name in names if name in set(by_chance)] != by_chance:
+            raise _NotSo(msg("Line {line}: the cards do not lie as chance has put them.", line=number))
+        self.shuffled = [one for one in self.shuffled if one[0] != seat]
+        if arranging(before, names, set(by_chance)) > arranged:
+            raise _NotSo(msg("Line {line}: cards lie in another order, and nothing says why.", line=number))
+        self.decks[seat] = names
+        return True
+
+
+def _unfolded(text: str) -> list[str] | None:
+    """Return the place names of a deck line with runs expanded; None if it can't be read or is longer than any deck."""
+    out: list[str] = []
+    for part in text.split():
+        if part == FIXED:
+            out.append(part)
+            continue
+        found = _RUN.fullmatch(part)
+        if found is None:
+            return None
+        first, last = int(found[1]), int(found[2] or found[1])
+        # Checked before it is expanded: a line can hold thousands of runs.
+        if not first <= last <= first + _LONGEST_DECK - len(out):
+            return None
+        out += map(str, range(first, last + 1))
+    return out

@@ -1,0 +1,199 @@
+"""Saved matches: what a save holds, in which formats, and how an old one becomes one of today.
+
+A save says in which format the kernel wrote it, and in which format the game did. The kernel's covers what every save
+has: this envelope, and the fields of `Position`. The game's covers the fields that its own position adds, and what it
+keeps in frames and questions. A position is saved by the names of its fields, so that neither stands in the other's way.
+
+A save of an older format is taken step by step to today's, as plain data, before any class of today reads it. See
+docs/saves.md for how a format is changed.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.kernel.decoder import PlainData, converted, msgpack_reader, plain_msgpack
+from engine.kernel.errors import UnreadableMatch
+from engine.kernel.migrations import CHANGES, OLDEST, named
+from engine.kernel.position import Left
+from engine.kernel.question import Choice
+
+FORMAT = OLDEST + len(CHANGES)
+"""The kernel's format of today's saves."""
+
+_MAGIC = b"VOID"
+_HEAD = struct.Struct("<4sBI")
+"""The head of a save: its kind, the kernel's format, and the checksum of the rest (CRC-32)."""
+
+
+class Migration(msgspec.Struct, frozen=True):
+    """A migration of a game's save from one format to the next.
+
+    `kernel` is the kernel's format at the time when the migration is written: a save has it when `change` is called.
+    `change` works on plain data and uses no class of the game, so that it always does what it did.
+    """
+
+    kernel: int
+    change: Callable[[PlainData], None]
+
+
+class SavedGame(Protocol):
+    """The facts about a game that reading a save needs."""
+
+    @property
+    def name(self) -> str:
+        """Its key."""
+        ...
+
+    @property
+    def migrations(self) -> Sequence[Migration]:
+        """The changes of its part of a save since the first format."""
+        ...
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One accepted answer of a match; or, with `left`, that the seat has left it, alone or with others, and no answer.
+
+    `lapsed`: nobody gave it; time ran out, and it is what doing nothing is. It is None where nobody was asked, as every answer
+    came to the same when it was tried (`idle`).
+    """
+
+    seat: int
+    choice: Choice
+    left: Left | None = None
+    lapsed: bool | None = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody was asked for it, as every answer came to the same (`indifference`)."""
+        return self.lapsed is None
+
+
+class Saved(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A saved match. `format` is the game's, `version` that of its rules, `position` what `Game.pack` returned."""
+
+    game: str
+    format: int
+    version: str
+    seed: str
+    setup: bytes
+    answers: list[Answer]
+    position: bytes
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_READER = msgpack_reader(Saved)
+
+
+def game_format(game: SavedGame) -> int:
+    """Return the format in which a game's part of a position is saved today; the first one is 1."""
+    return 1 + len(game.migrations)
+
+
+_MOST_OWN = 10_000
+_own: dict[int, None] = {}
+"""The hashes of the saves that this process has written or looked through, the oldest first."""
+
+
+def written(saved: Saved, *, apart: bool = False) -> bytes:
+    """Return a save of today's format as bytes; with `apart` without its setup, which the checksum covers all the same."""
+    content = _ENCODER.encode(replace(saved, setup=b"") if apart else saved)
+    setup = saved.setup if apart else b""
+    data = _HEAD.pack(_MAGIC, FORMAT, zlib.crc32(setup, zlib.crc32(content))) + content
+    trust(data, setup)
+    return data
+
+
+def trust(data: bytes, setup: bytes) -> None:
+    """Remember that a save is sound, with its setup if that is kept apart."""
+    _own[hash((data, setup))] = None
+    if len(_own) > _MOST_OWN:
+        with suppress(StopIteration, KeyError):  # Another thread may have been faster.
+            del _own[next(iter(_own))]
+
+
+def is_trusted(data: bytes, setup: bytes) -> bool:
+    """Return whether this process has written a save, or looked through it, so that nobody need look through it again.
+
+    A checksum fits whatever anybody has put there. The hash is not known outside this process.
+    """
+    return hash((data, setup)) in _own
+
+
+def read(game: SavedGame, data: bytes, setup: bytes | None = None) -> Saved:
+    """Return what the bytes of a save hold, in today's formats whatever theirs are. `setup` is its setup if that is kept apart.
+
+    Raises UnreadableMatch for bytes that are damaged, for a match of another game, for a format that is not known, and for
+    a setup that isn't this match's. Bytes can be anything, so that others may be raised for what has the right checksum
+    all the same.
+    """
+    number, content = _opened(data, setup or b"")
+    if number == FORMAT:
+        saved = _READER.read(content)
+        _check(game, saved.game, saved.format)
+        if saved.format == game_format(game):
+            return saved if setup is None else replace(saved, setup=setup)
+    plain = named(number, plain_msgpack(content))
+    if setup is not None:
+        plain["setup"] = setup
+    _check(game, plain["game"], plain["format"])
+    plain["position"] = plain_msgpack(plain["position"])
+    _migrate(plain, number, game.migrations)
+    plain["position"] = _ENCODER.encode(plain["position"])
+    return converted(plain, Saved)
+
+
+def _opened(data: bytes, setup: bytes) -> tuple[int, bytes]:
+    """Return the kernel's format of a save and its content. Raises UnreadableMatch if it is not whole, or too new or old."""
+    if len(data) < _HEAD.size or not data.startswith(_MAGIC):
+        raise UnreadableMatch("This is not a saved match: it does not begin as one.")
+    _, number, checksum = _HEAD.unpack_from(data)
+    if number > FORMAT:
+        raise UnreadableMatch(
+            f"The match was saved in format {number}, by a later version of the program; this one reads up to {FORMAT}."
+        )
+    if number < OLDEST:
+        raise UnreadableMatch(
+            f"The match was saved in format {number}, which is too old; this program reads {OLDEST} to {FORMAT}."
+        )
+    content = data[_HEAD.size :]
+    if zlib.crc32(setup, zlib.crc32(content)) != checksum:
+        raise UnreadableMatch("The saved match is damaged: its checksum does not fit.")
+    return number, content
+
+
+def _check(game: SavedGame, name: str, number: int) -> None:
+    """Raise UnreadableMatch unless a save of that game in that format is one that this game can read."""
+    if name != game.name:
+        raise UnreadableMatch(f"The match is one of {name}, not of {game.name}.")
+    if not 1 <= number <= game_format(game):
+        raise UnreadableMatch(
+            f"The match was saved in format {number} of {name}, by a later version of the program; "
+            f"this one reads up to {game_format(game)}."
+        )
+
+
+def _migrate(plain: PlainData, number: int, migrations: Sequence[Migration]) -> None:
+    """Take a save from the kernel's format `number`, and from its game's, to those of today.
+
+    Each of the game's migrations finds the kernel's part as it was when that migration was written.
+    """
+
+    def kernel_to(wanted: int) -> None:
+        nonlocal number
+        for change in CHANGES[number - OLDEST : wanted - OLDEST]:
+            change(plain)
+        number = max(number, wanted)
+
+    for migration in migrations[plain["format"] - 1 :]:
+        kernel_to(migration.kernel)
+        migration.change(plain)
+        plain["format"] += 1
+    kernel_to(FORMAT)

@@ -1,0 +1,131 @@
+"""Play a scenario: give its answers one after the other, and check the match against its expectations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from engine.kernel.endings import AGREEMENT
+from engine.kernel.errors import AgainstTheRules, Refused
+from engine.kernel.events.event import Event, seen
+from engine.kernel.notation import understand
+from engine.kernel.records.writer import leaving_said
+from engine.scenario.mistakes import TextPlace
+from engine.scenario.model import Answering, N, Scenario
+from engine.scenario.orders import answer_by_order, give, hear
+from engine.scenario.situation import Situation
+
+_LAPSED = re.compile(r"lets time run out\.?", re.IGNORECASE)
+_AGREED = re.compile(r"(?:and .+ )?agrees? on a draw\.?", re.IGNORECASE)
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A line of a scenario that does not hold.
+
+    `expected` is the line itself; `found` says what is the case instead, or why the answer could not be given.
+    """
+
+    place: TextPlace
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        """The failure in one line."""
+        return f"line {self.place.line}, column {self.place.column}: {self.expected} — but {self.found}"
+
+
+def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure]:
+    """Play a scenario that has been laid out and return what does not hold, in order.
+
+    `events` are what has happened before its first question. After an answer that can't be given it stops.
+    """
+    _log(now, events)
+    _go_on(now)
+    failures: list[Failure] = []
+    for step in scenario.steps:
+        if isinstance(step, Answering):
+            why_not = _answer(now, step)
+            if why_not:
+                failures.append(Failure(step.place, step.text, why_not))
+                break
+        else:
+            found = step.check(now)
+            if found:
+                failures.append(Failure(step.place, step.text, found))
+    return failures
+
+
+def _answer(now: Situation, step: Answering) -> str:
+    left = leaving_said(step.words, now.names[step.seat], now.match.game.endings, now.names)
+    if left is not None:
+        return _end(now, lambda: now.match.leave(*left.seats, ending=left.ending))
+    if _AGREED.fullmatch(step.words):
+        return _end(now, lambda: now.match.end(AGREEMENT.key))
+    if _LAPSED.fullmatch(step.words) and now.match.game.lapse is not None:
+        return _lapse(now, step.seat)
+    ordered = give(now, step.seat, step.words)
+    if ordered is not None:
+        _go_on(now)
+        return ordered
+    question = now.match.questions.get(step.seat)
+    parts = (step.words,) if question is None else now.parted(question, step.words)
+    return next((why for part in parts if (why := _say(now, step.seat, part))), "")
+
+
+def _lapse(now: Situation, seat: int) -> str:
+    """Give the answer that doing nothing is."""
+    if seat not in now.match.questions:
+        return f"{now.names[seat]} is not asked anything. {now.asked()}"
+    _log(now, now.match.lapse(seat))
+    _go_on(now)
+    return ""
+
+
+def _say(now: Situation, seat: int, words: str) -> str:
+    question = now.match.questions.get(seat)
+    if question is None:
+        return f"{now.names[seat]} is not asked anything. {now.asked()}"
+    try:
+        choice = understand(question, now.spelled_out(question, words), now.phrasing, now.aliases(seat))
+        _log(now, now.match.answer(seat, question.id, choice))
+        _go_on(now)
+    except AgainstTheRules as error:
+        return f"{error} ({error.rule}) {now.asked()}"
+    except Refused as error:
+        said = str(error)
+        asked = "" if question.purpose in said else now.asked()
+        return " ".join(part for part in (said, now.why_not(seat, words), asked) if part)
+    return ""
+
+
+def _go_on(now: Situation) -> None:
+    """Go on with what nobody needs to be asked about: what the game sees to by itself, and what orders answer."""
+    _log(now, now.go_on())
+    while (answer := answer_by_order(now)) is not None:
+        seat, choice = answer
+        _log(now, now.match.answer(seat, now.match.questions[seat].id, choice))
+        _log(now, now.go_on())
+
+
+def _end(now: Situation, end: Callable[[], Iterable[Event]]) -> str:
+    try:
+        _log(now, end())
+    except Refused as error:
+        return str(error)
+    return ""
+
+
+def _log(now: Situation, events: Iterable[Event]) -> None:
+    """Note what was said, to everybody or to one player."""
+    events = tuple(events)
+    hear(now, events)
+    now.happened += [event.fact for event in events]
+    for event in events:
+        for audience in (None, *range(len(now.names))):
+            sentence = now.match.game.words(seen(event, audience), now.names)
+            if sentence:
+                now.told.setdefault(audience, []).append(sentence)
+            if sentence and sentence not in now.log[-3:]:
+                now.log.append(sentence)

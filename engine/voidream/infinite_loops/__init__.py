@@ -1,0 +1,83 @@
+"""Engines without end: cards that go round together for ever, at no price, and give something each time (§7, R33).
+
+What each ability uses up and gives back says which cards might (`steps`, `assemblies`); a table on which they lie, with
+the whole game around them, says which ones do (`trial`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from cards.voidream.model import Card
+from engine.voidream.infinite_loops.assemblies import (
+    MOST_STEPS,
+    Assembly,
+    assemblies,
+    goes_round,
+    stands_beside,
+)
+from engine.voidream.infinite_loops.steps import LoopStep, steps
+from engine.voidream.infinite_loops.trial import Found, TriedRound, try_out
+
+__all__ = ["Endless", "endless", "feeders"]
+
+
+class Endless(msgspec.Struct, frozen=True):
+    """Cards that go round for ever: their titles, the actions of one round, and what triggers in it."""
+
+    cards: tuple[str, ...]
+    actions: tuple[str, ...]
+    triggered: frozenset[str]
+    position: bytes
+    """The saved match in which the round begins."""
+
+    def __str__(self) -> str:
+        """The cards, and how they go round, in one line."""
+        return f"{', '.join(self.cards)}: {', '.join(self.actions)}"
+
+
+def endless(cards: Iterable[Card], most: int = MOST_STEPS - 1) -> Iterator[Endless]:
+    """Yield every smallest set of cards, of up to `most` abilities, that go round for ever and give something.
+
+    A set that goes round and changes nothing may do so only once (§7), unless one card more makes something of it: then
+    it is found with that card. So is one that lacks something on the table, and has it with one card more.
+    """
+    all_steps = steps(cards)
+    by_place = list({step.place: step for step in all_steps}.values())
+    for assembly in assemblies(all_steps, most):
+        found = try_out(assembly)
+        if found.found is Found.ENDLESS:
+            yield _endless(assembly, found)
+            continue
+        if found.found is Found.STILL:
+            more = feeders(assembly, by_place)
+        elif len(assembly) < most:
+            more = givers(assembly, by_place)
+        else:
+            continue
+        for step in more:
+            found = try_out((*assembly, step))
+            if found.found is Found.ENDLESS:
+                yield _endless((*assembly, step), found)
+
+
+def givers(assembly: Assembly, steps: Sequence[LoopStep]) -> Iterator[LoopStep]:
+    """Yield what gives back something that these steps use up, and goes round with them."""
+    used = {spent for step in assembly for spent, number in step.change.items() if number < 0}
+    for step in feeders(assembly, steps):
+        if any(step.gain(spent) > 0 for spent in used):
+            yield step
+
+
+def feeders(assembly: Assembly, steps: Sequence[LoopStep]) -> Iterator[LoopStep]:
+    """Yield what might make something of a round that changes nothing: what hears of it, what uses what it leaves over."""
+    for step in steps:
+        if stands_beside(assembly, step) and goes_round((*assembly, step)):
+            yield step
+
+
+def _endless(assembly: Assembly, found: TriedRound) -> Endless:
+    titles = tuple(dict.fromkeys(step.card.title for step in assembly))
+    return Endless(titles, found.actions, found.triggered, found.position)

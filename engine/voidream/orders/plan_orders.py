@@ -1,0 +1,117 @@
+"""Plans: if this comes, do that; then, if … (`engine.kernel.orders.plan`).
+
+Cuts and the order of triggers are no business of a plan; nor is what was asked when it was given, unless it fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cards.i18n import Message, msg
+from engine.kernel.events.event import Seen
+from engine.kernel.orders.plan import PlanKind, PlanLine, PlanParameters, PlanStep, PlanWhen
+from engine.kernel.question import Asked
+from engine.voidream.facts.actions import Passed
+from engine.voidream.orders import conditions, terms
+from engine.voidream.orders.carrying_out import PASSING, THROUGHOUT, acts, answer, tried
+from engine.voidream.orders.carrying_out import words as act_in_words
+from engine.voidream.orders.conditions import asks, did, holds
+from engine.voidream.referee import Referee
+
+NAME = "plan"
+
+STOPS = (
+    terms.MINE, terms.DREAM_DAMAGE, terms.DEPTH, terms.OTHERS, terms.ARCANUM, terms.ABILITY, terms.ENTERED,
+)  # fmt: skip
+
+
+def _spans(ref: Referee, seat: int) -> Sequence[str]:
+    return [terms.ROUND, terms.MATCH] if ref.position.round else []
+
+
+def _whens(ref: Referee, seat: int) -> Sequence[PlanWhen]:
+    whens = [
+        PlanWhen(when, conditions.label(when), acts(ref, seat, when)) for when in conditions.whens(ref, seat)
+    ]
+    return [when for when in whens if when.acts]
+
+
+def _concerns(question: Asked) -> bool:
+    return asks(question) != conditions.BESIDE
+
+
+def _holds(ref: Referee, seat: int, when: str, question: Asked, new: Sequence[Seen]) -> bool:
+    theirs = did(1 - seat, new)
+    return holds(ref, when, asks(question), theirs[-1] if theirs else None)
+
+
+def _waits_at(
+    ref: Referee, seat: int, line: PlanLine, place: int, new: Sequence[Seen]
+) -> Iterator[tuple[int, int]]:
+    """Yield the steps that a line may be waiting at, and how many of the new events came before.
+
+    Passes that were forced, so that nobody was asked, are behind it. What lasts as long as a conflict may be: a line that
+    ends with it is not done before the conflict is over.
+    """
+    begun = 0
+    while place < len(line):
+        step = line[place]
+        forced = _forced_pass(seat, step, new[begun:]) if step.act == PASSING else 0
+        if not forced:
+            yield place, begun
+            if step.act != THROUGHOUT:
+                return
+        begun += forced
+        place += 1
+    if line[-1].act != THROUGHOUT or ref.position.conflict is None:
+        yield place, begun
+
+
+def _forced_pass(seat: int, step: PlanStep, new: Sequence[Seen]) -> int:
+    """Return how many events there were up to a pass of the seat's own that was this step; 0 if there was none."""
+    passed = [n for n, event in enumerate(new) if isinstance(event.fact, Passed) and event.fact.seat == seat]
+    if not passed:
+        return 0
+    theirs = did(1 - seat, new[: passed[0]])
+    kind, _, card = step.when.partition(" ")
+    if kind in (conditions.PASSED, conditions.ARCANUM, conditions.ABILITY):
+        if not theirs or theirs[-1][0] != kind or card not in ("", theirs[-1][1]):
+            return 0
+    return passed[0] + 1
+
+
+def _sentence(step: PlanStep, line: int, place: int) -> Message:
+    """A step in a sentence; one that is being made out, as far as it has got."""
+    if not step.when:
+        return msg("Then, if …") if place else msg("Or, if …") if line else msg("If …")
+    when = conditions.label(step.when)
+    if not step.act and place:
+        return msg("Then, if {when}: …", when=when)
+    if not step.act:
+        return msg("Or, if {when}: …", when=when) if line else msg("If {when}: …", when=when)
+    then = act_in_words(step)
+    if place:
+        return msg("Then, if {when}: {then}.", when=when, then=then)
+    if line:
+        return msg("Or, if {when}: {then}.", when=when, then=then)
+    return msg("If {when}: {then}.", when=when, then=then)
+
+
+PLANNING = PlanKind(
+    name=NAME,
+    parameters=PlanParameters,
+    spans=(terms.ROUND, terms.MATCH),
+    spans_now=_spans,
+    stops=STOPS,
+    usual=(terms.MINE, terms.DREAM_DAMAGE),
+    most_lines=3,
+    most_steps=6,
+    whens=_whens,
+    concerns=_concerns,
+    holds=_holds,
+    answer=answer,
+    sentence_of=_sentence,
+    read_step=tried,
+    waits_at=_waits_at,
+    lasting=(THROUGHOUT,),
+)

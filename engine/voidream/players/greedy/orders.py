@@ -1,0 +1,140 @@
+"""The standing orders that the greedy player gives: what it would answer in any case, as far as it can tell.
+
+A player who has passed has found nothing better to do: it goes on passing until something changes that could make a
+difference, and would avoid Nightmare with the arcanum that it can spare, or enter it, as things stand now. Somebody who has
+a player to defend with plans how, at dawn and at dusk, against all that could attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from engine.kernel.orders.order import Order, OrderForm
+from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
+from engine.kernel.subjects import Subject
+from engine.voidream.orders import (
+    agreements,
+    book,
+    carrying_out,
+    conditions,
+    cuts,
+    nightmare,
+    plan_orders,
+    terms,
+    trigger_orders,
+    void_choice,
+)
+from engine.voidream.orders import passes as passing
+from engine.voidream.players.greedy.clash import Prospect
+from engine.voidream.players.greedy.sight import Sight
+from engine.voidream.questions.topics import OptionVerb
+
+STOPS = (terms.CONFLICT, terms.NEW)
+"""The events after which it thinks again: others change what it would do too seldom to wait for."""
+
+
+class Reckoning(Protocol):
+    """The player's values of its choices in the present position."""
+
+    def action(self, sight: Sight, verb: str, subject: str) -> float:
+        """Return what an action is worth."""
+        ...
+
+    def nightmare(self, sight: Sight, card: str) -> float:
+        """Return what it is worth to avoid Nightmare with an arcanum, or to enter it ("")."""
+        ...
+
+    def keeping(self, sight: Sight, card: str) -> float:
+        """Return what it is worth to keep an arcanum."""
+        ...
+
+    def rolls(self, sight: Sight) -> bool:
+        """Return whether to roll although siege would allow not to."""
+        ...
+
+
+def orders(
+    sight: Sight,
+    forms: Sequence[OrderForm],
+    standing: Sequence[Order],
+    reckon: Reckoning,
+    plan: PlanForm | None = None,
+) -> Sequence[Order]:
+    """Return the orders to give besides those that stand."""
+    known = {order.kind for order in standing}
+    offered: dict[str, list[Order]] = {}
+    for form in forms:
+        if form.order.kind not in known:
+            offered.setdefault(form.order.kind, []).append(form.order)
+    out = [order for order in offered.get(trigger_orders.NAME, []) if not order.parameters.listed]
+    out += [order for order in offered.get(cuts.NAME, []) if order.parameters == cuts.Cut(how=cuts.NEVER)]
+    for order in offered.get(passing.NAME, []):
+        best = max(_could(order), key=lambda act: (reckon.action(sight, *act), act[0] == OptionVerb.PASS))
+        if best[0] == OptionVerb.PASS:
+            out.append(replace(order, stops=STOPS, until=terms.ROUND))
+    if book.DEFEND in offered and _would_not_defend(sight):
+        out += [replace(order, until=terms.ROUND) for order in offered[book.DEFEND] if sight.view.round]
+    if sight.view.conflict is not None:
+        answer = agreements.YES if reckon.rolls(sight) else agreements.NO
+        out += [
+            order
+            for order in offered.get(agreements.ROLL, [])
+            if order.parameters == agreements.Answer(answer=answer)
+        ]
+    passes = passing.NAME in known or any(order.kind == passing.NAME for order in out)
+    if nightmare.NAME in offered and passes:
+        ways = offered[nightmare.NAME]
+        out.append(max(ways, key=lambda order: reckon.nightmare(sight, _discarded(order))))
+    if void_choice.NAME in offered and passes:
+        for order in offered[void_choice.NAME]:
+            titles = order.parameters.listed
+            kept_last = sorted(titles, key=lambda card: (reckon.keeping(sight, card), card))
+            out.append(order.with_listed(tuple(kept_last)))
+    if plan is not None and plan_orders.NAME not in known and sight.view.conflict is None:
+        lines = _defences(sight, plan)
+        if lines:
+            out.append(replace(with_lines(plan.order, lines), stops=()))
+    return out
+
+
+def _could(order: Order) -> list[tuple[str, str]]:
+    """The possible acts when an order is given: verbs and subjects."""
+    assert isinstance(order.given, terms.Given)
+    return [act for act in order.given.could if not isinstance(act, str)]
+
+
+def _discarded(order: Order) -> str:
+    assert isinstance(order.parameters, nightmare.Nightmare)
+    return order.parameters.discard
+
+
+def _defences(sight: Sight, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
+    """Return how it would defend at dawn and at dusk against all that could attack; nothing unless it would at both.
+
+    It goes on by passing as long as there is no better time to think: in that conflict.
+    """
+    prospect = Prospect(sight, sight.foe)
+    attackers = prospect.able(sight.foe)
+    lines: list[tuple[PlanStep, ...]] = []
+    for when, kind in ((conditions.AT_DAWN, "dawn"), (conditions.AT_DUSK, "dusk")):
+        tags = {thing.tag for thing in prospect.defence(kind, attackers)[1]}
+        form = next(each for each in plan.whens if each.key == when)
+        known = next(each for each in form.acts if each.key == carrying_out.DEFEND).things
+        with_ = tuple(key for key, _ in known if Subject.read(key).mark in tags)
+        if not with_:
+            return ()
+        passes = PlanStep(conditions.FIGHT, carrying_out.THROUGHOUT)
+        lines.append((PlanStep(when, carrying_out.DEFEND, with_), passes))
+    return tuple(lines)
+
+
+def _would_not_defend(sight: Sight) -> bool:
+    """Whether it would defend with nobody if the opponent attacked now with all that they have, at dawn or at dusk."""
+    prospect = Prospect(sight, sight.foe)
+    attackers = prospect.able(sight.foe)
+    return bool(prospect.able(sight.me)) and not any(
+        prospect.defence(kind, line)[1] for kind in ("dawn", "dusk") for line in (attackers, [])
+    )

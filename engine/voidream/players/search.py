@@ -1,0 +1,118 @@
+"""The search for Voidream: see `engine.kernel.ai`.
+
+The greedy player plays on, up to the end of the round. What is worth trying besides its own answer is what it likes next
+best, and, where several are chosen together, other ways to choose them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from importlib.resources import files
+from itertools import chain
+
+from engine.kernel.ai.formula import read_formula
+from engine.kernel.ai.game_search import MOST_CANDIDATES, PlayOuts, Thinking
+from engine.kernel.chance import Chance
+from engine.kernel.question import Choice, Question, QuestionKind, different
+from engine.voidream.game import VOIDREAM
+from engine.voidream.players.counts import COUNTS, by_then
+from engine.voidream.players.features import WORDS, features
+from engine.voidream.players.greedy.clash import lines_of
+from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.players.greedy.sight import AnyView, Sight
+from engine.voidream.questions.topics import OptionVerb, Topic
+from engine.voidream.referee import Referee
+from engine.voidream.views.on_demand import ViewOnDemand
+
+CARELESSNESS = 4.0
+"""The temperature of the easy policy, in the points of the greedy player."""
+
+
+def candidates(question: Question, view: AnyView, first: Choice) -> Sequence[Choice]:
+    """Return the answers that are worth trying, the greedy player's own first."""
+    sight = Sight(view, question.seat)
+    others = (choice for choice in _others(sight, question, first) if _is_legal(question, choice))
+    return different(question, chain((first,), others), MOST_CANDIDATES)
+
+
+def horizon(ref: Referee) -> Callable[[Referee], bool]:
+    """Return what ends playing on: the end of the round that is being played."""
+    begun = ref.position.round
+    return lambda later: later.position.round > begun
+
+
+def _others(sight: Sight, question: Question, first: Choice) -> Iterator[Choice]:
+    """Yield other answers to a question, the likeliest ones first."""
+    keys = [option.key for option in question.options]
+    match question.kind:
+        case QuestionKind.ACTION:
+            yield from _actions(sight, question)
+        case QuestionKind.ONE | QuestionKind.YES_NO:
+            yield from ((key,) for key in keys)
+        case QuestionKind.CARDS if question.topic in (Topic.ATTACKERS, Topic.DEFENDERS):
+            yield from _declarations(sight, question, first)
+        case QuestionKind.CARDS if not question.ordered:
+            yield from _selections(keys, question, first)
+        case _:
+            pass  # How many cards to cut, how to share out damage, and orders are left to the policy.
+
+
+def _actions(sight: Sight, question: Question) -> Iterator[Choice]:
+    """Yield actions by what they seem to be worth, and passing among the first ones."""
+    greedy = Greedy(Chance(""))
+    worths = {option.key: greedy.action(sight, option.verb, option.subject) for option in question.options}
+    ranked = sorted(worths, key=lambda key: (-worths[key], key))
+    passing = [option.key for option in question.options if option.verb == OptionVerb.PASS]
+    for key in (*ranked[:3], *passing, *ranked[3:]):
+        yield (key,)
+
+
+def _declarations(sight: Sight, question: Question, first: Choice) -> Iterator[Choice]:
+    """Yield whom to declare: nobody, everybody, and the strongest ones, about as many as the greedy player would."""
+    things = {option.key: sight.find(option.subject) for option in question.options}
+    able = [thing for thing in things.values() if thing is not None]
+    key_of = {thing.tag: key for key, thing in things.items() if thing is not None}
+    yield ()
+    yield tuple(things)
+    conflict = sight.view.conflict
+    kinds = [conflict.kind] if conflict is not None and conflict.kind else ["dawn", "dusk"]
+    lines = [line for kind in kinds for line in lines_of(able, kind)]
+    for line in sorted(lines, key=lambda line: abs(len(line) - len(first))):
+        yield tuple(key_of[thing.tag] for thing in line)
+
+
+def _selections(keys: Sequence[str], question: Question, first: Choice) -> Iterator[Choice]:
+    """Yield other choices of cards: each other card in the place of the last one, fewer, and more."""
+    if first and not question.minimum:
+        yield ()
+    others = [key for key in keys if key not in first]
+    for key in others:
+        yield (*first[:-1], key)
+    if first:
+        yield first[:-1]
+    for key in others:
+        yield (*first, key)
+
+
+def _is_legal(question: Question, choice: Choice) -> bool:
+    later = {option.key for option in question.options if option.later}
+    return question.minimum <= len(choice) <= question.maximum and not (choice and choice[0] in later)
+
+
+VOIDREAM_THINKING = Thinking[Referee, AnyView](
+    place=f"{__name__}:VOIDREAM_THINKING",
+    game=VOIDREAM,
+    formula=read_formula(files("engine.voidream.players").joinpath("weights.json").read_bytes()),
+    words=WORDS,
+    counts=COUNTS,
+    by_then=by_then,
+    even_through=1,
+    play_outs=PlayOuts(50, 49),
+    features=features,
+    look=ViewOnDemand,
+    policy=Greedy,
+    unthinking=lambda level, chance: Greedy(chance, CARELESSNESS),
+    candidates=candidates,
+    horizon=horizon,
+)
+"""The search for Voidream."""

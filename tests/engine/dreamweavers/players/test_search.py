@@ -1,0 +1,179 @@
+"""What Dreamweavers supplies to be thought about: answers to try, features, the easiest player, and what comes of thinking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.players.features import LATE, LATEST, ON_TABLE, WORDS
+from engine.dreamweavers.players.fitted import FITTED
+from engine.dreamweavers.players.greedy import Greedy
+from engine.dreamweavers.players.search import DREAMWEAVERS_THINKING as THINKING
+from engine.dreamweavers.players.search import Careless
+from engine.dreamweavers.scenario.format import read_scenarios
+from engine.dreamweavers.scenario.layout import lay_out
+from engine.dreamweavers.topics import Topic
+from engine.kernel.ai.game_search import MOST_CANDIDATES
+from engine.kernel.ai.levels import EASY, HARD, Level
+from engine.kernel.ai.matches import played
+from engine.kernel.ai.search import think
+from engine.kernel.chance import Chance
+from engine.kernel.machine import AnyMachine
+from engine.kernel.match import Match
+from engine.kernel.question import check
+
+SETUP = DREAMWEAVERS.setup([None, None])
+BRIEFLY = Level("briefly", EASY.name, 40)
+
+
+@cache
+def _moments() -> list[tuple[int, bytes]]:
+    """Return who is asked what they know, at the beginning and at every ninth question of two matches."""
+    return [
+        (seat, DREAMWEAVERS.know(machine, {seat}))
+        for seed in ("tried", "thought about")
+        for number, (seat, machine) in enumerate(_questions(seed))
+        if number < 6 or number % 9 == 0
+    ]
+
+
+def _questions(seed: str) -> Iterator[tuple[int, AnyMachine]]:
+    match, _ = Match.begin(DREAMWEAVERS, SETUP, seed)
+    players = [Greedy(Chance(f"{seed} {seat}")) for seat in (0, 1)]
+    while match.outcome is None:
+        seat = min(match.questions)
+        yield seat, match.machine
+        question = match.questions[seat]
+        match.answer(seat, question.id, players[seat].answer(question, lambda seat=seat: match.view(seat)))
+
+
+def test_what_is_tried_is_legal_in_every_position_that_may_be_and_the_policys_own_comes_first() -> None:
+    topics: set[str] = set()
+    for seat, knowledge in _moments():
+        tried = None
+        for number in range(2):
+            world = DREAMWEAVERS.sample(knowledge, Chance(f"world {number}"))
+            question = world.position.questions[seat].english
+            view = THINKING.look(world, seat)
+            first = THINKING.policy(Chance("first")).answer(question, lambda view=view: view)
+            found = THINKING.candidates(question, view, first)
+            for choice in found:
+                check(question, choice)
+            assert found[0] == first
+            assert len(found) <= MOST_CANDIDATES
+            assert len({tuple(sorted(choice)) for choice in found}) == len(found)
+            assert tried in (None, found)
+            tried = found
+            if len(found) > 1:
+                topics.add(question.topic)
+    assert topics >= {Topic.DRAFT, Topic.INTENT, Topic.ACTION, Topic.DEFEND, Topic.SHIELDS, Topic.CARDS}
+
+
+def test_the_features_are_open_to_both_and_what_one_has_more_the_other_has_less() -> None:
+    for seat, knowledge in _moments():
+        one, other = (DREAMWEAVERS.sample(knowledge, Chance(f"world {number}")) for number in range(2))
+        mine = THINKING.features(one, seat)
+        assert list(mine) == list(THINKING.features(other, seat))
+        assert [-value for value in mine] == list(THINKING.features(one, 1 - seat))
+    assert THINKING.formula.features == FITTED.features == tuple(WORDS)
+
+
+def test_what_is_on_the_table_is_reckoned_in_again_by_how_late_it_is() -> None:
+    for seat, knowledge in _moments():
+        world = DREAMWEAVERS.sample(knowledge, Chance("world"))
+        for turn, late in ((LATE // 2, 0.5), (LATE, 1.0), (99, LATEST)):
+            world.position.turn = turn
+            found = dict(zip(WORDS, THINKING.features(world, seat), strict=True))
+            for key in ON_TABLE:
+                assert found[f"late {key}"] == late * found[key]
+
+
+def test_what_the_formula_is_fitted_to_is_played_to_an_end_and_the_formula_can_judge_it() -> None:
+    match = played(FITTED, "held back")
+    assert match is not None
+    assert len(match.moments) > 10
+    last = THINKING.formula.chance(match.moments[-1].values)
+    assert (last > 0.5) == match.won
+
+
+def test_of_a_match_that_does_not_end_nothing_is_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.kernel.ai.matches.IN_CIRCLES", 10)
+    assert played(FITTED, "held back") is None
+
+
+def test_a_program_is_shown_what_a_person_is_but_for_sentences() -> None:
+    for seat, knowledge in _moments():
+        world = DREAMWEAVERS.sample(knowledge, Chance("world"))
+        question = world.position.questions[seat].english
+        answers = [
+            Greedy(Chance("looking")).answer(
+                question, lambda look=look, world=world, seat=seat: look(world, seat)
+            )
+            for look in (THINKING.look, DREAMWEAVERS.view)
+        ]
+        assert answers[0] == answers[1]
+
+
+def test_thinking_twice_comes_to_the_same_and_changes_with_nothing_but_the_seed() -> None:
+    for seat, knowledge in _moments()[4::9]:
+        assert think(THINKING, knowledge, seat, BRIEFLY, "seed") == think(
+            THINKING, knowledge, seat, BRIEFLY, "seed"
+        )
+
+
+def test_a_careless_player_mostly_does_what_looks_best_and_now_and_then_something_else() -> None:
+    same = other = 0
+    for number, (seat, knowledge) in enumerate(_moments()):
+        world = DREAMWEAVERS.sample(knowledge, Chance("world"))
+        question = world.position.questions[seat].english
+        if question.topic == Topic.ACTION and len(question.options) > 2:
+            best, given = (
+                player.answer(question, lambda world=world, seat=seat: THINKING.look(world, seat))
+                for player in (Greedy(Chance("best")), Careless(Chance(f"careless {number}")))
+            )
+            check(question, given)
+            same, other = same + (best == given), other + (best != given)
+    assert same > 5
+    assert other > 5
+
+
+def test_the_medium_level_is_the_greedy_player_and_the_easy_one_is_not() -> None:
+    greedy: list[bool] = []
+    careless: list[bool] = []
+    for seat, knowledge in _moments():
+        world = DREAMWEAVERS.sample(knowledge, Chance("world"))
+        question = world.position.questions[seat].english
+        if question.topic == Topic.ACTION and len(question.options) > 2:
+            player = Greedy(Chance("seed, careless"))
+            best = player.answer(question, lambda world=world, seat=seat: THINKING.look(world, seat))
+            for level, same in (("medium", greedy), ("easy", careless)):
+                given = think(THINKING, knowledge, seat, THINKING.levels[level], "seed").choice
+                same.append(given == best)
+    assert len(greedy) > 10 and all(greedy) and not all(careless)
+
+
+LIBRARY = """scenario: It has as much power as is held, and what is held stops it once a card has been played
+tracker: Ada 3
+Ada:
+  thoughts: Walking Library
+  hand: 1, 1, 1
+  mind: none
+Bo:
+  hand: 4
+  ego: none
+  mind: none
+Ada attacks Ego with Walking Library
+"""
+
+
+def test_it_finds_a_win_that_the_greedy_player_gives_away() -> None:
+    (scenario,) = read_scenarios(LIBRARY)
+    match, _ = lay_out(scenario)
+    question = match.questions[0]
+    assert Greedy(Chance("gives away")).answer(question, lambda: match.view(0))[0].startswith("play")
+    thought = think(THINKING, DREAMWEAVERS.know(match.machine, {0}), 0, HARD, "finds")
+    assert thought.choice == ("attack Walking Library > Ego",)
+    assert thought.of(thought.choice).chance == 1.0

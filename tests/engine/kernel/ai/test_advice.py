@@ -1,0 +1,162 @@
+"""Advice: one answer, the next best, and what surely differs where they lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from engine.kernel.ai.advice import FEWEST, MORE, MOST, Advice, advise, differences
+from engine.kernel.ai.counts import LOSS, OUT, WIN, Count, Difference
+from engine.kernel.ai.game_search import Thinking
+from engine.kernel.ai.search import Unwanted
+from engine.kernel.ai.words import difference_words
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import QuestionKind, check, random_choice
+from tests.games.lantern_search import ROUND_BY_ROUND
+from tests.games.lanterns import DECKS, LANTERNS
+from tests.games.vigil.game import VIGIL
+from tests.games.vigil.search import VIGIL_THINKING
+
+NAMES = ("Mia", "Bo")
+
+
+def at(kind: QuestionKind, seed: str) -> tuple[Match, int]:
+    """Return a match at the first question of a kind with several answers."""
+    match, dice = Match.new(VIGIL, [None, None], seed), Chance(seed)
+    while match.outcome is None:
+        for seat, question in match.questions.items():
+            if question.kind is kind and (len(question.options) > 1 or question.maximum > 1):
+                return match, seat
+        seat, question = next(iter(match.questions.items()))
+        match.answer(seat, question.id, random_choice(question, dice))
+    raise AssertionError("there is no such question")
+
+
+def on_first_bid(thinking: Thinking, seed: str) -> Advice:
+    """Return advice on the first bid of a match of Lanterns."""
+    match = Match.new(LANTERNS, [DECKS["Harbour"], DECKS["Garden"]], seed)
+    while match.questions[seat := min(match.questions)].kind is not QuestionKind.NUMBER:
+        match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], Chance("any")))
+    return advise(thinking, match.known_to(seat), seat, seed)
+
+
+@pytest.mark.parametrize("kind", [QuestionKind.NUMBER, QuestionKind.ONE])
+def test_two_answers_that_can_be_given_the_better_one_first(kind: QuestionKind) -> None:
+    better = 0
+    for n in range(6):
+        match, seat = at(kind, f"seed {n}")
+        knowledge = VIGIL.know(match.machine, {seat})
+        found = advise(VIGIL_THINKING, knowledge, seat, "a seed")
+        assert found == advise(VIGIL_THINKING, knowledge, seat, "a seed"), "the same luck, the same advice"
+        assert found.other is not None and found.choice != found.other
+        for choice in (found.choice, found.other):
+            check(match.questions[seat], choice)
+        assert found.lead >= 0 and MORE <= found.positions <= MOST
+        if found.is_better:
+            better += 1
+            assert found.lead > 2 * found.error
+    assert better or kind is QuestionKind.ONE
+
+
+def test_what_speaks_for_an_answer_is_what_it_keeps_or_wins() -> None:
+    """A higher bid wins the light of the round, and a lower one keeps coins."""
+    spoken: set[str] = set()
+    for n in range(4):
+        found = on_first_bid(ROUND_BY_ROUND, f"seed {n}")
+        assert found.other is not None
+        bids = (found.choice, found.speaks), (found.other, found.speaks_for_other)
+        (_, less), (_, more) = sorted(bids, key=lambda bid: int(bid[0][0]))
+        assert {one.key for one in more if one.seat == 0} <= {"light"}
+        assert {one.key for one in less if one.seat == 0} <= {"coins"}
+        spoken |= {one.key for one in (*less, *more)}
+    assert {"light", "coins"} <= spoken
+
+
+def test_answers_between_which_nothing_is_decided_are_both_fine() -> None:
+    """Nothing that this formula weighs differs, though there is more on the table after one of them."""
+    blind = replace(ROUND_BY_ROUND, features=lambda machine, seat: (0.0, 0.0))
+    found = on_first_bid(blind, "seed 1")
+    assert not found.is_better and found.lead == 0 and found.positions == MORE
+
+
+def counted(**of: tuple[float, float]) -> list[Mapping[tuple[str, int], float]]:
+    """Return as many positions as are needed, in which both seats have this much."""
+    ends = {(WIN, 0): 0.0, (LOSS, 0): 0.0, ("over", 0): 0.0}
+    return [{**{(key, seat): n for key, both in of.items() for seat, n in enumerate(both)}, **ends}] * FEWEST
+
+
+def test_the_largest_differences_are_said_and_no_part_beside_its_whole() -> None:
+    [light, oil] = VIGIL_THINKING.counts
+    curses = Count("curses", lambda machine, seat: 0, oil.yours, oil.theirs, is_good=False)
+    lamps = Count("lamps", lambda machine, seat: 0, light.yours, light.theirs, unit=0.1, part_of="light")
+    thinking = replace(VIGIL_THINKING, counts=(light, oil, curses, lamps))
+
+    def found(
+        one: list[Mapping[tuple[str, int], float]], other: list[Mapping[tuple[str, int], float]]
+    ) -> object:
+        return [(each.key, each.seat, each.size) for each in differences(thinking, one, other, 0)]
+
+    base = {"light": (3.0, 3.0), "oil": (3.0, 3.0), "curses": (1.0, 1.0), "lamps": (2.0, 2.0)}
+    plain = counted(**base)
+    assert found(plain, plain) == []
+    assert found(counted(**{**base, "oil": (6.0, 3.0), "light": (3.0, 1.0)}), plain) == [
+        ("light", 1, 2.0),
+        ("oil", 0, 3.0),
+    ], "two of light matter more than three of oil"
+    assert found(counted(**{**base, "curses": (0.0, 2.0)}), plain) == [("curses", 0, 1.0), ("curses", 1, 1.0)]
+    assert found(counted(**{**base, "light": (4.0, 3.0), "lamps": (3.0, 3.0)}), plain) == [("lamps", 0, 1.0)]
+    assert found(counted(**{**base, "oil": (3.2, 3.0)}), plain) == [], "too little to be worth a word"
+    assert found(counted(**{**base, "oil": (2.0, 3.0)}), plain) == [], "what is lost speaks for nothing"
+
+
+def test_an_end_speaks_first_and_what_lies_there_when_the_match_is_over_does_not_count() -> None:
+    won = [{**one, (WIN, 0): 1.0, ("over", 0): 1.0} for one in counted(light=(9.0, 0.0), oil=(0.0, 0.0))]
+    plain = counted(light=(1.0, 1.0), oil=(0.0, 0.0))
+    assert differences(VIGIL_THINKING, won, plain, 0) == (Difference(WIN, 0, 1.0),)
+    assert differences(VIGIL_THINKING, plain, won, 0) == ()
+
+
+def test_who_is_out_is_said_to_be_and_has_nothing_else_to_lose() -> None:
+    plain = counted(light=(1.0, 5.0), oil=(0.0, 0.0))
+    fallen = [{**one, ("light", 1): 0.0, (OUT, 1): 1.0} for one in plain]
+    plain = [{**one, (OUT, 1): 0.0} for one in plain]
+    assert differences(VIGIL_THINKING, fallen, plain, 0) == (Difference(OUT, 1, 1.0),)
+
+
+def test_differences_in_words() -> None:
+    def said(key: str, seat: int, size: float) -> str:
+        return str(difference_words(VIGIL_THINKING, Difference(key, seat, size), 0, NAMES))
+
+    assert said("light", 0, 1.2) == "you have one more light"
+    assert said("light", 1, 2.6) == "Bo has about 3 less light"
+    assert said("oil", 0, 0.4) == "now and then you keep one more oil"
+    assert said(WIN, 0, 1.0) == "you win the match"
+    assert said(OUT, 1, 0.4) == "Bo is out of the match more often"
+    assert said(LOSS, 0, 0.3) == "you lose the match less often"
+
+
+def test_nothing_to_compare_and_nobody_who_wants_to_know() -> None:
+    match, seat = at(QuestionKind.NUMBER, "seed")
+    knowledge = VIGIL.know(match.machine, {seat})
+    asked = iter([True] * 3)
+    with pytest.raises(Unwanted):
+        advise(VIGIL_THINKING, knowledge, seat, "a seed", is_wanted=lambda: next(asked, False))
+    one = replace(VIGIL_THINKING, candidates=lambda question, view, first: (("1",),), policy=_always_one)
+    assert advise(one, knowledge, seat, "a seed") == Advice(("1",))
+
+
+def test_time_that_is_up_ends_the_comparison() -> None:
+    match, seat = at(QuestionKind.NUMBER, "seed")
+    knowledge = VIGIL.know(match.machine, {seat})
+    found = advise(VIGIL_THINKING, knowledge, seat, "a seed", is_enough=lambda: True)
+    assert found.positions == FEWEST and found.other is not None
+
+
+def _always_one(chance: Chance) -> object:
+    class One:
+        answer: Callable[..., tuple[str, ...]] = staticmethod(lambda question, see: ("1",))
+
+    return One()

@@ -1,0 +1,110 @@
+"""Fitting a formula: it finds what is there, the same each time, and its figures are those of the book."""
+
+from __future__ import annotations
+
+from math import log
+
+import msgspec
+import pytest
+
+from engine.kernel.ai.fit import Moment, Played, fit
+from engine.kernel.ai.formula import Formula, as_chance
+from engine.kernel.ai.quality import Said, figures, said_apart, said_by
+from engine.kernel.chance import Chance
+
+KEYS = ("worth much", "worth less than nothing", "worth nothing", "never there")
+TRUE = (1.2, -0.6, 0.0, 0.0)
+
+
+def made_up(count: int, seed: str = "made up") -> list[Played]:
+    """Matches that the true weights decide, but for luck."""
+    chance = Chance(seed)
+    out: list[Played] = []
+    for _ in range(count):
+        values = (*[(chance.below(2001) - 1000) / 500 for _ in range(3)], 0.0)
+        won = chance.below(10**6) < 10**6 * as_chance(sum(a * b for a, b in zip(TRUE, values, strict=True)))
+        out.append(Played(won, (Moment(0.5, values),)))
+    return out
+
+
+def test_it_finds_the_weights_that_decide() -> None:
+    found = fit(KEYS, made_up(1500), penalty=0.5)
+    assert found.features == KEYS
+    for weight, true in zip(found.weights, TRUE, strict=True):
+        assert weight == pytest.approx(true, abs=0.15)
+    assert found.weights[-1] == 0.0
+
+
+def test_it_is_the_same_to_the_byte() -> None:
+    one, other = (msgspec.json.encode(fit(KEYS, made_up(80))) for _ in range(2))
+    assert one == other
+    assert all(float(f"{weight:.4g}") == weight for weight in fit(KEYS, made_up(80)).weights)
+
+
+def test_a_match_counts_once_however_long_it_is() -> None:
+    matches = made_up(60)
+    long = [Played(match.won, match.moments * (1 + number % 4)) for number, match in enumerate(matches)]
+    assert fit(KEYS, long).weights == pytest.approx(fit(KEYS, matches).weights, abs=1e-3)
+
+
+def test_sharpness_multiplies_what_comes_of_fitting() -> None:
+    matches = made_up(200)
+    plain, sharp = (fit(KEYS, matches, sharpness=by) for by in (1.0, 1.25))
+    assert sharp.weights == pytest.approx([1.25 * weight for weight in plain.weights], rel=1e-3)
+
+
+def test_the_penalty_keeps_weights_small() -> None:
+    matches = made_up(60)
+    free, bound = (fit(KEYS, matches, penalty).weights[0] for penalty in (0.1, 50.0))
+    assert 0 < bound < free / 2
+
+
+def test_what_is_the_other_seats_is_worth_as_much_the_other_way() -> None:
+    matches = made_up(60)
+    turned = [
+        Played(not match.won, tuple(Moment(one.part, tuple(-v for v in one.values)) for one in match.moments))
+        for match in matches
+    ]
+    assert fit(KEYS, turned) == fit(KEYS, matches)
+
+
+@pytest.mark.parametrize(
+    "matches",
+    [[], [Played(True, ())], [Played(True, (Moment(0.0, (1.0, 2.0)),))]],
+    ids=["none", "empty", "short"],
+)
+def test_nothing_is_fitted_to_what_says_nothing(matches: list[Played]) -> None:
+    with pytest.raises(ValueError, match="position"):
+        fit(KEYS, matches)
+
+
+def test_the_figures() -> None:
+    said = [
+        [Said(0.1, 0.6, True), Said(0.9, 0.9, True)],
+        [Said(0.2, 0.6, False)],
+        [Said(0.2, 0.7, True), Said(0.99, 1.0, True)],
+    ]
+    by_name = {one.name: one for one in figures(said)}
+    every, first, last = by_name["all"], by_name["first quarter"], by_name["last quarter"]
+    assert (every.matches, first.matches, last.matches) == (3, 3, 2)
+    assert "second quarter" not in by_name
+    assert first.log_loss == pytest.approx(-(log(0.6) + log(0.4) + log(0.7)) / 3)
+    assert (first.said, first.came) == pytest.approx((1.9 / 3, 2 / 3))
+    assert (last.said, last.came) == pytest.approx((0.95, 1.0))
+    assert by_name["said 60 to 70 %"].matches == 2
+
+
+def test_a_coin_and_a_formula_that_knows() -> None:
+    matches = made_up(200)
+    coin = figures(said_by(Formula(KEYS, (0.0,) * 4), matches))[0]
+    assert (coin.log_loss, coin.said) == pytest.approx((log(2), 0.5))
+    assert figures(said_by(Formula(KEYS, TRUE), matches))[0].log_loss < 0.58
+    assert figures(said_apart(KEYS, matches))[0].log_loss < 0.6
+
+
+def test_what_is_said_of_a_match_is_said_by_others() -> None:
+    """One match that goes against all the others is believed by no formula that was fitted without it."""
+    alike = [Played(True, (Moment(0.0, (1.0,)),)) for _ in range(9)]
+    said = said_apart(("only",), [*alike, Played(False, (Moment(0.0, (1.0,)),))], penalty=0.1)
+    assert said[-1][0].chance > 0.9
+    assert not said[-1][0].came

@@ -1,0 +1,52 @@
+"""Mistakes held against matches that are played out to their end."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.kernel.ai import play_outs, search
+from engine.kernel.ai.analysis import decisions, judge
+from engine.kernel.ai.play_outs import match_of_policies, mistakes, play_out
+from engine.kernel.ai.search import Worlds
+from tests.engine.kernel.ai.test_review import GIVEN_AWAY, given_away
+from tests.games.lantern_search import LANTERN_THINKING
+from tests.games.lanterns import DECKS
+
+THINKING = LANTERN_THINKING
+
+
+def test_a_true_mistake_is_confirmed_and_what_was_right_is_not() -> None:
+    [(decision, report)] = mistakes(THINKING, given_away().record)
+    assert report.number == GIVEN_AWAY
+    found = play_out(THINKING, decision, report)
+    assert found.is_sure
+    assert found.worlds == play_outs.EACH, "it is plain soon"
+    assert 0.2 < found.ahead < 0.8
+    assert report.better is not None
+    turned = play_out(THINKING, decision, replace(report, given=report.better, better=report.given))
+    assert not turned.is_confirmed
+
+
+def test_what_makes_no_difference_is_not_sure() -> None:
+    decision = next(one for one in decisions(THINKING, given_away().record, {1}) if one.number == 7)
+    report = judge(THINKING, decision)
+    assert report is not None and not report.is_mistake
+    found = play_out(THINKING, decision, replace(report, better=report.given))
+    assert (found.worlds, found.ahead, found.is_confirmed) == (play_outs.MOST, 0, False)
+
+
+def test_the_policy_plays_with_itself() -> None:
+    setup = THINKING.game.setup([DECKS["Harbour"], DECKS["Garden"]])
+    record = match_of_policies(THINKING, setup, "x")
+    assert record.outcome is not None
+    assert match_of_policies(THINKING, setup, "x") == record
+
+
+def test_a_match_that_goes_round_in_circles_is_even(monkeypatch: pytest.MonkeyPatch) -> None:
+    [(decision, report)] = mistakes(THINKING, given_away().record)
+    monkeypatch.setattr(search, "IN_CIRCLES", 1)
+    found = play_out(THINKING, decision, report)
+    assert (found.ahead, found.ahead_error, found.is_confirmed) == (0, 0, False)
+    worlds = Worlds(THINKING, decision.knowledge, decision.seat, "circles")
+    assert worlds.play_out(0, report.given) == 0.5

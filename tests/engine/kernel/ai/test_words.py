@@ -1,0 +1,85 @@
+"""What is said in looking back, in every language."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from cards.i18n import ENGLISH, Locale, translator
+from engine.kernel.ai.analysis import THE_END, DecisionReport
+from engine.kernel.ai.review import SeatReport
+from engine.kernel.ai.words import (
+    accuracy_words,
+    choice_words,
+    luck_words,
+    mistake_words,
+    percent,
+    questions_before,
+)
+from engine.kernel.question import Option, Question, QuestionKind
+from tests.engine.kernel.ai.test_review import GIVEN_AWAY, given_away
+from tests.games.lantern_search import LANTERN_THINKING
+
+THREE = tuple(Option(f"card {n}", "Lamp" if n < 2 else "Wick", f"place {n}") for n in range(3))
+CARDS = Question(1, 0, QuestionKind.CARDS, "Which?", "", THREE, 0, 3)
+SPANISH = translator(Locale.SPANISH)
+MISTAKE = DecisionReport(
+    9, 0, 3, ("card 2",), 0.14, (0.1, 0.9), 0.334, 0.07, 0.2, ("card 0", "card 2"), "light"
+)
+
+
+def test_an_answer_is_said_in_the_words_of_its_question() -> None:
+    assert ENGLISH(choice_words(CARDS, ("card 0", "card 2"))) == "Lamp (place 0) and Wick"
+    assert ENGLISH(choice_words(CARDS, ())) == "nothing"
+    assert ENGLISH(choice_words(replace(CARDS, none="Pass", some="Burn {cards}"), ())) == "Pass"
+    assert ENGLISH(choice_words(replace(CARDS, some="Burn {cards}"), ("card 2",))) == "Burn Wick"
+    shared = replace(CARDS, kind=QuestionKind.DISTRIBUTE)
+    assert ENGLISH(choice_words(shared, ("card 2=3", "card 1=0"))) == "3 to Wick"
+    assert ENGLISH(choice_words(replace(CARDS, kind=QuestionKind.NUMBER), ("4",))) == "4"
+
+
+def test_what_nobody_could_tell_apart_is_counted() -> None:
+    """Only where a name stands for different things, their details tell them apart."""
+    alike = replace(CARDS, options=tuple(replace(one, detail="ready") for one in THREE))
+    assert ENGLISH(choice_words(alike, ("card 0", "card 2", "card 1"))) == "Lamp ×2 and Wick"
+    assert ENGLISH(choice_words(CARDS, ("card 0", "card 1"))) == "Lamp (place 0) and Lamp (place 1)"
+
+
+def test_a_long_answer_is_cut() -> None:
+    many = replace(CARDS, options=tuple(Option(str(n), f"Lamp {n}") for n in range(60)))
+    said = ENGLISH(choice_words(many, tuple(str(n) for n in range(60))))
+    assert said == "Lamp 0, Lamp 1, Lamp 2, Lamp 3, Lamp 4 and 55 more things"
+
+
+def test_a_mistake_is_said_with_the_better_answer_and_where_it_comes_from() -> None:
+    thinking = LANTERN_THINKING
+    assert ENGLISH(mistake_words(thinking, MISTAKE, CARDS)) == (
+        "Answer 9: Wick – better: Lamp (place 0) and Wick. Chance to win 47 % → 14 %; most of it: light."
+    )
+    assert SPANISH(mistake_words(thinking, replace(MISTAKE, feature=THE_END), CARDS)) == (
+        "Respuesta 9: Wick; mejor: Lamp (place 0) y Wick. Probabilidad de ganar: 47 % → 14 %; sobre todo por: "
+        "cómo acaba la partida."
+    )
+    with pytest.raises(ValueError, match="no mistake"):
+        mistake_words(thinking, replace(MISTAKE, better=None), CARDS)
+
+
+def test_what_was_asked_is_found_again_in_a_language() -> None:
+    asked = questions_before(LANTERN_THINKING, given_away().record, {1, GIVEN_AWAY}, SPANISH)
+    assert {number: (one.seat, one.maximum) for number, one in asked.items()} == {
+        1: (0, 5),
+        GIVEN_AWAY: (0, 3),
+    }
+    assert questions_before(LANTERN_THINKING, given_away().record, (), ENGLISH) == {}
+
+
+def test_figures_are_said() -> None:
+    assert percent(1.04) == 100
+    seat = SeatReport(0, 12, 0.756, -0.118, ())
+    assert (ENGLISH(accuracy_words(seat)), ENGLISH(luck_words(seat) or "")) == (
+        "Accuracy 76 %",
+        "Luck −12 points",
+    )
+    nothing = SeatReport(0, 0, None, None, ())
+    assert ENGLISH(accuracy_words(nothing)) == "Accuracy: too little to tell"
+    assert luck_words(nothing) is None

@@ -1,0 +1,295 @@
+"""People at `voidream table` in a browser: they read what the page shows, and click or type."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from playwright.async_api import Browser, ElementHandle, Locator, Page, Response, expect
+from playwright.async_api import Error as PlaywrightError
+
+from bot.app.local_table import DATABASE
+from bot.cli.play import DEFAULT_FOLDER
+from engine.kernel.chance import Chance
+from tests.whole.choices import act_of
+from tests.whole.processes import Running, started
+from tests.whole.truth import Truth
+
+PATIENT = 120_000
+"""Milliseconds after which something that should have come is given up."""
+CONTROLS = """question => [...document.querySelectorAll('#log [data-id]')]
+    .map(message => [...message.querySelectorAll('[data-control^="v2:"]')]
+        .filter(one => one.dataset.control.split(':')[2] === String(question))
+        .filter(one => !one.disabled && one.getAttribute('aria-busy') !== 'true')
+        .map(one => ({message: message.dataset.id, control: one.dataset.control,
+                      menu: one.classList.contains('select')})))
+    .findLast(usable => usable.length)"""
+"""The usable controls of a question on the last message that has any; nothing as long as none has."""
+OPTIONS = """menu => {
+    const list = menu.isConnected && document.getElementById(menu.getAttribute('aria-controls'));
+    return list ? {
+        options: [...list.querySelectorAll('[role="option"]')].map(one => ({
+            id: one.id,
+            chosen: one.getAttribute('aria-selected') === 'true',
+            full: one.getAttribute('aria-disabled') === 'true',
+        })),
+        several: list.getAttribute('aria-multiselectable') === 'true',
+    } : null;
+}"""
+"""What stands in the open list of a menu, all at one moment; null where there is no such list."""
+
+
+@dataclass
+class Sitting:
+    """Somebody at a page, and everything that reached them, on the stream and as answers to what they did."""
+
+    page: Page
+    name: str
+    wrong: list[str] = field(default_factory=list[str])
+    received: list[str] = field(default_factory=list[str])
+    read: int = 0
+    states: dict[str, str] = field(default_factory=dict[str, str])
+    """How far what they did has come, by interaction."""
+    is_there: bool = False
+    """Whether they have gone to their direct conversation with the bot."""
+    told: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    def news(self) -> str:
+        """What has reached them since this was asked last."""
+        new, self.read = self.received[self.read :], len(self.received)
+        return "\n".join(new)
+
+    async def direct(self) -> None:
+        """Go to the direct conversation with the bot, once it has written there."""
+        if self.is_there:
+            return
+        self.is_there = True
+        channels = self.page.get_by_role("button", name=re.compile("^Channel list"))
+        if await channels.is_visible():
+            await channels.click()
+        await self.page.get_by_role("button", name=re.compile(r"^Voidream(,|$)")).click()
+
+    async def controls(self, question: int) -> list[dict[str, Any]]:
+        """The usable controls of a question on the last message that asks it, as soon as there are any."""
+        found = await self.page.wait_for_function(CONTROLS, arg=question)
+        return await found.json_value()
+
+    def control(self, question: int) -> Locator:
+        return self.page.locator(f'#log [data-control^="v2:1-"][data-control*=":{question}:"]')
+
+    async def click_answer(self, question: int, chance: Chance) -> int:
+        """Click until the question is answered, by lot; return how many presses it took."""
+        for presses in range(1, 40):
+            found = await self.controls(question)
+            done = [one for one in found if act_of(one["control"]) == "done"]
+            rest = [one for one in found if one not in done]
+            one = chance.pick(done) if done and (not rest or chance.below(4)) else chance.pick(rest)
+            where = f'#log [data-id="{one["message"]}"] [data-control="{one["control"]}"]'
+            pressed = await self.page.query_selector(where)
+            if pressed is None or not await self._press(pressed, one, chance):
+                # Another message asks the question now, or this one does in another way: look anew.
+                continue
+            await expect(self.page.locator(where)).to_have_count(0)
+            if not await self.control(question).count():
+                return presses
+        raise AssertionError(f"no way to an answer of question {question}")
+
+    async def _press(self, pressed: ElementHandle, one: dict[str, Any], chance: Chance) -> bool:
+        """Press a control, and choose or type what it asks for; False if it was gone before that was done.
+
+        It is held as it stands, so whatever becomes of the page, nothing else is pressed in its place.
+        """
+        try:
+            await pressed.click()
+            if one["menu"]:
+                await self._choose(pressed, act_of(one["control"]), chance)
+        except PlaywrightError:
+            # Only with its message: a list that closes under the hand of somebody who chooses is a defect.
+            if await pressed.evaluate("one => one.isConnected"):
+                raise
+            return False
+        if act_of(one["control"]) == "type":
+            await self._fill_in(chance)
+        return True
+
+    async def _choose(self, menu: ElementHandle, act: str, chance: Chance) -> None:
+        """Choose in the list of a menu that was pressed. It is read at one moment, and opens in that of the press."""
+        read = await menu.evaluate(OPTIONS)
+        if read is None:
+            raise PlaywrightError("the list is not open")
+        if act != "set" or not read["several"]:
+            await self._click(chance.pick(read["options"])["id"])
+            return
+        places = list(range(len(read["options"])))
+        chance.shuffle(places)
+        for place in places:
+            option = read["options"][place]
+            if option["full"]:
+                break
+            if not option["chosen"]:
+                await self._click(option["id"])
+                read = await menu.evaluate(OPTIONS)
+                if read is None:
+                    raise PlaywrightError("the list is open no more")
+        done = await self.page.query_selector(".floating button:text-is('Done')")
+        if done is None:
+            raise PlaywrightError("the list is open no more")
+        await done.click()
+
+    async def _click(self, option: str) -> None:
+        """Click an option of the list that is open."""
+        found = await self.page.query_selector(f"#{option}")
+        if found is None:
+            raise PlaywrightError("the list is open no more")
+        await found.click()
+
+    async def _fill_in(self, chance: Chance) -> None:
+        form = self.page.get_by_role("dialog")
+        field = form.get_by_role("textbox")
+        bounds = re.search(r"from (\d+) to (\d+)", await field.get_attribute("placeholder") or "")
+        assert bounds is not None, "only numbers are typed"
+        low, high = int(bounds[1]), int(bounds[2])
+        await field.fill(str(low + chance.below(high - low + 1)))
+        await form.get_by_role("button", name="Submit").click()
+        await expect(form).to_have_count(0)
+
+    async def command(self, name: str, **options: str) -> str:
+        """Send a slash command by the keyboard alone, and return how it was answered: "answered" or "failed".
+
+        Each option is typed as it is called in the list of suggestions, and taken from there with Enter.
+        """
+        keys = self.page.keyboard
+        await self.page.get_by_role("combobox", name=re.compile("^Message")).focus()
+        await keys.type(f"/{name} ")
+        # Which options it asks for by itself can be seen from here on.
+        await expect(self.page.get_by_role("group", name=f"/{name}", exact=True)).to_be_visible()
+        for option, typed in options.items():
+            field = self.page.get_by_role("combobox", name=option, exact=True)
+            if not await field.count():
+                await keys.type(f"{option}:")
+            await expect(field).to_be_focused()
+            await keys.type(typed)
+            # A name of more than 100 characters is offered with its end alone.
+            await expect(self.page.get_by_role("option", selected=True)).to_contain_text(typed[-40:])
+            await keys.press("Enter")
+        async with self.page.expect_response(_is_slash) as response:
+            await keys.press("Enter")
+        sent = (await (await response.value).json())["interaction"]
+        async with asyncio.timeout(PATIENT / 1000), self.told:
+            await self.told.wait_for(lambda: self.states.get(sent) in ("answered", "failed"))
+        return self.states[sent]
+
+    async def hear(self, event: dict[str, Any]) -> None:
+        """Keep what the page was told."""
+        async with self.told:
+            self.received.append(json.dumps(event, ensure_ascii=False))
+            if event["type"] == "interaction":
+                self.states[event["interaction"]] = event["state"]
+            self.told.notify_all()
+
+
+def _is_slash(response: Response) -> bool:
+    return response.url.endswith("/ui/act") and '"kind":"slash"' in (response.request.post_data or "")
+
+
+@dataclass
+class Party:
+    """The table as a process, who sits at it, and what is true there."""
+
+    running: Running
+    address: str
+    truth: Truth
+    browser: Browser
+    session: aiohttp.ClientSession
+    everybody: list[Sitting] = field(default_factory=list[Sitting])
+    listening: list[asyncio.Task[None]] = field(default_factory=list[asyncio.Task[None]])
+
+    async def sit(self, name: str, *, width: int = 1280, height: int = 800) -> Sitting:
+        """Open a page of one's own, as a newcomer: choose a name, and sit down."""
+        context = await self.browser.new_context(
+            viewport={"width": width, "height": height}, timezone_id="UTC", locale="en-US"
+        )
+        page = await context.new_page()
+        page.set_default_timeout(PATIENT)
+        one = Sitting(page, name)
+        page.on("pageerror", lambda error: one.wrong.append(str(error)))
+        page.on(
+            "console", lambda said: one.wrong.append(said.text) if said.type in ("error", "warning") else None
+        )
+        page.on("response", lambda response: self._answers(one, response))
+        await page.goto(self.address)
+        await page.get_by_label("Your name at this table").fill(name)
+        await page.get_by_role("button", name="Sit down").click()
+        await expect(page.get_by_role("combobox", name="Message")).to_be_visible()
+        self.listening.append(asyncio.create_task(self._listen(one)))
+        async with asyncio.timeout(PATIENT / 1000), one.told:
+            await one.told.wait_for(lambda: bool(one.received))
+        self.everybody.append(one)
+        return one
+
+    def _answers(self, one: Sitting, response: Response) -> None:
+        async def keep() -> None:
+            one.received.append(await response.text())
+
+        if response.status >= 400:
+            one.wrong.append(f"{response.status} for {response.url}")
+        if response.url.endswith("/ui/act"):
+            self.listening.append(asyncio.create_task(keep()))
+
+    async def _listen(self, one: Sitting) -> None:
+        """Keep what the page is told: the same stream as the page's own."""
+        async with self.session.get(f"{self.address}/ui/boot") as response:
+            people = (await response.json())["people"]
+        person = next(each["id"] for each in people if each["name"] == one.name)
+        timeout = aiohttp.ClientTimeout(total=None)
+        async with self.session.get(
+            f"{self.address}/ui/stream", params={"person": person}, timeout=timeout
+        ) as stream:
+            line = b""
+            async for chunk in stream.content.iter_any():
+                line += chunk
+                *whole, line = line.split(b"\n\n")
+                for event in whole:
+                    if event.startswith(b"data: "):
+                        await one.hear(json.loads(event[6:]))
+
+
+@asynccontextmanager
+async def party(folder: Path, browser: Browser, *, seed: str) -> AsyncGenerator[Party]:
+    """`voidream table`, and its people in a browser; at the end no page may have had an error, and the table ends in good order."""
+    arguments: Sequence[str] = ("table", "--port", "0", "--no-browser")
+    async with (
+        started(folder, *arguments, module=("tests.whole.dealt", seed)) as running,
+        aiohttp.ClientSession() as session,
+    ):
+        address = (await running.said("open at ")).split()[-1]
+        made = Party(running, address, Truth(folder / DEFAULT_FOLDER / DATABASE), browser, session)
+        try:
+            yield made
+        except BaseException as error:
+            error.add_note(_how_it_stands(made))
+            raise
+        finally:
+            for task in made.listening:
+                task.cancel()
+            await asyncio.gather(*(one.page.context.close() for one in made.everybody))
+        for one in made.everybody:
+            assert one.wrong == [], one.wrong
+        assert await running.stop() == 0, running.text
+        assert "Traceback" not in running.text and "ERROR" not in running.text, running.text
+
+
+def _how_it_stands(made: Party) -> str:
+    """What may explain why something did not come: whether the table has ended, what it said, and what a page complained of."""
+    wrong = [f"{one.name}: {each}" for one in made.everybody for each in one.wrong]
+    broken = [repr(task.exception()) for task in made.listening if task.done() and not task.cancelled()]
+    return "\n".join(
+        [f"the table's exit code: {made.running.returncode}", made.running.text, *wrong, *broken]
+    )

@@ -1,0 +1,124 @@
+"""A person who decides by lot, from nothing but what stands in a message: its buttons, menus and forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.local_discord import transcript
+from bot.local_discord.messages import walk
+from bot.local_discord.records import Message
+from bot.local_discord.validate.components import ComponentKind
+from bot.local_discord.wire import Payload
+from engine.kernel.chance import Chance
+
+ANSWERING = ("pick", "menu", "done", "type", "whole")
+"""What controls do that can decide a question."""
+_NUMBERED = re.compile(r"^\d+\. (.+)$")
+_BETWEEN = re.compile(r"A number from (\d+) to (\d+)\.")
+_BESIDE = re.compile(r"^-# \*\*(.+?)\*\*")
+_POINTS = re.compile(r"^\*\*(.+)\*\*: (\d+) of at most \d+$")
+
+
+@dataclass(frozen=True)
+class Press:
+    """A press on a control. `meant` are the labels that it decides for, where it decides.
+
+    `label` is what stands on a button that decides by itself, or that confirms what was put together.
+    """
+
+    custom_id: str
+    values: tuple[str, ...] = ()
+    meant: tuple[str, ...] = ()
+    points: dict[str, int] = field(default_factory=dict[str, int])
+    label: str = ""
+
+    @property
+    def act(self) -> str:
+        return act_of(self.custom_id)
+
+    @property
+    def decides(self) -> bool:
+        return self.act in ANSWERING
+
+
+def act_of(custom_id: str) -> str:
+    """What a control does."""
+    return custom_id.split(":")[3]
+
+
+def question_of(custom_id: str) -> int:
+    """The question that a control belongs to; 0 for none."""
+    return int(custom_id.split(":")[2])
+
+
+def controls(message: Message) -> list[Payload]:
+    """The controls of a question in a message that can be used."""
+    return [
+        each
+        for each in walk(message.components)
+        if each["type"] in (ComponentKind.BUTTON, ComponentKind.STRING_SELECT)
+        and not each.get("disabled")
+        and each.get("custom_id", "").startswith("v2:")
+        and question_of(each["custom_id"])
+    ]
+
+
+def asked_in(message: Message) -> int:
+    """The question that a message asks; 0 if none."""
+    return next((question_of(each["custom_id"]) for each in controls(message)), 0)
+
+
+def draw(message: Message, chance: Chance) -> Press:
+    """Draw one of the presses that are possible in a message; they lead to an answer sooner or later."""
+    found = controls(message)
+    done = [each for each in found if act_of(each["custom_id"]) == "done"]
+    rest = [each for each in found if each not in done]
+    if done and (not rest or chance.below(3)):
+        control = chance.pick(done)
+        return Press(control["custom_id"], (), *_half_made(message), str(control["label"]))
+    control = chance.pick(rest)
+    if act_of(control["custom_id"]) == "type":
+        bounds = _BETWEEN.search(transcript.text(message))
+        assert bounds is not None, "only numbers are ever typed"
+        low, high = int(bounds[1]), int(bounds[2])
+        return Press(control["custom_id"], meant=(str(low + chance.below(high - low + 1)),))
+    if control["type"] == ComponentKind.BUTTON:
+        return Press(control["custom_id"], meant=(_called(message, control),))
+    options: Sequence[Payload] = control["options"]
+    most = control.get("max_values", 1)
+    if act_of(control["custom_id"]) == "set":
+        wanted = list(range(len(options)))
+        chance.shuffle(wanted)
+        count = most if chance.below(2) else chance.below(most + 1)
+        values = [options[i]["value"] for i in sorted(wanted[:count])]
+        return Press(control["custom_id"], tuple(str(value) for value in values))
+    option = chance.pick(list(options))
+    return Press(control["custom_id"], (str(option["value"]),), (str(option["label"]),))
+
+
+def _called(message: Message, button: Payload) -> str:
+    """What a button decides for: the name beside it, where its label is a verb alone."""
+    for section in walk(message.components):
+        accessory = section.get("accessory")
+        if isinstance(accessory, dict) and accessory.get("custom_id") == button["custom_id"]:
+            for text in walk(section["components"]):
+                if found := _BESIDE.match(str(text.get("content"))):
+                    return re.sub(r"\\(.)", r"\1", found[1]).removesuffix(" (yours)")
+    return str(button["label"])
+
+
+def _half_made(message: Message) -> tuple[tuple[str, ...], dict[str, int]]:
+    """What is chosen already, as it can be read in the message: labels, or labels with points."""
+    ticked = [
+        str(option["label"])
+        for menu in walk(message.components)
+        if menu["type"] == ComponentKind.STRING_SELECT
+        for option in menu["options"]
+        if option.get("default")
+    ]
+    lines = transcript.text(message).splitlines()
+    numbered = [found[1] for line in lines if (found := _NUMBERED.match(line))]
+    points = {found[1]: int(found[2]) for line in lines if (found := _POINTS.match(line))}
+    return tuple(numbered or ticked), {name: n for name, n in points.items() if n}
