@@ -17,15 +17,15 @@ def names(file: str) -> set[str]:
     ("file", "test"),
     [
         ("bot/people/ratings.py", "tests/bot/people/test_ratings.py"),
-        ("bot/match/prompts.py", "tests/bot/features/orders/test_standing_orders.py"),
-        ("bot/features/decks/panel.py", "tests/bot/discord/test_decks.py"),
+        ("bot/match/prompts.py", "tests/bot/features/orders/test_service.py"),
+        ("bot/features/decks/panel.py", "tests/bot/features/decks/test_decks.py"),
         ("bot/store/migrations/0001_first.sql", "tests/bot/store/test_store.py"),
         ("engine/voidream/turns/forced.py", "tests/engine/voidream/turns/test_forced.py"),
         ("engine/voidream/turns/forced.py", "tests/rules/voidream/test_rules.py"),
         ("engine/voidream/conflict/scores.py", "tests/set/voidream/test_set.py"),
         ("cards/dreamweavers/set/neutral.toml", "tests/set/dreamweavers/test_set.py"),
         ("cards/i18n/es/bot.po", "tests/cards/i18n/test_complete.py"),
-        ("tests/bot/discord/kit.py", "tests/bot/discord/test_decks.py"),
+        ("tests/bot/discord/kit.py", "tests/bot/features/decks/test_decks.py"),
         ("tests/bot/conftest.py", "tests/bot/match/test_endings.py"),
         ("tests/rules/voidream/s4_damage/damage.scenario", "tests/rules/voidream/test_rules.py"),
         ("README.md", "tests/bot/cli/test_readme.py"),
@@ -40,7 +40,7 @@ def test_a_change_selects_what_is_about_it(file: str, test: str) -> None:
 @pytest.mark.parametrize(
     ("file", "test"),
     [
-        ("bot/people/ratings.py", "tests/bot/discord/test_decks.py"),
+        ("bot/people/ratings.py", "tests/bot/features/decks/test_decks.py"),
         ("engine/voidream/turns/forced.py", "tests/rules/dreamweavers/test_rules.py"),
         ("render/canvas.py", "tests/engine/voidream/turns/test_forced.py"),
         ("bot/errors.py", "tests/bot/local_discord/test_limits.py"),

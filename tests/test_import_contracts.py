@@ -78,7 +78,7 @@ FORBIDDEN = {
         ("bot.store.rows", "bot.match.commit"),
         ("bot.delivery.outbox", "bot.match.matches"),
         ("bot.discord.client", "bot.app.run"),
-        ("bot.features.orders.service", "bot.features.replays.service"),
+        ("bot.match.play", "bot.features.orders.service"),
         ("bot.local_discord.server", "bot.errors"),
         ("bot.local_discord.server", "bot.match.matches"),
     ),

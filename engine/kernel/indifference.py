@@ -5,7 +5,7 @@ happened, and what anybody sees after it is compared. What is asked meanwhile is
 the question alone. Where nothing ever differs, the order need not be asked for. That is found from public knowledge and from
 luck that hangs on nothing hidden, so that being asked, or not, tells nobody anything.
 
-It is a finding, not a proof, and takes its time: what was found is kept with the answer (`saving.Answer.idle`).
+It is a finding, not a proof, and takes its time: what was found is kept with the answer (`saves.Answer.idle`).
 """
 
 from __future__ import annotations

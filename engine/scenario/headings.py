@@ -13,7 +13,7 @@ from engine.scenario.model import Scenario, Side
 
 
 class Reads(Protocol):
-    """The reader's interface for a heading (`reading.Reader`)."""
+    """The reader's interface for a heading (`parser.Reader`)."""
 
     @property
     def now(self) -> Scenario:

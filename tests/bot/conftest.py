@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 import structlog
 
+from bot.local_discord.actor import Actor
+from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.kit import Bot, open_bot
 from tests.conftest import plain_logs
 
@@ -29,3 +31,32 @@ def log_as_before() -> Iterator[None]:
         logging.getLogger(name).setLevel(levels.get(name, logging.NOTSET))
     plain_logs()
     structlog.contextvars.clear_contextvars()
+
+
+@pytest.fixture
+async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
+    """The bot at a table, with a small game."""
+    async with room(tmp_path / "bot.sqlite3") as made:
+        yield made
+
+
+@pytest.fixture
+def ada(lobby: Room) -> Actor:
+    return Actor(lobby.table, "Ada")
+
+
+@pytest.fixture
+def bo(lobby: Room) -> Actor:
+    return Actor(lobby.table, "Bo")
+
+
+@pytest.fixture
+def cy(lobby: Room) -> Actor:
+    """Return a spectator."""
+    return Actor(lobby.table, "Cy")
+
+
+@pytest.fixture
+async def duel(lobby: Room, ada: Actor, bo: Actor) -> Duel:
+    """A match that has begun."""
+    return await begin_match(lobby, ada, bo)

@@ -48,7 +48,7 @@ def fit(
 ) -> Formula:
     """Return the formula that would have said best how these matches end, all weights times `sharpness` in the end.
 
-    `sharpness` shares out between the parts of a match what no formula can get right in all of them (`figures.QUARTERS`).
+    `sharpness` shares out between the parts of a match what no formula can get right in all of them (`quality.QUARTERS`).
     Raises ValueError if there are no matches, or one has no positions or other features.
     """
     if not matches or not all(match.moments for match in matches):

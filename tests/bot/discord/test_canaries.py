@@ -34,8 +34,8 @@ from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
 from tests.bot.discord.canaries import Canary, Surfaces, picture, word
 from tests.bot.discord.kit import Duel, begin_match, room
-from tests.bot.discord.test_orders import act
-from tests.bot.discord.test_plans import plan_ahead
+from tests.bot.features.orders.test_orders import act
+from tests.bot.features.orders.test_plans import plan_ahead
 from tests.games.parlour import BOOK, PARLOUR, GivenInTurn, ParlourMachine
 from tests.games.registry import parlour
 

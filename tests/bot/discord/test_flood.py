@@ -19,7 +19,7 @@ from bot.platform import background
 from tests.bot.discord.kit import Duel, Room, begin_match
 from tests.bot.discord.test_bad_input import commands, some
 from tests.bot.discord.test_crowd import places_of
-from tests.bot.discord.test_record import resign
+from tests.bot.features.replays.test_records import resign
 
 
 async def press(duel: Duel, actor: Actor, act: str) -> InteractionOutcome:

@@ -9,7 +9,7 @@ from bot.local_discord.actor import Actor
 from bot.store.standing import Standing
 from tests.bot.discord.kit import Duel, Room, click_answer
 from tests.bot.discord.test_misbehaviour import pass_once
-from tests.bot.discord.test_timing import pass_time
+from tests.bot.features.time.test_clocks import pass_time
 
 GONE = "has not come back: you can claim the match, or call it off."
 

@@ -30,7 +30,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Question, QuestionKind, random_choice
 from tests.bot.discord.clicks import act_of, walk
 from tests.bot.discord.kit import Duel, Player, Room, click_answer, room
-from tests.bot.discord.test_timing import pass_time
+from tests.bot.features.time.test_clocks import pass_time
 from tests.games.registry import undrawn
 
 SPANISH, LATIN, ENGLISH = "es-ES", "es-419", "en-GB"

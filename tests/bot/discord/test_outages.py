@@ -15,7 +15,7 @@ from bot.local_discord.actor import Actor
 from bot.store.standing import Standing
 from cards.i18n import Locale
 from tests.bot.discord.kit import Duel, Room
-from tests.bot.discord.test_timing import begin, pass_time
+from tests.bot.features.time.test_clocks import begin, pass_time
 
 OFFLINE = "I was offline for 2 d 12 h. That time doesn't count for anybody."
 

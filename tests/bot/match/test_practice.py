@@ -15,7 +15,7 @@ from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.kernel.simulation import RandomPlayer, See
-from tests.bot.features.orders.test_standing_orders import give, orders_of
+from tests.bot.features.orders.test_service import give, orders_of
 from tests.bot.kit import ADA, CHANNEL, GUILD, Bot, lanterns, open_bot
 from tests.bot.match.peeks import Seen, peeking
 from tests.bot.match.test_matches import by_people, everything

@@ -1,88 +1,111 @@
-"""What somebody has missed is told once, as they know it, and who follows a match is called at its end."""
+"""Following a match in Discord: the news, one picture, and a call at the end."""
 
 from __future__ import annotations
 
-import pytest
+import re
 
-from bot.errors import LimitReached, NotFound
-from bot.features.follows.service import MOST, Following
-from bot.games.playable import Games
-from bot.store.person import Person
-from bot.views.types import PrivateLook, PublicLook
-from engine.kernel.chance import Chance
-from tests.bot.kit import ADA, BO, CY, Bot, lanterns
-
-
-def watching_of(bot: Bot) -> Following:
-    return Following(bot.store, Games.of(lanterns()))
+from bot.local_discord import transcript
+from bot.local_discord.actor import Actor
+from tests.bot.discord.kit import Duel, play_by_typing
+from tests.bot.discord.limits import check_components
+from tests.bot.discord.test_secrets import pictures, secret_pictures
+from tests.bot.features.replays.test_records import over, resign
 
 
-async def log(bot: Bot, match_id: int, person: int) -> list[str]:
-    pages = (await bot.matches.log(match_id, person)).pages
-    return [
-        line.text
-        for page in range(1, pages + 1)
-        for line in (await bot.matches.log(match_id, person, page)).lines
-    ]
+async def test_a_spectator_follows_a_match_to_its_end(duel: Duel, cy: Actor) -> None:
+    thread = cy.threads()[-1]
+    await play_by_typing(duel, most=2)
+    shown = (await cy.slash("match watch", channel=thread)).reply
+    assert shown.ephemeral
+    check_components(shown.components)
+    assert "What happened so far" in transcript.text(shown)
+    assert "You will be called" in transcript.text(shown)
+    assert len(shown.attachments) == 1
+    await cy.click(shown, "Look again")
+    assert "Nothing has happened since you last looked." in transcript.text(shown), "in place"
+    await play_by_typing(duel, most=1)
+    await cy.click(shown, "Look again")
+    assert "Since you last looked" in transcript.text(shown)
+    assert not duel.ada.actor.was_shown("You will be called")
+    await resign(duel)
+    ended = await over(cy)
+    assert set(ended.mentions) == {duel.ada.id, duel.bo.id, cy.person.id}
 
 
-@pytest.mark.parametrize("person", [ADA, BO, CY])
-async def test_what_was_told_once_is_not_told_again_and_nothing_is_missed(bot: Bot, person: Person) -> None:
-    who = person.id
-    match_id = await bot.begin()
-    watching, dice, told = watching_of(bot), Chance("digest"), list[str]()
-    for n in range(100):
-        digest = await watching.digest(match_id, who)
-        assert digest.is_first == (n == 0)
-        told += map(str, digest.happened)
-        again = await watching.digest(match_id, who)
-        assert again.happened == (), "what was told is not told again"
-        if not all([await bot.answer_anything(match_id, dice) for _ in range(2)]):
+async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor) -> None:
+    thread = cy.threads()[-1]
+    await play_by_typing(duel, most=3)
+    await resign(duel)
+    await duel.room.quiet()
+    shown = (await cy.slash("match watch", channel=thread)).reply
+    assert "has won: " in transcript.text(shown) and "What happened so far" in transcript.text(shown)
+    assert transcript.buttons(shown) == ["Replay", "Talk about it", "Log"]
+    assert len(shown.attachments) == 1
+    check_components(shown.components)
+    again = (await cy.click(await duel.status(), "Rematch")).reply
+    assert "Only Ada and Bo can play this match again." in transcript.text(again)
+    assert f"<#{duel.room.table.channel.id}>" in transcript.text(again)
+
+
+async def test_only_players_are_offered_what_players_do(duel: Duel, cy: Actor) -> None:
+    player, _ = await duel.asked()
+    other = duel.bo if player is duel.ada else duel.ada
+    status = await duel.status()
+    assert transcript.buttons(status)[0] == f"{player.actor.person.display_name}'s turn"
+    seen = {
+        who: transcript.buttons((await who.click(status, "What's new?")).reply)
+        for who in (player.actor, other.actor, cy)
+    }
+    assert seen[player.actor] == ["My turn", "Look again", "Talk about it", "Log"]
+    assert seen[other.actor] == ["Look again", "Talk about it", "Log"]
+    assert seen[cy] == ["Look again", "Talk about it", "Log", "Call me at the end"]
+
+
+async def test_whoever_does_not_want_to_be_called_is_not(duel: Duel, cy: Actor) -> None:
+    shown = (await cy.click(await duel.status(), "What's new?")).reply
+    assert "You will be called" not in transcript.text(shown)
+    await cy.click(shown, "Call me at the end")
+    assert "You will be called" in transcript.text(shown)
+    stopped = await cy.click(shown, "Don't call me")
+    assert "You won't be called" in stopped.text
+    await resign(duel)
+    assert set((await over(cy)).mentions) == {duel.ada.id, duel.bo.id}
+
+
+async def test_players_catch_up_with_their_own_view(duel: Duel, cy: Actor) -> None:
+    bo, thread = duel.bo.actor, duel.bo.thread
+    await bo.slash("match watch", channel=thread)
+    await play_by_typing(duel, most=6)
+    hidden = await secret_pictures(duel, duel.bo.id)
+    shown = (await bo.slash("match watch", channel=thread)).reply
+    assert "Since you last looked" in transcript.text(shown)
+    assert "You will be called" not in transcript.text(shown)
+    await cy.slash("match watch", channel=thread)
+    assert pictures(duel, bo) & hidden
+    assert not pictures(duel, cy) & hidden
+
+
+async def test_the_news_of_spectators_hold_no_secrets(duel: Duel, cy: Actor) -> None:
+    for _ in range(8):
+        await play_by_typing(duel, most=2)
+        await cy.slash("match watch", channel=duel.ada.thread)
+        await duel.bo.actor.slash("match watch", channel=duel.bo.thread)
+        if await duel.is_over():
             break
-    told += map(str, (await watching.digest(match_id, who)).happened)
-    everything = " ".join(told).replace("You win", f"{person.name} wins")
-    everything = everything.replace("You ", f"{person.name} ")
-    assert all(line in everything for line in await log(bot, match_id, who))
+    whispers = [
+        line.text
+        for page in (1, 2, 3)
+        for line in (await duel.room.services.matches.log(duel.match_id, duel.ada.id, page)).lines
+    ]
+    to_ada = set(re.findall(r"whisper \d+ to 0", " ".join(whispers)))
+    assert to_ada
+    for secret in to_ada:
+        assert not cy.was_shown(secret) and not duel.bo.actor.was_shown(secret)
 
 
-async def test_each_person_looks_at_their_own_pace(bot: Bot) -> None:
-    match_id = await bot.begin()
-    watching = watching_of(bot)
-    await watching.digest(match_id, ADA.id)
-    for n in range(3):
-        await bot.answer_anything(match_id, Chance(f"pace {n}"))
-    cy = await watching.digest(match_id, CY.id)
-    ada = await watching.digest(match_id, ADA.id)
-    assert cy.is_first and not ada.is_first
-    assert isinstance(cy.look, PublicLook) and isinstance(ada.look, PrivateLook)
-    assert cy.look.view.viewer is None and ada.look.view.viewer == 0
-
-
-async def test_spectators_are_called_who_want_it(bot: Bot) -> None:
-    match_id = await bot.begin()
-    watching = watching_of(bot)
-    assert not (await watching.digest(match_id, CY.id)).called
-    for _ in range(2):
-        assert (await watching.digest(match_id, CY.id, call=True)).called
-    assert not (await watching.digest(match_id, ADA.id, call=True)).called, "players are called anyway"
-    assert await watching.to_call(match_id) == (CY.id,)
-    assert (await watching.digest(match_id, CY.id)).called, "looking again does not end it"
-    await watching.stop(match_id, CY.id)
-    assert await watching.to_call(match_id) == ()
-
-
-async def test_no_more_are_called_than_one_message_can_call(bot: Bot) -> None:
-    match_id = await bot.begin()
-    for n in range(MOST):
-        await watching_of(bot).digest(match_id, 5000 + n, call=True)
-    with pytest.raises(LimitReached, match="as many as can be called"):
-        await watching_of(bot).digest(match_id, CY.id, call=True)
-    assert len(await watching_of(bot).to_call(match_id)) == MOST
-    await watching_of(bot).digest(match_id, 5000, call=True)
-    await watching_of(bot).digest(match_id, CY.id)
-
-
-async def test_a_challenge_can_t_be_watched_yet(bot: Bot) -> None:
-    challenge = await bot.challenge()
-    with pytest.raises(NotFound, match="nothing to watch yet"):
-        await watching_of(bot).digest(challenge.match_id, CY.id, call=True)
+async def test_news_as_text(duel: Duel, cy: Actor) -> None:
+    await cy.slash("match board", channel=duel.ada.thread, **{"as": "texts"})
+    shown = (await cy.slash("match watch", channel=duel.ada.thread)).reply
+    assert not shown.attachments
+    assert "Played: " in transcript.text(shown)
+    check_components(shown.components)

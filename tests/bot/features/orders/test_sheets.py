@@ -18,7 +18,7 @@ from engine.kernel.errors import OutOfDate
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, said_by, with_lines
 from engine.kernel.sheet import SEEN
-from tests.bot.features.orders.test_standing_orders import orders_of
+from tests.bot.features.orders.test_service import orders_of
 from tests.bot.kit import ADA, BO, TURN, Bot, open_bot
 from tests.games.bazaar.orders import BOOK
 from tests.games.registry import bazaar

@@ -1,216 +1,149 @@
-"""Reminders: at the moments that people wish, once each, in quiet hours later, and never for what was decided."""
+"""Reminders as people meet them in Discord: what they say, their buttons, one's settings, closed direct messages."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator
-from dataclasses import dataclass
-
 import pytest
-from msgspec.structs import replace
 
-from bot.clocks import NO_CLOCK, Quiet, TimeControl
-from bot.clocks.control import DAY, HOUR
-from bot.delivery.notes import PublicNote
-from bot.delivery.results import Closed
-from bot.errors import AlreadyDecided, NotYourMatch
-from bot.features.reminders.service import Reminders
-from bot.features.time.vacations import Vacations
-from bot.store.rows import AlarmRow
-from bot.time import reminder_schedule
-from bot.time.alarms import Alarms
-from tests.bot.kit import ADA, BO, CY, Bot
-from tests.bot.match.test_timeouts import EACH, answer, begin
+from bot.clocks import Quiet
+from bot.discord.texts.texts import ENGLISH
+from bot.errors import Refusal
+from bot.features.reminders.commands import read_quiet
+from bot.local_discord import transcript
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from tests.bot.discord.kit import Player, Room
+from tests.bot.features.time.test_clocks import begin, pass_time, stamp
 
 
-@dataclass
-class Timed:
-    """A bot whose alarms ring when its clock is moved."""
-
-    bot: Bot
-    alarms: Alarms
-    reminders: Reminders
-
-    async def pass_time(self, milliseconds: int) -> list[tuple[str, int]]:
-        """Let time go by; return who was reminded, and how."""
-        self.bot.paper.clear()
-        await self.bot.clock.move(milliseconds / 1000)
-        await self.alarms.ring()
-        await self.bot.deliver()
-        told = [message.note for message in self.bot.paper.said]
-        return [
-            ("thread", note.mentions[0]) if isinstance(note, PublicNote) else ("direct", note.person)
-            for note in told
-            if note.kind == "remind"
-        ]
+def reminders(player: Player, *, where: str = "direct") -> list[Message]:
+    channel = player.thread if where == "thread" else player.actor.direct
+    return [one for one in player.actor.sees(channel) if "Reminder:" in transcript.text(one)]
 
 
-@pytest.fixture
-async def timed(bot: Bot) -> AsyncGenerator[Timed]:
-    alarms = bot.alarms()
-    yield Timed(bot, alarms, Reminders(bot.store, bot.clock, wake=bot.bell.set))
-
-
-async def waiting_for_ada(timed: Timed, control: TimeControl) -> int:
-    """Begin a match in which Ada alone must decide."""
-    match_id = await begin(timed.bot, control)
-    await answer(timed.bot, match_id, BO.id)
-    await timed.bot.deliver()
-    return match_id
-
-
-async def test_the_usual_moments_of_a_clock(timed: Timed) -> None:
-    await waiting_for_ada(timed, TimeControl("each", 4 * DAY))
-    ada = [("direct", ADA.id)]
-    assert await timed.pass_time(2 * DAY - 1000) == []
-    assert await timed.pass_time(1000) == ada, "half of the time is left"
-    assert await timed.pass_time(DAY - 1000) == []
-    assert await timed.pass_time(1000) == ada, "a day is left"
-    assert await timed.pass_time(20 * HOUR) == ada, "four hours are left"
-    assert await timed.pass_time(3 * HOUR) == [], "nobody is told a fourth time of what they do not heed"
-
-
-async def test_without_a_clock_it_is_a_day_and_three(timed: Timed) -> None:
-    await waiting_for_ada(timed, NO_CLOCK)
-    assert await timed.pass_time(DAY) == [("direct", ADA.id)]
-    assert await timed.pass_time(2 * DAY - 1000) == []
-    assert await timed.pass_time(1000) == [("direct", ADA.id)]
-    assert await timed.pass_time(90 * DAY) == []
-
-
-async def test_a_decision_ends_its_reminders_and_the_next_has_its_own(timed: Timed) -> None:
-    match_id = await waiting_for_ada(timed, EACH)
-    await timed.pass_time(DAY)
-    await answer(timed.bot, match_id, ADA.id)
-    look = await timed.bot.matches.look_public(match_id)
-    asked = [one.person.id for one in look.awaited]
-    assert await timed.pass_time(DAY - 1000) == []
-    assert sorted(await timed.pass_time(1000)) == sorted(("direct", person) for person in asked)
-
-
-async def test_an_outage_is_made_up_for_by_one_reminder(timed: Timed) -> None:
-    await waiting_for_ada(timed, TimeControl("each", 4 * DAY))
-    assert await timed.pass_time(4 * DAY - 2 * HOUR) == [("direct", ADA.id)]
-    assert await timed.pass_time(HOUR) == [("direct", ADA.id)]
-    assert await timed.pass_time(DAY) == []
-
-
-async def test_nobody_is_reminded_of_time_that_is_up(timed: Timed) -> None:
-    await waiting_for_ada(timed, EACH)
-    assert await timed.pass_time(3 * DAY) == []
-
-
-async def test_quiet_hours_are_kept_where_the_person_lives(timed: Timed) -> None:
-    await Vacations(timed.bot.store, timed.bot.clock, wake=timed.bot.bell.set).live_in(ADA.id, "Asia/Tokyo")
-    await timed.reminders.be_quiet(ADA.id, Quiet(22 * 60, 8 * 60))
-    await waiting_for_ada(timed, NO_CLOCK)
-    # The clock begins at 08:00 UTC, which is 17:00 in Tokyo; half a day more is 5:00 there.
-    await timed.reminders.wish(ADA.id, lambda wishes: replace(wishes, after=(12 * HOUR, 13 * HOUR)))
-    assert await timed.pass_time(15 * HOUR - 1000) == []
-    assert await timed.pass_time(1000) == [("direct", ADA.id)], "at eight, once for both"
-    assert await timed.pass_time(DAY) == []
-
-
-async def test_a_deadline_does_not_wait_for_the_end_of_quiet_hours(timed: Timed) -> None:
-    await timed.reminders.be_quiet(ADA.id, Quiet(9 * 60, 21 * 60))
-    await waiting_for_ada(timed, TimeControl("each", 6 * HOUR))
-    assert await timed.pass_time(3 * HOUR) == [("direct", ADA.id)]
-
-
-async def test_snooze_off_and_on(timed: Timed) -> None:
-    match_id = await waiting_for_ada(timed, TimeControl("each", 20 * DAY))
-    assert await timed.pass_time(10 * DAY) == [("direct", ADA.id)]
-    await timed.reminders.snooze(match_id, ADA.id, 4 * HOUR)
-    assert await timed.pass_time(4 * HOUR - 1000) == []
-    assert await timed.pass_time(1000) == [("direct", ADA.id)]
-    await timed.reminders.mute(match_id, ADA.id, off=True)
-    assert await timed.pass_time(9 * DAY) == []
-    await timed.reminders.mute(match_id, ADA.id, off=False)
-    assert await timed.pass_time(0) == [("direct", ADA.id)], "a day was left meanwhile"
-    with pytest.raises(AlreadyDecided):
-        await timed.reminders.snooze(match_id, BO.id, HOUR)
-    with pytest.raises(NotYourMatch):
-        await timed.reminders.mute(match_id, CY.id, off=True)
-
-
-async def test_whoever_wants_none_gets_none(timed: Timed) -> None:
-    await waiting_for_ada(timed, EACH)
-    await timed.reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False))
-    assert await timed.pass_time(DAY) == []
-
-
-async def test_in_the_thread_by_choice_or_when_messages_are_closed(timed: Timed) -> None:
-    await waiting_for_ada(timed, TimeControl("each", 4 * DAY))
-    await timed.reminders.wish(ADA.id, lambda wishes: replace(wishes, thread=True))
-    assert await timed.pass_time(2 * DAY) == [("thread", ADA.id)]
-    await timed.reminders.wish(ADA.id, lambda wishes: replace(wishes, thread=False))
-    timed.bot.paper.answers["remind"] = [Closed()]
-    assert await timed.pass_time(DAY) == [("direct", ADA.id), ("thread", ADA.id)], "refused, so called there"
-    assert await timed.pass_time(20 * HOUR) == [("thread", ADA.id)]
-
-
-async def test_a_vacation_holds_reminders_too(timed: Timed) -> None:
-    await waiting_for_ada(timed, NO_CLOCK)
-    vacations = Vacations(timed.bot.store, timed.bot.clock, wake=timed.bot.bell.set)
-    await vacations.leave(ADA.id, 3 * DAY)
-    assert await timed.pass_time(3 * DAY - 1000) == []
-    assert await timed.pass_time(1000) == [("direct", ADA.id)]
-
-
-async def test_two_that_ring_at_once_remind_once(timed: Timed) -> None:
-    await waiting_for_ada(timed, EACH)
-    await timed.bot.clock.move(DAY / 1000)
-    others = [timed.bot.alarms() for _ in range(3)]
-    await asyncio.gather(*(one.ring() for one in [timed.alarms, *others]))
-    rows = await timed.bot.outbox_rows()
-    assert [row["kind"] for row in rows].count("remind") == 1
-
-
-async def test_what_fails_half_way_happens_later_and_once(
-    timed: Timed, monkeypatch: pytest.MonkeyPatch
+async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
+    lobby: Room, ada: Actor, bo: Actor
 ) -> None:
-    await waiting_for_ada(timed, EACH)
-    real = reminder_schedule.announcements.of_reminder
+    duel = await begin(lobby, ada, bo, "4d each")
+    player, _ = await duel.asked()
+    await pass_time(lobby, 2)
+    [message] = reminders(player)
+    said = transcript.text(message)
+    look = await lobby.services.matches.look_public(duel.match_id)
+    about = next(one.about for one in look.awaited if one.person.id == player.id)
+    assert "Reminder: Ada against Bo" in said
+    assert f"It is your decision: {about}." in said
+    assert f"({stamp(lobby, 2)})" in said
+    assert "turn 1" in said
+    for card in (await lobby.services.matches.look_private(duel.match_id, player.id)).view.hand:
+        assert card not in said
 
-    def fail(*given: object) -> None:
-        raise OSError("the disk is full")
-
-    monkeypatch.setattr(reminder_schedule.announcements, "of_reminder", fail)
-    assert await timed.pass_time(DAY) == []
-    async with timed.bot.store.read() as store:
-        kept = await store.alarms.due(timed.bot.clock.now(), 10)
-    assert [alarm.kind for alarm in kept] == ["remind"], "taken away only together with what it does"
-    monkeypatch.setattr(reminder_schedule.announcements, "of_reminder", real)
-    assert await timed.pass_time(60_000) == [("direct", ADA.id)]
-    assert await timed.pass_time(60_000) == []
-
-
-async def test_what_was_decided_before_the_delivery_is_not_reminded_of(timed: Timed) -> None:
-    match_id = await waiting_for_ada(timed, EACH)
-    await timed.bot.halt()
-    await timed.bot.clock.move(DAY / 1000)
-    await timed.alarms.ring()
-    await answer(timed.bot, match_id, ADA.id)
-    timed.bot.paper.clear()
-    await timed.bot.deliver()
-    assert "remind" not in timed.bot.paper.kinds()
-
-
-async def test_a_lease_that_runs_out_because_time_was_moved_sends_nothing_twice(timed: Timed) -> None:
-    await begin(timed.bot, EACH)
-    timed.bot.paper.gate = asyncio.Event()
-    timed.bot.start()
-    await timed.bot.paper.entered.wait()
-    before = len(timed.bot.paper.said)
-    await timed.bot.clock.move(2 * DAY / 1000)
-    timed.bot.bell.set()
-    timed.bot.paper.gate.set()
-    await timed.bot.deliver()
-    nonces = [message.nonce for message in timed.bot.paper.said[before:]]
-    assert len(nonces) == len(set(nonces))
+    turn = await player.actor.click(message, "turn")
+    assert "Your decision" in transcript.text(turn.reply)
+    snoozed = await player.actor.click(message, "Snooze 4 h")
+    assert f"I will remind you again {stamp(lobby, 4 / 24)}." in snoozed.text
+    await pass_time(lobby, 4 / 24)
+    assert len(reminders(player)) == 2
+    off = await player.actor.click(message, "Off for this match")
+    assert "You no longer get reminders" in off.text
+    await pass_time(lobby, 1.5)
+    assert len(reminders(player)) == 2
+    on = await player.actor.click(off.reply, "On again for this match")
+    assert "You get reminders in Ada against Bo again." in on.text
 
 
-async def test_an_unknown_match_has_no_reminders(timed: Timed) -> None:
-    async with timed.bot.store.write() as tx:
-        await reminder_schedule.ring(tx, AlarmRow("remind", 99, ADA.id, 5), 10)
-    assert await timed.bot.outbox_rows() == []
+async def test_whoever_takes_no_direct_messages_is_called_in_the_thread(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    duel = await begin(lobby, ada, bo, "none")
+    player, _ = await duel.asked()
+    player.actor.close_direct_messages()
+    await pass_time(lobby, 1)
+    [message] = reminders(player, where="thread")
+    assert f"<@{player.id}>" in transcript.text(message)
+    assert "No clock is running" in transcript.text(message)
+    watching = Actor(lobby.table, "Cy")
+    other = await watching.click(message, "Snooze 4 h")
+    assert "You are not playing in this match" in other.text
+    turn = await player.actor.click(message, "turn")
+    assert "Your decision" in transcript.text(turn.reply)
+
+
+async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "none")
+    player, _ = await duel.asked()
+    who = player.actor
+    shown = await who.slash("me reminders show")
+    assert "by direct message" in shown.text
+    assert "1 d after you were asked, 3 d after you were asked" in shown.text
+    await who.select(shown.reply, "12 h after you were asked", menu="When")
+    assert "Without a clock: 12 h after you were asked" in transcript.text(shown.reply)
+    await who.select(shown.reply, "By a call in the match's thread", menu="Where")
+    assert "by a call in the match's thread" in transcript.text(shown.reply)
+    await pass_time(lobby, 0.5)
+    [first] = reminders(player, where="thread")
+    await who.click(shown.reply, "Turn reminders off")
+    assert "You get no reminders." in transcript.text(shown.reply)
+    await who.click(shown.reply, "As usual")
+    assert "1 d after you were asked, 3 d after you were asked" in transcript.text(shown.reply)
+    await pass_time(lobby, 0.5)
+    [second] = reminders(player, where="thread")
+    assert second is not first
+    assert "was called here." in transcript.text(first)
+
+
+async def test_commands_do_what_the_buttons_do(lobby: Room, ada: Actor, bo: Actor) -> None:
+    duel = await begin(lobby, ada, bo, "4d each")
+    player, _ = await duel.asked()
+    who = player.actor
+    muted = await who.slash("me reminders mute", channel=player.thread)
+    assert "You no longer get reminders" in muted.text
+    again = await who.slash("me reminders mute", channel=player.thread, reminders=True)
+    assert "You get reminders in" in again.text
+    snoozed = await who.slash("me reminders snooze", channel=player.thread, **{"for": "6h"})
+    assert f"again {stamp(lobby, 6 / 24)}" in snoozed.text
+    late = await who.slash("me reminders snooze", channel=player.thread, **{"for": "30d"})
+    assert "Your time is up before that" in late.text
+    off = await who.slash("me reminders show", send="off")
+    assert "You get no reminders." in off.text
+    thread = await who.slash("me reminders show", send="thread")
+    assert "by a call in the match's thread" in thread.text
+
+
+async def test_quiet_hours(lobby: Room, ada: Actor) -> None:
+    await ada.slash("me time", zone="berlin")
+    assert "22:00" in await ada.autocomplete("me reminders quiet", "from", "22")
+    done = await ada.slash("me reminders quiet", **{"from": "10 pm", "to": "8:00"})
+    assert "No reminders from 22:00 to 08:00 in Europe/Berlin." in done.text
+    assert "Quiet hours: 22:00 to 08:00 in Europe/Berlin" in (await ada.slash("me reminders show")).text
+    wrong = await ada.slash("me reminders quiet", **{"from": "late", "to": "8:00"})
+    assert "“late” isn't a time of day." in wrong.text
+    ended = await ada.slash("me reminders quiet", **{"from": "off"})
+    assert "You have no quiet hours any more." in ended.text
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "hours"),
+    [
+        ("22", "8", Quiet(1320, 480)),
+        ("12 am", "7.30", Quiet(0, 450)),
+        ("12pm", "1:05 pm", Quiet(720, 785)),
+        ("OFF", None, None),
+        ("no", None, None),
+        ("a las 22 h", "7h30", Quiet(1320, 450)),
+        ("10 p. m.", "8 a.m.", Quiet(1320, 480)),
+        ("10 de la noche", "7 de la mañana", Quiet(1320, 420)),
+        ("12 de la noche", "4 de la tarde", Quiet(0, 960)),
+        ("11:30 de la noche", "12 de la mañana", Quiet(1410, 720)),
+    ],
+)
+def test_hours_that_can_be_typed(start: str, end: str | None, hours: Quiet | None) -> None:
+    assert read_quiet(start, end, ENGLISH) == hours
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [("24:00", "8"), ("8", "8"), ("8", None), ("13 pm", "8"), ("", "8"), ("22 de la noche", "8")],
+)
+def test_hours_that_can_t_be_typed(start: str, end: str | None) -> None:
+    with pytest.raises(Refusal):
+        read_quiet(start, end, ENGLISH)

@@ -1,158 +1,171 @@
-"""Matches that are over can be stepped through, and nobody sees hands there that are kept private."""
+"""Replays, records and the check of the deal, as people meet them in Discord."""
 
 from __future__ import annotations
 
-import pytest
-from discord import ui
+from pathlib import Path
 
-from bot.discord.texts.texts import texts_for
-from bot.errors import KeptPrivate, NotFound, StillGoingOn
-from bot.features.replays.messages import promise_message
-from bot.features.replays.service import Eyes, Replays
-from bot.games.playable import Games
-from engine.kernel.chance import Chance, later_seed
+import pytest
+
+from bot.games.voidream import voidream
+from bot.local_discord import transcript
+from bot.local_discord.actor import Actor
+from bot.local_discord.records import Message
+from engine.kernel.chance import later_seed
 from engine.kernel.commitment import promise as promised_by
 from engine.kernel.commitment import setup_seal
-from engine.kernel.match import Match
+from engine.kernel.records.reader import read_record
 from engine.kernel.records.sealed_verifier import is_sealed, read_sealed, verify_sealed
-from tests.bot.kit import ADA, BO, CY, SEED, Bot, lanterns
-from tests.games.lanterns import DECKS
+from engine.kernel.records.verifier import verify
+from tests.bot.discord.clicks import walk
+from tests.bot.discord.kit import SEED, Duel, begin_match, room
+from tests.bot.discord.limits import check_components
+from tests.bot.discord.test_secrets import pictures
+from tests.bot.features.replays.test_records import answer_all, files, over, resign
+from tests.games.registry import png
+
+MENU = 3
 
 
-def replays_of(bot: Bot) -> Replays:
-    return Replays(bot.store, Games.of(lanterns()))
+async def finish(duel: Duel, *, most: int = 9) -> None:
+    await answer_all(duel, most=most)
+    if not await duel.is_over():
+        await resign(duel)
+    await duel.room.quiet()
 
 
-async def whole_match(bot: Bot) -> tuple[int, list[object]]:
-    """Play a match; return what everybody saw after each answer."""
-    match_id = await bot.begin()
-    dice = Chance("replay")
-    seen = [(await bot.matches.look_public(match_id)).view]
-    while await bot.answer_anything(match_id, dice):
-        seen.append((await bot.matches.look_public(match_id)).view)
-    return match_id, seen
+def option(message: Message, label: str) -> str:
+    """Return the value of an option of some menu."""
+    menus = [c for c in walk(message.components) if c["type"] == MENU]
+    return next(str(o["value"]) for menu in menus for o in menu["options"] if label in o["label"])
 
 
-async def test_every_step_shows_what_everybody_saw_then(bot: Bot) -> None:
-    match_id, seen = await whole_match(bot)
-    replays = replays_of(bot)
-    for step, view in enumerate(seen):
-        scene = await replays.scene(match_id, CY.id, step)
-        assert (scene.step, scene.last) == (step, len(seen) - 1)
-        assert scene.public.view == view
-        assert (scene.hands, scene.eyes) == ((), Eyes.PUBLIC)
-        assert (scene.public.outcome is None) == (step < scene.last)
-    assert (await replays.scene(match_id, CY.id)).step == len(seen) - 1
-    assert (await replays.scene(match_id, CY.id, 10**6)).step == len(seen) - 1
-    chapters = (await replays.scene(match_id, CY.id)).chapters
-    assert [one.name for one in chapters] == [f"Round {n + 1}" for n in range(len(chapters))]
-    for chapter in chapters:
-        assert (await replays.scene(match_id, CY.id, chapter.step)).chapters[0].step == 0
+async def test_a_match_is_stepped_through_by_buttons(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    ended = await over(cy)
+    shown = (await cy.click(ended, "Replay")).reply
+    assert shown.ephemeral
+    assert "The beginning" in transcript.text(shown)
+    for step in (1, 2, 3):
+        await cy.click(shown, "Next")
+        assert f"Step {step} of 10" in transcript.text(shown), "in place"
+        check_components(shown.components)
+    await cy.click(shown, "Back")
+    assert "Step 2 of 10" in transcript.text(shown)
+    await cy.click(shown, "Last")
+    assert "Step 10 of 10" in transcript.text(shown)
+    assert "**Ada** has won:" in transcript.text(shown)
+    await cy.click(shown, "First")
+    assert "has won" not in transcript.text(shown)
+    await cy.select(shown, option(shown, "Round 2"), menu="Go to")
+    assert "Round 2" in transcript.text(shown)
+    await duel.room.restart()
+    await cy.click(shown, "Last")
+    assert "Step 10 of 10" in transcript.text(shown)
+    assert len([m for m in cy.sees(cy.threads()[-1]) if m.ephemeral]) == 1
+    assert not duel.ada.actor.was_shown("Step 2 of 10")
 
 
-async def test_all_steps_together_tell_what_the_log_tells(bot: Bot) -> None:
-    match_id, seen = await whole_match(bot)
-    for person, eyes in ((ADA.id, Eyes.FIRST), (BO.id, Eyes.SECOND), (CY.id, Eyes.PUBLIC)):
-        told: list[str] = []
-        for step in range(len(seen)):
-            told += map(str, (await replays_of(bot).scene(match_id, person, step, eyes)).happened)
-        pages = (await bot.matches.log(match_id, person)).pages
-        log = [
-            line.text
-            for page in range(1, pages + 1)
-            for line in (await bot.matches.log(match_id, person, page)).lines
-        ]
-        everything = " ".join(told)
-        assert all(line in everything for line in log)
+async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    view = (await duel.room.services.replays.scene(duel.match_id, duel.bo.id, 4)).hands[0].view
+    hand = png(f"hand {view}")
+    ada = duel.ada.actor
+    shown = (await ada.slash("match replay show", channel=duel.ada.thread, step=4, eyes="public")).reply
+    assert hand not in pictures(duel, ada)
+    await ada.select(shown, option(shown, "the eyes of Bo"), menu="eyes")
+    assert hand in pictures(duel, ada)
+    await ada.select(shown, option(shown, "both hands"), menu="eyes")
+    check_components(shown.components)
+    assert hand in pictures(duel, ada)
+    await ada.click(shown, "As text")
+    assert "The hand of Ada" in transcript.text(shown) and "The hand of Bo" in transcript.text(shown)
+    assert not shown.attachments
+    own = (await duel.bo.actor.slash("match replay show", step=4)).reply
+    assert transcript.text(own), "without a match's name: the last one"
+    assert hand in pictures(duel, duel.bo.actor)
 
 
-async def test_players_see_through_their_own_eyes_unless_they_choose_others(bot: Bot) -> None:
-    match_id, _ = await whole_match(bot)
-    scene = await replays_of(bot).scene(match_id, BO.id, 3)
-    assert [look.person.id for look in scene.hands] == [BO.id]
-    assert scene.hands[0].view.viewer == 1
-    assert scene.offered == tuple(Eyes)
-    both = await replays_of(bot).scene(match_id, BO.id, 3, Eyes.BOTH)
-    assert [look.view.viewer for look in both.hands] == [0, 1]
+async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
+    kept = await duel.bo.actor.slash("me privacy hands", show="keep")
+    assert "nobody else sees your hands" in kept.text
+    await finish(duel)
+    ended = await over(cy)
+    assert "Seed" not in transcript.text(ended)
+    [content] = files(duel.room.table, ended).values()
+    assert verify_sealed(read_sealed(content)).holds
+    assert f"`{SEED}`" not in transcript.text(ended) and f'"{SEED}"' not in content
+    checked = (await cy.slash("match replay verify", channel=duel.ada.thread)).reply
+    assert "its seed stays secret" in transcript.text(checked) and f"`{SEED}`" not in transcript.text(checked)
+    shown = (await cy.click(ended, "Replay")).reply
+    labels = [o["label"] for c in walk(shown.components) if c["type"] == MENU for o in c["options"]]
+    assert not [label for label in labels if "Bo" in label or "both" in label]
+    refused = await cy.slash("match replay show", channel=duel.ada.thread, eyes="both")
+    assert "Bo keeps their hands private" in refused.text
+    given = (await duel.ada.actor.slash("match replay record", channel=duel.ada.thread)).reply
+    assert all(is_sealed(text) for text in files(duel.room.table, given).values())
+    for actor in (duel.ada.actor, cy):
+        assert not actor.was_shown("[Setup")
+    mine = (await duel.bo.actor.slash("match replay record", channel=duel.bo.thread)).reply
+    assert files(duel.room.table, mine)
+    own = (await duel.bo.actor.click(ended, "Replay")).reply
+    opened = await duel.bo.actor.click(own, "Show my hands to others")
+    assert "show your hands" in opened.text
+    await cy.slash("match replay show", channel=duel.ada.thread, eyes="both")
 
 
-async def test_an_end_from_outside_is_a_step_of_its_own(bot: Bot) -> None:
-    match_id = await bot.begin()
-    for n in range(3):
-        await bot.answer_anything(match_id, Chance(f"few {n}"))
-    await bot.matches.resign(bot.press(), match_id, ADA.id)
-    scene = await replays_of(bot).scene(match_id, CY.id)
-    assert scene.last == 4
-    assert scene.public.outcome is not None and scene.public.outcome.ending == "resignation"
-    before = await replays_of(bot).scene(match_id, CY.id, 3)
-    assert before.public.outcome is None
+async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    shown = (await cy.slash("match replay show", channel=duel.ada.thread, step=1, eyes="both")).reply
+    own = (await duel.bo.actor.slash("match replay show", channel=duel.bo.thread)).reply
+    await duel.bo.actor.click(own, "Keep my hands private")
+    refused = await cy.click(shown, "Next")
+    assert "Bo keeps their hands private" in refused.text
 
 
-async def test_a_match_that_goes_on_is_not_replayed(bot: Bot) -> None:
-    challenge = await bot.challenge()
-    with pytest.raises(NotFound, match="nothing to replay"):
-        await replays_of(bot).scene(challenge.match_id, ADA.id)
-    await bot.matches.accept(bot.press(), challenge.match_id, BO, "Garden")
-    for person in (ADA.id, BO.id, CY.id):
-        with pytest.raises(StillGoingOn, match="goes on"):
-            await replays_of(bot).scene(challenge.match_id, person, 0)
-        with pytest.raises(StillGoingOn):
-            await replays_of(bot).record_text(challenge.match_id, person)
-    promise = await replays_of(bot).promise(challenge.match_id)
-    assert (promise.seed, promise.verdict) == ("", None)
-    rules = lanterns().kernel
-    setup = rules.setup([DECKS["Harbour"], DECKS["Garden"]])
-    assert promise.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
+async def fingerprint(duel: Duel) -> str:
+    """Return what was promised when the match began, from its setup and the seed."""
+    async with duel.room.services.matches._store.read() as store:
+        row = await store.matches.match(duel.match_id, data=True)
+    assert row is not None and row.setup is not None
+    return promised_by((), later_seed(SEED), setup_seal(row.setup, SEED))
 
 
-async def test_hands_that_are_kept_private_are_shown_to_their_player_alone(bot: Bot) -> None:
-    match_id, _ = await whole_match(bot)
-    replays = replays_of(bot)
-    for _ in range(2):
-        await replays.keep_hands(BO.id, kept=True)
-    for person in (ADA.id, CY.id):
-        assert (await replays.scene(match_id, person)).offered == (Eyes.PUBLIC, Eyes.FIRST)
-        for eyes in (Eyes.SECOND, Eyes.BOTH):
-            with pytest.raises(KeptPrivate, match="Bo keeps their hands private"):
-                await replays.scene(match_id, person, 2, eyes)
-    for person in (ADA.id, CY.id, None):
-        text = await replays.record_text(match_id, person)
-        assert is_sealed(text) and verify_sealed(read_sealed(text)).holds
-        assert SEED not in text.replace(later_seed(SEED), "") and "[Setup" not in text and "[Deck" not in text
-        told = await replays.promise(match_id, person or 0)
-        assert told.seed == "" and told.verdict is not None and told.verdict.holds
-    own = await replays.scene(match_id, BO.id, 2, Eyes.BOTH)
-    assert own.keeps and own.is_player
-    assert "[Seed" in await replays.record_text(match_id, BO.id)
-    promise = await replays.promise(match_id, BO.id)
-    assert promise.seed == SEED, "it tells him nothing that somebody else keeps private"
-    assert promise.verdict is not None and promise.verdict.holds
-    public = await bot.matches.look_public(match_id)
-    private = [await bot.matches.look_private(match_id, person.id) for person in (ADA, BO)]
-    assert (public.seed, *(look.seed for look in private)) == ("", "", SEED)
-    await replays.keep_hands(BO.id, kept=False)
-    assert (await replays.scene(match_id, CY.id)).offered == tuple(Eyes)
+async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None:
+    for actor in (duel.ada.actor, cy):
+        refused = await actor.slash("match replay show", channel=duel.ada.thread)
+        assert "This match goes on" in refused.text
+        promised = await actor.slash("match replay verify", channel=duel.ada.thread)
+        fixed = await fingerprint(duel)
+        assert fixed in promised.text
+        assert SEED not in promised.text.replace(fixed, "")
+    assert "no finished match" in (await cy.slash("match replay show")).text
 
 
-async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
-    match_id, _ = await whole_match(bot)
-    promise = await replays_of(bot).promise(match_id)
-    assert promise.seed == SEED
-    assert promise.verdict is not None and promise.verdict.holds
-    async with bot.store.write() as tx:
-        row = await tx.matches.match(match_id, data=True)
-        assert row is not None and row.data is not None
-        match = Match.load(bot.game.kernel, row.data, row.setup)
-        match.seed = "5eee"  # Saved anew, so that nothing is damaged: only untrue.
-        forged = match.save(apart=True)
-        await tx.facts._all("UPDATE matches SET data = ? WHERE id = ?", forged, match_id)  # type: ignore[attr-defined]
-    broken = await replays_of(bot).promise(match_id)
-    assert broken.verdict is not None and not broken.verdict.holds
-    assert "don't fit the deal" in str(broken.verdict.problem)
-    told = promise_message(broken, texts_for("es-ES")).items[0]
-    assert isinstance(told, ui.TextDisplay)
-    assert (
-        "no se repite como dice su acta.** Esta partida no se puede repetir: sus respuestas" in told.content
-    )
-    with pytest.raises(NotFound):
-        await replays_of(bot).scene(match_id, ADA.id)
+async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) -> None:
+    await finish(duel)
+    offered = await duel.ada.actor.choices("match replay verify", "match")
+    assert [choice["value"] for choice in offered] == [str(duel.match_id)]
+    checked = (await duel.ada.actor.slash("match replay verify", match=offered[0]["value"])).reply
+    assert "The deal is the promised one" in transcript.text(checked)
+    assert f"`{SEED}`" in transcript.text(checked) and await fingerprint(duel) in transcript.text(checked)
+    record = (await duel.ada.actor.click(checked, "Record")).reply
+    [(name, content)] = files(duel.room.table, record).items()
+    assert name == f"parlour-{duel.match_id}.txt"
+    assert verify(read_record(content), duel.room.game.kernel, duel.room.game.phrasing).holds
+    shown = (await cy.slash("match replay show", channel=duel.ada.thread)).reply
+    again = (await cy.click(shown, "Check the deal")).reply
+    assert "The deal is the promised one" in transcript.text(again)
+
+
+@pytest.mark.slow
+async def test_voidream_itself_is_replayed_within_discord_s_limits(tmp_path: Path) -> None:
+    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 142") as made:
+        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+        duel = await begin_match(made, ada, bo)
+        await finish(duel, most=40)
+        shown = (await ada.slash("match replay show", channel=duel.ada.thread, step=20, eyes="both")).reply
+        assert len(shown.attachments) == 3
+        check_components(shown.components)
+        await ada.click(shown, "As text")
+        check_components(shown.components)
+        assert "The hand of Bo" in transcript.text(shown) or "Part 1 of" in str(shown.components)

@@ -19,7 +19,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.discord.limits import check_components
-from tests.bot.discord.test_record import answer_all, over
+from tests.bot.features.replays.test_records import answer_all, over
 from tests.bot.features.review.kit import thoughtful
 
 ASKED = "wants to look back at this match"

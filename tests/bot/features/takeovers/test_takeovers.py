@@ -16,7 +16,7 @@ from bot.local_discord.records import Message
 from bot.store.standing import Standing
 from engine.kernel.simulation import RandomPlayer
 from tests.bot.discord.kit import Duel, Player, Room, room
-from tests.bot.discord.test_timing import begin, name, pass_time
+from tests.bot.features.time.test_clocks import begin, name, pass_time
 from tests.games.registry import parlour
 
 PLAYS_ON = "time was up. I play on for them until they are back."

@@ -25,7 +25,7 @@ from engine.kernel.chance import Chance
 from engine.voidream.players.greedy.player import Greedy
 from render.film import MOST_BYTES
 from tests.bot.discord.kit import Duel, Room, begin_match, room
-from tests.bot.discord.test_record import resign
+from tests.bot.features.replays.test_records import resign
 from tests.games.registry import undrawn
 
 

@@ -13,8 +13,8 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.clicks import Click
 from tests.bot.discord.kit import Duel, Player, Room, begin_match, play_by_typing, type_answer, use
-from tests.bot.discord.test_record import resign
-from tests.bot.discord.test_timing import begin
+from tests.bot.features.replays.test_records import resign
+from tests.bot.features.time.test_clocks import begin
 
 
 def other_of(duel: Duel, player: Player) -> Player:

@@ -14,7 +14,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.discord.clicks import controls
 from tests.bot.discord.kit import Player, Room, click_answer, room
-from tests.bot.discord.test_welcome import invited_now
+from tests.bot.features.welcome.test_welcome import invited_now
 from tests.games.registry import undrawn
 
 

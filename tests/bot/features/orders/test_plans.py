@@ -28,8 +28,8 @@ from engine.kernel.orders.plan import PlanForm, PlanStep, said_by
 from engine.kernel.question import random_choice
 from tests.bot.discord.kit import Duel, begin_match, room
 from tests.bot.discord.limits import check_components
-from tests.bot.discord.test_orders import NOW, act, decide, panel_of
 from tests.bot.discord.test_secrets import plainly
+from tests.bot.features.orders.test_orders import NOW, act, decide, panel_of
 from tests.games.parlour import BOOK
 
 PLAN = "Plan ahead: if …, then …"

@@ -15,7 +15,7 @@ from bot.local_discord.actor import Actor
 from render.played import PlayedProfile, Score
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.discord.limits import check_components
-from tests.bot.discord.test_record import resign
+from tests.bot.features.replays.test_records import resign
 from tests.games.registry import parlour, png, undrawn
 
 

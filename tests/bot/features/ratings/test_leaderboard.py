@@ -8,8 +8,8 @@ from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.errors import CannotDo
 from tests.bot.discord.kit import Duel, Room, play_by_typing
-from tests.bot.discord.test_record import over, resign
-from tests.bot.discord.test_timing import begin
+from tests.bot.features.replays.test_records import over, resign
+from tests.bot.features.time.test_clocks import begin
 
 
 async def rated(lobby: Room, ada: Actor, bo: Actor, *, answers: int = 6) -> Duel:

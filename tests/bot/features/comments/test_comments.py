@@ -11,7 +11,7 @@ from bot.local_discord.records import Channel, Message
 from bot.store.standing import Standing
 from tests.bot.discord.kit import Duel, Room
 from tests.bot.discord.limits import check_components
-from tests.bot.discord.test_record import resign
+from tests.bot.features.replays.test_records import resign
 
 PRESS = "Talk about it"
 

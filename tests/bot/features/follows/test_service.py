@@ -1,0 +1,88 @@
+"""What somebody has missed is told once, as they know it, and who follows a match is called at its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import LimitReached, NotFound
+from bot.features.follows.service import MOST, Following
+from bot.games.playable import Games
+from bot.store.person import Person
+from bot.views.types import PrivateLook, PublicLook
+from engine.kernel.chance import Chance
+from tests.bot.kit import ADA, BO, CY, Bot, lanterns
+
+
+def watching_of(bot: Bot) -> Following:
+    return Following(bot.store, Games.of(lanterns()))
+
+
+async def log(bot: Bot, match_id: int, person: int) -> list[str]:
+    pages = (await bot.matches.log(match_id, person)).pages
+    return [
+        line.text
+        for page in range(1, pages + 1)
+        for line in (await bot.matches.log(match_id, person, page)).lines
+    ]
+
+
+@pytest.mark.parametrize("person", [ADA, BO, CY])
+async def test_what_was_told_once_is_not_told_again_and_nothing_is_missed(bot: Bot, person: Person) -> None:
+    who = person.id
+    match_id = await bot.begin()
+    watching, dice, told = watching_of(bot), Chance("digest"), list[str]()
+    for n in range(100):
+        digest = await watching.digest(match_id, who)
+        assert digest.is_first == (n == 0)
+        told += map(str, digest.happened)
+        again = await watching.digest(match_id, who)
+        assert again.happened == (), "what was told is not told again"
+        if not all([await bot.answer_anything(match_id, dice) for _ in range(2)]):
+            break
+    told += map(str, (await watching.digest(match_id, who)).happened)
+    everything = " ".join(told).replace("You win", f"{person.name} wins")
+    everything = everything.replace("You ", f"{person.name} ")
+    assert all(line in everything for line in await log(bot, match_id, who))
+
+
+async def test_each_person_looks_at_their_own_pace(bot: Bot) -> None:
+    match_id = await bot.begin()
+    watching = watching_of(bot)
+    await watching.digest(match_id, ADA.id)
+    for n in range(3):
+        await bot.answer_anything(match_id, Chance(f"pace {n}"))
+    cy = await watching.digest(match_id, CY.id)
+    ada = await watching.digest(match_id, ADA.id)
+    assert cy.is_first and not ada.is_first
+    assert isinstance(cy.look, PublicLook) and isinstance(ada.look, PrivateLook)
+    assert cy.look.view.viewer is None and ada.look.view.viewer == 0
+
+
+async def test_spectators_are_called_who_want_it(bot: Bot) -> None:
+    match_id = await bot.begin()
+    watching = watching_of(bot)
+    assert not (await watching.digest(match_id, CY.id)).called
+    for _ in range(2):
+        assert (await watching.digest(match_id, CY.id, call=True)).called
+    assert not (await watching.digest(match_id, ADA.id, call=True)).called, "players are called anyway"
+    assert await watching.to_call(match_id) == (CY.id,)
+    assert (await watching.digest(match_id, CY.id)).called, "looking again does not end it"
+    await watching.stop(match_id, CY.id)
+    assert await watching.to_call(match_id) == ()
+
+
+async def test_no_more_are_called_than_one_message_can_call(bot: Bot) -> None:
+    match_id = await bot.begin()
+    for n in range(MOST):
+        await watching_of(bot).digest(match_id, 5000 + n, call=True)
+    with pytest.raises(LimitReached, match="as many as can be called"):
+        await watching_of(bot).digest(match_id, CY.id, call=True)
+    assert len(await watching_of(bot).to_call(match_id)) == MOST
+    await watching_of(bot).digest(match_id, 5000, call=True)
+    await watching_of(bot).digest(match_id, CY.id)
+
+
+async def test_a_challenge_can_t_be_watched_yet(bot: Bot) -> None:
+    challenge = await bot.challenge()
+    with pytest.raises(NotFound, match="nothing to watch yet"):
+        await watching_of(bot).digest(challenge.match_id, CY.id, call=True)

@@ -1,0 +1,158 @@
+"""Matches that are over can be stepped through, and nobody sees hands there that are kept private."""
+
+from __future__ import annotations
+
+import pytest
+from discord import ui
+
+from bot.discord.texts.texts import texts_for
+from bot.errors import KeptPrivate, NotFound, StillGoingOn
+from bot.features.replays.messages import promise_message
+from bot.features.replays.service import Eyes, Replays
+from bot.games.playable import Games
+from engine.kernel.chance import Chance, later_seed
+from engine.kernel.commitment import promise as promised_by
+from engine.kernel.commitment import setup_seal
+from engine.kernel.match import Match
+from engine.kernel.records.sealed_verifier import is_sealed, read_sealed, verify_sealed
+from tests.bot.kit import ADA, BO, CY, SEED, Bot, lanterns
+from tests.games.lanterns import DECKS
+
+
+def replays_of(bot: Bot) -> Replays:
+    return Replays(bot.store, Games.of(lanterns()))
+
+
+async def whole_match(bot: Bot) -> tuple[int, list[object]]:
+    """Play a match; return what everybody saw after each answer."""
+    match_id = await bot.begin()
+    dice = Chance("replay")
+    seen = [(await bot.matches.look_public(match_id)).view]
+    while await bot.answer_anything(match_id, dice):
+        seen.append((await bot.matches.look_public(match_id)).view)
+    return match_id, seen
+
+
+async def test_every_step_shows_what_everybody_saw_then(bot: Bot) -> None:
+    match_id, seen = await whole_match(bot)
+    replays = replays_of(bot)
+    for step, view in enumerate(seen):
+        scene = await replays.scene(match_id, CY.id, step)
+        assert (scene.step, scene.last) == (step, len(seen) - 1)
+        assert scene.public.view == view
+        assert (scene.hands, scene.eyes) == ((), Eyes.PUBLIC)
+        assert (scene.public.outcome is None) == (step < scene.last)
+    assert (await replays.scene(match_id, CY.id)).step == len(seen) - 1
+    assert (await replays.scene(match_id, CY.id, 10**6)).step == len(seen) - 1
+    chapters = (await replays.scene(match_id, CY.id)).chapters
+    assert [one.name for one in chapters] == [f"Round {n + 1}" for n in range(len(chapters))]
+    for chapter in chapters:
+        assert (await replays.scene(match_id, CY.id, chapter.step)).chapters[0].step == 0
+
+
+async def test_all_steps_together_tell_what_the_log_tells(bot: Bot) -> None:
+    match_id, seen = await whole_match(bot)
+    for person, eyes in ((ADA.id, Eyes.FIRST), (BO.id, Eyes.SECOND), (CY.id, Eyes.PUBLIC)):
+        told: list[str] = []
+        for step in range(len(seen)):
+            told += map(str, (await replays_of(bot).scene(match_id, person, step, eyes)).happened)
+        pages = (await bot.matches.log(match_id, person)).pages
+        log = [
+            line.text
+            for page in range(1, pages + 1)
+            for line in (await bot.matches.log(match_id, person, page)).lines
+        ]
+        everything = " ".join(told)
+        assert all(line in everything for line in log)
+
+
+async def test_players_see_through_their_own_eyes_unless_they_choose_others(bot: Bot) -> None:
+    match_id, _ = await whole_match(bot)
+    scene = await replays_of(bot).scene(match_id, BO.id, 3)
+    assert [look.person.id for look in scene.hands] == [BO.id]
+    assert scene.hands[0].view.viewer == 1
+    assert scene.offered == tuple(Eyes)
+    both = await replays_of(bot).scene(match_id, BO.id, 3, Eyes.BOTH)
+    assert [look.view.viewer for look in both.hands] == [0, 1]
+
+
+async def test_an_end_from_outside_is_a_step_of_its_own(bot: Bot) -> None:
+    match_id = await bot.begin()
+    for n in range(3):
+        await bot.answer_anything(match_id, Chance(f"few {n}"))
+    await bot.matches.resign(bot.press(), match_id, ADA.id)
+    scene = await replays_of(bot).scene(match_id, CY.id)
+    assert scene.last == 4
+    assert scene.public.outcome is not None and scene.public.outcome.ending == "resignation"
+    before = await replays_of(bot).scene(match_id, CY.id, 3)
+    assert before.public.outcome is None
+
+
+async def test_a_match_that_goes_on_is_not_replayed(bot: Bot) -> None:
+    challenge = await bot.challenge()
+    with pytest.raises(NotFound, match="nothing to replay"):
+        await replays_of(bot).scene(challenge.match_id, ADA.id)
+    await bot.matches.accept(bot.press(), challenge.match_id, BO, "Garden")
+    for person in (ADA.id, BO.id, CY.id):
+        with pytest.raises(StillGoingOn, match="goes on"):
+            await replays_of(bot).scene(challenge.match_id, person, 0)
+        with pytest.raises(StillGoingOn):
+            await replays_of(bot).record_text(challenge.match_id, person)
+    promise = await replays_of(bot).promise(challenge.match_id)
+    assert (promise.seed, promise.verdict) == ("", None)
+    rules = lanterns().kernel
+    setup = rules.setup([DECKS["Harbour"], DECKS["Garden"]])
+    assert promise.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
+
+
+async def test_hands_that_are_kept_private_are_shown_to_their_player_alone(bot: Bot) -> None:
+    match_id, _ = await whole_match(bot)
+    replays = replays_of(bot)
+    for _ in range(2):
+        await replays.keep_hands(BO.id, kept=True)
+    for person in (ADA.id, CY.id):
+        assert (await replays.scene(match_id, person)).offered == (Eyes.PUBLIC, Eyes.FIRST)
+        for eyes in (Eyes.SECOND, Eyes.BOTH):
+            with pytest.raises(KeptPrivate, match="Bo keeps their hands private"):
+                await replays.scene(match_id, person, 2, eyes)
+    for person in (ADA.id, CY.id, None):
+        text = await replays.record_text(match_id, person)
+        assert is_sealed(text) and verify_sealed(read_sealed(text)).holds
+        assert SEED not in text.replace(later_seed(SEED), "") and "[Setup" not in text and "[Deck" not in text
+        told = await replays.promise(match_id, person or 0)
+        assert told.seed == "" and told.verdict is not None and told.verdict.holds
+    own = await replays.scene(match_id, BO.id, 2, Eyes.BOTH)
+    assert own.keeps and own.is_player
+    assert "[Seed" in await replays.record_text(match_id, BO.id)
+    promise = await replays.promise(match_id, BO.id)
+    assert promise.seed == SEED, "it tells him nothing that somebody else keeps private"
+    assert promise.verdict is not None and promise.verdict.holds
+    public = await bot.matches.look_public(match_id)
+    private = [await bot.matches.look_private(match_id, person.id) for person in (ADA, BO)]
+    assert (public.seed, *(look.seed for look in private)) == ("", "", SEED)
+    await replays.keep_hands(BO.id, kept=False)
+    assert (await replays.scene(match_id, CY.id)).offered == tuple(Eyes)
+
+
+async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
+    match_id, _ = await whole_match(bot)
+    promise = await replays_of(bot).promise(match_id)
+    assert promise.seed == SEED
+    assert promise.verdict is not None and promise.verdict.holds
+    async with bot.store.write() as tx:
+        row = await tx.matches.match(match_id, data=True)
+        assert row is not None and row.data is not None
+        match = Match.load(bot.game.kernel, row.data, row.setup)
+        match.seed = "5eee"  # Saved anew, so that nothing is damaged: only untrue.
+        forged = match.save(apart=True)
+        await tx.facts._all("UPDATE matches SET data = ? WHERE id = ?", forged, match_id)  # type: ignore[attr-defined]
+    broken = await replays_of(bot).promise(match_id)
+    assert broken.verdict is not None and not broken.verdict.holds
+    assert "don't fit the deal" in str(broken.verdict.problem)
+    told = promise_message(broken, texts_for("es-ES")).items[0]
+    assert isinstance(told, ui.TextDisplay)
+    assert (
+        "no se repite como dice su acta.** Esta partida no se puede repetir: sus respuestas" in told.content
+    )
+    with pytest.raises(NotFound):
+        await replays_of(bot).scene(match_id, ADA.id)
