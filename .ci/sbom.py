@@ -20,7 +20,8 @@ ONLY_TO_BUILD = frozenset({"setuptools"})
 """Packages of the lock that are removed from the image when it is built."""
 _LOCKED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)((?:.*\\\n)*.*)$", re.MULTILINE)
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
-_NAME = re.compile(r"[A-Za-z0-9._-]+")
+_REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\s*\[([^\]]*)\])?")
+_EXTRA = re.compile(r"""extra == ['"]([^'"]+)""")
 _IMAGE = re.compile(
     r"^ARG PYTHON=(?P<name>[^:@\s]+):(?P<tag>[^@\s]+)@sha256:(?P<digest>[0-9a-f]{64})$", re.MULTILINE
 )
@@ -45,6 +46,7 @@ def bill(lock: str, dockerfile: str, project: dict[str, Any]) -> dict[str, Any]:
         raise SystemExit("The Dockerfile does not name its base image by version and digest.")
     base = f"pkg:oci/{image['name']}@sha256%3A{image['digest']}?tag={image['tag']}"
     own = f"pkg:pypi/{project['name']}@{project['version']}"
+    extras = _extras(project["dependencies"])
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
@@ -72,7 +74,10 @@ def bill(lock: str, dockerfile: str, project: dict[str, Any]) -> dict[str, Any]:
         "dependencies": [
             {"ref": own, "dependsOn": [base, *_refs(project["dependencies"], packages, found)]},
             *(
-                {"ref": _ref(name, packages), "dependsOn": _refs(here.requires or [], packages, found)}
+                {
+                    "ref": _ref(name, packages),
+                    "dependsOn": _refs(here.requires or [], packages, found, extras.get(name)),
+                }
                 for name, here in found.items()
             ),
         ],
@@ -116,11 +121,24 @@ def _ref(name: str, packages: dict[str, tuple[str, list[str]]]) -> str:
     return f"pkg:pypi/{name}@{packages[name][0]}"
 
 
+def _extras(requirements: list[str]) -> dict[str, set[str]]:
+    """Return the extras that are asked of each package."""
+    matches = filter(None, map(_REQUIREMENT.match, requirements))
+    return {normal(one[1]): {extra.strip() for extra in (one[2] or "").split(",")} for one in matches}
+
+
 def _refs(
-    requirements: list[str], packages: dict[str, tuple[str, list[str]]], found: dict[str, Distribution]
+    requirements: list[str],
+    packages: dict[str, tuple[str, list[str]]],
+    found: dict[str, Distribution],
+    extras: set[str] | None = None,
 ) -> list[str]:
-    """Return which of the packages are required; what is required for other platforms, or as an extra, is not here."""
-    names = {normal(one[0]) for each in requirements if (one := _NAME.match(each)) and "extra ==" not in each}
+    """Return which of the packages are required, with these extras; what other platforms require is not here."""
+    names = {
+        normal(one[1])
+        for each in requirements
+        if (one := _REQUIREMENT.match(each)) and {*_EXTRA.findall(each)} <= (extras or set())
+    }
     return [_ref(name, packages) for name in sorted(names & found.keys())]
 
 
