@@ -19,7 +19,7 @@ def names(file: str) -> set[str]:
         ("bot/people/ratings.py", "tests/bot/people/test_ratings.py"),
         ("bot/match/prompts.py", "tests/bot/features/orders/test_service.py"),
         ("bot/features/decks/panel.py", "tests/bot/features/decks/test_decks.py"),
-        ("bot/store/migrations/0001_first.sql", "tests/bot/store/test_store.py"),
+        ("bot/store/migrations/sqlite/0001_first.sql", "tests/bot/store/test_store.py"),
         ("engine/voidream/turns/forced.py", "tests/engine/voidream/turns/test_forced.py"),
         ("engine/voidream/turns/forced.py", "tests/rules/voidream/test_rules.py"),
         ("engine/voidream/conflict/scores.py", "tests/set/voidream/test_set.py"),

@@ -32,7 +32,7 @@ def backup(file: Path) -> None:
 
     What is written is checked before it gets its name, and can be read by nobody but you.
     """
-    from bot.store.copies import CopyError, make_copy
+    from bot.store.sqlite.copies import CopyError, make_copy
 
     database = _database()
     try:
@@ -79,7 +79,7 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
 
     from bot.games.registry import games
     from bot.maintenance.check_database import Flaw, check_matches, count_matches, write_report
-    from bot.store.copies import CopyError, check_is_ours, flaws
+    from bot.store.sqlite.copies import CopyError, check_is_ours, flaws
 
     database = file or _database()
     found: list[Flaw] = []

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.errors import NotFound
 from bot.games.playable import Games
-from bot.store.copies import PRIVATE, check_is_ours, looking
+from bot.store.sqlite.copies import PRIVATE, check_is_ours, looking
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.match import Match
 

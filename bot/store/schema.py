@@ -24,7 +24,7 @@ _MOST_TOLD = 5
 
 def scripts() -> list[str]:
     """Return the scripts in order: the n-th one leads to version n."""
-    folder = files("bot.store") / "migrations"
+    folder = files("bot.store") / "migrations" / "sqlite"
     found = sorted((one for one in folder.iterdir() if one.name.endswith(".sql")), key=lambda one: one.name)
     return [script.read_text("utf-8") for script in found]
 

@@ -32,7 +32,7 @@ from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.marks import Draw
 from bot.store.person import Person
-from bot.store.private import OWN
+from bot.store.sqlite.private import OWN
 from bot.time.alarms import Alarms
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance

@@ -307,7 +307,7 @@ async def test_texts_and_codes_are_understood_or_refused_in_sentences() -> None:
 
 async def test_a_database_from_before_decks_is_brought_up_to_date(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
-    first = (files("bot.store") / "migrations" / "0001_first.sql").read_text("utf-8")
+    first = (files("bot.store") / "migrations" / "sqlite" / "0001_first.sql").read_text("utf-8")
     store = await open_store(path, migrations=[first])
     await store.close()
     with sqlite3.connect(path) as database:

@@ -25,7 +25,7 @@ from bot.games.playable import PlayableGame, ReadyMadeDeck
 from bot.local_discord.actor import Actor
 from bot.local_discord.interactions import Interactions
 from bot.platform import logs
-from bot.store.copies import make_copy
+from bot.store.sqlite.copies import make_copy
 from cards.i18n import msg
 from engine.kernel.commitment import salt
 from engine.kernel.game import Dealt, HiddenDeal

@@ -19,7 +19,7 @@ from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.records import Message
 from bot.maintenance.backups import restore
-from bot.store.copies import make_copy
+from bot.store.sqlite.copies import make_copy
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, random_choice
 from tests.bot.discord.clicks import Clicker, walk

@@ -16,7 +16,7 @@ from bot.games.playable import Games
 from bot.maintenance.backups import AGAIN, HOUR, Backups, Schedule, backup_name, restore
 from bot.maintenance.check_database import check_matches, write_report
 from bot.store import open_store
-from bot.store.copies import CopyError, flaws, make_copy
+from bot.store.sqlite.copies import CopyError, flaws, make_copy
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, Bot, HandClock, drawing, lanterns, open_bot
 

@@ -31,7 +31,7 @@ import msgspec
 
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Closed, Delivery, Sent
-from bot.store.sqlite_connection import SqliteConnection
+from bot.store.sqlite.connection import SqliteConnection
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from tests.bot.kit import HandClock, open_bot

@@ -162,7 +162,7 @@ async def test_ratings_and_figures_are_a_game_s_own(club: Bot) -> None:
 async def test_the_deck_that_a_server_had_is_that_of_the_game_that_there_was(tmp_path: Path) -> None:
     scripts = [
         file.read_text("utf-8")
-        for file in sorted(resources.files("bot.store.migrations").iterdir(), key=lambda one: one.name)
+        for file in sorted(resources.files("bot.store.migrations.sqlite").iterdir(), key=lambda one: one.name)
         if file.name.endswith(".sql") and file.name < "0034"
     ]
     path = tmp_path / "bot.sqlite3"

@@ -19,7 +19,7 @@ from bot.store.standing import Standing
 
 MIGRATIONS = {
     file.name: file.read_text("utf-8")
-    for file in sorted(resources.files("bot.store.migrations").iterdir(), key=lambda one: one.name)
+    for file in sorted(resources.files("bot.store.migrations.sqlite").iterdir(), key=lambda one: one.name)
     if file.name.endswith(".sql")
 }
 NEWEST = len(MIGRATIONS)

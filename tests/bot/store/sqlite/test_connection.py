@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.errors import Busy, DiskFull, Overtaken
-from bot.store.sqlite_connection import SqliteConnection
+from bot.store.sqlite.connection import SqliteConnection
 from cards.i18n import msg
 
 

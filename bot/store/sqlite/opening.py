@@ -10,8 +10,8 @@ from pathlib import Path
 from bot.errors import Busy, StartError, Unwritable
 from bot.store import schema
 from bot.store.marks import Draw, draw
-from bot.store.private import make_private
-from bot.store.sqlite_connection import SqliteConnection
+from bot.store.sqlite.connection import SqliteConnection
+from bot.store.sqlite.private import make_private
 from bot.store.store import Store
 
 _OLDEST_SQLITE = (3, 35, 0)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import StartError
 from bot.store import open_store
-from bot.store.private import BESIDE, make_private
+from bot.store.sqlite.private import BESIDE, make_private
 
 ROOT = Path(__file__).parents[3]
 
