@@ -24,13 +24,15 @@ from bot.discord.outgoing.settled_prompts import ClosingPrompts
 from bot.features.challenges.commands import ChallengesFeature
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import ChallengeMessages
-from bot.features.comments.messages import Comments
+from bot.features.challenges.rematch import RematchFeature
+from bot.features.comments.controls import CommentsFeature
 from bot.features.decks.commands import DecksFeature
 from bot.features.decks.handlers import DeckEditing
 from bot.features.decks.messages import DeckMessages
 from bot.features.endings.commands import EndingsFeature
 from bot.features.endings.ended import EndedMessages
 from bot.features.endings.messages import EndingMessages
+from bot.features.endings.service import Results
 from bot.features.follows.commands import WatchingFeature
 from bot.features.follows.messages import DigestMessages
 from bot.features.help.commands import HelpFeature
@@ -88,7 +90,7 @@ def shared(of: Services) -> Shared:
     """Make the messages that several features show."""
     moderators = Moderators(of.servers)
     ending_messages = EndingMessages(of.endings)
-    status_messages = StatusMessages(of.endings, of.pictures, of.replays, ending_messages)
+    status_messages = StatusMessages(of.endings, of.pictures, ending_messages)
     coaching = Coaching(of.learning, of.matches)
     return Shared(
         finder=MatchFinder(of.matches, of.learning, of.games, moderators),
@@ -97,7 +99,7 @@ def shared(of: Services) -> Shared:
         ending_messages=ending_messages,
         status_messages=status_messages,
         panel_messages=PanelMessages(
-            of.endings, of.people, of.matches, of.pictures, coaching, ending_messages, status_messages
+            of.endings, of.people, of.matches, of.pictures, coaching, ending_messages, of.records
         ),
         coaching=coaching,
         look_backs=LookBackMessages(of.looking_back, of.retelling, of.people, of.pictures),
@@ -143,10 +145,16 @@ def client(
     giving = OrderGiving(of.orders, panels)
     plans = PlansFeature(of.orders, giving)
     replays = ReplaysFeature(
-        of.replays, of.matches, of.rounds, finder, ReplayMessages(of.people, of.pictures, of.retelling)
+        of.replays,
+        of.records,
+        of.matches,
+        of.rounds,
+        finder,
+        outdated,
+        ReplayMessages(of.people, of.pictures, of.retelling),
     )
-    digests = DigestMessages(of.people, of.pictures, of.rounds, has.status_messages)
-    watching = WatchingFeature(of.watching, finder, digests, Comments(of.matches, of.talking, of.troubles))
+    digests = DigestMessages(of.people, of.pictures, of.rounds, of.records)
+    watching = WatchingFeature(of.watching, finder, digests)
     panel_controls = PanelControls(of.matches, of.people, finder, panels, outdated, watching)
     features = [
         ChallengesFeature(of.matches, of.servers, which, finder, challenging, challenge_messages),
@@ -156,9 +164,8 @@ def client(
         ),
         HelpFeature(which),
         watching,
-        EndingsFeature(
-            of.endings, of.matches, finder, has.moderators, challenging, challenge_messages, panels, missing
-        ),
+        RematchFeature(of.matches, finder, challenging, challenge_messages),
+        EndingsFeature(of.endings, of.matches, finder, has.moderators, panels, missing),
         ReferenceFeature(which, Lookup(of.locales, of.people, of.pictures)),
         OrdersFeature(of.orders, finder, giving, plans),
         TimeFeature(of.vacations, of.matches, finder, panels, missing),
@@ -166,13 +173,11 @@ def client(
         RemindersFeature(of.reminders, of.people, of.matches, finder, panels),
         replays,
         LookingBackFeature(of.looking_back, finder, has.look_backs),
-        ProfilesFeature(
-            which, of.histories, of.ladder, of.puzzles, of.people, of.pictures, outdated, replays
-        ),
+        ProfilesFeature(which, of.histories, of.ladder, of.puzzles, of.people, of.pictures),
         PuzzlesFeature(which, of.puzzles, PuzzleMessages(of.people, of.pictures)),
         RatingsFeature(which, of.ladder, of.servers),
         ModerationFeature(of.bars, has.moderators),
-        PrivacyFeature(of.blocking, of.privacy, of.locales, of.matches, replays),
+        PrivacyFeature(of.blocking, of.privacy, of.locales, of.matches),
         SettingsFeature(of.servers, which, SettingsMessages(of.choice, of.servers)),
     ]
     only_commands = [
@@ -180,6 +185,7 @@ def client(
         DecksFeature(which, of.decks, editing, deck_messages),
     ]
     only_controls = [
+        CommentsFeature(of.matches, of.talking, of.troubles),
         panel_controls,
         LookAtCardFeature(of.matches, of.people, of.pictures, finder),
         MoreFeature(of.endings, endings, finder, has.coaching, of.matches),
@@ -203,7 +209,9 @@ def client(
     )  # fmt: skip
 
 
-def sender(of: Services, has: Shared, client: discord.Client, boundary: ErrorBoundary) -> DiscordSender:
+def sender(
+    of: Services, has: Shared, store: Store, client: discord.Client, boundary: ErrorBoundary
+) -> DiscordSender:
     """Make what announcements are sent by."""
     return DiscordSender(
         client,
@@ -218,7 +226,7 @@ def sender(of: Services, has: Shared, client: discord.Client, boundary: ErrorBou
         absences=of.absences,
         panel_messages=has.panel_messages,
         status_messages=has.status_messages,
-        ended_messages=EndedMessages(has.status_messages, has.ending_messages, of.ladder, of.histories),
+        ended_messages=EndedMessages(of.records, Results(store), has.ending_messages),
         closing=ClosingPrompts(of.endings),
         look_backs=has.look_backs,
     )

@@ -22,7 +22,6 @@ from bot.features.profiles.service import Profiles
 from bot.features.puzzles.service import Puzzles
 from bot.features.ratings.service import Leaderboards
 from bot.features.reminders.service import Reminders
-from bot.features.replays.highlight import Highlights
 from bot.features.replays.service import Replays
 from bot.features.review.narration import Retelling
 from bot.features.review.service import LookingBack
@@ -32,6 +31,8 @@ from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.match.practice import PracticeMatches
 from bot.match.prompts import Quick
+from bot.match.replay.decisive_round import Highlights
+from bot.match.replay.records import Records
 from bot.people.contact_limits import Limits
 from bot.people.locales import Locales
 from bot.people.people import People
@@ -61,6 +62,7 @@ class Services(Struct, frozen=True):
     vacations: Vacations
     absences: Absences
     endings: Endings
+    records: Records
     replays: Replays
     rounds: Highlights
     histories: Profiles
@@ -104,7 +106,7 @@ def services(  # noqa: PLR0913
     matches = Matches(
         store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot, practising=practising
     )
-    replays = Replays(store, games)
+    records = Records(store, games)
     limits = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
     looking_back = LookingBack(store, games, clock, wake=wake, work=work, limits=limits)
     return Services(
@@ -128,8 +130,9 @@ def services(  # noqa: PLR0913
             limits=limits,
             gone_after=settings.days_until_gone * DAY,
         ),
-        replays=replays,
-        rounds=Highlights(replays, pictures),
+        records=records,
+        replays=Replays(records),
+        rounds=Highlights(records, pictures),
         histories=Profiles(store, games),
         ladder=Leaderboards(store),
         reminders=Reminders(store, clock, wake=wake),
@@ -145,5 +148,5 @@ def services(  # noqa: PLR0913
         talking=CommentThreads(store, matches),
         puzzles=Puzzles(store, clock),
         looking_back=looking_back,
-        retelling=Retelling(looking_back, replays),
+        retelling=Retelling(looking_back, records),
     )

@@ -101,7 +101,7 @@ def _say_all(
 ) -> None:
     from bot.discord.match_text import turned
     from bot.discord.texts.texts import texts_for
-    from bot.features.replays.turning_point import turning_point
+    from bot.match.replay.turning_point import turning_point
     from cards.i18n import Locale
     from engine.kernel.ai.words import (
         ACCURACY_EXPLAINED,

@@ -25,9 +25,9 @@ from bot.discord.components.plain import plain, shorten
 from bot.discord.components.replies import Interaction, Reply
 from bot.discord.delivery_failures import ARCHIVED
 from bot.discord.game_resolver import Undecided, WhichGame
+from bot.discord.match_buttons import close_button
+from bot.discord.reference_pages import cited
 from bot.errors import Refusal, Told, Unwritable, reference
-from bot.features.endings.messages import close_button
-from bot.features.reference.messages import cited
 from bot.games.playable import PlayableGame
 from bot.people.locales import Locales, locale_of
 from bot.platform.places import Place, Places

@@ -9,7 +9,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
-from bot.features.replays.turning_point import TurningPoint
+from bot.match.replay.turning_point import TurningPoint
 from bot.store.standing import Standing
 from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
 from cards.i18n import msg, series, translator
@@ -208,3 +208,9 @@ def channel_url(guild: int | None, channel: int | None) -> str:
 def control(table: MatchTable, act: str, state: str = "") -> str:
     """Return the id of a control of this match that answers no question."""
     return CustomId(act, table.key, 0, state).id
+
+
+def free_line(table: MatchTable, words: Texts) -> str:
+    """Return how many seats of an open table are free."""
+    n, said = table.free_seats, words.tables
+    return said.one_free if n == 1 else said.more_free.format(n=n)

@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 
 from discord.utils import TimestampStyle, format_dt
 
-from bot.clocks import TimeControl
-from bot.clocks.control import DAY, HOUR, MINUTE
-from bot.discord.texts.texts import Texts
+from bot.clocks import TimeControl, UnreadableControl, read_control
+from bot.clocks.control import DAY, HOUR, MINUTE, read_length, short
+from bot.discord.components.replies import Interaction
+from bot.discord.texts.texts import Texts, texts_for
 from bot.views.types import MatchTable
 
 OFFERED = (
@@ -70,3 +71,34 @@ def deadline(table: MatchTable, seat: int, words: Texts) -> str:
         return ""
     due = table.times[seat].due_at
     return "" if due is None else " " + words.time.until.format(when=moment(due))
+
+
+LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
+"""The lengths of time that are offered; any other may be typed."""
+
+
+async def offer_controls(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Return time controls as suggestions, in words; what was typed comes first if it can be read."""
+    words = texts_for(interaction.locale)
+    wanted = typed.strip().casefold()
+    offered = [
+        one for one in OFFERED if wanted in str(one) or wanted in control_in_words(one, words).casefold()
+    ]
+    try:
+        meant = read_control(typed)
+    except UnreadableControl:
+        meant = None
+    first = [meant] if meant else []
+    return [(control_in_words(one, words), str(one)) for one in (*first, *(o for o in offered if o != meant))]
+
+
+async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """Return lengths of time as suggestions, what was typed first if it can be read."""
+    words = texts_for(interaction.locale)
+    offered = [(length(one, words), short(one)) for one in LENGTHS]
+    try:
+        meant = read_length(typed)
+    except UnreadableControl:
+        wanted = typed.strip().casefold()
+        return [(name, value) for name, value in offered if wanted in name.casefold()]
+    return [(length(meant, words), short(meant))]

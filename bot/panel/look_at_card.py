@@ -16,9 +16,9 @@ from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import Look, control, title
+from bot.discord.reference_pages import card_items, topic_items
 from bot.discord.texts.texts import Texts
 from bot.errors import Told
-from bot.features.reference.messages import card_items, topic_items
 from bot.games.reference import CardPage, RulesEntry
 from bot.match.matches import Matches
 from bot.panel.question_text import question_lines

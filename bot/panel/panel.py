@@ -31,20 +31,20 @@ from bot.discord.components.messages import (
     text_length,
 )
 from bot.discord.components.plain import plain, shorten
+from bot.discord.match_buttons import film_button, replay_button, return_button
+from bot.discord.match_clocks import time_lines
 from bot.discord.match_text import control, ending, names, stage, status_url, story, turned, waiting
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
 from bot.features.endings.messages import EndingMessages, offer_buttons, offer_lines
 from bot.features.hints.commands import hint_buttons
 from bot.features.lessons.coach import Coaching, lesson_buttons
-from bot.features.matches.status import StatusMessages
 from bot.features.orders.messages import always_buttons, order_buttons, order_lines, quick_buttons
-from bot.features.replays.messages import film_button, replay_button
-from bot.features.takeovers.messages import back_button as play_on_button
-from bot.features.time.messages import time_buttons, time_lines
+from bot.features.time.messages import time_buttons
 from bot.games.reference import CardPage
 from bot.match.endings import Endings
 from bot.match.matches import Matches
+from bot.match.replay.records import Records
 from bot.panel.drafts import PartialAnswer
 from bot.panel.question_text import details_of, question_lines
 from bot.panel.questions import action_texts, draw, draw_whole, is_rule
@@ -83,7 +83,7 @@ class PanelMessages(Struct, frozen=True):
     pictures: PictureService
     coaching: Coaching
     ending_messages: EndingMessages
-    status_messages: StatusMessages
+    records: Records
 
     async def panel(
         self,
@@ -130,7 +130,7 @@ class PanelMessages(Struct, frozen=True):
         asked = [*ahead_lines(look, words), *asked, *sheet_lines(look, words)]
         end = ending(look, words)
         if not look.table.lesson:
-            end += turned(await self.status_messages.turning(look), words)
+            end += turned(await self.records.decided(look), words)
         is_out = look.seat in look.table.out
         if look.question is None and look.outcome is None and not (is_out or is_played_for or with_board):
             asked.append(await self._next(look, words))
@@ -215,7 +215,7 @@ class PanelMessages(Struct, frozen=True):
         if look.seat in table.out:
             return [button(words.watch.watch, control(table, "watch")), *found]
         if look.seat in table.played_for:
-            return [play_on_button(table, words), *found]
+            return [return_button(table, words), *found]
         if look.question is None:
             back = await self.ending_messages.undo_button(look, offers, words)
             return [button(words.my_turn, control(table, "turn", "here")), *back, *found]

@@ -15,10 +15,10 @@ from bot.discord.delivery_failures import Troubles
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, is_thinking, named, title
 from bot.discord.permissions import missing_names
+from bot.discord.reference_pages import cited, rule_behind, why_not_items
 from bot.discord.texts.texts import Texts
 from bot.errors import Refusal, Told
 from bot.features.endings.messages import EndingMessages
-from bot.features.reference.messages import cited, rule_behind, why_not_items
 from bot.match.departures import PlayedFor
 from bot.match.matches import Matches
 from bot.panel.drafts import PartialAnswer, draft_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from discord import app_commands, ui
 
@@ -22,6 +22,8 @@ Answer = app_commands.Range[str, None, 1000]
 """An answer: it may name many cards."""
 Code = app_commands.Range[str, None, 4000]
 """A deck as a code or a list."""
+YesNo = Literal["yes", "no"]
+"""An answer to what another player asks for."""
 
 TYPED = 200
 """Characters of what is being typed that are looked at for suggestions."""

@@ -40,13 +40,13 @@ from bot.features.lessons.service import Learning
 from bot.features.matches import status
 from bot.features.matches.status import StatusMessages
 from bot.features.reminders.messages import private_reminder, public_reminder
-from bot.features.replays.highlight import Highlights
 from bot.features.replays.messages import round_message
 from bot.features.review.messages import LookBackMessages
 from bot.features.review.service import Stage
 from bot.features.takeovers.messages import takeover_message
 from bot.features.time.messages import absence_message, time_message
 from bot.match.endings import Endings
+from bot.match.replay.decisive_round import Highlights
 from bot.panel.panel import PanelMessages
 from bot.people.people import People
 from bot.servers.servers import Servers

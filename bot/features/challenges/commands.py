@@ -22,14 +22,14 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
+from bot.discord.people import person_of
 from bot.discord.texts.texts import ENGLISH as W
 from bot.discord.texts.texts import texts_for
-from bot.discord.time_format import offered_controls
+from bot.discord.time_format import offer_controls, offered_controls
 from bot.errors import Told
 from bot.features.challenges.first_answers import wish_form, wished
-from bot.features.challenges.flow import Challenging, person_of
+from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import TAKEOVER, ChallengeMessages
-from bot.features.time.commands import offer_controls
 from bot.games.playable import PlayableGame
 from bot.match.first_answers import with_number
 from bot.match.limits import check_opponent

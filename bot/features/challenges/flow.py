@@ -15,16 +15,18 @@ from bot.clocks.control import DAY
 from bot.decks.own_decks import Decks
 from bot.discord.channels import check_guest, check_place
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
-from bot.discord.components.plain import bare, plain
+from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
+from bot.discord.deck_labels import deck_label
 from bot.discord.delivery_failures import Troubles
 from bot.discord.feature import Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, level_name, named, title
+from bot.discord.people import person_of
 from bot.discord.permissions import missing_names
 from bot.discord.texts.texts import Texts, texts_for
 from bot.errors import AlreadyDecided, BadDeck, Told
-from bot.features.challenges.messages import ChallengeMessages, challenge_sentence, deck_label
+from bot.features.challenges.messages import ChallengeMessages, challenge_sentence
 from bot.features.lessons.service import Learning
 from bot.games.playable import PlayableGame
 from bot.match.first_answers import BY_LOT, BeforehandWish
@@ -40,11 +42,6 @@ from engine.kernel.ai.levels import EASY
 
 NEEDED_CLOCK = TimeControl("each", 3 * DAY)
 """The clock of a match that needs one, rated or to be taken over, whose challenge names none, on a server that has none either."""
-
-
-def person_of(user: discord.abc.User) -> Person:
-    """Return a Discord user as a person, by the name that is shown for them, if it can be seen at all."""
-    return Person(user.id, bare(user.display_name) or user.name, user.bot)
 
 
 class SentChallenge(Struct, frozen=True):

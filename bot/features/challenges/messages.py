@@ -23,16 +23,16 @@ from bot.discord.components.messages import (
     text,
 )
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_text import control, ending, listed, named, thread_url
+from bot.discord.deck_labels import deck_label
+from bot.discord.match_buttons import talk_button
+from bot.discord.match_clocks import agreed_lines, sort_line
+from bot.discord.match_text import control, ending, free_line, listed, named, thread_url
 from bot.discord.match_text import names as called_at
+from bot.discord.start_buttons import first_match_button
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import offered_controls
 from bot.features.challenges.first_answers import said_lines, wish_row
-from bot.features.comments.messages import talk_button
-from bot.features.lessons.coach import first_match_button
 from bot.features.lessons.service import Learning
-from bot.features.takeovers.messages import agreed_lines
-from bot.features.time.messages import sort_line
 from bot.games.playable import PlayableGame, ReadyMadeDeck
 from bot.match.challenges import Prepared
 from bot.match.matches import Matches
@@ -111,12 +111,6 @@ def _table_sentence(table: MatchTable, words: Texts) -> str:
 def _others(table: MatchTable, words: Texts) -> str:
     """Return the names of all but the challenger."""
     return named(table, [n for n in range(len(table.people)) if n != table.challenger], words)
-
-
-def free_line(table: MatchTable, words: Texts) -> str:
-    """Return how many seats of an open table are free."""
-    n, said = table.free_seats, words.tables
-    return said.one_free if n == 1 else said.more_free.format(n=n)
 
 
 def _seats(table: MatchTable, words: Texts) -> list[Item]:
@@ -365,16 +359,6 @@ def deck_options(shelf: Shelf, words: Texts) -> list[discord.SelectOption]:
         )
         for name in shelf.offered
     ]
-
-
-def deck_label(shelf: Shelf, name: str, words: Texts) -> str:
-    """Return a deck's name, with a word on why it stands first."""
-    called = shelf.game.translator(words.locale)(shelf.called(name))
-    if name == shelf.preferred:
-        return f"{called} ({words.deck_default})"
-    if name == shelf.here:
-        return f"{called} ({words.settings.default_here})"
-    return f"{called} ({words.deck_last_time})" if name == shelf.last else called
 
 
 def _most_wanted(options: list[discord.SelectOption], ready: int) -> list[discord.SelectOption]:

@@ -1,24 +1,11 @@
-"""Talking about a match: the message on which the thread for comments hangs, and the answer to the one who wants to talk."""
+"""Talking about a match: the message on which the thread for comments hangs."""
 
 from __future__ import annotations
 
-import discord
-from msgspec import Struct
-
-from bot.discord.components.messages import Button, PrivateMessage, PublicMessage, button, link, row, text
-from bot.discord.components.replies import Reply
-from bot.discord.delivery_failures import UNKNOWN_CHANNEL, Troubles
-from bot.discord.match_text import channel_url, control, ending, short_title, status_url, title
+from bot.discord.components.messages import PublicMessage, button, row, text
+from bot.discord.match_text import control, ending, short_title, status_url, title
 from bot.discord.texts.texts import Texts
-from bot.features.comments.service import CommentThreads
-from bot.match.matches import Matches
-from bot.store.standing import Standing
 from bot.views.types import MatchTable, PublicLook
-
-
-def talk_button(table: MatchTable, words: Texts) -> Button:
-    """Return the button that leads to the thread for comments."""
-    return button(words.watch.talk, control(table, "talk"))
 
 
 def talk_name(table: MatchTable, words: Texts) -> str:
@@ -33,40 +20,3 @@ def talk_message(shown: PublicLook | MatchTable, words: Texts) -> PublicMessage:
     if isinstance(shown, PublicLook):
         lines += ending(shown, words)[:1]
     return PublicMessage((text("\n".join(lines)), row(button(words.watch.watch, control(table, "watch")))))
-
-
-class Comments(Struct, frozen=True):
-    """The thread in which people talk about a match."""
-
-    matches: Matches
-    talking: CommentThreads
-    troubles: Troubles
-
-    async def talk_about(self, reply: Reply, match_id: int) -> None:
-        """Lead a person to the thread for comments, which is opened if there is none. Raises NotFound."""
-        table, words, http = await self.matches.table(match_id), reply.words, reply.interaction.client.http
-        thread, is_closed = await self.talking.thread(match_id), False
-        if thread is not None:
-            try:
-                there = await http.get_channel(thread)
-                state = there.get("thread_metadata", {})
-                is_closed = state.get("archived", False) and state.get("locked", False)
-                if state.get("archived") and not is_closed and table.standing is Standing.PLAYING:
-                    await http.edit_channel(thread, archived=False)
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_CHANNEL:
-                    raise
-                await self.talking.lost(match_id, thread)
-                thread = None
-            except discord.Forbidden:
-                # It is there, though not for us.
-                is_closed = False
-        if thread is None:
-            thread = await self.talking.open(reply.interaction.id, match_id)
-        if thread is None:
-            await reply.say(await self.troubles.of_talk(table, words) or words.watch.talk_later)
-            return
-        said = words.watch.talk_closed if is_closed else words.watch.talk_open
-        line = said.format(title=title(table, words), thread=thread)
-        there = row(link(words.watch.talk_there, channel_url(table.guild_id, thread)))
-        await reply.show(PrivateMessage((text(line), there)))

@@ -15,12 +15,12 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Code, Name
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
+from bot.discord.deck_labels import deck_label
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.texts.texts import ENGLISH, texts_for
 from bot.errors import BadDeck, Told
-from bot.features.challenges.messages import deck_label
 from bot.features.decks.handlers import DeckEditing, is_built, maker
 from bot.features.decks.messages import (
     DeckMessage,

@@ -12,11 +12,10 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import field
 from bot.discord.components.messages import Button, PrivateMessage, PublicMessage, button, row, rows, text
 from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.match_clocks import late_names, late_seats
 from bot.discord.match_text import control, named, title
 from bot.discord.texts.texts import ENGLISH, Texts
 from bot.discord.time_format import moment
-from bot.features.takeovers.messages import late_names, late_seats
-from bot.match.consent import Said, Settled
 from bot.match.endings import Endings
 from bot.match.interventions import REASON
 from bot.people.ratings import VOID
@@ -142,48 +141,6 @@ def offer_message(look: PublicLook, offers: Offers, people: tuple[int, ...], wor
     return PublicMessage((text("\n".join([head, *lines])), *buttons), mentions=people)
 
 
-def settled_line(done: Settled, words: Texts) -> str:  # noqa: C901
-    """Return what was done, for the one who did it."""
-    said = words.endings
-    match done.said:
-        case Said.UNDONE:
-            return said.undone
-        case Said.UNDO_ASKED:
-            return said.undo_asked.format(why=done.table.game.translator(words.locale)(done.why)).strip()
-        case Said.UNDO_REFUSED:
-            return said.undo_refused
-        case Said.DRAWN:
-            return said.is_drawn
-        case Said.DRAW_OFFERED:
-            return said.draw_offered
-        case Said.DRAW_REFUSED:
-            return said.draw_refused
-        case Said.ABORTED:
-            return said.aborted
-        case Said.ABORT_ASKED:
-            return said.abort_asked
-        case Said.ABORT_REFUSED:
-            return said.abort_refused
-        case Said.TAKEN_OVER:
-            return words.takeovers.taken_over
-        case Said.TAKEOVER_ASKED:
-            return words.takeovers.asked
-        case Said.TAKEOVER_REFUSED:
-            return words.takeovers.refused
-        case Said.BACK:
-            return words.takeovers.came_back
-        case Said.AGREED:
-            return said.agreed
-        case Said.ENDED:
-            return said.ended
-        case Said.VOIDED:
-            return said.voided
-        case Said.CLOSED:
-            return said.closed
-        case Said.DONE_BEFORE:
-            return words.done_before
-
-
 def voided_message(
     look: PublicLook, told: Intervention | None, people: tuple[int, ...], words: Texts
 ) -> PublicMessage:
@@ -234,11 +191,6 @@ def void_form(key: str, words: Texts) -> ui.Modal:
     modal.add_item(ui.Label(text=said.void_reason, description=said.void_reason_hint, component=reason))
     modal.stop()
     return modal
-
-
-def close_button(table: MatchTable, words: Texts) -> Button:
-    """Return the button that ends a match without a result that can't be read any more."""
-    return button(words.endings.close, control(table, "close"), discord.ButtonStyle.danger)
 
 
 def _name(table: MatchTable, seat: int) -> str:

@@ -16,7 +16,6 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.texts.texts import ENGLISH
-from bot.features.comments.messages import Comments
 from bot.features.follows.messages import DigestMessages
 from bot.features.follows.service import Following
 
@@ -24,12 +23,11 @@ W = ENGLISH.watch
 
 
 class WatchingFeature(Struct, frozen=True):
-    """Watching matches of others, and talking about them."""
+    """Watching matches of others."""
 
     watching: Following
     finder: MatchFinder
     digest_messages: DigestMessages
-    comments: Comments
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
@@ -50,7 +48,7 @@ class WatchingFeature(Struct, frozen=True):
     @property
     def handlers(self) -> Mapping[str, Handler]:
         """The handlers of its controls, by act."""
-        return {"watch": self._look, "unwatch": self._stop, "talk": self._talk}
+        return {"watch": self._look, "unwatch": self._stop}
 
     async def show_digest(self, reply: Reply, match_id: int, *, call: bool = False) -> None:
         """Answer with what a person has missed in a match; with `call`, a spectator is called at its end. Raises Refusal."""
@@ -66,7 +64,3 @@ class WatchingFeature(Struct, frozen=True):
         await reply.later()
         await self.watching.stop(control.match_id, reply.person)
         await reply.say(reply.words.watch.stopped)
-
-    async def _talk(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.later()
-        await self.comments.talk_about(reply, control.match_id)

@@ -9,15 +9,14 @@ from msgspec import Struct
 
 from bot.discord.boards import drawn
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
+from bot.discord.match_buttons import replay_button, talk_button
+from bot.discord.match_clocks import time_lines
 from bot.discord.match_text import control, ending, stage, story, title, turned, waiting
 from bot.discord.texts.texts import Texts
 from bot.errors import NotFound
-from bot.features.comments.messages import talk_button
 from bot.features.follows.service import Digest
-from bot.features.matches.status import StatusMessages
-from bot.features.replays.highlight import Highlights
-from bot.features.replays.messages import replay_button
-from bot.features.time.messages import time_lines
+from bot.match.replay.decisive_round import Highlights
+from bot.match.replay.records import Records
 from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from bot.views.types import MatchTable, PrivateLook
@@ -36,7 +35,7 @@ class DigestMessages(Struct, frozen=True):
     people: People
     pictures: PictureService
     rounds: Highlights
-    status_messages: StatusMessages
+    records: Records
 
     async def digest_message(self, digest: Digest, person: int, words: Texts) -> PrivateMessage:
         """Return how the match stands, what a person has missed, and one picture: of its finale when it is over."""
@@ -44,7 +43,7 @@ class DigestMessages(Struct, frozen=True):
         lines = [f"## {title(table, words)}"]
         if look.outcome is None and (now := stage(look)):
             lines.append(f"-# {now}")
-        lines += [*ending(look, words), *turned(await self.status_messages.turning(look), words)]
+        lines += [*ending(look, words), *turned(await self.records.decided(look), words)]
         lines += table.game.shown.standing(look.view, table.names, look.translator)
         if look.outcome is None:
             lines += [*waiting(look, words), *time_lines(table, words)]

@@ -11,9 +11,9 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import bare, shorten
 from bot.discord.match_text import listed
+from bot.discord.start_buttons import first_match_button, practice_buttons
 from bot.discord.texts.texts import Texts
 from bot.errors import Told
-from bot.features.lessons.coach import first_match_button, practice_buttons
 from bot.games.playable import PlayableGame
 
 _PAGES, _COMMANDS = "pages", "commands"

@@ -11,18 +11,15 @@ from msgspec import Struct
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, button, row
 from bot.discord.components.plain import plain
+from bot.discord.match_buttons import film_button, replay_button
 from bot.discord.match_text import control
+from bot.discord.start_buttons import SUCCESS, play_buttons
 from bot.discord.texts.texts import Texts
 from bot.features.lessons.service import Learning, Taught
-from bot.features.replays.messages import film_button, replay_button
 from bot.games.playable import PlayableGame
 from bot.match.matches import Matches
 from bot.views.types import PrivateLook
 from engine.kernel.question import Question
-
-SUCCESS = discord.ButtonStyle.success
-PRACTICES = 3
-"""Games that a row has room for, beside the first match, a challenge, and help."""
 
 
 class Coached(Struct, frozen=True):
@@ -149,32 +146,3 @@ def _again(
 ) -> Button:
     """Return a button that begins a lesson again; two on one message need two verbs."""
     return button(words.learn.again, control(look.table, "learn", f"{verb} {look.table.lesson}"), style)
-
-
-def first_match_button(words: Texts, *, game: str = "") -> Button:
-    """Return the button that begins the lessons of a game, or goes on with them; without one, it asks which if need be."""
-    return button(words.learn.first_match, CustomId("learn", game=game).id, SUCCESS)
-
-
-def practice_buttons(
-    games: Sequence[PlayableGame],
-    words: Texts,
-    label: str,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-) -> list[Button]:
-    """Return a button for each of these games that one can practise against the bot; `label` is for the only one."""
-    found = [game for game in games if game.practice is not None]
-    if len(found) <= 1:
-        return [button(label, CustomId("practice", game=game.name).id, style) for game in found]
-    return [
-        button(words.practise_in.format(game=game.title), CustomId("practice", game=game.name).id, style)
-        for game in found[:PRACTICES]
-    ]
-
-
-def play_buttons(words: Texts, game: str) -> list[Button]:
-    """Return the ways to a real match of a game."""
-    return [
-        button(words.practise, CustomId("practice", game=game).id, SUCCESS),
-        button(words.challenge_somebody, CustomId("new", game=game).id),
-    ]

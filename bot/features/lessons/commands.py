@@ -22,11 +22,11 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.game_resolver import WhichGame
+from bot.discord.people import person_of
+from bot.discord.start_buttons import SUCCESS, first_match_button, play_buttons
 from bot.discord.texts.texts import ENGLISH as W
 from bot.discord.texts.texts import Texts, texts_for
 from bot.errors import Told
-from bot.features.challenges.flow import person_of
-from bot.features.lessons.coach import SUCCESS, first_match_button, play_buttons
 from bot.features.lessons.service import Learning, LessonProgress
 from bot.games.playable import PlayableGame
 from bot.panel.service import Panels

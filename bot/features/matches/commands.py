@@ -22,12 +22,12 @@ from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.moderators import Moderators
+from bot.discord.reference_pages import why_items
 from bot.discord.texts.texts import ENGLISH as W
 from bot.errors import Told
 from bot.features.lessons.coach import Coaching
 from bot.features.lessons.service import Learning
 from bot.features.matches.list import matches_message, server_message
-from bot.features.reference.messages import why_items
 from bot.match.matches import Matches
 from bot.people.people import People
 from bot.views.types import Summary

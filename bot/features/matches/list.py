@@ -11,11 +11,10 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, button, parts, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_resolver import name_of
-from bot.discord.match_text import challenge_url, named, status_url, title
+from bot.discord.match_text import challenge_url, free_line, named, status_url, title
+from bot.discord.start_buttons import first_match_button
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
-from bot.features.challenges.messages import free_line
-from bot.features.lessons.coach import first_match_button
 from bot.store.standing import Invited, Standing
 from bot.views.types import MatchTable, Summary
 

@@ -9,10 +9,8 @@ from msgspec import Struct
 from bot.discord.boards import shared_button
 from bot.discord.components.messages import (
     TEXT,
-    Button,
     Item,
     PublicMessage,
-    PublicText,
     button,
     gallery,
     parts,
@@ -20,17 +18,18 @@ from bot.discord.components.messages import (
     text,
 )
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_text import Look, control, ending, stage, story, title, turn_order, waiting
+from bot.discord.match_buttons import (
+    close_button,
+    look_back_button,
+    rematch_button,
+    replay_button,
+    talk_button,
+)
+from bot.discord.match_clocks import agreed_lines, sort_line, time_lines
+from bot.discord.match_text import control, ending, stage, story, title, turn_order, waiting
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
-from bot.features.comments.messages import talk_button
-from bot.features.endings.messages import EndingMessages, close_button, offer_lines
-from bot.features.replays.messages import replay_button
-from bot.features.replays.service import Replays
-from bot.features.replays.turning_point import TurningPoint
-from bot.features.review.messages import look_back_button
-from bot.features.takeovers.messages import agreed_lines
-from bot.features.time.messages import sort_line, time_lines
+from bot.features.endings.messages import EndingMessages, offer_lines
 from bot.match.endings import Endings
 from bot.store.standing import Standing
 from bot.views.pictures import PictureService, TooBusy
@@ -47,7 +46,6 @@ class StatusMessages(Struct, frozen=True):
 
     endings: Endings
     pictures: PictureService
-    replays: Replays
     ending_messages: EndingMessages
 
     async def status(self, look: PublicLook, words: Texts, *, instead: str = "") -> PublicMessage:
@@ -96,26 +94,6 @@ class StatusMessages(Struct, frozen=True):
         room = TEXT - len("\n".join(head)) - len(foot)
         return PublicMessage((top, _board_text(look, room), *bottom))
 
-    async def record(self, look: PublicLook, words: Texts) -> PublicText | str:
-        """Return the record of a match that is over; should it fail to be written, a sentence that says so."""
-        table = look.table
-        try:
-            written = await self.replays.record_text(table.match_id, None)
-        except Exception as error:
-            _log.error("the record could not be written", match=table.match_id, exc_info=error)
-            return words.record_failed
-        return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
-
-    async def turning(self, look: Look) -> TurningPoint | None:
-        """Return what decided a match that is over; None where it is not, or that can't be found out."""
-        if look.outcome is None:
-            return None
-        try:
-            return await self.replays.turning_point(look.table.match_id, look.translator.locale)
-        except Exception as error:
-            _log.error("the turning point could not be found", match=look.table.match_id, exc_info=error)
-            return None
-
 
 def unreadable(table: MatchTable, words: Texts) -> PublicMessage:
     """Return what is shown of a match that can't be read any more, while it stands and when it has been ended."""
@@ -146,11 +124,6 @@ def turn_label(look: PublicLook, words: Texts) -> str:
     if not awaited or len(awaited) > 2:
         return words.my_turn
     return words.turn_of[len(awaited) > 1].format(who=awaited[0], other=awaited[-1])
-
-
-def rematch_button(table: MatchTable, words: Texts) -> Button:
-    """Return the button that asks for the match to be played again, or accepts that."""
-    return button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
 
 
 def _board_text(look: PublicLook, room: int) -> Item:

@@ -17,9 +17,9 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.moderators import Moderators
+from bot.discord.people import person_of
 from bot.discord.texts.texts import ENGLISH, texts_for
 from bot.errors import Told
-from bot.features.challenges.flow import person_of
 from bot.features.moderation.service import REASON, Bars
 from bot.people.contact_limits import moment
 

@@ -17,14 +17,13 @@ from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, Interaction
+from bot.discord.people import person_of
 from bot.discord.texts.texts import ENGLISH, Texts, texts_for
 from bot.discord.time_format import moment
 from bot.errors import Told
-from bot.features.challenges.flow import person_of
 from bot.features.privacy.blocking import Blocking
 from bot.features.privacy.messages import delete_question, export_message, what_message
 from bot.features.privacy.own_data import Privacy
-from bot.features.replays.commands import ReplaysFeature
 from bot.match.matches import Matches
 from bot.people.locales import Locales
 from bot.store.person import A_FORMER_PLAYER, Person
@@ -47,7 +46,6 @@ class PrivacyFeature(Struct, frozen=True):
     privacy: Privacy
     locales: Locales
     matches: Matches
-    replays_feature: ReplaysFeature
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
@@ -56,19 +54,6 @@ class PrivacyFeature(Struct, frozen=True):
         async def what(interaction: Interaction) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.show(what_message(reply.words))
-
-        @layout.command(Command.PRIVACY_HANDS, W.d_hands)
-        @app_commands.describe(show=W.d_hands_show)
-        @app_commands.choices(
-            show=[
-                app_commands.Choice(name=ENGLISH.replays.show_keep, value="keep"),
-                app_commands.Choice(name=ENGLISH.replays.show_open, value="open"),
-            ]
-        )
-        async def hands(interaction: Interaction, show: str) -> None:
-            async with boundary.answering(interaction) as reply:
-                await reply.later()
-                await self.replays_feature.keep_hands(reply, kept=show == "keep")
 
         @layout.command(Command.PRIVACY_EXPORT, W.d_export)
         async def export(interaction: Interaction) -> None:

@@ -17,15 +17,12 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
-from bot.discord.outdated_controls import OutdatedControls
 from bot.discord.texts.texts import ENGLISH
 from bot.errors import Told
 from bot.features.profiles.messages import played_by, profile_message
 from bot.features.profiles.service import Profiles
 from bot.features.puzzles.service import Puzzles
 from bot.features.ratings.service import Leaderboards
-from bot.features.replays.commands import ReplaysFeature
-from bot.features.replays.messages import ReplayPlace
 from bot.games.playable import PlayableGame
 from bot.people.people import People
 from bot.views.pictures import PictureService
@@ -43,8 +40,6 @@ class ProfilesFeature(Struct, frozen=True):
     puzzles: Puzzles
     people: People
     pictures: PictureService
-    outdated: OutdatedControls
-    replays_feature: ReplaysFeature
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
@@ -72,7 +67,7 @@ class ProfilesFeature(Struct, frozen=True):
     @property
     def handlers(self) -> Mapping[str, Handler]:
         """The handlers of its controls, by act."""
-        return {"profile": self._turn_page, "again": self._replay}
+        return {"profile": self._turn_page}
 
     async def _show(
         self, reply: Reply, game: PlayableGame, person: int, name: str = "", page: int = 1
@@ -113,10 +108,3 @@ class ProfilesFeature(Struct, frozen=True):
         again = CustomId("profile", state=control.state)
         game = await self.which.game(reply, control=control, again=again)
         await self._show(reply, game, person, page=page)
-
-    async def _replay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The menu of matches: the chosen one is replayed from its beginning."""
-        await reply.later()
-        chosen = CustomId("again", values[0])
-        if await self.outdated.has_been(reply, chosen):
-            await self.replays_feature.show_replay(reply, chosen.match_id, ReplayPlace(0))

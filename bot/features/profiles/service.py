@@ -141,15 +141,6 @@ class Profiles:
             pages=pages,
         )
 
-    async def hand_offs(self, match_id: int) -> int:
-        """Return how often the ball has passed from one player to the other in a match.
-
-        What public knowledge forced was nobody's answer and does not count. What standing orders have answered counts as
-        if their owners had: another number would tell that there were orders.
-        """
-        async with self._store.read() as store:
-            return await store.acts.hand_offs(match_id)
-
     async def _with_end(self, store: Reading, row: MatchRow) -> MatchRow:
         """Return a match that ended before ends were kept beside it, with its end."""
         whole = await row_of(store, row.id, data=True)

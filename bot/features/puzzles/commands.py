@@ -14,9 +14,9 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
+from bot.discord.people import person_of
 from bot.discord.texts.texts import ENGLISH
 from bot.errors import Told
-from bot.features.challenges.flow import person_of
 from bot.features.puzzles.messages import TODAY, PuzzleMessages, names_in
 from bot.features.puzzles.service import PuzzleLook, Puzzles, has_puzzles
 from bot.games.playable import PlayableGame

@@ -28,10 +28,10 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import story
+from bot.discord.reference_pages import card_items, topic_items
 from bot.discord.texts.texts import Texts
 from bot.errors import Told
 from bot.features.puzzles.service import PlayedStep, PuzzleLook, PuzzleResult, PuzzleStanding
-from bot.features.reference.messages import card_items, topic_items
 from bot.games.reference import RulesEntry
 from bot.panel.look_at_card import sight_menus, value_of
 from bot.panel.questions import asked

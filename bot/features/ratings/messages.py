@@ -5,14 +5,10 @@ from __future__ import annotations
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
-from bot.discord.match_text import names
 from bot.discord.texts.texts import Texts
 from bot.features.ratings.service import Leaderboard, Rank
 from bot.games.playable import PlayableGame
-from bot.people.ratings import LEFT
-from bot.store.rows import RatedRow
 from bot.store.servers import ServerRules
-from bot.views.types import MatchTable
 
 
 def leaderboard_message(
@@ -50,23 +46,3 @@ def profile_line(rank: Rank | None, words: Texts) -> list[str]:
         return []
     line = words.ratings.profile_new if rank.is_new else words.ratings.profile
     return [line.format(rating=rank.shown, place=rank.place)]
-
-
-def change_line(table: MatchTable, rated: RatedRow | None, words: Texts) -> list[str]:
-    """Return what a match has done to the ratings of its people, or why it did not count; nothing for a casual one."""
-    if rated is None:
-        return []
-    said = words.ratings
-    moved = [
-        {"who": plain(name, 60), "after": one.after, "by": f"{one.after - one.before:+d}".replace("-", "−")}
-        for name, one in zip(names(table, words), rated.seats, strict=True)
-    ]
-    if rated.why_not == LEFT:
-        return [said.left.format(**by) for one, by in zip(rated.seats, moved, strict=True) if one.left_early]
-    if rated.why_not:
-        return [said.why_not[rated.why_not]]
-    changes = " · ".join(said.change.format(**one) for one in moved)
-    if rated.part == 1:
-        return [said.changed.format(changes=changes)]
-    in_part = said.changed_in_part if len(rated.seats) == 2 else said.changed_in_part_of_more
-    return [in_part.format(changes=changes, n=round(1 / rated.part))]

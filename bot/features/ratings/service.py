@@ -7,7 +7,7 @@ import msgspec
 from bot.games.playable import PlayableGame
 from bot.people.ratings import SETTLED
 from bot.store import Store
-from bot.store.rows import RatedRow, RatingRow
+from bot.store.rows import RatingRow
 
 PER_PAGE = 15
 
@@ -64,11 +64,6 @@ class Leaderboards:
                     place = 1 + await store.ratings.count(guild_id, game.name, above=row.shown)
                 ranks.append(_rank(row, place))
         return Leaderboard(tuple(ranks), await self.of(person, guild_id, game), page, pages)
-
-    async def of_match(self, match_id: int) -> RatedRow | None:
-        """Return what a match has done to ratings, or why it did not count; None for a casual one."""
-        async with self._store.read() as store:
-            return await store.ratings.rated(match_id)
 
 
 def _rank(row: RatingRow, place: int) -> Rank:

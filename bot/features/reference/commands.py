@@ -16,8 +16,9 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.game_resolver import WhichGame
+from bot.discord.reference_pages import CARD
 from bot.discord.texts.texts import ENGLISH
-from bot.features.reference.messages import CARD, Lookup
+from bot.features.reference.messages import Lookup
 from bot.games.playable import PlayableGame
 from bot.people.locales import locale_of
 

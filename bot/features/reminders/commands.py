@@ -22,11 +22,10 @@ from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, title
 from bot.discord.texts.texts import ENGLISH, Texts, texts_for
-from bot.discord.time_format import moment
+from bot.discord.time_format import moment, offer_lengths
 from bot.errors import Told
 from bot.features.reminders.messages import SNOOZED, chosen, hour, settings, usual
 from bot.features.reminders.service import Reminders
-from bot.features.time.commands import offer_lengths
 from bot.match.matches import Matches
 from bot.panel.service import Panels
 from bot.people.people import People

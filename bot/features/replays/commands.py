@@ -17,9 +17,9 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
+from bot.discord.outdated_controls import OutdatedControls
 from bot.discord.texts.texts import ENGLISH
 from bot.errors import Told
-from bot.features.replays.highlight import Highlights
 from bot.features.replays.messages import (
     ReplayMessages,
     ReplayPlace,
@@ -30,6 +30,8 @@ from bot.features.replays.messages import (
 )
 from bot.features.replays.service import Eyes, Replays
 from bot.match.matches import Matches
+from bot.match.replay.decisive_round import Highlights
+from bot.match.replay.records import Records
 
 W = ENGLISH.replays
 _EYES = {"public": W.show_public, "own": W.show_own, "both": W.show_both}
@@ -39,9 +41,11 @@ class ReplaysFeature(Struct, frozen=True):
     """Showing a match again, its record, and whether it was fair."""
 
     replays: Replays
+    records: Records
     matches: Matches
     rounds: Highlights
     finder: MatchFinder
+    outdated: OutdatedControls
     replay_messages: ReplayMessages
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
@@ -89,6 +93,19 @@ class ReplaysFeature(Struct, frozen=True):
                 await reply.later()
                 await self._verify(reply, await self.finder.find_finished(interaction, match, reply.words))
 
+        @layout.command(Command.PRIVACY_HANDS, ENGLISH.privacy.d_hands)
+        @app_commands.describe(show=ENGLISH.privacy.d_hands_show)
+        @app_commands.choices(
+            show=[
+                app_commands.Choice(name=W.show_keep, value="keep"),
+                app_commands.Choice(name=W.show_open, value="open"),
+            ]
+        )
+        async def hands(interaction: Interaction, show: str) -> None:
+            async with boundary.answering(interaction) as reply:
+                await reply.later()
+                await self.keep_hands(reply, kept=show == "keep")
+
         @replay.autocomplete("match")
         @decisive.autocomplete("match")
         @record.autocomplete("match")
@@ -107,6 +124,7 @@ class ReplaysFeature(Struct, frozen=True):
     def handlers(self) -> Mapping[str, Handler]:
         """The handlers of its controls, by act."""
         return {
+            "again": self._press_again,
             "replay": self._press_replay,
             "record": self._press_record,
             "verify": self._press_verify,
@@ -120,7 +138,7 @@ class ReplaysFeature(Struct, frozen=True):
         await reply.show(await self.replay_messages.replay_message(scene, place, reply.person, reply.words))
 
     async def _give_record(self, reply: Reply, match_id: int) -> None:
-        content = await self.replays.record_text(match_id, reply.person)
+        content = await self.records.text(match_id, reply.person)
         await reply.show(record_message(await self.matches.table(match_id), content, reply.words))
 
     async def _give_round(self, reply: Reply, match_id: int) -> None:
@@ -152,6 +170,13 @@ class ReplaysFeature(Struct, frozen=True):
             raise Told(reply.words.unknown_control) from None
         await self.show_replay(reply, control.match_id, place)
 
+    async def _press_again(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """A menu of matches: the chosen one is replayed from its beginning."""
+        await reply.later()
+        chosen = CustomId("again", values[0])
+        if await self.outdated.has_been(reply, chosen):
+            await self.show_replay(reply, chosen.match_id, ReplayPlace(0))
+
     async def _press_record(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
         await self._give_record(reply, control.match_id)
@@ -167,6 +192,3 @@ class ReplaysFeature(Struct, frozen=True):
     async def _press_hands(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
         await self.keep_hands(reply, kept=control.state == "keep")
-
-
-# -- buttons and menus

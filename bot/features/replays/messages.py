@@ -27,17 +27,17 @@ from bot.discord.components.messages import (
     text,
 )
 from bot.discord.components.plain import bare, plain, shorten
+from bot.discord.match_buttons import film_button, look_back_button, replay_button
 from bot.discord.match_text import challenge_url, control, ending, listed, names, story, title
 from bot.discord.texts.texts import Texts
-from bot.features.replays.highlight import Moving
 from bot.features.replays.service import Eyes, Promise, ReplayScene
-from bot.features.review.messages import chance_line, look_back_button, mistake_line
+from bot.features.review.messages import chance_line, mistake_line
 from bot.features.review.narration import Retelling, Retold
+from bot.match.replay.decisive_round import Moving
 from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from bot.views.types import MatchTable
 from engine.kernel.endings import why
-from engine.kernel.position import Outcome
 
 SAID = 1000
 """Characters for what happened."""
@@ -117,24 +117,6 @@ class ReplayMessages(Struct, frozen=True):
             )
         whole = [picture for picture in found if picture is not None]
         return whole if len(whole) == len(found) else []
-
-
-def replay_button(table: MatchTable, words: Texts) -> Button:
-    """Return the button that begins a replay at the beginning, as a message of its own."""
-    return button(words.replays.replay, control(table, "replay", ReplayPlace(0).state("new")))
-
-
-def film_button(table: MatchTable, outcome: Outcome | None, words: Texts) -> list[Button]:
-    """Return the button that shows how a match ended, in moving pictures, where there are any.
-
-    Where the rules did not decide it, it shows the last round and says no more.
-    """
-    game = table.game
-    if outcome is None or not outcome.places or not game.is_in_rounds:
-        return []
-    from_outside = game.kernel.endings[outcome.ending].is_from_outside
-    label = words.replays.show_last if from_outside else words.replays.show_decisive
-    return [button(label, control(table, "round"))]
 
 
 def round_message(moving: Moving, words: Texts) -> PublicMessage:

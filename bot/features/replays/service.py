@@ -6,20 +6,16 @@ of people who keep theirs to themselves.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
 from enum import StrEnum
 
 import msgspec
 
-from bot.command_keys import Command
-from bot.errors import KeptPrivate, NotFound, StillGoingOn
-from bot.features.replays.steps import steps_of
-from bot.features.replays.turning_point import TurningPoint, turning_point
-from bot.games.playable import Games, PlayableGame
+from bot.errors import KeptPrivate, NotFound
+from bot.games.playable import PlayableGame
+from bot.match.replay.records import Records, record_text, sealed_text, seats_kept_private
+from bot.match.replay.steps import steps_of
 from bot.platform.background import beside
-from bot.store import Store
 from bot.store.find_match import row_of
 from bot.store.person import A_FORMER_PLAYER
 from bot.store.rows import MatchRow
@@ -35,15 +31,10 @@ from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.records.reader import read_record
 from engine.kernel.records.sealed_verifier import read_sealed, verify_sealed
-from engine.kernel.records.sealed_writer import write_sealed
 from engine.kernel.records.text import Verdict
 from engine.kernel.records.verifier import verify
-from engine.kernel.records.writer import write_record
 
 _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
-
-REMEMBERED = 64
-"""Turning points that are kept to be told again."""
 
 
 class Eyes(StrEnum):
@@ -104,12 +95,12 @@ _Shown = tuple[
 
 
 class Replays:
-    """Replays, records and proofs of matches. What it raises are sentences: NotFound, StillGoingOn, KeptPrivate."""
+    """Replays and proofs of matches. What it raises are sentences: NotFound, StillGoingOn, KeptPrivate."""
 
-    def __init__(self, store: Store, games: Games) -> None:
-        self._store = store
-        self._games = games
-        self._turned: OrderedDict[tuple[int, Locale, tuple[str, ...]], TurningPoint | None] = OrderedDict()
+    def __init__(self, records: Records) -> None:
+        self._records = records
+        self._store = records.store
+        self._games = records.games
 
     async def scene(
         self,
@@ -123,7 +114,7 @@ class Replays:
 
         Without `eyes`, players see what they saw and others what everybody saw. Raises StillGoingOn, KeptPrivate.
         """
-        row, match, game = await self._finished(match_id)
+        row, match, game = await self._records.finished(match_id)
         seat = row.seat_of(person)
         eyes = eyes or (Eyes.PUBLIC if seat is None else Eyes(str(seat)))
         offered = tuple(one for one in Eyes if _hidden(row, person, one) is None)
@@ -138,39 +129,6 @@ class Replays:
         """Store whether a player keeps their hands private when a match is over; in all their matches."""
         async with self._store.write() as tx:
             await tx.people.set_hands_kept(person, kept)
-
-    async def over(self, match_id: int) -> tuple[MatchTable, Record]:
-        """Return a match that is over, with what it can be replayed from. Raises NotFound, StillGoingOn."""
-        row, match, game = await self._finished(match_id)
-        return build_views.table_of(row, game), match.record
-
-    async def turning_point(self, match_id: int, locale: Locale = Locale.ENGLISH) -> TurningPoint | None:
-        """Return after what the winner of a match that is over led until the end; None where that can't be said.
-
-        Raises StillGoingOn, and NotFound for what can't be replayed.
-        """
-        table, record = await self.over(match_id)
-        key = (match_id, locale, table.names)
-        if key not in self._turned:
-            said = table.game.translator(locale)
-            found = await beside(0, turning_point, table.game, table.names_in(said), record, said)
-            self._turned[key] = found
-            while len(self._turned) > REMEMBERED:
-                self._turned.popitem(last=False)
-        return self._turned[key]
-
-    async def record_text(self, match_id: int, person: int | None) -> str:
-        """Return the record of a match that is over as a text, for one person or (None) for everybody.
-
-        It tells all decks and every answer; where it would show another player's hand who keeps it private, it is a
-        sealed one, which tells and proves what everybody has seen. Raises StillGoingOn.
-        """
-        row, match, game = await self._finished(match_id)
-        keeping = _keeping(row, person)
-        if keeping:
-            return await beside(person or 0, _sealed_text, row, match, game, keeping)
-        # It plays the whole match once more: not where moves wait for it.
-        return await beside(person or 0, _record_text, row, match, game)
 
     async def promise(self, match_id: int, person: int = 0) -> Promise:
         """Return the promised deal, for one person (0: for nobody); of a match that is over with what checking it has shown.
@@ -187,28 +145,11 @@ class Replays:
         match = load(self._games, row)
         if match.outcome is None:
             return Promise(table, match.commitment)
-        keeping = _keeping(row, person)
+        keeping = seats_kept_private(row, person)
         verdict = await beside(person, _verdict, row, match, game)
         if keeping and verdict.holds:
             verdict = await beside(person, _sealed_verdict, row, match, game, keeping)
         return Promise(table, match.commitment, "" if keeping else match.seed, verdict, match.outcome)
-
-    async def _finished(self, match_id: int) -> tuple[MatchRow, Match, PlayableGame]:
-        async with self._store.read() as store:
-            row = await row_of(store, match_id, data=True)
-        game = self._games.find(row.game)
-        if row.data is None:
-            raise NotFound(msg("This challenge didn't become a match: there is nothing to replay."))
-        match = load(self._games, row)
-        if match.outcome is None:
-            raise StillGoingOn(
-                msg(
-                    "This match goes on. It can be replayed, with its record, when it is over; `{log}` shows what has "
-                    "happened so far.",
-                    log=Command.LOG.typed,
-                )
-            )
-        return row, match, game
 
 
 def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> Message | str | None:
@@ -220,43 +161,15 @@ def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> Message | str | No
     return keeping and (A_FORMER_PLAYER if keeping.person_id < 0 else keeping.name)
 
 
-def _keeping(row: MatchRow, person: int | None) -> frozenset[int]:
-    """Return the seats of those who keep their hands private from a person."""
-    return frozenset(n for n, one in enumerate(row.seats) if one.hands_kept and one.person_id != person)
-
-
-def _sealed_text(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> str:
-    """Return the sealed record of a match; the same each time. Raises NotFound if the match does not replay."""
-    for _ in steps_of(game, match.record):
-        pass
-    names = [seat.name for seat in row.seats]
-    return write_sealed(match, names, keeping, date=_day(row))
-
-
 def _sealed_verdict(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> Verdict:
     """Check the sealed record as anybody could who has it."""
-    return verify_sealed(read_sealed(_sealed_text(row, match, game, keeping)))
-
-
-def _day(row: MatchRow) -> str:
-    return datetime.fromtimestamp(row.changed_at / 1000, UTC).date().isoformat()
-
-
-def _record_text(row: MatchRow, match: Match, game: PlayableGame) -> str:
-    """Return a record: with the names, the decks and the day on which the match ended (UTC); the same each time.
-
-    Raises NotFound if the match does not replay.
-    """
-    for _ in steps_of(game, match.record):
-        pass
-    names, decks = [seat.name for seat in row.seats], [seat.deck or "" for seat in row.seats]
-    return write_record(match, names, game.phrasing, date=_day(row), decks=decks)
+    return verify_sealed(read_sealed(sealed_text(row, match, game, keeping)))
 
 
 def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
     """Replay the record as anybody could who has it."""
     try:
-        return verify(read_record(_record_text(row, match, game)), game.kernel, game.phrasing)
+        return verify(read_record(record_text(row, match, game)), game.kernel, game.phrasing)
     except Unreadable as error:
         return Verdict(0, "", msg("The record can't be read: {why}", why=str(error)))
     except NotFound as error:

@@ -26,7 +26,7 @@ from bot.discord.match_text import control, listed, named, title
 from bot.discord.texts.texts import Texts
 from bot.errors import NotFound
 from bot.features.review.narration import Retelling, Retold, ToldMistake
-from bot.features.review.service import LookedBack, LookingBack, Stage, can_be_looked_back_at
+from bot.features.review.service import LookedBack, LookingBack, Stage
 from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
@@ -34,13 +34,6 @@ from render.looking_back import alt_curve
 
 ROOM = 100
 """Characters of a message that are left for nothing in particular."""
-
-
-def look_back_button(table: MatchTable, words: Texts) -> list[Button]:
-    """Return the button with which one asks to look back at a match, or sees what it tells; none where that can't be."""
-    if not can_be_looked_back_at(table):
-        return []
-    return [button(words.looking_back.look_back, control(table, "lookback", "ask"))]
 
 
 class LookBackMessages(Struct, frozen=True):

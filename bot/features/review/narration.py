@@ -8,10 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.errors import NotFound, StillGoingOn
-from bot.features.replays.service import Replays
-from bot.features.replays.steps import answers_of, steps_of
-from bot.features.replays.turning_point import TurningPoint, turning_point
 from bot.features.review.service import LookedBack, LookingBack, Stage
+from bot.match.replay.records import Records
+from bot.match.replay.steps import answers_of, steps_of
+from bot.match.replay.turning_point import TurningPoint, turning_point
 from bot.platform.background import beside
 from bot.views.types import MatchTable
 from cards.i18n import Locale, Translator
@@ -80,9 +80,9 @@ class Retold(msgspec.Struct, frozen=True):
 class Retelling:
     """Puts into words what came of looking back. It may raise NotFound for what can't be replayed."""
 
-    def __init__(self, looking_back: LookingBack, replays: Replays) -> None:
+    def __init__(self, looking_back: LookingBack, records: Records) -> None:
         self._looking_back = looking_back
-        self._replays = replays
+        self._records = records
         self._told: OrderedDict[tuple[MatchReport, Locale, tuple[str, ...]], Retold] = OrderedDict()
 
     async def of(self, found: LookedBack, locale: Locale) -> Retold | None:
@@ -91,7 +91,7 @@ class Retelling:
             return None
         key = (found.report, locale, found.table.names)
         if key not in self._told:
-            _, record = await self._replays.over(found.table.match_id)
+            _, record = await self._records.over(found.table.match_id)
             said = found.table.game.translator(locale)
             told = found.table.told_in(said)
             self._told[key] = await beside(0, retold, told, record, found.report, said)

@@ -16,6 +16,7 @@ from bot.clocks.control import MINUTE
 from bot.delivery import announcements
 from bot.errors import NotFound, StillGoingOn
 from bot.games.playable import Games
+from bot.match.replay.records import can_be_looked_back_at
 from bot.people.contact_limits import USUAL, Limits, check_willing
 from bot.platform.clock import Clock
 from bot.store import Reading, Store, Writing
@@ -57,11 +58,6 @@ class LookedBack(msgspec.Struct, frozen=True):
     judged: int = 0
     decisions: int = 0
     report: MatchReport | None = None
-
-
-def can_be_looked_back_at(table: MatchTable) -> bool:
-    """Return whether looking back at a match is possible at all, now or when it is over."""
-    return table.game.thinking is not None and not table.lesson and all(one.id > 0 for one in table.people)
 
 
 class LookingBack:

@@ -16,7 +16,7 @@ from bot.discord.channels import WITH_THREADS
 from bot.discord.commands.layout import Layout
 from bot.discord.components.command_links import links_of
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.lengths import Line, Name
+from bot.discord.components.lengths import Line, Name, YesNo
 from bot.discord.components.messages import NOBODY, PublicMessage, layout, text
 from bot.discord.components.plain import bare
 from bot.discord.components.replies import Reply
@@ -26,6 +26,7 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.texts.texts import ENGLISH, texts_for
+from bot.discord.time_format import offer_controls
 from bot.errors import Told
 from bot.features.server_settings.messages import (
     AUTOMATIC,
@@ -38,14 +39,12 @@ from bot.features.server_settings.messages import (
     read_rating,
     reset_question,
 )
-from bot.features.time.commands import offer_controls
 from bot.games.playable import PlayableGame
 from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
 from bot.servers.servers import Servers
 from bot.store.servers import NamedSetting
 from cards.i18n import Locale
 
-YesNo = Literal["yes", "no"]
 Limit = app_commands.Range[int, 1, MOST]
 Gap = app_commands.Range[int, 1, MOST_GAP]
 Round = app_commands.Range[int, 1, MOST_ROUND]

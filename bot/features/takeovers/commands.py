@@ -10,14 +10,13 @@ from msgspec import Struct
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.lengths import Name
+from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
+from bot.discord.match_requests import settled_line
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.texts.texts import ENGLISH
-from bot.features.endings.commands import YesNo
-from bot.features.endings.messages import settled_line
 from bot.match.endings import Endings
 from bot.panel.service import Panels
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from discord import app_commands
 from msgspec import Struct
 
-from bot.clocks import UnreadableControl, read_control, zones
-from bot.clocks.control import DAY, HOUR, read_length, short
+from bot.clocks import zones
+from bot.clocks.control import read_length
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout
 from bot.discord.components.custom_ids import CustomId
@@ -19,8 +19,8 @@ from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import named
 from bot.discord.missing_players import MissingPlayers
-from bot.discord.texts.texts import ENGLISH, texts_for
-from bot.discord.time_format import OFFERED, control_in_words, length, moment
+from bot.discord.texts.texts import ENGLISH
+from bot.discord.time_format import length, moment, offer_lengths
 from bot.errors import NoClock, TimeNotUp
 from bot.features.time.messages import GIVEN
 from bot.features.time.vacations import Vacations
@@ -29,8 +29,6 @@ from bot.panel.service import Panels
 from engine.kernel.endings import GONE
 
 W = ENGLISH.time
-LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
-"""The lengths of time that are offered; any other may be typed."""
 
 
 class TimeFeature(Struct, frozen=True):
@@ -213,30 +211,3 @@ class TimeFeature(Struct, frozen=True):
         await self.matches.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
         said = reply.words.time
         await reply.say(said.no_pause_now if before.pause_asked is not None else said.went_on)
-
-
-async def offer_controls(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    """Return time controls as suggestions, in words; what was typed comes first if it can be read."""
-    words = texts_for(interaction.locale)
-    wanted = typed.strip().casefold()
-    offered = [
-        one for one in OFFERED if wanted in str(one) or wanted in control_in_words(one, words).casefold()
-    ]
-    try:
-        meant = read_control(typed)
-    except UnreadableControl:
-        meant = None
-    first = [meant] if meant else []
-    return [(control_in_words(one, words), str(one)) for one in (*first, *(o for o in offered if o != meant))]
-
-
-async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    """Return lengths of time as suggestions, what was typed first if it can be read."""
-    words = texts_for(interaction.locale)
-    offered = [(length(one, words), short(one)) for one in LENGTHS]
-    try:
-        meant = read_length(typed)
-    except UnreadableControl:
-        wanted = typed.strip().casefold()
-        return [(name, value) for name, value in offered if wanted in name.casefold()]
-    return [(length(meant, words), short(meant))]

@@ -7,46 +7,16 @@ import discord
 from bot.clocks.control import DAY
 from bot.discord.components.messages import Button, PublicMessage, button, row, text
 from bot.discord.components.plain import plain
+from bot.discord.match_buttons import let_play_button, return_button
+from bot.discord.match_clocks import time_lines
 from bot.discord.match_text import control, title
 from bot.discord.texts.texts import Texts
-from bot.discord.time_format import control_in_words, length, moment
-from bot.features.takeovers.messages import back_button, let_play_button, played_for_lines
+from bot.discord.time_format import length, moment
 from bot.store.standing import Standing
 from bot.views.types import MatchTable
 
 GIVEN = DAY
 """The time that the button gives, in milliseconds."""
-
-
-def sort_line(table: MatchTable, words: Texts) -> list[str]:
-    """Return the lines that say what sort of match it is; none for a casual match without clocks."""
-    if table.control.kind == "none" and not table.rated:
-        return []
-    sort = words.time.rated if table.rated else words.time.casual
-    line = words.time.clocks.format(sort=sort, control=control_in_words(table.control, words))
-    is_on = table.standing is Standing.PLAYING
-    return [line, f"-# {words.ratings.changes_none[table.unrated]}"] if table.unrated and is_on else [line]
-
-
-def time_lines(table: MatchTable, words: Texts) -> list[str]:
-    """Return what there is to say about time: who is late or away, a pause. Nothing where the clocks just run."""
-    said = words.time
-    lines: list[str] = []
-    for seat, time in enumerate(table.times):
-        if time.late and seat not in table.out:
-            late = said.is_late if len(table.others(None)) == 2 else said.is_late_of_several
-            lines.append((said.is_up if table.rated else late).format(who=_name(table, seat)))
-        if time.away_until is not None:
-            lines.append(said.is_away.format(who=_name(table, seat), when=moment(time.away_until, "f")))
-    gone = said.is_gone if len(table.others(None)) == 2 else said.is_gone_of_several
-    lines += [gone.format(who=_name(table, seat)) for seat in sorted(table.gone)]
-    lines += played_for_lines(table, words)
-    if table.paused:
-        lines.append(said.is_paused)
-    elif table.pause_asked is not None:
-        asks = said.asks_pause if len(table.others(None)) == 2 else said.asks_pause_of_several
-        lines.append(asks.format(who=_name(table, table.pause_asked)))
-    return lines
 
 
 def time_message(table: MatchTable, people: tuple[int, ...], words: Texts) -> PublicMessage:
@@ -58,7 +28,7 @@ def time_message(table: MatchTable, people: tuple[int, ...], words: Texts) -> Pu
     head = f"**{title(table, words)}** {called}".strip()
     buttons = time_buttons(table, None, words)
     rows = [row(*buttons)] if buttons else []
-    rows += [row(back_button(table, words))] if table.played_for else []
+    rows += [row(return_button(table, words))] if table.played_for else []
     items = (text("\n".join([head, *lines])), *rows)
     return PublicMessage(items, mentions=people)
 

@@ -19,8 +19,8 @@ from bot.discord.components.command_links import links_of
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import NOBODY, PublicMessage, button, layout, row, text
 from bot.discord.permissions import missing_lines
+from bot.discord.start_buttons import first_match_button, practice_buttons
 from bot.discord.texts.texts import Texts, texts_for
-from bot.features.lessons.coach import first_match_button, practice_buttons
 from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of
 from bot.platform.clock import Clock

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bot.discord.error_boundary import AT_ONCE, EACH
-from bot.features.replays.highlight import Highlights
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.errors import CannotDo
 from bot.local_discord.interactions import InteractionType
+from bot.match.replay.decisive_round import Highlights
 from bot.platform import background
 from tests.bot.discord.kit import Duel, Room, begin_match
 from tests.bot.discord.test_bad_input import commands, some

@@ -17,6 +17,7 @@ from bot.features.profiles.service import Profiles
 from bot.features.replays.service import Replays
 from bot.games.playable import Games
 from bot.match.consent import Said
+from bot.match.replay.records import Records
 from bot.store.standing import Standing
 from bot.views.load_match import CannotBeRead
 from engine.kernel.endings import UNREADABLE
@@ -82,7 +83,7 @@ async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
         ends.draw(bot.press(), match_id, ADA.id, agree=True),
         ends.may_abort(match_id),
         orders.book(match_id, ADA.id),
-        Replays(bot.store, GAMES).promise(match_id),
+        Replays(Records(bot.store, GAMES)).promise(match_id),
         Following(bot.store, GAMES).digest(match_id, CY.id),
     ):
         with pytest.raises(CannotBeRead, match="can't be read any more"):

@@ -7,10 +7,11 @@ import json
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY
+from bot.discord.match_clocks import sort_line
 from bot.discord.texts.texts import ENGLISH as ENGLISH_TEXTS
+from bot.features.endings.service import Results
 from bot.features.privacy.own_data import Privacy
 from bot.features.ratings.service import Leaderboards
-from bot.features.time.messages import sort_line
 from bot.games.playable import Games
 from bot.people.ratings import (
     AT_FIRST,
@@ -68,7 +69,7 @@ async def test_a_rated_win_moves_both_and_is_remembered(bot: Bot) -> None:
     match_id = await won(bot, ADA, BO)
     ada, bo = await shown(bot, ADA), await shown(bot, BO)
     assert ada > AT_FIRST > bo
-    rated = await ladder_of(bot).of_match(match_id)
+    rated = await Results(bot.store).rated(match_id)
     assert rated is not None
     assert [(one.person_id, one.before, one.after) for one in rated.seats] == [
         (ADA.id, AT_FIRST, ada),
@@ -79,7 +80,7 @@ async def test_a_rated_win_moves_both_and_is_remembered(bot: Bot) -> None:
 async def test_a_casual_match_changes_nothing(bot: Bot) -> None:
     match_id = await won(bot, ADA, BO, rated=False)
     assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
-    assert await ladder_of(bot).of_match(match_id) is None
+    assert await Results(bot.store).rated(match_id) is None
 
 
 async def test_beating_somebody_strong_is_worth_more(bot: Bot) -> None:
@@ -87,10 +88,10 @@ async def test_beating_somebody_strong_is_worth_more(bot: Bot) -> None:
         await won(bot, ADA, CY)
     before = await shown(bot, ADA)
     first = await won(bot, BO, ADA)
-    rated = await ladder_of(bot).of_match(first)
+    rated = await Results(bot.store).rated(first)
     assert rated is not None
     assert await shown(bot, ADA) < before
-    fresh = await ladder_of(bot).of_match(await won(bot, Person(55, "Di"), Person(66, "Ed")))
+    fresh = await Results(bot.store).rated(await won(bot, Person(55, "Di"), Person(66, "Ed")))
     assert fresh is not None
     assert rated.seats[0].after - rated.seats[0].before > fresh.seats[0].after - fresh.seats[0].before
 
@@ -121,9 +122,9 @@ async def test_a_match_that_is_played_to_its_end_counts(bot: Bot) -> None:
     match_id = await begin(bot)
     dice = Chance("whole")
     while (look := await bot.matches.look_public(match_id)).outcome is None:
-        assert await ladder_of(bot).of_match(match_id) is None
+        assert await Results(bot.store).rated(match_id) is None
         await bot.answer_anything(match_id, dice)
-    rated = await ladder_of(bot).of_match(match_id)
+    rated = await Results(bot.store).rated(match_id)
     assert rated is not None and rated.why_not == ""
     if look.outcome.winners:
         assert rated.seats[look.outcome.winners[0]].after > AT_FIRST
@@ -136,21 +137,21 @@ async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
     alarms = bot.alarms()
     await alarms.ring()
     await alarms.ring()
-    rated = await ladder_of(bot).of_match(match_id)
+    rated = await Results(bot.store).rated(match_id)
     assert rated is not None
     assert rated.seats[late].after < AT_FIRST < rated.seats[1 - late].after
 
 
 async def change(bot: Bot, match_id: int, person: Person) -> int:
     """Return by how much a match has changed somebody's rating, as shown."""
-    rated = await ladder_of(bot).of_match(match_id)
+    rated = await Results(bot.store).rated(match_id)
     assert rated is not None
     (seat,) = (one for one in rated.seats if one.person_id == person.id)
     return seat.after - seat.before
 
 
 async def why_not(bot: Bot, match_id: int) -> str:
-    rated = await ladder_of(bot).of_match(match_id)
+    rated = await Results(bot.store).rated(match_id)
     assert rated is not None
     return rated.why_not
 
@@ -167,7 +168,7 @@ async def test_the_nth_match_of_the_same_two_counts_as_the_nth_part(bot: Bot) ->
             ada, bo = (ADA, BO) if n % 2 else (BO, ADA)
             # Before each match both bots hold the same ratings, so that one match can be compared.
             counted = await won(bot, ada, bo)
-            rated = await ladder_of(bot).of_match(counted)
+            rated = await Results(bot.store).rated(counted)
             assert rated is not None and rated.part == 1 / n
             full = await change(whole, await won(whole, ada, bo), ADA)
             assert abs(await change(bot, counted, ADA) - full / n) <= 1
@@ -182,7 +183,7 @@ async def test_after_the_servers_days_the_same_two_count_whole_again(bot: Bot) -
     second = await won(bot, BO, ADA)
     await bot.clock.move(30 * DAY / 1000)
     third = await won(bot, ADA, BO)
-    parts = [(await ladder_of(bot).of_match(one)).part for one in (first, second, third)]  # type: ignore[union-attr]
+    parts = [(await Results(bot.store).rated(one)).part for one in (first, second, third)]  # type: ignore[union-attr]
     assert parts == [1, 1 / 2, 1]
 
 
@@ -311,7 +312,7 @@ async def test_having_oneself_forgotten_resets_no_count(bot: Bot) -> None:
     parts: list[float] = []
     for _ in range(3):
         match_id = await won(bot, ADA, BO)
-        rated = await ladder_of(bot).of_match(match_id)
+        rated = await Results(bot.store).rated(match_id)
         assert rated is not None
         parts.append(rated.part)
         await privacy.forget(BO.id)
@@ -336,7 +337,7 @@ async def test_having_oneself_forgotten_resets_no_rating(bot: Bot) -> None:
         assert await shown(bot, BO) == low
         assert json.loads(await privacy.export(BO.id))["ratings"][0]["shown"] == low
     again = await won(bot, CY, BO)
-    rated = await ladder_of(bot).of_match(again)
+    rated = await Results(bot.store).rated(again)
     assert rated is not None and rated.seats[1].before == low
     assert await shown(bot, BO) < low
     board = await ladder_of(bot).board(GUILD, ADA.id, bot.game)
@@ -360,7 +361,7 @@ async def test_of_three_each_has_a_place_and_those_who_meet_again_count_less(bot
         match_id = await begin(bot, ADA, BO, CY, round=3)
         for person in left:
             await bot.matches.resign(bot.press(), match_id, person.id)
-        rated = await ladder_of(bot).of_match(match_id)
+        rated = await Results(bot.store).rated(match_id)
         assert rated is not None and rated.why_not == ""
         return rated
 
@@ -447,5 +448,5 @@ async def test_a_match_without_a_result_counts_nowhere(bot: Bot) -> None:
     match_id = await begin(bot)
     endings = bot.endings
     await endings.end(bot.press(), match_id, CY, GUILD, "Spam.")
-    assert await ladder_of(bot).of_match(match_id) is None
+    assert await Results(bot.store).rated(match_id) is None
     assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None

@@ -13,6 +13,7 @@ from bot.features.replays.service import Replays
 from bot.games.playable import Games
 from bot.match.consent import Said
 from bot.match.endings import Endings
+from bot.match.replay.records import Records
 from bot.platform.background import AT_ONCE, WAITING, beside
 from tests.bot.kit import ADA, BO, Bot, lanterns
 from tests.games.lanterns import LANTERNS, LanternMachine
@@ -97,9 +98,10 @@ async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> 
     assert (await endings.undo(bot.press(), match_id, ADA.id)).said is Said.UNDONE
     assert len(threads) >= 2, "to find its price, and to go back"
     await bot.matches.resign(bot.press(), match_id, BO.id)
-    replays = Replays(bot.store, games)
+    records = Records(bot.store, games)
+    replays = Replays(records)
     await replays.scene(match_id, ADA.id)
-    await replays.record_text(match_id, ADA.id)
+    await records.text(match_id, ADA.id)
     await replays.promise(match_id)
     assert len(threads) >= 5
     assert threading.get_ident() not in threads

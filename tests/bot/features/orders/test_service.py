@@ -17,8 +17,8 @@ from bot.clocks import read_control
 from bot.delivery.notes import PrivateKind, PublicKind
 from bot.delivery.results import Closed
 from bot.errors import AlreadyDecided, LimitReached, NotFound, NotYourMatch
+from bot.features.endings.service import Results
 from bot.features.orders.service import MOST, Gave, Orders, form_name
-from bot.features.profiles.service import Profiles
 from bot.match import prompts
 from bot.match.consent import Said
 from bot.match.prompts import LONGEST, SHORTEST, quick_reply
@@ -683,13 +683,13 @@ async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot
 async def test_how_often_the_ball_was_passed(bot: Bot) -> None:
     """What was forced is nobody's answer; what an order has answered counts as if its owner had."""
     match_id = await ordered(bot)
-    histories = Profiles(bot.store, bot.matches._games)
-    assert await histories.hand_offs(match_id) == 1, "Ada bid, then Bo bid and lit his lantern"
+    results = Results(bot.store)
+    assert await results.hand_offs(match_id) == 1, "Ada bid, then Bo bid and lit his lantern"
     await share(bot, match_id)
     await bot.turn()
-    assert await histories.hand_offs(match_id) == 2
+    assert await results.hand_offs(match_id) == 2
     await answer(bot, match_id, BO.id, "0")
-    assert await histories.hand_offs(match_id) == 3
+    assert await results.hand_offs(match_id) == 3
 
 
 async def test_an_order_that_has_lasted_as_long_as_its_owner_wanted_ends_without_a_word(bot: Bot) -> None:

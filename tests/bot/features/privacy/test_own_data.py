@@ -25,6 +25,7 @@ from bot.features.replays.service import Eyes, Replays
 from bot.features.time.vacations import Vacations
 from bot.games.playable import Games
 from bot.match.prompts import TURN
+from bot.match.replay.records import Records
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.lessons import LessonRow
@@ -274,8 +275,9 @@ async def test_the_opponent_keeps_the_match(bot: Bot) -> None:
     profile = await Profiles(bot.store, games).profile(BO.id, BO.id, GUILD, bot.game)
     played = {made[name] for name in ("over", "lost", "going", "fresh")}
     assert {one.table.match_id for one in profile.past} == played
-    replays = Replays(bot.store, games)
-    text = await replays.record_text(made["over"], BO.id)
+    records = Records(bot.store, games)
+    replays = Replays(records)
+    text = await records.text(made["over"], BO.id)
     assert f'[Player "{FORMER_PLAYER}"]' in text and not any(one in text for one in IDS)
     scene = await replays.scene(made["over"], BO.id, 0, Eyes.BOTH)
     assert scene.public.table.names == (FORMER_PLAYER, "Bo")
@@ -287,7 +289,7 @@ async def test_the_opponent_keeps_the_match(bot: Bot) -> None:
 async def test_hands_that_were_kept_private_stay_so(bot: Bot) -> None:
     match_id = await begin(bot)
     await finish(bot, match_id)
-    replays = Replays(bot.store, Games.of(lanterns()))
+    replays = Replays(Records(bot.store, Games.of(lanterns())))
     await replays.keep_hands(ZOE.id, kept=True)
     await privacy(bot).forget(ZOE.id)
     assert (await replays.scene(match_id, BO.id)).offered == (Eyes.PUBLIC, Eyes.SECOND)

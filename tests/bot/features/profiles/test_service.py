@@ -9,6 +9,7 @@ from bot.clocks.control import DAY, HOUR
 from bot.features.profiles.service import MatchResult, Profiles, ResultTally
 from bot.features.replays.service import Replays
 from bot.games.playable import Games
+from bot.match.replay.records import Records
 from bot.store.person import Person
 from cards.i18n import Value, msg
 from engine.kernel.chance import Chance
@@ -127,7 +128,7 @@ async def test_running_matches_tell_no_decks(bot: Bot) -> None:
 
 async def test_who_keeps_their_hands_private_tells_others_no_decks(bot: Bot) -> None:
     await resigned(bot, BO)
-    await Replays(bot.store, Games.of(lanterns())).keep_hands(ADA.id, kept=True)
+    await Replays(Records(bot.store, Games.of(lanterns()))).keep_hands(ADA.id, kept=True)
     seen = await histories_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)
     assert seen.decks_private
     assert (seen.by_deck, seen.by_faction, seen.past[0].deck) == ((), (), "")

@@ -12,12 +12,12 @@ import pytest
 from PIL import Image
 
 from bot.errors import NotFound
-from bot.features.replays.highlight import Highlights
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Message
+from bot.match.replay.decisive_round import Highlights
 from bot.store.personal import FORMER_PLAYER
 from cards.i18n import Locale, msg
 from cards.voidream.library import the_set

@@ -136,7 +136,7 @@ async def test_before_the_end_there_is_no_record(lobby: Room, duel: Duel, cy: Ac
     """No file but pictures, no seed and no wording of a record reaches anybody while the match goes on."""
     await play_by_typing(duel, most=9)
     with pytest.raises(StillGoingOn):
-        await lobby.services.replays.record_text(duel.match_id, duel.ada.id)
+        await lobby.services.records.text(duel.match_id, duel.ada.id)
     for actor in (duel.ada.actor, duel.bo.actor, cy):
         for told in ("[Game", "[Setup", "[Seed", ".txt", "`5eed`", "Seed:"):
             assert not actor.was_shown(told), told

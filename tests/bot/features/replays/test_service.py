@@ -10,6 +10,7 @@ from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.features.replays.messages import promise_message
 from bot.features.replays.service import Eyes, Replays
 from bot.games.playable import Games
+from bot.match.replay.records import Records
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promise as promised_by
 from engine.kernel.commitment import setup_seal
@@ -19,8 +20,12 @@ from tests.bot.kit import ADA, BO, CY, SEED, Bot, lanterns
 from tests.games.lanterns import DECKS
 
 
+def records_of(bot: Bot) -> Records:
+    return Records(bot.store, Games.of(lanterns()))
+
+
 def replays_of(bot: Bot) -> Replays:
-    return Replays(bot.store, Games.of(lanterns()))
+    return Replays(records_of(bot))
 
 
 async def whole_match(bot: Bot) -> tuple[int, list[object]]:
@@ -116,14 +121,14 @@ async def test_hands_that_are_kept_private_are_shown_to_their_player_alone(bot: 
             with pytest.raises(KeptPrivate, match="Bo keeps their hands private"):
                 await replays.scene(match_id, person, 2, eyes)
     for person in (ADA.id, CY.id, None):
-        text = await replays.record_text(match_id, person)
+        text = await records_of(bot).text(match_id, person)
         assert is_sealed(text) and verify_sealed(read_sealed(text)).holds
         assert SEED not in text.replace(later_seed(SEED), "") and "[Setup" not in text and "[Deck" not in text
         told = await replays.promise(match_id, person or 0)
         assert told.seed == "" and told.verdict is not None and told.verdict.holds
     own = await replays.scene(match_id, BO.id, 2, Eyes.BOTH)
     assert own.keeps and own.is_player
-    assert "[Seed" in await replays.record_text(match_id, BO.id)
+    assert "[Seed" in await records_of(bot).text(match_id, BO.id)
     promise = await replays.promise(match_id, BO.id)
     assert promise.seed == SEED, "it tells him nothing that somebody else keeps private"
     assert promise.verdict is not None and promise.verdict.holds

@@ -5,23 +5,23 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from engine.kernel.ai.looking_back import MatchReport, SeatReport, assembled
 from msgspec.structs import replace
 
 from bot.discord.components.messages import TEXT
 from bot.discord.match_text import turned
 from bot.discord.texts.texts import texts_for
-from bot.features.replays.steps import answers_of, steps_of
-from bot.features.replays.turning_point import turning_point
 from bot.features.review.messages import ROOM, chance_line, result_lines
 from bot.features.review.narration import Retold, retold
+from bot.match.replay.steps import answers_of, steps_of
+from bot.match.replay.turning_point import turning_point
 from cards.i18n import Locale
 from engine.kernel.ai import analysis
 from engine.kernel.ai.analysis import THE_END, DecisionReport, decisions, judge
-from engine.kernel.ai.review import MatchReport, SeatReport, assembled
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Question, QuestionKind
-from tests.bot.features.replays.test_highlight import ENGLISH, GAME, SPANISH, played, table
+from tests.bot.match.test_decisive_round import ENGLISH, GAME, SPANISH, played, table
 
 EVEN = 2
 """The rounds of which these reports say nothing."""

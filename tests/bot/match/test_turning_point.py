@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.features.replays.steps import steps_of
-from bot.features.replays.turning_point import TurningPoint, turning_point
 from bot.games.playable import PlayableGame
+from bot.match.replay.steps import steps_of
+from bot.match.replay.turning_point import TurningPoint, turning_point
 from cards.i18n import ENGLISH
 from engine.kernel.match import Record
-from tests.bot.features.replays.test_highlight import GAME, played, resigned, table
+from tests.bot.match.test_decisive_round import GAME, played, resigned, table
 
 LED = "deck_count"
 

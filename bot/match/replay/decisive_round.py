@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.features.replays.service import Replays
-from bot.features.replays.steps import steps_of
+from bot.match.replay.records import Records
+from bot.match.replay.steps import steps_of
 from bot.platform.background import beside
 from bot.platform.places import waiting
 from bot.views import build_views
@@ -56,8 +56,8 @@ _Key = tuple[int, Locale, tuple[str, ...]]
 class Highlights:
     """Makes pictures of decisive rounds, one at a time, so that nobody who plays waits for them."""
 
-    def __init__(self, replays: Replays, pictures: PictureService) -> None:
-        self._replays = replays
+    def __init__(self, records: Records, pictures: PictureService) -> None:
+        self._records = records
         self._pictures = pictures
         self._turn = asyncio.Semaphore(1)
         self._making: dict[_Key, asyncio.Task[Moving | None]] = {}
@@ -74,7 +74,7 @@ class Highlights:
         Somebody who gives up waiting can ask again: it is made all the same. Raises StillGoingOn, and NotFound for what can't
         be replayed.
         """
-        table, record = await self._replays.over(match_id)
+        table, record = await self._records.over(match_id)
         key = (match_id, locale, table.names)
         if key in self._made:
             self._made.move_to_end(key)

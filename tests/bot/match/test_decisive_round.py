@@ -11,11 +11,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.features.replays.highlight import ALT, DecisiveRound, Highlights, decisive_round
-from bot.features.replays.service import Replays
-from bot.features.replays.steps import steps_of
 from bot.games.playable import Games
 from bot.games.voidream import voidream
+from bot.match.replay.decisive_round import ALT, DecisiveRound, Highlights, decisive_round
+from bot.match.replay.records import Records
+from bot.match.replay.steps import steps_of
 from bot.store.person import Person
 from bot.store.standing import Standing
 from bot.views import build_views
@@ -154,7 +154,7 @@ def test_words_and_times_are_within_bounds_in_both_languages(seed: str) -> None:
 
 
 async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    replays, pictures = Replays(bot.store, Games.of(GAME)), PictureService(1, 1 << 20)
+    records, pictures = Records(bot.store, Games.of(GAME)), PictureService(1, 1 << 20)
     drawn = 0
 
     async def over(match_id: int) -> tuple[MatchTable, Record]:
@@ -165,9 +165,9 @@ async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest
         drawn += 1
         return film(frames)
 
-    monkeypatch.setattr(replays, "over", over)
+    monkeypatch.setattr(records, "over", over)
     monkeypatch.setattr("bot.views.pictures.film", counted)
-    rounds = Highlights(replays, pictures)
+    rounds = Highlights(records, pictures)
     first = asyncio.create_task(rounds.of_match(1, Locale.ENGLISH))
     second = asyncio.create_task(rounds.of_match(1, Locale.ENGLISH))
     await asyncio.sleep(0)
@@ -189,6 +189,6 @@ async def test_a_game_without_rounds_has_none_and_nothing_is_announced_of_it(bot
     await bot.deliver()
     assert "round" not in {str(kind) for kind in bot.paper.kinds()}
     pictures = PictureService(1, 1 << 20)
-    rounds = Highlights(Replays(bot.store, Games.of(lanterns())), pictures)
+    rounds = Highlights(Records(bot.store, Games.of(lanterns())), pictures)
     assert await rounds.of_match(match_id, Locale.ENGLISH) is None
     pictures.close()

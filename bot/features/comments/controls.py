@@ -1,0 +1,64 @@
+"""The button that leads to the thread in which people talk about a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from msgspec import Struct
+
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.messages import PrivateMessage, link, row, text
+from bot.discord.components.replies import Reply
+from bot.discord.delivery_failures import UNKNOWN_CHANNEL, Troubles
+from bot.discord.feature import Handler
+from bot.discord.match_text import channel_url, title
+from bot.features.comments.service import CommentThreads
+from bot.match.matches import Matches
+from bot.store.standing import Standing
+
+
+class CommentsFeature(Struct, frozen=True):
+    """The thread in which people talk about a match."""
+
+    matches: Matches
+    talking: CommentThreads
+    troubles: Troubles
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """The handlers of its controls, by act."""
+        return {"talk": self._talk}
+
+    async def _talk(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        await reply.later()
+        await self.talk_about(reply, control.match_id)
+
+    async def talk_about(self, reply: Reply, match_id: int) -> None:
+        """Lead a person to the thread for comments, which is opened if there is none. Raises NotFound."""
+        table, words, http = await self.matches.table(match_id), reply.words, reply.interaction.client.http
+        thread, is_closed = await self.talking.thread(match_id), False
+        if thread is not None:
+            try:
+                there = await http.get_channel(thread)
+                state = there.get("thread_metadata", {})
+                is_closed = state.get("archived", False) and state.get("locked", False)
+                if state.get("archived") and not is_closed and table.standing is Standing.PLAYING:
+                    await http.edit_channel(thread, archived=False)
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_CHANNEL:
+                    raise
+                await self.talking.lost(match_id, thread)
+                thread = None
+            except discord.Forbidden:
+                # It is there, though not for us.
+                is_closed = False
+        if thread is None:
+            thread = await self.talking.open(reply.interaction.id, match_id)
+        if thread is None:
+            await reply.say(await self.troubles.of_talk(table, words) or words.watch.talk_later)
+            return
+        said = words.watch.talk_closed if is_closed else words.watch.talk_open
+        line = said.format(title=title(table, words), thread=thread)
+        there = row(link(words.watch.talk_there, channel_url(table.guild_id, thread)))
+        await reply.show(PrivateMessage((text(line), there)))

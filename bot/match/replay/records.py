@@ -1,0 +1,134 @@
+"""Matches that are over as data: what they can be replayed from, their records as texts, and what decided them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection
+from datetime import UTC, datetime
+
+import structlog
+
+from bot.command_keys import Command
+from bot.errors import NotFound, StillGoingOn
+from bot.games.playable import Games, PlayableGame
+from bot.match.replay.steps import steps_of
+from bot.match.replay.turning_point import TurningPoint, turning_point
+from bot.platform.background import beside
+from bot.store import Store
+from bot.store.find_match import row_of
+from bot.store.rows import MatchRow
+from bot.views import build_views
+from bot.views.load_match import load
+from bot.views.types import MatchTable, PrivateLook, PublicLook
+from cards.i18n import Locale, msg
+from engine.kernel.match import Match, Record
+from engine.kernel.records.sealed_writer import write_sealed
+from engine.kernel.records.writer import write_record
+
+_log = structlog.stdlib.get_logger(__name__)
+
+REMEMBERED = 64
+"""Turning points that are kept to be told again."""
+
+
+class Records:
+    """Matches that are over. What it raises are sentences: NotFound, StillGoingOn."""
+
+    def __init__(self, store: Store, games: Games) -> None:
+        self.store = store
+        self.games = games
+        self._turned: OrderedDict[tuple[int, Locale, tuple[str, ...]], TurningPoint | None] = OrderedDict()
+
+    async def finished(self, match_id: int) -> tuple[MatchRow, Match, PlayableGame]:
+        """Return a match that is over: its row, the match itself, and its game. Raises NotFound, StillGoingOn."""
+        async with self.store.read() as store:
+            row = await row_of(store, match_id, data=True)
+        game = self.games.find(row.game)
+        if row.data is None:
+            raise NotFound(msg("This challenge didn't become a match: there is nothing to replay."))
+        match = load(self.games, row)
+        if match.outcome is None:
+            raise StillGoingOn(
+                msg(
+                    "This match goes on. It can be replayed, with its record, when it is over; `{log}` shows what has "
+                    "happened so far.",
+                    log=Command.LOG.typed,
+                )
+            )
+        return row, match, game
+
+    async def over(self, match_id: int) -> tuple[MatchTable, Record]:
+        """Return a match that is over, with what it can be replayed from. Raises NotFound, StillGoingOn."""
+        row, match, game = await self.finished(match_id)
+        return build_views.table_of(row, game), match.record
+
+    async def text(self, match_id: int, person: int | None) -> str:
+        """Return the record of a match that is over as a text, for one person or (None) for everybody.
+
+        It tells all decks and every answer; where it would show another player's hand who keeps it private, it is a
+        sealed one, which tells and proves what everybody has seen. Raises StillGoingOn.
+        """
+        row, match, game = await self.finished(match_id)
+        keeping = seats_kept_private(row, person)
+        if keeping:
+            return await beside(person or 0, sealed_text, row, match, game, keeping)
+        # It plays the whole match once more: not where moves wait for it.
+        return await beside(person or 0, record_text, row, match, game)
+
+    async def turning_point(self, match_id: int, locale: Locale = Locale.ENGLISH) -> TurningPoint | None:
+        """Return after what the winner of a match that is over led until the end; None where that can't be said.
+
+        Raises StillGoingOn, and NotFound for what can't be replayed.
+        """
+        table, record = await self.over(match_id)
+        key = (match_id, locale, table.names)
+        if key not in self._turned:
+            said = table.game.translator(locale)
+            found = await beside(0, turning_point, table.game, table.names_in(said), record, said)
+            self._turned[key] = found
+            while len(self._turned) > REMEMBERED:
+                self._turned.popitem(last=False)
+        return self._turned[key]
+
+    async def decided(self, look: PublicLook | PrivateLook) -> TurningPoint | None:
+        """Return what decided a match; None while it goes on, and where that can't be found out."""
+        if look.outcome is None:
+            return None
+        try:
+            return await self.turning_point(look.table.match_id, look.translator.locale)
+        except Exception as error:
+            _log.error("the turning point could not be found", match=look.table.match_id, exc_info=error)
+            return None
+
+
+def can_be_looked_back_at(table: MatchTable) -> bool:
+    """Return whether looking back at a match is possible at all, now or when it is over."""
+    return table.game.thinking is not None and not table.lesson and all(one.id > 0 for one in table.people)
+
+
+def seats_kept_private(row: MatchRow, person: int | None) -> frozenset[int]:
+    """Return the seats of those who keep their hands private from a person."""
+    return frozenset(n for n, one in enumerate(row.seats) if one.hands_kept and one.person_id != person)
+
+
+def sealed_text(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> str:
+    """Return the sealed record of a match; the same each time. Raises NotFound if the match does not replay."""
+    for _ in steps_of(game, match.record):
+        pass
+    names = [seat.name for seat in row.seats]
+    return write_sealed(match, names, keeping, date=_day(row))
+
+
+def record_text(row: MatchRow, match: Match, game: PlayableGame) -> str:
+    """Return a record: with the names, the decks and the day on which the match ended (UTC); the same each time.
+
+    Raises NotFound if the match does not replay.
+    """
+    for _ in steps_of(game, match.record):
+        pass
+    names, decks = [seat.name for seat in row.seats], [seat.deck or "" for seat in row.seats]
+    return write_record(match, names, game.phrasing, date=_day(row), decks=decks)
+
+
+def _day(row: MatchRow) -> str:
+    return datetime.fromtimestamp(row.changed_at / 1000, UTC).date().isoformat()
