@@ -93,7 +93,7 @@ def shared(of: Services) -> Shared:
     status_messages = StatusMessages(of.endings, of.pictures, ending_messages)
     coaching = Coaching(of.learning, of.matches)
     return Shared(
-        finder=MatchFinder(of.matches, of.learning, of.games, moderators),
+        finder=MatchFinder(of.matches, of.beginners, of.games, moderators),
         moderators=moderators,
         boards=Boards(of.people, of.pictures),
         ending_messages=ending_messages,
@@ -127,7 +127,7 @@ def client(
     missing = MissingPlayers(of.endings)
     which = WhichGame(of.choice, of.games, of.matches)
     challenge_messages = ChallengeMessages(
-        of.decks, of.matches, of.learning, of.servers, of.people, of.pictures
+        of.decks, of.matches, of.beginners, of.servers, of.people, of.pictures
     )
     challenging = Challenging(
         of.matches,
@@ -135,7 +135,7 @@ def client(
         of.decks,
         of.troubles,
         of.people,
-        of.learning,
+        of.beginners,
         finder,
         challenge_messages,
         panels,
@@ -158,9 +158,9 @@ def client(
     panel_controls = PanelControls(of.matches, of.people, finder, panels, outdated, watching)
     features = [
         ChallengesFeature(of.matches, of.servers, which, finder, challenging, challenge_messages),
-        LessonsFeature(which, of.learning, panels),
+        LessonsFeature(which, of.learning, of.beginners, panels),
         MatchesFeature(
-            which, of.matches, of.learning, of.people, finder, has.moderators, has.coaching, boards
+            which, of.matches, of.beginners, of.people, finder, has.moderators, has.coaching, boards
         ),
         HelpFeature(which),
         watching,
@@ -219,7 +219,7 @@ def sender(
         people=of.people,
         troubles=of.troubles,
         endings=of.endings,
-        learning=of.learning,
+        beginners=of.beginners,
         watching=of.watching,
         servers=of.servers,
         rounds=of.rounds,

@@ -33,6 +33,7 @@ from bot.match.practice import PracticeMatches
 from bot.match.prompts import Quick
 from bot.match.replay.decisive_round import Highlights
 from bot.match.replay.records import Records
+from bot.people.beginners import Beginners
 from bot.people.contact_limits import Limits
 from bot.people.locales import Locales
 from bot.people.people import People
@@ -76,6 +77,7 @@ class Services(Struct, frozen=True):
     renewal: Renewal
     bars: Bars
     blocking: Blocking
+    beginners: Beginners
     learning: Learning
     talking: CommentThreads
     puzzles: Puzzles
@@ -144,6 +146,7 @@ def services(  # noqa: PLR0913
         renewal=Renewal(store, clock.now, wake=wake),
         bars=Bars(store, games, clock, wake=wake),
         blocking=Blocking(store, games, clock, wake=wake),
+        beginners=Beginners(store),
         learning=Learning(store, clock, matches),
         talking=CommentThreads(store, matches),
         puzzles=Puzzles(store, clock),

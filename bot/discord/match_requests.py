@@ -1,4 +1,4 @@
-"""What players of a match have asked of each other, as it is told to the one who has just pressed."""
+"""Requests between players of a match that were settled, as a sentence for the one who has just pressed."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from bot.discord.match_text import listed, short_title
 from bot.discord.moderators import Moderators
 from bot.discord.texts.texts import Texts, texts_for
 from bot.errors import NotFound, Told
-from bot.features.lessons.service import Learning
 from bot.games.playable import Games
 from bot.match.matches import Matches
+from bot.people.beginners import Beginners
 from bot.store.standing import Invited, Standing
 from bot.views.types import MatchTable, PrivateLook, PublicLook, Summary
 from cards.numerals import numeral
@@ -24,7 +24,7 @@ class MatchFinder(Struct, frozen=True):
     """Finds the match that a person means, and what they may know of it."""
 
     matches: Matches
-    learning: Learning
+    beginners: Beginners
     games: Games
     moderators: Moderators
 
@@ -46,9 +46,8 @@ class MatchFinder(Struct, frozen=True):
         if not mine:
             # Somebody who only learns means the lesson that they are in; it is never in the way of a match.
             for game in self.games.games.values():
-                progress = await self.learning.progress(interaction.user.id, game)
-                if progress is not None and progress.open_match is not None:
-                    return progress.open_match
+                if (lesson := await self.beginners.open_lesson(interaction.user.id, game)) is not None:
+                    return lesson
             raise Told(words.no_match)
         if len(mine) > 1:
             raise Told(

@@ -36,7 +36,6 @@ from bot.features.comments.messages import talk_message, talk_name
 from bot.features.endings.ended import EndedMessages
 from bot.features.endings.messages import offer_message, voided_message
 from bot.features.follows.service import Following
-from bot.features.lessons.service import Learning
 from bot.features.matches import status
 from bot.features.matches.status import StatusMessages
 from bot.features.reminders.messages import private_reminder, public_reminder
@@ -48,6 +47,7 @@ from bot.features.time.messages import absence_message, time_message
 from bot.match.endings import Endings
 from bot.match.replay.decisive_round import Highlights
 from bot.panel.panel import PanelMessages
+from bot.people.beginners import Beginners
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.standing import Standing
@@ -87,7 +87,7 @@ class DiscordSender:
         people: People,
         troubles: Troubles,
         endings: Endings,
-        learning: Learning,
+        beginners: Beginners,
         watching: Following,
         servers: Servers,
         rounds: Highlights,
@@ -102,7 +102,7 @@ class DiscordSender:
         self._boundary = boundary
         self._troubles = troubles
         self._endings = endings
-        self._learning = learning
+        self._beginners = beginners
         self._watching = watching
         self._servers = servers
         self._rounds = rounds
@@ -237,7 +237,7 @@ class DiscordSender:
         table = shown if isinstance(shown, MatchTable) else shown.table
         for_newcomer = table.standing is Standing.CHALLENGED and not (table.is_practice or table.table_for)
         for_newcomer = for_newcomer and all(
-            [await self._learning.is_new(person.id, table.game) for person in table.challenged]
+            [await self._beginners.is_new(person.id, table.game) for person in table.challenged]
         )
         return challenges_messages.challenge(shown, words, for_newcomer=for_newcomer)
 

@@ -27,12 +27,12 @@ from bot.discord.permissions import missing_names
 from bot.discord.texts.texts import Texts, texts_for
 from bot.errors import AlreadyDecided, BadDeck, Told
 from bot.features.challenges.messages import ChallengeMessages, challenge_sentence
-from bot.features.lessons.service import Learning
 from bot.games.playable import PlayableGame
 from bot.match.first_answers import BY_LOT, BeforehandWish
 from bot.match.matches import Matches
 from bot.match.practice_opponent import each_by_itself, level_for
 from bot.panel.service import Panels
+from bot.people.beginners import Beginners
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.person import Person
@@ -79,7 +79,7 @@ class Challenging(Struct, frozen=True):
     decks: Decks
     troubles: Troubles
     people: People
-    learning: Learning
+    beginners: Beginners
     finder: MatchFinder
     challenge_messages: ChallengeMessages
     panels: Panels
@@ -140,7 +140,7 @@ class Challenging(Struct, frozen=True):
             # Somebody who has none of their own and has never played gets the one that is recommended to begin with.
             deck = shelf.first or shelf.offered[0]
         if is_practice and not level and game.thinking is not None:
-            level = "" if await self.learning.has_played(reply.person, game) else EASY.key
+            level = "" if await self.beginners.has_played(reply.person, game) else EASY.key
         host, guild, channel = person_of(interaction.user), interaction.guild_id, interaction.channel_id or 0
         if opponents:
             table = await self.matches.challenge(
@@ -263,7 +263,7 @@ class Challenging(Struct, frozen=True):
             shelf = await self.decks.shelf(reply.person, table.game, table.guild_id)
             deck = shelf.first or shelf.offered[0]
         await self.accept_with(reply, match_id, deck)
-        await self.learning.want_explanations(reply.person, wanted=True)
+        await self.beginners.want_explanations(reply.person, wanted=True)
 
     async def refuse(self, reply: Reply, match_id: int) -> None:
         """Decline a challenge, or take one's own back."""

@@ -32,11 +32,11 @@ from bot.discord.start_buttons import first_match_button
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import offered_controls
 from bot.features.challenges.first_answers import said_lines, wish_row
-from bot.features.lessons.service import Learning
 from bot.games.playable import PlayableGame, ReadyMadeDeck
 from bot.match.challenges import Prepared
 from bot.match.matches import Matches
 from bot.panel.questions import MENU
+from bot.people.beginners import Beginners
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.standing import Invited, Standing
@@ -188,7 +188,7 @@ class ChallengeMessages(Struct, frozen=True):
 
     decks: Decks
     matches: Matches
-    learning: Learning
+    beginners: Beginners
     servers: Servers
     people: People
     pictures: PictureService
@@ -258,7 +258,7 @@ class ChallengeMessages(Struct, frozen=True):
         if table.game.has_decks:
             items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
         items += wish_row(table, prepared.wish, words)
-        if await self.learning.is_new(person, table.game):
+        if await self.beginners.is_new(person, table.game):
             items += [text(words.learn.try_first), row(first_match_button(words, game=table.game.name))]
         return PrivateMessage(tuple(items))
 

@@ -30,6 +30,7 @@ from bot.errors import Told
 from bot.features.lessons.service import Learning, LessonProgress
 from bot.games.playable import PlayableGame
 from bot.panel.service import Panels
+from bot.people.beginners import Beginners
 from bot.store.person import Person
 
 
@@ -43,6 +44,7 @@ class LessonsFeature(Struct, frozen=True):
 
     which: WhichGame
     learning: Learning
+    beginners: Beginners
     panels: Panels
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
@@ -113,7 +115,7 @@ class LessonsFeature(Struct, frozen=True):
         return PrivateMessage(tuple(items))
 
     async def _explanations(self, person: int, game: PlayableGame, words: Texts) -> Button:
-        if await self.learning.wants_explanations(person):
+        if await self.beginners.wants_explanations(person):
             return button(words.learn.no_more, CustomId("learn", state="quiet", game=game.name).id)
         return button(words.learn.explains, CustomId("learn", state="explain", game=game.name).id)
 
@@ -139,7 +141,7 @@ class LessonsFeature(Struct, frozen=True):
             case "all":
                 await reply.show(await self.overview(game, reply.person, reply.words))
             case "quiet" | "explain":
-                await self.learning.want_explanations(reply.person, wanted=verb == "explain")
+                await self.beginners.want_explanations(reply.person, wanted=verb == "explain")
                 said = reply.words.learn
                 if verb == "explain":
                     await reply.say(said.started)

@@ -18,12 +18,13 @@ from bot.match import lesson_progress
 from bot.match.commit import advanced, save
 from bot.match.first_answers import forced
 from bot.match.matches import Matches
+from bot.people.beginners import open_lessons
 from bot.platform.clock import Clock
-from bot.store import Reading, Store, Writing
+from bot.store import Store, Writing
 from bot.store.find_match import row_of
 from bot.store.lessons import StepRow
 from bot.store.person import Person
-from bot.store.rows import ActRow, MatchRow
+from bot.store.rows import ActRow
 from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead
@@ -33,8 +34,6 @@ from engine.kernel.lessons import LEARNER, Course, Explained, Lesson, line_for, 
 
 FIRST_MATCHES = 3
 """Matches in which new things are explained."""
-_OPEN = 20
-"""Lessons that a person may have left open: in fact at most one."""
 
 
 class LessonProgress(msgspec.Struct, frozen=True):
@@ -88,12 +87,12 @@ class Learning:
             return None
         async with self._store.read() as store:
             rows = await store.lessons.of(person, game.name)
-            open_lessons = await _open(store, person, game)
+            found = await open_lessons(store, person, game)
         return LessonProgress(
             game.lessons,
             frozenset(row.lesson for row in rows if row.reached_at is not None),
             frozenset(row.lesson for row in rows),
-            next((one.id for one in open_lessons if one.id not in {row.reached_in for row in rows}), None),
+            next((one.id for one in found if one.id not in {row.reached_in for row in rows}), None),
         )
 
     async def go_on(
@@ -148,7 +147,7 @@ class Learning:
         now = self._clock.now()
         await tx.people.put(person.id, person.name)
         await tx.people.put_house(house.id, house.name)
-        for row in await _open(tx, person.id, game):
+        for row in await open_lessons(tx, person.id, game):
             act = ActRow(row.id, row.rev + 1, None, "leave", person.id, LEARNER, now)
             await tx.matches.advance(
                 row, standing=Standing.WITHDRAWN, awaited=(), data=None, act=act, events="[]", notes=()
@@ -219,18 +218,6 @@ class Learning:
 
     # -- the first matches
 
-    async def has_played(self, person: int, game: PlayableGame) -> bool:
-        """Return whether a person has ever played a match; lessons are none."""
-        async with self._store.read() as store:
-            return bool(await store.lessons.matches(person, game.name))
-
-    async def is_new(self, person: int, game: PlayableGame) -> bool:
-        """Return whether a person has never played a match, nor learned, and could learn."""
-        if game.lessons is None or await self.has_played(person, game):
-            return False
-        async with self._store.read() as store:
-            return not await store.lessons.of(person, game.name)
-
     async def explanation(self, look: PrivateLook) -> str:
         """Return a sentence on what a question brings up for the first time, "" where there is nothing to explain.
 
@@ -260,16 +247,6 @@ class Learning:
                 await tx.lessons.explain(person, game, thing.key, *here)
         return "" if thing is None else look.translator(thing.sentence)
 
-    async def wants_explanations(self, person: int) -> bool:
-        """Return whether a person wants explanations in their first matches."""
-        async with self._store.read() as store:
-            return await store.lessons.wants(person)
-
-    async def want_explanations(self, person: int, *, wanted: bool) -> None:
-        """Remember whether a person wants explanations in their first matches."""
-        async with self._store.write() as tx:
-            await tx.lessons.want(person, wanted=wanted)
-
 
 def keywords(
     game: PlayableGame, titles: Iterable[str], translator: Translator
@@ -282,12 +259,6 @@ def keywords(
     used = (key for title in known for key in reference.used(reference.text(title)))
     found = dict.fromkeys(key for key in used if key.casefold() in reference.keywords)
     return reference.explained(found, translator)
-
-
-async def _open(store: Reading, person: int, game: PlayableGame) -> list[MatchRow]:
-    """Return the lessons that a person is in: at most one."""
-    rows = await store.matches.of(person, (Standing.PLAYING,), _OPEN, lessons=True)
-    return [row for row in rows if row.game == game.name]
 
 
 def _no_lessons(game: PlayableGame) -> NotFound:

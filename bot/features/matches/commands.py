@@ -26,9 +26,9 @@ from bot.discord.reference_pages import why_items
 from bot.discord.texts.texts import ENGLISH as W
 from bot.errors import Told
 from bot.features.lessons.coach import Coaching
-from bot.features.lessons.service import Learning
 from bot.features.matches.list import matches_message, server_message
 from bot.match.matches import Matches
+from bot.people.beginners import Beginners
 from bot.people.people import People
 from bot.views.types import Summary
 
@@ -45,7 +45,7 @@ class MatchesFeature(Struct, frozen=True):
 
     which: WhichGame
     matches: Matches
-    learning: Learning
+    beginners: Beginners
     people: People
     finder: MatchFinder
     moderators: Moderators
@@ -111,7 +111,7 @@ class MatchesFeature(Struct, frozen=True):
                 games = await self.which.choice.offered(interaction.guild_id)
                 lessons = [await self.coaching.open_lesson(game, reply.person, words) for game in games]
                 lesson = next(filter(None, lessons), "")
-                is_new = all([await self.learning.is_new(reply.person, game) for game in games])
+                is_new = all([await self.beginners.is_new(reply.person, game) for game in games])
                 await reply.show(
                     matches_message(
                         found,

@@ -108,7 +108,7 @@ async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) 
     # Nobody else has seen any of it, and it counts for nothing.
     assert not bo.sees() and not bo.threads() and not ada.direct.messages
     assert not await club.services.matches.of_person(ada.person.id, finished=True)
-    assert await club.services.learning.is_new(ada.person.id, club.game) is False
+    assert await club.services.beginners.is_new(ada.person.id, club.game) is False
     steps = await club.services.learning.funnel(club.game)
     assert [(row.lesson, row.begun, row.ended) for row in steps if row.step == 0] == [
         (lesson.key, 1, 1) for lesson in LESSONS

@@ -102,7 +102,7 @@ async def test_a_match_that_goes_on_is_not_replayed(bot: Bot) -> None:
         with pytest.raises(StillGoingOn, match="goes on"):
             await replays_of(bot).scene(challenge.match_id, person, 0)
         with pytest.raises(StillGoingOn):
-            await replays_of(bot).record_text(challenge.match_id, person)
+            await records_of(bot).text(challenge.match_id, person)
     promise = await replays_of(bot).promise(challenge.match_id)
     assert (promise.seed, promise.verdict) == ("", None)
     rules = lanterns().kernel

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from engine.kernel.ai.thinking import PlayOuts, Thinking
 from msgspec.structs import replace
 
 from bot.features.review.judge import Judge, Judging
@@ -14,9 +13,10 @@ from bot.features.review.service import LookingBack
 from bot.games.playable import PlayableGame
 from bot.match.replay.records import Records
 from engine.kernel.ai.analysis import Decision, DecisionReport, judge
+from engine.kernel.ai.game_search import PlayOuts, Thinking
 from tests.bot.kit import Bot
 from tests.games import registry
-from tests.games.lantern_thinking import LANTERN_THINKING
+from tests.games.lantern_search import LANTERN_THINKING
 
 
 def thoughtful(play_outs: PlayOuts | None = None, *, even_through: int = 0) -> PlayableGame:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from engine.kernel.ai.looking_back import MatchReport, SeatReport, assembled
 from msgspec.structs import replace
 
 from bot.discord.components.messages import TEXT
@@ -18,6 +17,7 @@ from bot.match.replay.turning_point import turning_point
 from cards.i18n import Locale
 from engine.kernel.ai import analysis
 from engine.kernel.ai.analysis import THE_END, DecisionReport, decisions, judge
+from engine.kernel.ai.review import MatchReport, SeatReport, assembled
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.match import Match, Record
 from engine.kernel.question import Question, QuestionKind
