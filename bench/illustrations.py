@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 from cards.voidream.decks import ready_made
 from cards.voidream.library import the_set
 from cards.voidream.model import Card
-from engine.voidream.views.build import face_of
+from engine.voidream.views.builder import face_of
 from render.voidream.art import CardArt
 from render.voidream.card import draw_card
 from render.voidream.deck import draw_deck

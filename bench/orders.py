@@ -3,7 +3,7 @@
     python -m bench.orders [MATCHES [GAME]] [--first NUMBER]
 
 Players who look at what is good for them play matches of every game that has such questions. At each of them it is tried, from
-what everybody knows, whether the order can matter (`engine.kernel.indifference`); then every order is played in the true
+what everybody knows, whether the order can matter (`engine.kernel.order_relevance`); then every order is played in the true
 position, in four ways of answering what is asked meanwhile, to see whether it does.
 """
 
@@ -23,8 +23,8 @@ from bench.claims import LONGEST, players_of
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from engine.kernel.chance import Chance
-from engine.kernel.indifference import alike_in, idle_answer
 from engine.kernel.match import Match
+from engine.kernel.order_relevance import alike_in, idle_answer
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 
 WAYS = 4

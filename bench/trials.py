@@ -24,13 +24,13 @@ from bot.games.registry import games
 from engine.kernel.cards.machine import CardMachine
 from engine.kernel.cards.state import CardPosition, MovableCard
 from engine.kernel.chance import Chance
-from engine.kernel.disclosure import received, same_in
 from engine.kernel.game import Game
+from engine.kernel.information_gain import received, same_in
 from engine.kernel.match import Match, replay
 from engine.kernel.position import Frame
 from engine.kernel.question import random_choice
+from engine.kernel.sample_match import Trial, Unfit, answers
 from engine.kernel.secrecy import told_in
-from engine.kernel.trial import Trial, Unfit, answers
 
 EVERY = 7
 """Of the positions outside of sittings, every so many are tried with twins; of those in sittings all."""

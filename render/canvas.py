@@ -11,9 +11,10 @@ from typing import assert_never
 
 from PIL import Image, ImageDraw, ImageEnhance
 
+from render.cloth_texture import CLOTHS, paint_cloth
 from render.fonts import INLINE_ICONS, font, inline_width, line_height, set_in, width_of
 from render.icons import icon_mask
-from render.pieces import (
+from render.layout import (
     Block,
     Colour,
     Drawing,
@@ -29,7 +30,6 @@ from render.pieces import (
 )
 from render.pixels import stretched
 from render.sky import paint_sky
-from render.weave import CLOTHS, paint_cloth
 
 FINE = 4
 COLOUR_LEFT, LIGHT_LEFT = 0.3, 0.6

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from render import palette as c
 from render.fonts import font, line_height
-from render.pieces import Rect, Words
+from render.layout import Rect, Words
 from render.pixels import stretched
 from render.typeset import fitted
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from PIL import Image, ImageEnhance
 
+from render.layout import Colour, Drawing, Rect
 from render.palette import between
-from render.pieces import Colour, Drawing, Rect
 from render.pixels import stretched
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)

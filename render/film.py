@@ -13,8 +13,8 @@ from msgspec import Struct
 from PIL import Image
 
 from render import palette as c
+from render.layout import Colour
 from render.palette import between
-from render.pieces import Colour
 from render.pixels import stretched
 
 MOST_BYTES = 2_500_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.pieces import Colour
+from render.layout import Colour
 
 NIGHT = (9, 11, 28)
 PANEL = (24, 27, 56)

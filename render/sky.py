@@ -7,8 +7,8 @@ from functools import cache
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.layout import Colour
 from render.palette import between
-from render.pieces import Colour
 from render.pixels import mapped, stretched
 
 SKIES: dict[str, tuple[Colour, ...]] = {

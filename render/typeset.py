@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from render.fonts import line_height, width_of
-from render.pieces import Colour, Rect, Words
+from render.layout import Colour, Rect, Words
 
 
 def _broken(word: str, face: str, size: int, width: int) -> list[str]:

@@ -54,7 +54,7 @@ FORBIDDEN = {
     "What games draw with knows no game": (
         ("render.table.turn", "engine.voidream.endings"),
         ("render.table.words", "render.dreamweavers.words"),
-        ("render.illustration.press", "render.voidream.faction_inks"),
+        ("render.illustration.rasteriser", "render.voidream.faction_inks"),
     ),
     "Games don't know each other": (
         ("render.dreamweavers.illustration", "render.voidream.card"),
@@ -94,7 +94,7 @@ FORBIDDEN = {
         ("bot.clocks.calendar", "bot.clocks.control"),
         ("engine.dreamweavers.referee", "engine.dreamweavers.queries.filters"),
         ("engine.voidream.conflict.steps", "engine.voidream.turns.actions"),
-        ("engine.voidream.events.triggers", "engine.voidream.effects.resolve"),
+        ("engine.voidream.events.triggers", "engine.voidream.effects.resolution"),
         ("engine.voidream.frames", "engine.voidream.events.triggers"),
         ("engine.voidream.queries.restrictions", "engine.voidream.text.notation"),
         ("engine.voidream.queries.score", "engine.voidream.views.types"),

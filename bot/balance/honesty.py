@@ -8,8 +8,8 @@ from itertools import count
 from bot.games.playable import PlayableGame
 from engine.kernel.ai.honesty import positions
 from engine.kernel.chance import Chance
+from engine.kernel.sample_match import Moment, Trial
 from engine.kernel.simulation import LONGEST
-from engine.kernel.trial import Moment, Trial
 
 
 def positions_of(game: PlayableGame, seed: str, each: int) -> Iterator[Moment]:

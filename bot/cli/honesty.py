@@ -33,7 +33,7 @@ def honesty(game: str | None, positions: int, seed: str, quiet: bool) -> None:
     """
     from bot.balance.honesty import positions_of
     from engine.kernel.ai.honesty import GLANCE, exchanged
-    from engine.kernel.trial import Unfit
+    from engine.kernel.sample_match import Unfit
 
     played = chosen(game)
     thinking = played.thinking

@@ -18,7 +18,6 @@ from cards.deck_builder import DeckStep
 from cards.i18n import Locale, Message, Translator, Value, msg, series
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.puzzles import Collection
-from engine.kernel.beforehand import BeforehandRules
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence, WholeAnswer
 from engine.kernel.events.event import Seen
@@ -26,13 +25,14 @@ from engine.kernel.game import E_co, Entry, Game, M_co, V, V_co
 from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
+from engine.kernel.pregame import BeforehandRules
 from engine.kernel.question import Choice, Question, QuestionKind
 from engine.kernel.simulation import ComputerPlayer
 from render.film import FilmFrame
-from render.in_sight import InSight
-from render.looking_back import CountedIn
-from render.played import PlayedProfile
+from render.match_history import PlayedProfile
+from render.review import CountedIn
 from render.table.words import Names
+from render.visible_card import InSight
 
 F = TypeVar("F", default=object)
 D_co = TypeVar("D_co", covariant=True, default=object)

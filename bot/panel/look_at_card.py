@@ -28,7 +28,7 @@ from bot.views.types import PrivateLook
 from cards.i18n import title as title_of
 from engine.kernel.lessons import meaning
 from engine.kernel.question import Question
-from render.in_sight import InSight
+from render.visible_card import InSight
 
 MENU = 25
 MENUS = 5

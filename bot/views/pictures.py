@@ -18,8 +18,8 @@ from bot.platform.places import waiting
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import Locale, Translator
 from render.film import FilmFrame, film
-from render.looking_back import ChanceCurve, alt_curve, draw_curve
-from render.played import PlayedProfile
+from render.match_history import PlayedProfile
+from render.review import ChanceCurve, alt_curve, draw_curve
 from render.table.words import Names
 
 T = TypeVar("T")

@@ -19,7 +19,7 @@ from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.words import Faction
 from cards.dreams_of_dystopia.model import Card, Kind, Side
 from cards.language.errors import CardError, Problem, Where
-from cards.shapes import Places, problems_of, title_problems
+from cards.schema_errors import Places, problems_of, title_problems
 
 LONGEST_LINE = 300
 """The maximum length of a printed line in characters; nobody could read more on a card."""

@@ -18,7 +18,7 @@ from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.words import Notion
 from cards.dreamweavers.model import Card, Cover
 from cards.language.errors import CardError, Problem, Where
-from cards.shapes import Places
+from cards.schema_errors import Places
 from cards.toml_files import line_of, of_the_file, read_toml
 from cards.toml_places import tables_of
 

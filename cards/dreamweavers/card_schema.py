@@ -18,7 +18,7 @@ from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.words import Notion, Noun
 from cards.dreamweavers.model import Card, Cover
 from cards.language.errors import CardError, Problem, Where
-from cards.shapes import Places, problems_of, title_problems
+from cards.schema_errors import Places, problems_of, title_problems
 
 LONGEST_LINE = 500
 """The maximum length of a printed line in characters; nobody could read more on a card."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cards.language.errors import CardError, Problem, Where
-from cards.shapes import Places, problems_of, title_problems
+from cards.schema_errors import Places, problems_of, title_problems
 from cards.voidream.language.linter import lint
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import abilities_of, read_text

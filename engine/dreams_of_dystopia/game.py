@@ -8,7 +8,7 @@ from cards.dreams_of_dystopia.language.spanish import translate_line
 from cards.dreams_of_dystopia.supply import FEWEST_PLAYERS, MOST_PLAYERS
 from cards.i18n import Locale, title
 from engine.dreams_of_dystopia.departures import leave
-from engine.dreams_of_dystopia.effects.resolve import LINES, RUN_LINE
+from engine.dreams_of_dystopia.effects.resolution import LINES, RUN_LINE
 from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.facts import EVENTS
 from engine.dreams_of_dystopia.frames import PlayMatch
@@ -16,16 +16,16 @@ from engine.dreams_of_dystopia.law import LAW
 from engine.dreams_of_dystopia.orders.book import BOOK
 from engine.dreams_of_dystopia.position import LAYOUT
 from engine.dreams_of_dystopia.referee import Referee
-from engine.dreams_of_dystopia.saves.kept_set import keep, read_kept, todays
+from engine.dreams_of_dystopia.saves.stored_set import keep, read_kept, todays
 from engine.dreams_of_dystopia.text.story import JOINS
 from engine.dreams_of_dystopia.topics import TOPICS
 from engine.dreams_of_dystopia.turns.combat import ADD_HELPERS, BLOCK, DECLARE, RESOLVE_COMBAT
-from engine.dreams_of_dystopia.turns.lapse import lapse
 from engine.dreams_of_dystopia.turns.main_phase import ACT
 from engine.dreams_of_dystopia.turns.setup import PLAY_MATCH, blank
+from engine.dreams_of_dystopia.turns.timeout import lapse
 from engine.dreams_of_dystopia.turns.turn import TURN
 from engine.dreams_of_dystopia.turns.why_not import why_not
-from engine.dreams_of_dystopia.views.build import build_view
+from engine.dreams_of_dystopia.views.builder import build_view
 from engine.dreams_of_dystopia.views.knowledge import KNOWLEDGE
 from engine.dreams_of_dystopia.views.parts import PARTS
 from engine.dreams_of_dystopia.views.types import DystopiaView

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from cards.dreamweavers.language.spanish import translate_line
 from cards.i18n import Locale
 from engine.dreamweavers.effects.advance_choices import NAME
-from engine.dreamweavers.effects.prices import PAY
-from engine.dreamweavers.effects.resolve import RESOLVE
+from engine.dreamweavers.effects.costs import PAY
+from engine.dreamweavers.effects.resolution import RESOLVE
 from engine.dreamweavers.effects.triggers import RESOLVE_TRIGGERS
 from engine.dreamweavers.endings import ENDINGS
 from engine.dreamweavers.facts import EVENTS
@@ -18,8 +18,8 @@ from engine.dreamweavers.law import LAW
 from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.position import MULLIGAN, unpacked
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.saves.kept_set import is_promised, read_kept, todays
 from engine.dreamweavers.saves.migrations import MIGRATIONS
+from engine.dreamweavers.saves.stored_set import is_promised, read_kept, todays
 from engine.dreamweavers.text.story import JOINS
 from engine.dreamweavers.topics import TOPICS, Topic
 from engine.dreamweavers.turns.attacks import ATTACK
@@ -29,7 +29,7 @@ from engine.dreamweavers.turns.plays import ACTIVATE, CHAIN, PLAY
 from engine.dreamweavers.turns.setup import CHOOSE_INTENTS, MULLIGANS, SET_UP, blank
 from engine.dreamweavers.turns.turn import REFRESH, TURN, TURNS
 from engine.dreamweavers.turns.why_not import why_not
-from engine.dreamweavers.views.build import build_view
+from engine.dreamweavers.views.builder import build_view
 from engine.dreamweavers.views.knowledge import KNOWLEDGE
 from engine.dreamweavers.views.parts import PARTS
 from engine.dreamweavers.views.types import DreamweaversView

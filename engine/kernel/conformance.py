@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.kernel.cards.secret_fields import frames_of
 from engine.kernel.chance import Chance
-from engine.kernel.disclosure import received
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused
 from engine.kernel.events.event import TimeRanOut
+from engine.kernel.information_gain import received
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, replay, take
 from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
+from engine.kernel.sample_match import Moment, Trial, Unfit, answers, each_option, everything, moments
 from engine.kernel.saves import Answer
 from engine.kernel.secrecy import exchanged, held_back, otherwise, resampled, told, watched
 from engine.kernel.simulation import RandomPlayer, play
-from engine.kernel.trial import Moment, Trial, Unfit, answers, each_option, everything, moments
 
 # ------------------------------------------------------------------------------------------------- what is declared
 

@@ -211,7 +211,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     forced: Callable[[M_co], tuple[int, Choice] | None] = lambda machine: None
     """The seat and the answer of an open question that public knowledge forces; see `Match.forced`."""
     indifference: Indifference | None = None
-    """The orders that need no question where they come to the same; None where each is asked for. See `indifference`."""
+    """The orders that need no question where they come to the same; None where each is asked for. See `order_relevance`."""
     lapse: Callable[[M_co, int], Choice] | None = None
     """(machine, seat), the answer that doing nothing is, for a seat that is asked something and whose time runs out.
 

@@ -11,7 +11,7 @@ from engine.kernel.card_ids import mentioned
 from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, WentOut
 from engine.kernel.position import Frame, Left, Outcome, Places, Position, packed
 from engine.kernel.question import Asked, Choice, Offered, QuestionKind
-from engine.kernel.sitting import Sitting, sitting_in
+from engine.kernel.sittings import Sitting, sitting_in
 
 P_co = TypeVar("P_co", bound=Position[Frame], covariant=True)
 M = TypeVar("M")

@@ -13,8 +13,8 @@ from engine.kernel.commitment import commitment
 from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, UnreadableMatch
 from engine.kernel.events.event import Event, Seen, TimeRanOut
 from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
-from engine.kernel.indifference import Answering, idle_answer
 from engine.kernel.machine import AnyMachine
+from engine.kernel.order_relevance import Answering, idle_answer
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanLines, PlannedStep, ReadyPlan
 from engine.kernel.position import Left, Outcome
@@ -393,7 +393,7 @@ class Match(Generic[M_co, V_co]):
     def idle_answer(self, player: Callable[[Chance], Answering] | None = None) -> tuple[int, Choice] | None:
         """Return the seat and the answer of the open question if every answer comes to the same; None if one may not.
 
-        It is found by trying (`indifference`), which can take a second of processor time.
+        It is found by trying (`order_relevance`), which can take a second of processor time.
         """
         return idle_answer(self.game, self._machine, player) if self.may_be_idle() else None
 

@@ -72,7 +72,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody was asked for it, as every answer came to the same (`indifference`)."""
+        """Whether nobody was asked for it, as every answer came to the same (`order_relevance`)."""
         return self.lapsed is None
 
 

@@ -9,12 +9,12 @@ import msgspec
 
 from engine.kernel.chance import Chance
 from engine.kernel.decoder import PlainData, plain_json
-from engine.kernel.disclosure import received, same_in
 from engine.kernel.events.event import seen
 from engine.kernel.game import Game
+from engine.kernel.information_gain import received, same_in
 from engine.kernel.machine import AnyMachine
 from engine.kernel.question import Asked, Choice
-from engine.kernel.trial import Moment, Trial, answers, each_option, moments
+from engine.kernel.sample_match import Moment, Trial, answers, each_option, moments
 
 _JSON = msgspec.json.Encoder()
 

@@ -19,10 +19,10 @@ import msgspec
 
 from cards.i18n import Message, msg
 from engine.kernel.chance import Chance
-from engine.kernel.disclosure import AnswerAt, drawn, shown
 from engine.kernel.errors import Refused
 from engine.kernel.events.event import Event, seen
 from engine.kernel.game import M, M_co, V, V_co
+from engine.kernel.information_gain import AnswerAt, drawn, shown
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.orders.plan import said_by

@@ -11,8 +11,8 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
+from engine.kernel.sample_match import Trial
 from engine.kernel.simulation import RandomPlayer
-from engine.kernel.trial import Trial
 
 NAMES = ("Ada", "Bo", "Cleo", "Dag")
 

@@ -15,10 +15,10 @@ from enum import StrEnum
 import msgspec
 
 from cards.i18n import msg
-from engine.kernel.disclosure import AnswerAt, drawn, shown
 from engine.kernel.errors import OutOfDate, Refused
 from engine.kernel.events.event import Event
 from engine.kernel.game import Game
+from engine.kernel.information_gain import AnswerAt, drawn, shown
 from engine.kernel.match import Match, is_forced
 from engine.kernel.question import QuestionKind
 

@@ -1,7 +1,7 @@
 """Events: every kind of thing that can happen, each with what it needs to happen (§6, §7).
 
 An event is plain data and is saved in frames. It may be possible only in part: its result is written back into it, for the
-procedure that asked for it. `events.perform` says how each happens, `events.subjects` what each is to triggered abilities.
+procedure that asked for it. `events.performance` says how each happens, `events.subjects` what each is to triggered abilities.
 """
 
 from __future__ import annotations

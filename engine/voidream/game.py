@@ -16,7 +16,7 @@ from engine.voidream.citations import cause_words
 from engine.voidream.conflict.damage import ASSIGN_DAMAGE
 from engine.voidream.conflict.dream_damage import DREAM_DAMAGE
 from engine.voidream.conflict.steps import CONFLICT, INITIATE
-from engine.voidream.effects.resolve import LINE
+from engine.voidream.effects.resolution import LINE
 from engine.voidream.endings import ENDINGS
 from engine.voidream.events.state_based_actions import FALL, settle
 from engine.voidream.events.triggers import TRIGGERS
@@ -44,7 +44,7 @@ from engine.voidream.turns.rounds import BEGINNING_PHASE, GUESS, MAIN_PHASE, PHA
 from engine.voidream.turns.setup import OFFER_CUT, SET_UP, dealt, lay_out
 from engine.voidream.turns.unveil import UNVEIL
 from engine.voidream.turns.why_not import why_not
-from engine.voidream.views.build import build_view
+from engine.voidream.views.builder import build_view
 from engine.voidream.views.knowledge import KNOWLEDGE
 from engine.voidream.views.parts import PARTS
 from engine.voidream.views.permutation import exchange

@@ -7,8 +7,8 @@ from cards.i18n import ENGLISH, Translator, msg, msg_plural, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.alt_text import fitting
 from render.dreams_of_dystopia import words
+from render.dreams_of_dystopia.derived_numbers import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.figures import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.sides import master_words
 from render.dreams_of_dystopia.text import SORTS
 from render.table.words import Names, from_viewer, naming, of, own_seat

@@ -15,7 +15,7 @@ from render.dreams_of_dystopia.illustration import illustrate
 from render.dreams_of_dystopia.inks import BLACK, DIVINE, RAY_LOW, STRIPE, WALL_HIGH, WALL_LOW, ground_of
 from render.icons import icon_mask
 from render.illustration.cutouts import torn_line
-from render.illustration.derived import derived
+from render.illustration.derived_scene import derived
 from render.illustration.recipe import Recipe, RecipeError
 from render.illustration.recipe_parser import read_recipe
 from render.pixels import mapped

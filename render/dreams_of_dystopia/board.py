@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from render.dreams_of_dystopia.figures import at_risk
+from render.dreams_of_dystopia.derived_numbers import at_risk
 from render.dreams_of_dystopia.middle import heading, middle
 from render.dreams_of_dystopia.paper import FOOT, GAP, INNER, MARGIN, WIDTH
 from render.dreams_of_dystopia.poster import person_of, poster
 from render.dreams_of_dystopia.wall import NAME, TORN, draw
 from render.dreams_of_dystopia.words import next_words, out_words, shown_names, stage, turn_of
-from render.pieces import Block, Sheet
+from render.layout import Block, Sheet
 from render.table.column import Column
 from render.table.words import Names, capital, from_viewer
 

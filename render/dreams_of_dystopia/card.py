@@ -10,7 +10,7 @@ from render.dreams_of_dystopia.inks import WHITE, ground_of
 from render.dreams_of_dystopia.paper import FOOT, INNER, MARGIN, WIDTH, Paper
 from render.dreams_of_dystopia.wall import LEFT, NAME, draw
 from render.dreams_of_dystopia.words import kind_line, numbers, text_of
-from render.pieces import Placed, Rect, Sheet
+from render.layout import Placed, Rect, Sheet
 from render.table.words import flavour_of, title_of
 
 ART_H = 460

@@ -9,7 +9,7 @@ from msgspec import Struct
 from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card, Kind, Side
-from engine.dreams_of_dystopia.saves.kept_set import read_cards
+from engine.dreams_of_dystopia.saves.stored_set import read_cards
 
 
 class Face(Struct, frozen=True):

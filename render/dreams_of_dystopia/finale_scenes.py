@@ -19,8 +19,8 @@ from render.dreams_of_dystopia.finale import Blow, Fall, Finale
 from render.dreams_of_dystopia.paper import LEAST, Paper
 from render.dreams_of_dystopia.words import shown_names, titles, turn_of
 from render.illustration.cutouts import paste, torn_line
-from render.illustration.shapes import stroke
-from render.pieces import Block, Colour, Rect
+from render.illustration.outlines import stroke
+from render.layout import Block, Colour, Rect
 from render.table.finale import CAPTION_H, SIDE, CaptionForm, FinaleScene, FinaleStep, placed, run
 from render.table.words import Names, title_of
 

@@ -21,7 +21,7 @@ from render.dreams_of_dystopia.paper import GAP, LEAST, MARGIN, Paper
 from render.dreams_of_dystopia.wall import NAME, draw
 from render.dreams_of_dystopia.words import kind_line, numbers, shown_names, text_of
 from render.fonts import width_of
-from render.pieces import Block, Rect, Sheet
+from render.layout import Block, Rect, Sheet
 from render.table.hand import CaptionForm, HandForm, HandSheet
 from render.table.words import Names, cards_words, of, own_seat, title_of
 

@@ -10,10 +10,10 @@ from PIL import Image
 from render.illustration.composer import paint
 from render.illustration.cutouts import paste, torn_line
 from render.illustration.inks import Inks, inks
+from render.illustration.outlines import stroke
 from render.illustration.recipe import Recipe
 from render.illustration.recipe_parser import read_recipe
 from render.illustration.screens import halftone
-from render.illustration.shapes import stroke
 
 SIDES: dict[str, Inks] = {
     "divine": inks("1f2a2a", "86a493", "d8b25a", "f3e6bf", "ffffff", "fff6da", "ffd45e", "1f6f6a"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from render.dreams_of_dystopia.illustration import SIDES
-from render.pieces import Colour
+from render.layout import Colour
 from render.table.inks import Palette, between_shades, edges, greyed, shades
 
 LEAST_APART = 6

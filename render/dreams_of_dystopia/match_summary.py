@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
-from render.dreams_of_dystopia.figures import alive, is_over
+from render.dreams_of_dystopia.derived_numbers import alive, is_over
 from render.dreams_of_dystopia.sides import master_words
 from render.dreams_of_dystopia.words import attack_sentences, next_words, shown_names
 from render.markdown import escaped

@@ -13,11 +13,11 @@ from cards.i18n import Translator, msg, msg_plural
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
 from render.dreams_of_dystopia import words as wording
 from render.dreams_of_dystopia.art import BackArt
+from render.dreams_of_dystopia.derived_numbers import attack_of, fighting, is_over
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.figures import attack_of, fighting, is_over
 from render.dreams_of_dystopia.inks import BLUE, DIVINE, ENAMEL, RED, WHITE
 from render.dreams_of_dystopia.paper import BESIDE, INNER, LEAST, Paper, enamel
-from render.pieces import Block, Rect
+from render.layout import Block, Rect
 from render.table.words import Names, title_of
 from render.typeset import unbroken
 

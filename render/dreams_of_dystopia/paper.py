@@ -8,7 +8,7 @@ from render.dreams_of_dystopia.art import art_of
 from render.dreams_of_dystopia.faces import Face
 from render.dreams_of_dystopia.inks import BLACK, ENAMEL, WHITE, Ground, ground_of
 from render.fonts import line_height
-from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape
+from render.layout import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape
 from render.typeset import fitted
 
 WIDTH, MARGIN, GAP = 1100, 16, 20

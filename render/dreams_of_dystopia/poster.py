@@ -13,12 +13,12 @@ from msgspec import Struct
 from cards.i18n import Message, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia.art import BackArt, art_of
+from render.dreams_of_dystopia.derived_numbers import at_risk
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.figures import at_risk
 from render.dreams_of_dystopia.inks import BLACK, BLUE, FALLEN, RED, TAPE, WHITE, ground_of
 from render.dreams_of_dystopia.paper import FOOT, INNER, Paper
 from render.dreams_of_dystopia.words import standing_of
-from render.pieces import Block, Colour, Rect
+from render.layout import Block, Colour, Rect
 from render.table.words import title_of
 
 PLACES = 20

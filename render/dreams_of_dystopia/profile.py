@@ -11,8 +11,8 @@ from render.dreams_of_dystopia.inks import BLUE, DEMONIC, ENAMEL, TAPE, WHITE
 from render.dreams_of_dystopia.wall import NAME, draw
 from render.fade import FadedFoot
 from render.illustration.recipe_parser import read_recipe
-from render.pieces import Rect, Shape
-from render.played import PlayedProfile
+from render.layout import Rect, Shape
+from render.match_history import PlayedProfile
 from render.table.profile import ROW, FactionForm, ProfileForm, profile_sheet
 
 SCENE = "big gardener before greenhouse, in ruin"

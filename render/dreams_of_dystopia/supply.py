@@ -12,14 +12,14 @@ from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from render.dreams_of_dystopia.art import art_of
+from render.dreams_of_dystopia.derived_numbers import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.faces import Face
-from render.dreams_of_dystopia.figures import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.inks import ENAMEL, WHITE, ground_of
 from render.dreams_of_dystopia.middle import heading
 from render.dreams_of_dystopia.paper import GAP, INNER, LEAST, MARGIN, WIDTH, Paper
 from render.dreams_of_dystopia.wall import NAME, draw
 from render.dreams_of_dystopia.words import supply_counts, text_of
-from render.pieces import Block, Rect, Sheet
+from render.layout import Block, Rect, Sheet
 from render.table.column import Column
 from render.table.words import Names, title_of
 

@@ -9,8 +9,8 @@ from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Message, Translator, msg, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia import words as wording
+from render.dreams_of_dystopia.derived_numbers import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.faces import Face, face_of
-from render.dreams_of_dystopia.figures import buyer, fame_needed, pile_faces
 from render.dreams_of_dystopia.sides import side_lines
 from render.markdown import escaped, parts
 from render.table import words

@@ -13,7 +13,7 @@ from render.canvas import inked, inked_block, shape_mask
 from render.dreams_of_dystopia import inks
 from render.dreams_of_dystopia.paper import FOOT
 from render.illustration.cutouts import torn_line
-from render.pieces import Sheet
+from render.layout import Sheet
 from render.pixels import mapped
 from render.png import png
 

@@ -10,8 +10,8 @@ from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Message, Series, Translator, Value, line, msg, msg_plural, row, series, title
 from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView
+from render.dreams_of_dystopia.derived_numbers import at_risk, attack_of, coming, fighting, is_over, round_of
 from render.dreams_of_dystopia.faces import Face
-from render.dreams_of_dystopia.figures import at_risk, attack_of, coming, fighting, is_over, round_of
 from render.table import words
 from render.table.finale import placed
 from render.table.turn import Turn

@@ -7,8 +7,8 @@ from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.alt_text import fitting
 from render.dreamweavers.art import recipe_of
 from render.dreamweavers.words import is_thought, kind_line, notion_word, shown_names
+from render.illustration.description import told
 from render.illustration.recipe import Recipe
-from render.illustration.told import told
 from render.table.words import Names, flavour_of, lines_of, plain, title_of
 
 MORE_OF_CARD = msg("More in the text of the card.", "Dreamweavers")

@@ -18,13 +18,13 @@ from PIL import Image
 from engine.dreamweavers.views.types import CardFace
 from render.dreamweavers.illustration import NOTIONS, illustrate
 from render.dreamweavers.inks import GILT, PLUM
-from render.illustration.derived import derived
+from render.illustration.derived_scene import derived
 from render.illustration.inks import Inks
-from render.illustration.press import Press
+from render.illustration.outlines import Outline, oval, stroke
+from render.illustration.rasteriser import Press
 from render.illustration.recipe import Recipe, RecipeError
 from render.illustration.recipe_parser import read_recipe
 from render.illustration.screens import cloth
-from render.illustration.shapes import Outline, oval, stroke
 from render.palette import between
 
 COVER = "cover"

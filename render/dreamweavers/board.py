@@ -13,7 +13,8 @@ from functools import lru_cache
 from cards.i18n import ENGLISH, Translator
 from engine.dreamweavers.views.types import AttackView, CardInPlay, DreamweaversView, SideView
 from render.canvas import paint_sheet
-from render.dreamweavers import middle, strip
+from render.cloth_texture import cloth_colours
+from render.dreamweavers import middle, player_strip
 from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.draft_table import draft_blocks
 from render.dreamweavers.feelings import feeling_block
@@ -30,11 +31,10 @@ from render.dreamweavers.words import (
     stage,
     turn_of,
 )
-from render.pieces import Block, Colour, Drawing, Halves, Placed, Rect, Shape, Sheet
+from render.layout import Block, Colour, Drawing, Halves, Placed, Rect, Shape, Sheet
 from render.png import png
 from render.table.column import Column
 from render.table.words import Names, from_viewer
-from render.weave import cloth_colours
 
 WIDTH = 1100
 MARGIN = 12
@@ -134,7 +134,7 @@ def _feelings(column: Column, side: SideView, translator: Translator) -> None:
 
 
 def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Translator) -> Block:
-    standing = strip.Standing(
+    standing = player_strip.Standing(
         is_viewer=view.viewer == side.seat,
         has_turn=view.active == side.seat and not view.ended,
         decides=any(one.seat == side.seat for one in view.awaited) and not view.ended,
@@ -142,7 +142,7 @@ def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Tra
         won=side.seat in view.winners,
         has_ego=bool(view.turn),
     )
-    return strip.strip_of(side, names[side.seat], standing, INNER, translator)
+    return player_strip.strip_of(side, names[side.seat], standing, INNER, translator)
 
 
 def _gauge(view: DreamweaversView, names: Names, translator: Translator) -> Block:

@@ -13,11 +13,9 @@ from engine.dreamweavers.views.types import CardFace
 from render.canvas import paint_sheet
 from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.inks import CLOTH, FADED, GILT, INK, LABEL, SHEET, dye, inks_of
-from render.dreamweavers.marks import notion_mark
+from render.dreamweavers.notion_signs import notion_mark
 from render.dreamweavers.words import is_thought, kind_word, notion_word
-from render.few_inks import areas_of, png_in_few_inks, tints
-from render.palette import between
-from render.pieces import (
+from render.layout import (
     Colour,
     Piece,
     Rect,
@@ -26,6 +24,8 @@ from render.pieces import (
     Words,
     moved,
 )
+from render.palette import between
+from render.palette_reduction import areas_of, png_in_few_inks, tints
 from render.table.card import (
     PAD,
     RADIUS,

@@ -7,15 +7,15 @@ from functools import lru_cache
 
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import DraftNotion, DraftView, DreamweaversView
+from render.cloth_texture import cloth_colours
 from render.dreamweavers.art import CoverArt
 from render.dreamweavers.inks import CLOTH, FADED, GILT, HEM, INK, LABEL, OCHRE, PLUM, SHEET, dye
 from render.dreamweavers.words import NOTIONS, has_chosen, hint, notion_word
 from render.fonts import width_of
-from render.pieces import Block, Colour, Picture, Piece, Rect, Shape, Words, moved
+from render.layout import Block, Colour, Picture, Piece, Rect, Shape, Words, moved
 from render.table.lines import Lines
 from render.table.words import Names, from_viewer, lines_of, rules
 from render.typeset import fitted
-from render.weave import cloth_colours
 
 COLUMNS = 3
 PICKS = (0, 1, 1, 0, 0, 1)

@@ -8,10 +8,10 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import CardInPlay
 from render.dreamweavers.art import art_of
 from render.dreamweavers.inks import GILT, HEM, LABEL, dye
-from render.dreamweavers.marks import notion_mark
+from render.dreamweavers.notion_signs import notion_mark
 from render.dreamweavers.tiles import cost_disc
 from render.dreamweavers.words import keyword_word
-from render.pieces import Block, Picture, Rect, Shape
+from render.layout import Block, Picture, Rect, Shape
 from render.table.lines import Lines
 from render.table.words import title_of
 from render.typeset import unbroken

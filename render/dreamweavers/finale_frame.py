@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.canvas import paint_block
 from render.dreamweavers.inks import GILT, LABEL, PLUM
-from render.pieces import Block, Piece, Rect, Shape, Words
+from render.layout import Block, Piece, Rect, Shape, Words
 from render.table.finale import CAPTION_H, SIDE, CaptionForm, FinaleScene
 from render.typeset import fitted
 

@@ -8,16 +8,16 @@ from PIL import Image
 
 from cards.i18n import msg, title
 from render.canvas import paint_block, shape_mask
+from render.cloth_texture import paint_cloth
 from render.dreamweavers.finale import Blow, Fall
 from render.dreamweavers.finale_frame import STAGE_H, DreamweaversScene, on_band, title_band, two_titles
 from render.dreamweavers.illustration import clash
 from render.dreamweavers.inks import CLOTH, HEM, LABEL, MADDER, PLUM, SHEET_LOW, WOAD
 from render.dreamweavers.middle import pulled
 from render.dreamweavers.tiles import draw_back
-from render.pieces import Block, Drawing, Icon, Rect, Shape, Words
+from render.layout import Block, Drawing, Icon, Rect, Shape, Words
 from render.table.finale import SIDE
 from render.table.words import of, plain
-from render.weave import paint_cloth
 
 _DISC = 148
 _REACH = 0.72

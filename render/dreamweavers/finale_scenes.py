@@ -8,7 +8,7 @@ from render.dreamweavers.finale import Blow, Fall, Finale
 from render.dreamweavers.finale_pictures import AttackScene, EgoScene, WeaveScene
 from render.dreamweavers.inks import GILT
 from render.dreamweavers.words import NOTIONS, own_notion, shown_names, turn_of
-from render.pieces import Drawing
+from render.layout import Drawing
 from render.table.finale import FinaleScene, FinaleStep, run
 from render.table.words import Names, of, plain
 

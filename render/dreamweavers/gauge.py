@@ -11,12 +11,12 @@ from functools import lru_cache
 from msgspec import Struct
 from PIL import Image
 
+from render.cloth_texture import woven
 from render.dreamweavers.inks import FADED, GILT, HEM, INK, LABEL, OCHRE, PLUM, SHEET, SHEET_LOW, dye
 from render.fonts import width_of
+from render.layout import Block, Colour, Picture, Piece, Rect, Shape, Words
 from render.palette import between
-from render.pieces import Block, Colour, Picture, Piece, Rect, Shape, Words
 from render.typeset import fitted
-from render.weave import woven
 
 CELL, ZERO = 47, 76
 """The width of a space of the gauge, and the zero space."""

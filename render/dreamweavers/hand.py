@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator, msg
-from engine.dreamweavers.views.printed import shield
+from engine.dreamweavers.views.print_consequences import shield
 from engine.dreamweavers.views.types import CardFace, DreamweaversView, HandCard
 from render.canvas import paint_sheet
 from render.dreamweavers.art import art_of
@@ -32,10 +32,10 @@ from render.dreamweavers.inks import (
     board_inks,
     dye,
 )
-from render.dreamweavers.marks import notion_mark
+from render.dreamweavers.notion_signs import notion_mark
 from render.dreamweavers.words import bonus_words, defends, is_thought, kind_line, memory_words, shown_names
 from render.fonts import line_height, width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
+from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
 from render.png import png
 from render.table.hand import WIDTH, CaptionForm, HandForm, HandSheet
 from render.table.lines import Lines

@@ -11,10 +11,10 @@ from PIL import Image
 from render.illustration.composer import paint
 from render.illustration.cutouts import paste, torn_line
 from render.illustration.inks import Inks, inks
+from render.illustration.outlines import Outline, stroke
 from render.illustration.recipe import Recipe
 from render.illustration.recipe_parser import read_recipe
 from render.illustration.screens import cloth
-from render.illustration.shapes import Outline, stroke
 from render.palette import between
 
 NOTIONS: dict[str, Inks] = {

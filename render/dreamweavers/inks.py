@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from render.cloth_texture import cloth_colours
 from render.dreamweavers.illustration import NOTIONS
 from render.illustration.inks import Inks
+from render.layout import Colour
 from render.palette import between
-from render.pieces import Colour
 from render.table.inks import Palette, between_shades, edges, greyed, shades
-from render.weave import cloth_colours
 
 CLOTH = "linen"
 """The background of every picture but a board."""

@@ -25,7 +25,7 @@ from render.dreamweavers.inks import (
 )
 from render.dreamweavers.words import kind_line, lasting_words, named_card, named_words, target_words
 from render.fonts import line_height, width_of
-from render.pieces import Block, Drawing, Icon, Picture, Piece, Rect, Shape, Words
+from render.layout import Block, Drawing, Icon, Picture, Piece, Rect, Shape, Words
 from render.table.lines import Lines
 from render.table.words import Names, capital, lines_of, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped

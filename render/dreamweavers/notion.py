@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.canvas import paint_sheet
+from render.cloth_texture import cloth_colours
 from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.card import stitches
 from render.dreamweavers.inks import (
@@ -28,14 +29,13 @@ from render.dreamweavers.inks import (
 )
 from render.dreamweavers.tiles import cost_disc, power_patch
 from render.dreamweavers.words import is_thought, notion_word, shown_names
-from render.few_inks import areas_of, png_in_few_inks, tints
 from render.fonts import line_height, width_of
+from render.layout import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet
 from render.palette import between
-from render.pieces import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet
+from render.palette_reduction import areas_of, png_in_few_inks, tints
 from render.table.lines import Lines
 from render.table.words import Names, lines_of, rules, title_of
 from render.typeset import fitted
-from render.weave import cloth_colours
 
 WIDTH = 1100
 MARGIN = 20

@@ -9,8 +9,8 @@ from render.dreamweavers.inks import CLOTH, FADED, HEM, INK, MADDER, MOSS, OCHRE
 from render.dreamweavers.middle import ClashArt
 from render.dreamweavers.words import NOTIONS
 from render.fade import FadedFoot
-from render.pieces import Drawing, Rect, Shape
-from render.played import PlayedProfile
+from render.layout import Drawing, Rect, Shape
+from render.match_history import PlayedProfile
 from render.png import png
 from render.table.profile import ROW, SHOWN, FactionForm, ProfileForm, profile_sheet
 

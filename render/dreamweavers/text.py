@@ -6,7 +6,7 @@ Headings and lists in Discord's Markdown. What a player wrote, and every title, 
 from __future__ import annotations
 
 from cards.i18n import ENGLISH, Translator, line, msg, series, title
-from engine.dreamweavers.views.printed import shield
+from engine.dreamweavers.views.print_consequences import shield
 from engine.dreamweavers.views.types import CardFace, DraftNotion, DreamweaversView, HandCard
 from render.dreamweavers.sides import side_lines
 from render.dreamweavers.words import (

@@ -19,10 +19,10 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import CardInPlay
 from render.dreamweavers.art import BackArt, art_of
 from render.dreamweavers.inks import FADED, GILT, HEM, INK, LABEL, MADDER, MOSS, PLUM, SHEET, WOAD, dye
-from render.dreamweavers.marks import notion_mark
+from render.dreamweavers.notion_signs import notion_mark
 from render.dreamweavers.words import is_thought, keyword_word
 from render.fonts import width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
+from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.lines import Lines
 from render.table.words import plain, title_of
 from render.typeset import fitted, unbroken

@@ -6,8 +6,8 @@ import random
 
 from PIL import Image, ImageDraw
 
-from render.illustration.shapes import Outline
-from render.pieces import Colour
+from render.illustration.outlines import Outline
+from render.layout import Colour
 
 _FINE = 2
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from render.pieces import Colour
+from render.layout import Colour
 
 
 class Inks(Struct, frozen=True):

@@ -10,11 +10,11 @@ from PIL import Image, ImageChops
 
 from render.illustration.inks import Inks
 from render.illustration.motifs import Motif
-from render.illustration.press import Press, Shade
+from render.illustration.outlines import Outline, Point, oval, stroke
+from render.illustration.rasteriser import Press, Shade
 from render.illustration.screens import Screen, grain
-from render.illustration.shapes import Outline, Point, oval, stroke
+from render.layout import Colour
 from render.palette import between
-from render.pieces import Colour
 from render.pixels import mapped, stretched
 
 PLANES = ("far", "mid", "near", "front")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from render.fade import FadedFoot
 from render.fonts import line_height, width_of
-from render.pieces import (
+from render.layout import (
     Block,
     Colour,
     Drawing,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from render.pieces import Block, Halves, Placed, Sheet
+from render.layout import Block, Halves, Placed, Sheet
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from engine.kernel.position import Places
 from render.canvas import paint_block
 from render.film import FilmFrame
 from render.fonts import width_of
-from render.pieces import Block, Colour, Icon, Rect, Shape
+from render.layout import Block, Colour, Icon, Rect, Shape
 from render.table.words import Names
 from render.typeset import fitted
 

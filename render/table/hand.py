@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from cards.i18n import Translator, Value, msg
-from render.pieces import Block, Colour, Icon, Rect, Shape, Sheet, Words
+from render.layout import Block, Colour, Icon, Rect, Shape, Sheet, Words
 from render.table.column import Column
 from render.table.words import cards_words
 

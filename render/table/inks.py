@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from render.canvas import COLOUR_LEFT, LIGHT_LEFT
 from render.illustration.inks import Inks
+from render.layout import Colour
 from render.palette import between
-from render.pieces import Colour
 
 MOST = 256
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.pieces import Colour, Icon, Piece, Rect, Words
+from render.layout import Colour, Icon, Piece, Rect, Words
 from render.typeset import flowed
 
 

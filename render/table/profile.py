@@ -11,8 +11,8 @@ from cards.i18n import ENGLISH, Message, Translator, Value, msg, msg_plural, ser
 from render.alt_text import fitting
 from render.fade import FadedFoot
 from render.fonts import drawable, line_height, width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
-from render.played import PlayedProfile, Score
+from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
+from render.match_history import PlayedProfile, Score
 from render.table.column import Column
 from render.typeset import fitted, unbroken
 

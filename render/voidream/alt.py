@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.views.types import CardFace, CardInPlay, ConstructView, SideView, VoidreamView
 from render.alt_text import fitting
-from render.illustration.told import told
+from render.illustration.description import told
 from render.table.words import (
     Names,
     cards_words,

@@ -14,11 +14,11 @@ from PIL import Image
 from cards.voidream.library import the_set
 from engine.voidream.views.types import CardFace
 from render.illustration.composer import eye_line
-from render.illustration.derived import derived
-from render.illustration.press import Press
+from render.illustration.derived_scene import derived
+from render.illustration.outlines import oval, stroke
+from render.illustration.rasteriser import Press
 from render.illustration.recipe import Recipe, RecipeError
 from render.illustration.recipe_parser import read_recipe
-from render.illustration.shapes import oval, stroke
 from render.voidream.faction_inks import NIGHT
 from render.voidream.illustration import FULL_MIND, HOMES, illustrate
 

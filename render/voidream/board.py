@@ -17,7 +17,7 @@ from engine.voidream.score_part import ScorePart
 from engine.voidream.views.types import CardInPlay, ConstructView, SideView, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet
-from render.pieces import Block, Colour, Halves, Placed, Sheet
+from render.layout import Block, Colour, Halves, Placed, Sheet
 from render.png import png
 from render.table.column import Column
 from render.table.words import Names, from_viewer

@@ -11,10 +11,10 @@ from cards.i18n import ENGLISH, Message, Translator, line, msg
 from engine.voidream.views.types import CardFace
 from render import palette as c
 from render.canvas import paint_sheet
-from render.few_inks import areas_of, png_in_few_inks, tints
 from render.fonts import width_of
+from render.layout import Colour, Icon, Piece, Rect, Shape, Sheet, Words, moved
 from render.palette import between
-from render.pieces import Colour, Icon, Piece, Rect, Shape, Sheet, Words, moved
+from render.palette_reduction import areas_of, png_in_few_inks, tints
 from render.table.card import PAD, TEXT_W, WIDTH, CardForm, CardText, PrintedCard, Tone, card_sheet
 from render.table.words import flavour_of, lines_of, plain, title_of
 from render.typeset import fitted

@@ -16,10 +16,10 @@ from cards.voidream.model import Card, Kind
 from render import palette as c
 from render.canvas import paint_sheet
 from render.fade import FadedFoot, Strip
-from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.fonts import line_height, width_of
+from render.layout import Block, Colour, Hatch, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words, moved
 from render.palette import between
-from render.pieces import Block, Colour, Hatch, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words, moved
+from render.palette_reduction import areas_of, margin_inks, png_in_few_inks, tints
 from render.typeset import fitted, unbroken
 from render.voidream.art import CardArt, eye_line_of
 from render.voidream.card import rare_inks

@@ -10,11 +10,11 @@ from cards.i18n import ENGLISH, Message, Translator, msg, title
 from engine.voidream.views.types import HandCard, MindView, SideView
 from render import palette as c
 from render.fonts import line_height, width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
+from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.words import lines_of, rules, title_of
 from render.typeset import fitted, wrapped
 from render.voidream.art import CardArt
-from render.voidream.attached import number_back
+from render.voidream.attachments import number_back
 from render.voidream.tiles import GAP
 from render.voidream.words import offerings_words
 

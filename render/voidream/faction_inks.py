@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.illustration.inks import Inks, inks
-from render.pieces import Colour
+from render.layout import Colour
 
 NIGHT: dict[str, Inks] = {
     "neutral": inks("100d26", "2a2560", "5b4f9e", "a48fd0", "f6e9ff", "fff0cf", "ffd79a", "f2776b"),

@@ -12,7 +12,7 @@ from engine.voidream.views.types import MindView
 from render import palette as c
 from render.canvas import paint_block, shape_mask
 from render.fonts import width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
+from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words
 from render.sky import paint_sky
 from render.table.finale import SIDE
 from render.table.words import Names, plain

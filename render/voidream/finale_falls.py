@@ -12,8 +12,8 @@ from PIL import Image
 from cards.i18n import title
 from engine.voidream.views.types import CardFace, MindView, SideView, VoidreamView
 from render import palette as c
-from render.illustration.press import Press
-from render.illustration.shapes import Point
+from render.illustration.outlines import Point
+from render.illustration.rasteriser import Press
 from render.palette import between
 from render.pixels import mapped
 from render.table.finale import SIDE

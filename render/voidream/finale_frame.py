@@ -10,9 +10,9 @@ from engine.voidream.views.types import MindView
 from render import palette as c
 from render.canvas import paint_block
 from render.fade import FadedFoot
-from render.illustration.press import Press
-from render.illustration.shapes import Point
-from render.pieces import Block, Colour, Drawing, Rect, Shape
+from render.illustration.outlines import Point
+from render.illustration.rasteriser import Press
+from render.layout import Block, Colour, Drawing, Rect, Shape
 from render.pixels import mapped
 from render.table.finale import CAPTION_H, SIDE, CaptionForm, FinaleScene
 from render.typeset import fitted

@@ -12,10 +12,10 @@ from engine.voidream.views.types import CardFace, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet
 from render.fade import FadedFoot
-from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
 from render.fonts import line_height, width_of
+from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
 from render.palette import between
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
+from render.palette_reduction import areas_of, margin_inks, png_in_few_inks, tints
 from render.table.hand import WIDTH, CaptionForm, HandForm, HandSheet
 from render.table.lines import Lines
 from render.table.words import Names, lines_of, of, own_seat, plain, rules, title_of

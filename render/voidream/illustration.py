@@ -14,9 +14,9 @@ from PIL import Image, ImageChops, ImageOps
 from render.illustration.composer import Aside, paint
 from render.illustration.cutouts import paste, torn_sheet
 from render.illustration.inks import Inks
-from render.illustration.press import Press
+from render.illustration.outlines import Point, smooth, stroke
+from render.illustration.rasteriser import Press
 from render.illustration.recipe import Recipe
-from render.illustration.shapes import Point, smooth, stroke
 from render.palette import between
 from render.voidream.faction_inks import inks_of
 

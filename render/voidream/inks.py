@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from render import palette as c
+from render.layout import Colour
 from render.palette import between
-from render.pieces import Colour
 from render.sky import SKIES, sky_colours
 from render.table.inks import Palette, between_shades, edges, greyed, shades
 from render.voidream.faction_inks import NIGHT, inks_of, light_of

@@ -10,7 +10,7 @@ from cards.i18n import ENGLISH, Translator, msg, title
 from engine.voidream.views.types import CardFace, ConflictView, OngoingView
 from render import palette as c
 from render.fonts import line_height, width_of
-from render.pieces import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
+from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.lines import Lines
 from render.table.words import Names, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped

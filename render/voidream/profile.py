@@ -10,9 +10,9 @@ from cards.voidream.model import Kind
 from render import palette as c
 from render.canvas import paint_sheet
 from render.fade import FadedFoot
-from render.few_inks import areas_of, margin_inks, png_in_few_inks, tints
-from render.pieces import Colour, Icon, Picture, Rect
-from render.played import PlayedProfile
+from render.layout import Colour, Icon, Picture, Rect
+from render.match_history import PlayedProfile
+from render.palette_reduction import areas_of, margin_inks, png_in_few_inks, tints
 from render.table.profile import FactionForm, ProfileForm, profile_sheet
 from render.voidream.art import CardArt
 from render.voidream.card import rare_inks

@@ -16,12 +16,12 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.views.types import CardInPlay, ConstructView
 from render import palette as c
 from render.fonts import width_of
-from render.pieces import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words, moved
+from render.layout import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.lines import Lines
 from render.table.words import Names, of, plain, title_of
 from render.typeset import flowed, unbroken
 from render.voidream.art import BackArt, art_of
-from render.voidream.attached import LABEL, attachments
+from render.voidream.attachments import LABEL, attachments
 from render.voidream.inks import rim_of
 from render.voidream.words import damage_words, exhausted_word, keyword_word, kind_line, place
 

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from engine.kernel.conformance import CHECKS
-from engine.kernel.trial import Trial
+from engine.kernel.sample_match import Trial
 from engine.voidream.program import Pool
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import deal, with_cards

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.games import registry
 from bot.games.playable import PlayableGame
 from engine.kernel.chance import Chance
-from engine.kernel.trial import Trial, answers
+from engine.kernel.sample_match import Trial, answers
 from tests.games import registry as of_tests
 
 GAMES: dict[str, PlayableGame] = {**registry.games().games, **of_tests.games().games}

@@ -15,12 +15,12 @@ from engine.dreams_of_dystopia import topics as dystopia
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.position import DystopiaPosition
 from engine.dreams_of_dystopia.referee import Referee
-from engine.dreams_of_dystopia.saves import kept_set as dystopia_set
+from engine.dreams_of_dystopia.saves import stored_set as dystopia_set
 from engine.dreamweavers import topics as dreamweavers
 from engine.dreamweavers.game import CATALOGUE as DREAMWEAVERS_STEPS
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import DreamweaversPosition
-from engine.dreamweavers.saves import kept_set as dreamweavers_set
+from engine.dreamweavers.saves import stored_set as dreamweavers_set
 from engine.kernel.chance import Chance
 from engine.kernel.effects.program import Program
 from engine.kernel.game import Game

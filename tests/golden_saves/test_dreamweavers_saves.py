@@ -10,8 +10,8 @@ import pytest
 from cards.dreamweavers.card_schema import read_source, source
 from cards.language.nodes import Player
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.saves.kept_set import read_kept
 from engine.dreamweavers.saves.migrations import MIGRATIONS
+from engine.dreamweavers.saves.stored_set import read_kept
 from engine.kernel.effects.program import DidOp, MayOp, ModesOp
 from engine.kernel.match import Match
 from tests.golden_saves.of_games import ALL

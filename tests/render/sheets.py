@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from render.fade import FadedFoot, Strip
 from render.fonts import line_height, width_of
+from render.layout import Block, Colour, Picture, Placed, Rect, Shape, Sheet, Words, foot_level
 from render.palette import between, contrast
-from render.pieces import Block, Colour, Picture, Placed, Rect, Shape, Sheet, Words, foot_level
 
 
 def printed(words: Words) -> Rect:

@@ -19,12 +19,12 @@ from render.dreamweavers.card import layout_card
 from render.dreamweavers.feelings import feeling_block
 from render.dreamweavers.hand import Leaf, leaf_block, leaf_height
 from render.dreamweavers.illustration import NOTIONS
-from render.dreamweavers.marks import SIGNS
+from render.dreamweavers.notion_signs import SIGNS
 from render.dreamweavers.profile import FORM as DREAMWEAVERS_PROFILE
 from render.dreamweavers.tiles import draw_tile
 from render.icons import icon_mask
-from render.looking_back import INKS as PLAYERS
-from render.pieces import Block, Colour, Icon
+from render.layout import Block, Colour, Icon
+from render.review import INKS as PLAYERS
 from render.voidream.faction_inks import LIGHTS
 from render.voidream.inks import rim_of
 from render.voidream.profile import FORM as VOIDREAM_PROFILE

@@ -33,7 +33,7 @@ from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.text.notation import VOIDREAM_PHRASING
 from engine.voidream.views.consequences import consequences, rule_of
-from render.voidream.asked import is_about_hand
+from render.voidream.question_subject import is_about_hand
 from tests.golden_matches.player import FOLDER as RECORDS
 
 DECKS = list(ready_made())

@@ -17,7 +17,7 @@ from bot.games.playable import PlayableGame
 from bot.match.first_answers import BY_LOT, BeforehandWish
 from bot.views.types import MatchTable
 from cards.numerals import numeral
-from engine.kernel.beforehand import Foresaid
+from engine.kernel.pregame import Foresaid
 
 _ASKS, _LOT = "asks", "lot"
 

@@ -23,7 +23,7 @@ from bot.features.ratings.service import Rank
 from bot.games.playable import PlayableGame
 from bot.views.pictures import PrivatePicture
 from cards.i18n import Translator, Value
-from render.played import PlayedProfile, Score
+from render.match_history import PlayedProfile, Score
 
 LISTED = 8
 """Factions or decks that are listed."""

@@ -47,8 +47,8 @@ from engine.kernel.ai.words import choice_words, difference_words, feature_words
 from engine.kernel.events.story import StoryAct
 from engine.kernel.events.summary import AT_A_DISTANCE
 from engine.kernel.question import Question
-from render.in_sight import InSight
 from render.table.words import Names
+from render.visible_card import InSight
 
 PAGE = 2200
 """Characters of a page of the position in words: the question and its answers stand below."""

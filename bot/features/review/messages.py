@@ -30,7 +30,7 @@ from bot.features.review.service import LookedBack, LookingBack, Stage
 from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
-from render.looking_back import alt_curve
+from render.review import alt_curve
 
 ROOM = 100
 """Characters of a message that are left for nothing in particular."""

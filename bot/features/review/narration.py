@@ -21,7 +21,7 @@ from engine.kernel.ai.words import choice_words
 from engine.kernel.match import Match, Record
 from engine.kernel.position import Outcome
 from engine.kernel.question import QuestionKind
-from render.looking_back import ChanceCurve, Mistake
+from render.review import ChanceCurve, Mistake
 
 DOUBT = 0.1
 """By how much the curve may show another player ahead before it counts as saying so, in chance to win."""

@@ -13,7 +13,7 @@ from cards.i18n import msg
 from engine.dreams_of_dystopia.ai.search import DYSTOPIA_THINKING
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.lessons.course import COURSE
-from engine.dreams_of_dystopia.orders.beforehand import BEFOREHAND
+from engine.dreams_of_dystopia.orders.pregame import BEFOREHAND
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
@@ -28,9 +28,9 @@ from render.dreams_of_dystopia.finale_scenes import scenes
 from render.dreams_of_dystopia.hand import draw_hand
 from render.dreams_of_dystopia.match_summary import leader, standing
 from render.dreams_of_dystopia.profile import draw_profile
-from render.dreams_of_dystopia.sight import cards_in_sight, is_about_hand
 from render.dreams_of_dystopia.supply import draw_supply
 from render.dreams_of_dystopia.text import text_board, text_hand, text_supply
+from render.dreams_of_dystopia.visible_cards import cards_in_sight, is_about_hand
 from render.dreams_of_dystopia.words import stage
 from render.table.profile import alt_profile
 

@@ -10,7 +10,7 @@ from cards.dreams_of_dystopia.library import the_set
 from cards.i18n import Translator, msg
 from cards.i18n import title as title_of
 from engine.dreams_of_dystopia.law import LAW
-from engine.dreams_of_dystopia.saves.kept_set import read_kept, strange_cards
+from engine.dreams_of_dystopia.saves.stored_set import read_kept, strange_cards
 from render.dreams_of_dystopia.alt import alt_card
 from render.dreams_of_dystopia.card import draw_card
 from render.dreams_of_dystopia.faces import Face, face_of

@@ -12,7 +12,7 @@ from cards.dreamweavers.library import LIBRARY, the_set
 from cards.dreamweavers.model import CardSet
 from cards.language.errors import CardError
 from engine.dreamweavers.program import Pool
-from engine.dreamweavers.views.build import face_of
+from engine.dreamweavers.views.builder import face_of
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.dreamweavers.card import Cover
 from render.dreamweavers.gallery import avatar, banner, card_sheet, notion_sheet, printed_sheet

@@ -19,17 +19,17 @@ from engine.dreamweavers.views.consequences import comes_to, consequences, rule_
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.ai.puzzles import puzzles_in
 from render.dreamweavers.alt import alt_board, alt_hand
-from render.dreamweavers.asked import hurting, is_about_hand, is_of_hand_alone
 from render.dreamweavers.board import draw_board
 from render.dreamweavers.finale import finale_of
 from render.dreamweavers.finale_scenes import scenes
 from render.dreamweavers.hand import draw_hand
 from render.dreamweavers.match_summary import leader, standing
 from render.dreamweavers.profile import draw_profile
-from render.dreamweavers.sight import cards_in_sight
+from render.dreamweavers.question_subject import hurting, is_about_hand, is_of_hand_alone
 from render.dreamweavers.text import text_board, text_hand
+from render.dreamweavers.visible_cards import cards_in_sight
 from render.dreamweavers.words import stage
-from render.looking_back import CountedIn
+from render.review import CountedIn
 from render.table.profile import alt_profile
 
 

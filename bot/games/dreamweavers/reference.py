@@ -10,8 +10,8 @@ from cards.i18n import Translator, line, msg
 from cards.i18n import title as title_of
 from engine.dreamweavers.law import LAW
 from engine.dreamweavers.program import Pool
-from engine.dreamweavers.saves.kept_set import read_kept, todays
-from engine.dreamweavers.views.build import face_of
+from engine.dreamweavers.saves.stored_set import read_kept, todays
+from engine.dreamweavers.views.builder import face_of
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.dreamweavers.alt_cards import alt_card, alt_notion
 from render.dreamweavers.card import draw_card

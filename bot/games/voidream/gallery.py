@@ -11,7 +11,7 @@ from PIL import Image
 from bot.games.author_tools import Begin, CannotUse, Gallery
 from cards.language.errors import CardError
 from cards.voidream.library import read_files, the_set
-from engine.voidream.views.build import face_of
+from engine.voidream.views.builder import face_of
 from render.illustration.motifs import motifs
 from render.voidream.card import draw_card
 from render.voidream.gallery import avatar, banner, card_sheet, motif_sheet, preview

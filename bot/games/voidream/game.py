@@ -15,7 +15,7 @@ from cards.voidream.decks import Deck, DeckList, ready_made
 from engine.kernel.ai.puzzles import puzzles_in
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
-from engine.voidream.orders.beforehand import BEFOREHAND, by_lot
+from engine.voidream.orders.pregame import BEFOREHAND, by_lot
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.players.search import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
@@ -25,15 +25,15 @@ from engine.voidream.views.consequences import consequences, rule_of
 from engine.voidream.views.types import VoidreamView
 from render.table.profile import alt_profile
 from render.voidream.alt import alt_board, alt_hand
-from render.voidream.asked import card_in_question, hurting, is_about_hand
 from render.voidream.board import draw_board
 from render.voidream.finale import finale_of
 from render.voidream.finale_scenes import scenes
 from render.voidream.hand import draw_hand
 from render.voidream.match_summary import standing
 from render.voidream.profile import draw_profile
-from render.voidream.sight import cards_in_sight
+from render.voidream.question_subject import card_in_question, hurting, is_about_hand
 from render.voidream.text import text_board, text_hand
+from render.voidream.visible_cards import cards_in_sight
 
 
 def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:

@@ -16,7 +16,7 @@ from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from engine.voidream.law import LAW, entries, rulings
 from engine.voidream.saves.decks import card_in
-from engine.voidream.views.build import face_of
+from engine.voidream.views.builder import face_of
 from engine.voidream.views.types import CardFace
 from render.table.words import flavour_of
 from render.voidream.alt import alt_card

@@ -18,8 +18,8 @@ from cards.language.context import Context, Misread
 from cards.language.forms import third
 from cards.language.nodes import Player, Timing
 from cards.language.parser.conditions import check_used
+from cards.language.parser.continuous_effects import Ongoings
 from cards.language.parser.drafts import about_this, joined
-from cards.language.parser.ongoings import Ongoings
 from cards.language.parser.trees import Part, Parts, first, number, sentence_of, tokens, trees
 from cards.language.records import Node
 from cards.language.template import rows

@@ -14,7 +14,7 @@ from math import log1p
 from cards.dreams_of_dystopia.language.words import KeywordName, Noun
 from cards.i18n import Message, msg
 from engine.dreams_of_dystopia.ai.counts import owned
-from engine.dreams_of_dystopia.players.worth import numbers_of
+from engine.dreams_of_dystopia.players.valuation import numbers_of
 from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
@@ -48,7 +48,7 @@ _ATK, _DEF, _LINE, _ABILITY, _OF = 8, 7, 6, 14, 20
 """The weights of a card's strength, in twentieths of a point: sums are whole numbers, in any order of cards."""
 
 _LAST_LP = 4
-"""So much more the last LP count than one of many (`players.sight.per_lp`)."""
+"""So much more the last LP count than one of many (`players.board_summary.per_lp`)."""
 
 
 def features_of(m: Referee, seat: int) -> Sequence[float]:

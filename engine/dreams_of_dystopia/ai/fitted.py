@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.dreams_of_dystopia.ai.features import WORDS, features_of
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.players.greedy import Greedy
-from engine.dreams_of_dystopia.views.build import build_view
+from engine.dreams_of_dystopia.views.builder import build_view
 from engine.kernel.ai.matches import Fitted
 from engine.kernel.chance import Chance
 

@@ -12,12 +12,12 @@ from cards.i18n import Message, msg
 from engine.dreams_of_dystopia.ai.counts import COUNTS
 from engine.dreams_of_dystopia.ai.features import WORDS, features_of
 from engine.dreams_of_dystopia.game import DYSTOPIA
+from engine.dreams_of_dystopia.players.board_summary import Sight
 from engine.dreams_of_dystopia.players.greedy import Greedy
-from engine.dreams_of_dystopia.players.sight import Sight
-from engine.dreams_of_dystopia.players.worth import Worth
+from engine.dreams_of_dystopia.players.valuation import Worth
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
-from engine.dreams_of_dystopia.views.build import build_view
+from engine.dreams_of_dystopia.views.builder import build_view
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.ai.formula import read_formula
 from engine.kernel.ai.game_search import MOST_CANDIDATES, Thinking

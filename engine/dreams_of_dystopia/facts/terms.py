@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from cards.i18n import Message, Series, Value, line, msg, series, title
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
-from engine.kernel.events.lists import listed
+from engine.kernel.events.card_lists import listed
 from engine.kernel.events.registry import Slots
 
 Seat = int

@@ -15,17 +15,17 @@ from cards.dreams_of_dystopia.language.words import Moment, Noun, Step
 from cards.i18n import Message, msg, title
 from engine.dreams_of_dystopia import plans
 from engine.dreams_of_dystopia.helpers import lines_upon_hit
-from engine.dreams_of_dystopia.orders import terms
+from engine.dreams_of_dystopia.orders import durations
 from engine.dreams_of_dystopia.orders.block_lines import MOST_HELPERS, line_of, line_words, whens
-from engine.dreams_of_dystopia.players.sight import Sight
-from engine.dreams_of_dystopia.players.worth import Worth
+from engine.dreams_of_dystopia.players.board_summary import Sight
+from engine.dreams_of_dystopia.players.valuation import Worth
 from engine.dreams_of_dystopia.position import MOST_LP
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.combat import can_block
-from engine.dreams_of_dystopia.views.build import build_view
-from engine.dreams_of_dystopia.views.fights import outcome, sent
+from engine.dreams_of_dystopia.views.builder import build_view
+from engine.dreams_of_dystopia.views.combat_totals import outcome, sent
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Seen
@@ -264,13 +264,13 @@ BLOCK_PLAN = BlockKind(
     plans.BLOCK,
     plans.BlockPlan,
     (NEXT, MATCH),
-    (terms.LOST, terms.OUT),
+    (durations.LOST, durations.OUT),
     (Topic.BLOCK, Topic.SUPPORT_BLOCK),
     _offers,
     _words,
     lambda m, seat, said, question: Ordered(),
     _wrong,
-    spans_now=lambda m, seat: (NEXT, MATCH) if terms.is_playing(m, seat) else (),
+    spans_now=lambda m, seat: (NEXT, MATCH) if durations.is_playing(m, seat) else (),
     is_alone=True,
     most_lines=_MOST_LINES,
     title=msg("Block plan of your own"),

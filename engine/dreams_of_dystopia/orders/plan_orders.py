@@ -16,7 +16,7 @@ from cards.i18n import Message, line, msg, row, series, title
 from engine.dreams_of_dystopia.effects.choices import player_option
 from engine.dreams_of_dystopia.facts.cards import Drew, Searched, TookBack
 from engine.dreams_of_dystopia.numbers import fame_needed
-from engine.dreams_of_dystopia.orders import terms
+from engine.dreams_of_dystopia.orders import durations
 from engine.dreams_of_dystopia.plans import ACQUIRE, MOVE, PLAN
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
@@ -89,7 +89,7 @@ def _is_attacked(m: Referee, seat: int) -> bool:
 
 def _spans(m: Referee, seat: int) -> Sequence[str]:
     """Return that a plan is about this turn; about their next one, if it is made by another player who is not attacked."""
-    if not terms.is_playing(m, seat):
+    if not durations.is_playing(m, seat):
         return ()
     return (TURN,) if m.position.active == seat or _is_attacked(m, seat) else (OWN,)
 
@@ -327,8 +327,8 @@ PLANNING = plan.PlanKind[Referee](
     parameters=plan.PlanParameters,
     spans=(TURN, OWN),
     spans_now=_spans,
-    stops=(terms.LOST, terms.HIT, terms.NO_HIT, terms.OUT, terms.BLOCKED),
-    usual=(terms.LOST, terms.OUT),
+    stops=(durations.LOST, durations.HIT, durations.NO_HIT, durations.OUT, durations.BLOCKED),
+    usual=(durations.LOST, durations.OUT),
     most_lines=1,
     most_steps=_MOST_STEPS,
     whens=_whens,

@@ -8,9 +8,9 @@ from operator import attrgetter
 import msgspec
 
 from cards.dreams_of_dystopia.language.words import EachHelper, Helpers, Moment, Noun, Stat
-from engine.dreams_of_dystopia.players.sight import per_lp
-from engine.dreams_of_dystopia.players.texts import brings
-from engine.dreams_of_dystopia.players.worth import Worth, numbers_of
+from engine.dreams_of_dystopia.players.board_summary import per_lp
+from engine.dreams_of_dystopia.players.contributions import brings
+from engine.dreams_of_dystopia.players.valuation import Worth, numbers_of
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.types import FighterView, PlayerView

@@ -21,12 +21,12 @@ from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
 from engine.dreams_of_dystopia.numbers import fame_of
 from engine.dreams_of_dystopia.players import combats
+from engine.dreams_of_dystopia.players.board_summary import Sight
+from engine.dreams_of_dystopia.players.contributions import brings
 from engine.dreams_of_dystopia.players.orders import orders_of
 from engine.dreams_of_dystopia.players.purchases import BadHabit, best_offers, habit_of
-from engine.dreams_of_dystopia.players.sight import Sight
-from engine.dreams_of_dystopia.players.texts import brings
 from engine.dreams_of_dystopia.players.turns import DECKS, Allowed, Pair, Turns, loss_of_cards, without
-from engine.dreams_of_dystopia.players.worth import Worth, is_of_master
+from engine.dreams_of_dystopia.players.valuation import Worth, is_of_master
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.main_phase import can_attack

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.dreams_of_dystopia import plans
 from engine.dreams_of_dystopia.players.combats import NOTHING, Force, cost_of_block, every_block
 from engine.dreams_of_dystopia.players.turns import loss_of_cards
-from engine.dreams_of_dystopia.players.worth import Worth
+from engine.dreams_of_dystopia.players.valuation import Worth
 from engine.dreams_of_dystopia.topics import OptionVerb
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines

@@ -14,10 +14,10 @@ import msgspec
 
 from cards.dreams_of_dystopia.language.words import Moment, Noun
 from engine.dreams_of_dystopia.players import combats
-from engine.dreams_of_dystopia.players.sight import Sight
-from engine.dreams_of_dystopia.players.texts import gives_curses
+from engine.dreams_of_dystopia.players.board_summary import Sight
+from engine.dreams_of_dystopia.players.contributions import gives_curses
 from engine.dreams_of_dystopia.players.turns import Turns
-from engine.dreams_of_dystopia.players.worth import Worth
+from engine.dreams_of_dystopia.players.valuation import Worth
 from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide
 

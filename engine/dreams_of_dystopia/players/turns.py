@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from cards.dreams_of_dystopia.language.words import Noun
+from engine.dreams_of_dystopia.players.board_summary import Sight
 from engine.dreams_of_dystopia.players.combats import Attack, Defences, attack_force, with_helpers
-from engine.dreams_of_dystopia.players.sight import Sight
-from engine.dreams_of_dystopia.players.texts import Opens, opens
-from engine.dreams_of_dystopia.players.worth import Worth
+from engine.dreams_of_dystopia.players.contributions import Opens, opens
+from engine.dreams_of_dystopia.players.valuation import Worth
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 

@@ -10,7 +10,7 @@ from engine.dreams_of_dystopia.frames import PlayMatch, TakeTurn
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.program import Pool
 from engine.dreams_of_dystopia.referee import Referee
-from engine.dreams_of_dystopia.saves.kept_set import keep
+from engine.dreams_of_dystopia.saves.stored_set import keep
 from engine.dreams_of_dystopia.turns.setup import blank
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.dreams_of_dystopia.zones import BOX, DECK, HAND, MASTER, MASTERS, SUPPLY

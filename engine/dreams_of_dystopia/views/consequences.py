@@ -23,7 +23,7 @@ from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.claims import Comes, Draws, Fights, GoesOut, Scores
-from engine.dreams_of_dystopia.views.fights import Fight, Result, outcome, sent, standing
+from engine.dreams_of_dystopia.views.combat_totals import Fight, Result, outcome, sent, standing
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView, pool_of
 from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine.dreams_of_dystopia.position import LAYOUT, DystopiaPosition
 from engine.dreams_of_dystopia.referee import Referee
-from engine.dreams_of_dystopia.saves.kept_set import read_cards, strange_cards
+from engine.dreams_of_dystopia.saves.stored_set import read_cards, strange_cards
 from engine.kernel.cards.knowledge import CardKnowledge, Hidden
 
 

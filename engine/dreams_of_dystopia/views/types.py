@@ -1,4 +1,4 @@
-"""One audience's view of a match of Dreams of Dystopia: the types. `build` builds them, `render` draws them.
+"""One audience's view of a match of Dreams of Dystopia: the types. `builder` builds them, `render` draws them.
 
 Cards are titles of the sides that are up, "" for a card that this audience does not know. What is printed on them says
 `pool_of`.
@@ -10,7 +10,7 @@ import msgspec
 
 from engine.dreams_of_dystopia.position import Allowed
 from engine.dreams_of_dystopia.program import Pool
-from engine.dreams_of_dystopia.saves.kept_set import read_cards
+from engine.dreams_of_dystopia.saves.stored_set import read_cards
 from engine.kernel.position import Places
 
 

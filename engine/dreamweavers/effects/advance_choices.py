@@ -10,7 +10,7 @@ from cards.dreamweavers.language.selections import Chosen, Filter
 from cards.dreamweavers.language.words import Trait, Zone
 from cards.language.nodes import Player
 from engine.dreamweavers.context import Context
-from engine.dreamweavers.effects.acts import CardAct, selection_of
+from engine.dreamweavers.effects.card_verbs import CardAct, selection_of
 from engine.dreamweavers.effects.choices import (
     Pick,
     ask_cards,
@@ -24,7 +24,7 @@ from engine.dreamweavers.effects.choices import (
     pick_for,
     purpose_of,
 )
-from engine.dreamweavers.effects.prices import Paid, payments
+from engine.dreamweavers.effects.costs import Paid, payments
 from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.facts.plays import ModeChosen, Named
 from engine.dreamweavers.frames import CardId, NameInAdvance, Ref

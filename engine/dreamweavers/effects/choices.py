@@ -23,7 +23,7 @@ from cards.language.nodes import It, Player
 from cards.language.parts import parts_of
 from cards.language.perspective import from_the_other_side
 from engine.dreamweavers.context import Context
-from engine.dreamweavers.effects.acts import CardAct, selection_of, would_change
+from engine.dreamweavers.effects.card_verbs import CardAct, selection_of, would_change
 from engine.dreamweavers.frames import Asking, CardId
 from engine.dreamweavers.position import HAND
 from engine.dreamweavers.program import Op

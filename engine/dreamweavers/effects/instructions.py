@@ -30,7 +30,7 @@ from cards.dreamweavers.language.vocabulary import DREAMWEAVERS
 from cards.i18n import Message, line, msg
 from cards.i18n import title as said
 from cards.language.nodes import It, Player, This
-from engine.dreamweavers.effects.acts import (
+from engine.dreamweavers.effects.card_verbs import (
     CardAct,
     perform,
     return_cards,
@@ -39,9 +39,9 @@ from engine.dreamweavers.effects.acts import (
     would_change,
 )
 from engine.dreamweavers.effects.choices import Pick, is_secret, pick_for
+from engine.dreamweavers.effects.effect_stages import BEGUN, CARDS, ORDER, context_of, ops_of
 from engine.dreamweavers.effects.look import arrange, only_known_to, still_there
 from engine.dreamweavers.effects.rules import RULES
-from engine.dreamweavers.effects.stages import BEGUN, CARDS, ORDER, context_of, ops_of
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.temporary import OfPlayer, begin_for_player
 from engine.dreamweavers.facts.plays import Cancelled

@@ -8,7 +8,7 @@ from cards.dreamweavers.language.conditions import Condition
 from cards.dreamweavers.language.selections import Filter
 from engine.dreamweavers.context import Context
 from engine.dreamweavers.effects.choices import YES_NO, in_words, may_happen, open_modes
-from engine.dreamweavers.effects.stages import context_of, ops_of, program_of
+from engine.dreamweavers.effects.effect_stages import context_of, ops_of, program_of
 from engine.dreamweavers.frames import ResolveEffect
 from engine.dreamweavers.queries.filters import find, holds, players
 from engine.dreamweavers.referee import Referee

@@ -9,7 +9,7 @@ from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.facts.plays import LoopEnded, Triggered
 from engine.dreamweavers.frames import INTENT, Ref, ResolveTriggers, Trigger
 from engine.dreamweavers.queries.filters import holds
-from engine.dreamweavers.queries.same_position import digest
+from engine.dreamweavers.queries.repetition import digest
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.kernel.machine import Procedure

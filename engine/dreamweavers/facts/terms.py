@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from cards.i18n import Message, Series, Value, msg, series, title
 from engine.dreamweavers.position import EGO, FEELINGS, HAND, ID, MIND, REVEALED, THOUGHTS
 from engine.dreamweavers.program import NOTIONS
+from engine.kernel.events.card_lists import listed
 from engine.kernel.events.entries import Names
-from engine.kernel.events.lists import listed
 from engine.kernel.events.registry import Slots
 
 Seat = int

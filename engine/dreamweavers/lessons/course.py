@@ -11,7 +11,7 @@ from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import CardSet
 from cards.i18n import msg, title
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.saves.kept_set import keep
+from engine.dreamweavers.saves.stored_set import keep
 from engine.dreamweavers.text.notation import DREAMWEAVERS_PHRASING
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.types import DreamweaversView, SideView

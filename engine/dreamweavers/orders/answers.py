@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
-from engine.dreamweavers.orders import terms
+from engine.dreamweavers.orders import durations
 from engine.dreamweavers.position import HAND, ID, IN_PLAY
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.referee import Referee
@@ -46,14 +46,14 @@ def _pass_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
                 "You let your opponent's effects happen, until something happens that you name. If you pick cards, "
                 "you are asked when one of them is on standby."
             ),
-            (terms.NAMED,),
+            (durations.NAMED,),
             things=things,
         )
     ]
 
 
 def _pass_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
-    theirs = all(terms.owner_of(ref, name) == ref.other(seat) for name in picked(said))
+    theirs = all(durations.owner_of(ref, name) == ref.other(seat) for name in picked(said))
     if is_list(said, _MOST_AWAITED + 1) and theirs:
         return None
     return msg("What you wait for are cards of your opponent, each once.")
@@ -76,8 +76,8 @@ def _pass_words(said: Parameters) -> Message:
 PASS_KIND = OrderKind(
     PASSING,
     Parameters,
-    terms.RUNNING,
-    (terms.NAMED, terms.LOST, terms.DAMAGE),
+    durations.RUNNING,
+    (durations.NAMED, durations.LOST, durations.DAMAGE),
     (Topic.ANSWER,),
     _pass_offers,
     _pass_words,
@@ -153,8 +153,8 @@ def _trap_words(said: Trap) -> Message:
 TRAP_KIND = OrderKind(
     TRAP,
     Trap,
-    terms.RUNNING,
-    (terms.LOST, terms.DAMAGE),
+    durations.RUNNING,
+    (durations.LOST, durations.DAMAGE),
     (Topic.ANSWER,),
     _trap_offers,
     _trap_words,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.dreamweavers.orders import answers, defence, plan_orders, setting_up, terms
-from engine.dreamweavers.orders.terms import Given
+from engine.dreamweavers.orders import answers, defence, durations, plan_orders, setup_orders
+from engine.dreamweavers.orders.durations import Given
 from engine.dreamweavers.referee import Referee
 from engine.kernel.orders.book import OrderBook
 
 BOOK = OrderBook[Referee, Given](
     [
-        setting_up.DRAFT_LIST,
-        setting_up.KEEP,
+        setup_orders.DRAFT_LIST,
+        setup_orders.KEEP,
         answers.PASS_KIND,
         defence.NO_SHIELDS_KIND,
         defence.NOT_FOR_THOUGHTS_KIND,
@@ -18,9 +18,9 @@ BOOK = OrderBook[Referee, Given](
         answers.TRAP_KIND,
         plan_orders.PLANNING,
     ],
-    terms.SPANS,
-    terms.STOPS,
+    durations.SPANS,
+    durations.STOPS,
     Given,
-    terms.moment,
+    durations.moment,
 )
 """The most useful kinds first."""

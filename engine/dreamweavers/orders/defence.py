@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
-from engine.dreamweavers.orders import terms
+from engine.dreamweavers.orders import durations
 from engine.dreamweavers.position import HAND
 from engine.dreamweavers.queries.characteristics import shield_of, shields_bonus
 from engine.dreamweavers.queries.filters import power
@@ -20,7 +20,7 @@ NO_SHIELDS = "no shields"
 NOT_FOR_THOUGHTS = "not for thoughts"
 SHIELDS = "shields"
 
-STOPS = (terms.DAMAGE, terms.LOST, terms.FEELING)
+STOPS = (durations.DAMAGE, durations.LOST, durations.FEELING)
 _MOST_EGO = 10
 _MOST_POWER = 30
 _MOST_LISTED = 24
@@ -64,7 +64,7 @@ def _no_shields_answer(ref: Referee, seat: int, said: Parameters, question: Aske
 NO_SHIELDS_KIND = OrderKind(
     NO_SHIELDS,
     Parameters,
-    terms.RUNNING,
+    durations.RUNNING,
     STOPS,
     (Topic.DEFEND,),
     _no_shields_offers,
@@ -74,7 +74,7 @@ NO_SHIELDS_KIND = OrderKind(
 )
 NOT_FOR_THOUGHTS_KIND = same_answer(
     NOT_FOR_THOUGHTS,
-    terms.RUNNING,
+    durations.RUNNING,
     STOPS,
     Topic.DEFEND,
     (OptionVerb.PASS,),
@@ -156,7 +156,7 @@ def _shields_words(said: Parameters) -> Message:
 SHIELDS_KIND = OrderKind(
     SHIELDS,
     Parameters,
-    terms.RUNNING,
+    durations.RUNNING,
     STOPS,
     (Topic.DEFEND, Topic.SHIELDS),
     _shields_offers,

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Message, line, msg, row
 from cards.i18n import title as said
-from engine.dreamweavers.orders import terms
+from engine.dreamweavers.orders import durations
 from engine.dreamweavers.queries.filters import has
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.dreamweavers.turns.legality import abilities
 from engine.dreamweavers.turns.options import EGO_TARGET, ability_key
-from engine.dreamweavers.turns.reasons import abilities
 from engine.dreamweavers.turns.why_not import why_not
 from engine.kernel.orders.plan import (
     PlanAct,
@@ -38,14 +38,14 @@ NAME = "plan"
 MOVE = "move"
 """The condition of every step: the next move of one's own in a Main Phase."""
 MOST_STEPS = 8
-USUAL = (terms.ANSWERED, terms.FEELING, terms.LOST, terms.MOVED)
+USUAL = (durations.ANSWERED, durations.FEELING, durations.LOST, durations.MOVED)
 
 _MOST = 25
 _WITHOUT = (OptionVerb.REFRESH, OptionVerb.LET_GO)
 
 
 def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    if terms.is_setting_up(ref):
+    if durations.is_setting_up(ref):
         return []
     return [TURN if ref.position.active == seat else OWN]
 
@@ -156,7 +156,7 @@ PLANNING = PlanKind(
     parameters=PlanParameters,
     spans=(TURN, OWN),
     spans_now=_spans,
-    stops=(*USUAL, terms.DAMAGE, terms.NAMED),
+    stops=(*USUAL, durations.DAMAGE, durations.NAMED),
     usual=USUAL,
     most_lines=1,
     most_steps=MOST_STEPS,

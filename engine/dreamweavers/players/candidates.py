@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice
 
 from cards.dreamweavers.language.words import KeywordName
+from engine.dreamweavers.players.board_summary import Sight
 from engine.dreamweavers.players.greedy import Greedy
-from engine.dreamweavers.players.sight import Sight
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.kernel.question import Choice, Option, Question, QuestionKind, different
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.features import WORDS, features_of
 from engine.dreamweavers.players.greedy import Greedy
-from engine.dreamweavers.views.build import glance
+from engine.dreamweavers.views.builder import glance
 from engine.kernel.ai.matches import Fitted
 from engine.kernel.chance import Chance
 

@@ -17,10 +17,10 @@ from cards.dreamweavers.language.sentences import ChooseOne, Effect, ForEach, If
 from cards.dreamweavers.language.words import KeywordName
 from cards.language.errors import CardError
 from cards.language.nodes import This
+from engine.dreamweavers.players.attack_values import attack
+from engine.dreamweavers.players.board_summary import Sight, Thing, effects_of, text_of
 from engine.dreamweavers.players.orders import orders_of
-from engine.dreamweavers.players.sight import Sight, Thing, effects_of, text_of
-from engine.dreamweavers.players.strikes import attack
-from engine.dreamweavers.players.worth import Worth
+from engine.dreamweavers.players.valuation import Worth
 from engine.dreamweavers.program import NOTIONS, PLAYED
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import EGO_TARGET

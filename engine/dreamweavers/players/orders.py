@@ -8,11 +8,11 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from engine.dreamweavers.orders.answers import PASSING
+from engine.dreamweavers.orders.durations import TURN
 from engine.dreamweavers.orders.plan_orders import MOST_STEPS, MOVE, NAME
-from engine.dreamweavers.orders.setting_up import DRAFTING
-from engine.dreamweavers.orders.terms import TURN
-from engine.dreamweavers.players.sight import Sight
-from engine.dreamweavers.players.strikes import attack
+from engine.dreamweavers.orders.setup_orders import DRAFTING
+from engine.dreamweavers.players.attack_values import attack
+from engine.dreamweavers.players.board_summary import Sight
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.turns.options import EGO_TARGET
 from engine.dreamweavers.views.types import DreamweaversView

@@ -11,14 +11,14 @@ from math import exp
 from msgspec import structs
 
 from engine.dreamweavers.game import DREAMWEAVERS
+from engine.dreamweavers.players.board_summary import Sight
 from engine.dreamweavers.players.candidates import candidates_of
 from engine.dreamweavers.players.counts import COUNTS, by_little, by_then
 from engine.dreamweavers.players.features import WORDS, features_of, of_intent, of_notion
 from engine.dreamweavers.players.greedy import Greedy
-from engine.dreamweavers.players.sight import Sight
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
-from engine.dreamweavers.views.build import glance
+from engine.dreamweavers.views.builder import glance
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.ai.formula import Formula, read_formula
 from engine.kernel.ai.game_search import PlayOuts, Thinking

@@ -8,7 +8,7 @@ from engine.dreamweavers.frames import AnyFrame, ChooseIntents, Mulligans, SetUp
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import DRAFT, INTENT, MAIN, MULLIGAN, DreamweaversPosition, unpacked
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.saves.kept_set import read_kept, todays
+from engine.dreamweavers.saves.stored_set import read_kept, todays
 from engine.dreamweavers.scenario.in_force import begin_in_force
 from engine.dreamweavers.scenario.model import DreamweaversScenario, DreamweaversTable
 from engine.dreamweavers.scenario.table import Table

@@ -23,7 +23,7 @@ from engine.dreamweavers.scenario.deeds import DEEDS, TALLIES
 from engine.dreamweavers.scenario.items import Items
 from engine.dreamweavers.scenario.plain_cards import PLAIN
 from engine.dreamweavers.topics import OptionVerb
-from engine.dreamweavers.views.build import build_view
+from engine.dreamweavers.views.builder import build_view
 from engine.dreamweavers.views.types import CardInPlay, HandCard
 from engine.scenario.tables import Tables, Value, zones_of
 

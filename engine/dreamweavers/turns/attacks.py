@@ -13,14 +13,14 @@ from engine.dreamweavers.mutations import destroy, forget, tap
 from engine.dreamweavers.position import UNTIL_ATTACK, Attack
 from engine.dreamweavers.queries.characteristics import shield_of, shields_bonus
 from engine.dreamweavers.queries.filters import has, power
-from engine.dreamweavers.queries.same_position import remember
+from engine.dreamweavers.queries.repetition import remember
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.triggers import hear
 from engine.dreamweavers.turns.forced import tell_why_closed
+from engine.dreamweavers.turns.legality import Moment
 from engine.dreamweavers.turns.options import defences
 from engine.dreamweavers.turns.plays import activation_of
-from engine.dreamweavers.turns.reasons import Moment
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 

@@ -14,9 +14,9 @@ from cards.dreamweavers.language.instructions import Discard, Price
 from cards.dreamweavers.language.selections import Chosen
 from cards.dreamweavers.language.words import Restriction, Zone
 from engine.dreamweavers.context import Context
-from engine.dreamweavers.effects.acts import CardAct, selection_of
 from engine.dreamweavers.effects.advance_choices import can_fill, demands, is_filled
-from engine.dreamweavers.effects.prices import (
+from engine.dreamweavers.effects.card_verbs import CardAct, selection_of
+from engine.dreamweavers.effects.costs import (
     Paid,
     context_of,
     has_room_once_paid,
@@ -32,8 +32,8 @@ from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.queries.filters import matches
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic
+from engine.dreamweavers.turns.legality import Moment, abilities, is_defending
 from engine.dreamweavers.turns.options import guardians
-from engine.dreamweavers.turns.reasons import Moment, abilities, is_defending
 from engine.kernel.cards.state import WATCHERS
 from engine.kernel.question import Choice
 

@@ -12,10 +12,10 @@ from engine.dreamweavers.position import THOUGHTS
 from engine.dreamweavers.program import Printed
 from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.queries.filters import has
-from engine.dreamweavers.queries.same_position import Done
+from engine.dreamweavers.queries.repetition import Done
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb
-from engine.dreamweavers.turns.reasons import (
+from engine.dreamweavers.turns.legality import (
     Moment,
     abilities,
     why_not_attack,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.i18n import msg
-from engine.dreamweavers.effects.prices import memory_price
+from engine.dreamweavers.effects.costs import memory_price
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.facts.plays import Activated, Played, TookEffect
@@ -21,13 +21,13 @@ from engine.dreamweavers.mutations import enter, pay
 from engine.dreamweavers.mutations import settle as settle_card
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.characteristics import cost, spend_next_cost
-from engine.dreamweavers.queries.same_position import remember
+from engine.dreamweavers.queries.repetition import remember
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.triggers import hear
 from engine.dreamweavers.turns.forced import tell_why_closed
+from engine.dreamweavers.turns.legality import Moment, abilities
 from engine.dreamweavers.turns.options import ability_key, answers
-from engine.dreamweavers.turns.reasons import Moment, abilities
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind

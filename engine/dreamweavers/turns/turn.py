@@ -13,13 +13,13 @@ from engine.dreamweavers.frames import Chain, MakeAttack, PlayCard, Refresh, Tak
 from engine.dreamweavers.mutations import draw, forget_together, return_to_hand, set_tracker, untap
 from engine.dreamweavers.position import MAIN, UNTIL_TURN, UPKEEP
 from engine.dreamweavers.queries.filters import has
-from engine.dreamweavers.queries.same_position import public_digest, remember
+from engine.dreamweavers.queries.repetition import public_digest, remember
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.triggers import hear
+from engine.dreamweavers.turns.legality import recurring
 from engine.dreamweavers.turns.options import actions
 from engine.dreamweavers.turns.plays import activation_of
-from engine.dreamweavers.turns.reasons import recurring
 from engine.dreamweavers.turns.setup import HAND_SIZE
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind

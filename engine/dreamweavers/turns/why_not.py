@@ -5,11 +5,10 @@ from __future__ import annotations
 from cards.i18n import msg
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.position import HAND, MAIN, THOUGHTS
-from engine.dreamweavers.queries.same_position import Done
+from engine.dreamweavers.queries.repetition import Done
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb
-from engine.dreamweavers.turns.options import EGO_TARGET, ability_key, attack_key, play_key
-from engine.dreamweavers.turns.reasons import (
+from engine.dreamweavers.turns.legality import (
     Moment,
     Reason,
     abilities,
@@ -20,6 +19,7 @@ from engine.dreamweavers.turns.reasons import (
     why_not_refresh,
     why_not_use,
 )
+from engine.dreamweavers.turns.options import EGO_TARGET, ability_key, attack_key, play_key
 from engine.kernel.subjects import Subject
 
 _IN_CIRCLES = Reason(msg("Done again in this very position, it would only lead around in a circle."), "DW70")

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from cards.i18n import Message, msg, msg_plural, row, series, title
 from cards.i18n import line as text_line
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.views.asked import Asked, Price, in_play, listed, with_number
 from engine.dreamweavers.views.claims import (
     FillsHand,
     Goes,
@@ -22,7 +21,8 @@ from engine.dreamweavers.views.claims import (
     StopsIt,
 )
 from engine.dreamweavers.views.defence import at_one_press, attacked, sum_of, ways_to_stop
-from engine.dreamweavers.views.printed import moves_tracker, read
+from engine.dreamweavers.views.print_consequences import moves_tracker, read
+from engine.dreamweavers.views.question_context import Asked, Price, in_play, listed, with_number
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer

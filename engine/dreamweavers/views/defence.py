@@ -7,7 +7,6 @@ from itertools import combinations
 
 from cards.i18n import Message, msg, msg_plural, row, title
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.views.asked import Asked, in_play, listed, with_number
 from engine.dreamweavers.views.claims import (
     Damages,
     GuardHolds,
@@ -18,6 +17,7 @@ from engine.dreamweavers.views.claims import (
     ShieldsStop,
     StopsIt,
 )
+from engine.dreamweavers.views.question_context import Asked, in_play, listed, with_number
 from engine.dreamweavers.views.types import AttackView
 from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer

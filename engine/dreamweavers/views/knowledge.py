@@ -1,7 +1,7 @@
 """Knowledge: what some of the seats know of a match, and the positions that they can't tell from it.
 
 It follows from the zones (`position`) and the secret fields (`frames`). Which 45 cards are whose is no secret (DW5), only where
-they are. Here is what no type says: what was named in advance (`in_secret`), and what speaks of the whole position.
+they are. Here is what no type says: what was named in advance (`secret_choices`), and what speaks of the whole position.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from random import Random
 
 from engine.dreamweavers.frames import Cause, ResolveEffect, ResolveTriggers
 from engine.dreamweavers.position import LAYOUT, DreamweaversPosition
-from engine.dreamweavers.queries.same_position import digest
+from engine.dreamweavers.queries.repetition import digest
 from engine.dreamweavers.referee import Referee
-from engine.dreamweavers.views.in_secret import choose_named, hide_named
-from engine.dreamweavers.views.strange_cards import pool_of, strange_cards
+from engine.dreamweavers.views.foreign_cards import pool_of, strange_cards
+from engine.dreamweavers.views.secret_choices import choose_named, hide_named
 from engine.kernel.cards.card_numbers import LOST
 from engine.kernel.cards.knowledge import CardKnowledge, Hidden
 

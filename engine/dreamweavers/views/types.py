@@ -1,4 +1,4 @@
-"""One audience's view of a match of Dreamweavers: the types. `build` builds them, `render` draws them.
+"""One audience's view of a match of Dreamweavers: the types. `builder` builds them, `render` draws them.
 
 Everything here was put here on purpose for that audience. A hidden card has no face. Titles name cards: no two cards of
 a match have the same one.

@@ -18,12 +18,12 @@ from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.levels import MEDIUM
 from engine.kernel.ai.search import Thought, Unwanted, think
 from engine.kernel.chance import Chance
-from engine.kernel.disclosure import received, same_in
+from engine.kernel.information_gain import received, same_in
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice, same_choice
+from engine.kernel.sample_match import Moment, Trial, each_option
 from engine.kernel.secrecy import told_in
-from engine.kernel.trial import Moment, Trial, each_option
 
 WORLDS = 4
 """So many positions are drawn from what a seat knows."""

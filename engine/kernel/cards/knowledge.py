@@ -32,7 +32,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.decoder import msgpack_reader
 from engine.kernel.machine import Machine
 from engine.kernel.position import Frame
-from engine.kernel.sitting import sitting_in
+from engine.kernel.sittings import sitting_in
 
 T = TypeVar("T")
 P = TypeVar("P", bound=CardPosition[Frame])

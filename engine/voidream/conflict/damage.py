@@ -12,7 +12,7 @@ from engine.voidream.event_kinds import Damaging, DamagingDreams
 from engine.voidream.events.windows import do
 from engine.voidream.frames import AssignDamage
 from engine.voidream.queries.characteristics import keyword, stat
-from engine.voidream.questions.choose_cards import options_for
+from engine.voidream.questions.card_choices import options_for
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 

@@ -6,8 +6,8 @@ from cards.i18n import msg
 from cards.voidream.language.tree import Ban, ConflictKind, Prohibition, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.conflict.declare import able_to, attackers_stand, defenders_stand
-from engine.voidream.effects.verbs.ongoing import expire, expire_with_conflict
+from engine.voidream.conflict.declarations import able_to, attackers_stand, defenders_stand
+from engine.voidream.effects.verbs.continuous_effects import expire, expire_with_conflict
 from engine.voidream.event_kinds import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
 from engine.voidream.events.triggers import announce, announce_before, fire, flush, note, place_of
 from engine.voidream.events.windows import do
@@ -19,7 +19,7 @@ from engine.voidream.position import Conflict
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.loops import marks_so_far
 from engine.voidream.queries.score import has_siege, score_parts, total
-from engine.voidream.questions.choose_cards import ask_cards
+from engine.voidream.questions.card_choices import ask_cards
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import LIMIT, Referee
 

@@ -26,7 +26,7 @@ from engine.voidream.facts.actions import AbilityTriggered, LoopEnded
 from engine.voidream.facts.deck import Revealed
 from engine.voidream.frames import Antecedents, MayGather, ResolveLine, ResolveTriggers, Trigger, TriggerPlace
 from engine.voidream.lines import begin_line, speak_of
-from engine.voidream.mutations.who_knows import see
+from engine.voidream.mutations.card_knowledge import see
 from engine.voidream.position import ARCANA_DISCARD, DECK, DISCARD, HAND, VOID
 from engine.voidream.program import MOST
 from engine.voidream.queries.characteristics import asks_for_the_face, holds, is_yours, matches, matches_back

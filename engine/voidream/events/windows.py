@@ -11,8 +11,8 @@ from cards.voidream.language.tree import Timing
 from engine.kernel.machine import Procedure
 from engine.voidream import event_kinds as kinds
 from engine.voidream.event_kinds import GameEvent
-from engine.voidream.events.meanwhile import leave_out_what_has_gone, places_of, take_the_top
-from engine.voidream.events.perform import perform
+from engine.voidream.events.interruptions import leave_out_what_has_gone, places_of, take_the_top
+from engine.voidream.events.performance import perform
 from engine.voidream.events.subjects import is_in_play, subjects
 from engine.voidream.events.triggers import (
     announce_before,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import line, msg, title
+from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import SILENT, EventEntry, beat, form, known
 from engine.kernel.events.event import Fact
-from engine.kernel.events.lists import listed
 from engine.kernel.events.story import PASS, PLAY
 from engine.voidream.facts.card_names import called, card_series
 from engine.voidream.facts.changes import TURN, UNPAID, VEILED, piles, zone

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from cards.i18n import Message, Series, msg, series, title
 from cards.voidream.language.tree import ConflictKind
-from engine.kernel.events.lists import listed
+from engine.kernel.events.card_lists import listed
 from engine.kernel.events.registry import Slots
 from engine.voidream.facts.terms import Named
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from cards.i18n import Value, msg_plural, title
+from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import EventEntry, Names, beat, form, known
 from engine.kernel.events.event import Fact
-from engine.kernel.events.lists import listed
 from engine.kernel.events.story import PLAY as PLAYS
 from engine.voidream.facts.card_names import called, card_series, first_card, first_cards, value_of
 from engine.voidream.facts.changes import (

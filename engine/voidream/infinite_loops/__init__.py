@@ -1,7 +1,7 @@
 """Engines without end: cards that go round together for ever, at no price, and give something each time (§7, R33).
 
-What each ability uses up and gives back says which cards might (`steps`, `assemblies`); a table on which they lie, with
-the whole game around them, says which ones do (`trial`).
+What each ability uses up and gives back says which cards might (`steps`, `combinations`); a table on which they lie, with
+the whole game around them, says which ones do (`simulation`).
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from cards.voidream.model import Card
-from engine.voidream.infinite_loops.assemblies import (
+from engine.voidream.infinite_loops.combinations import (
     MOST_STEPS,
     Assembly,
     assemblies,
     goes_round,
     stands_beside,
 )
+from engine.voidream.infinite_loops.simulation import Found, TriedRound, try_out
 from engine.voidream.infinite_loops.steps import LoopStep, steps
-from engine.voidream.infinite_loops.trial import Found, TriedRound, try_out
 
 __all__ = ["Endless", "endless", "feeders"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.voidream.facts.deck import ReturnedToDeck, Rolled
 from engine.voidream.facts.rounds import Cut, Shuffled
 from engine.voidream.frames import EventWindow, PlayCard
-from engine.voidream.mutations.who_knows import lose_sight_of, uncover
+from engine.voidream.mutations.card_knowledge import lose_sight_of, uncover
 from engine.voidream.referee import Referee
 
 

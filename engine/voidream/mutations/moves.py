@@ -20,8 +20,8 @@ from engine.voidream.facts.cards import (
 )
 from engine.voidream.facts.deck import DreamDamageDiscards
 from engine.voidream.facts.rounds import BastionPlaced
+from engine.voidream.mutations.card_knowledge import lay_face_down, lose_sight_of, see, sees, uncover
 from engine.voidream.mutations.deck_order import displace
-from engine.voidream.mutations.who_knows import lay_face_down, lose_sight_of, see, sees, uncover
 from engine.voidream.position import (
     ARCANA_DISCARD,
     ATTACHED,

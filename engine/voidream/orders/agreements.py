@@ -9,7 +9,7 @@ from cards.voidream.language import tree
 from engine.kernel.orders.kind import Offer, OrderKind, asked
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
-from engine.voidream.orders import terms
+from engine.voidream.orders import durations
 from engine.voidream.queries.nouns import can_be_named
 from engine.voidream.queries.score import has_siege
 from engine.voidream.questions.topics import Topic
@@ -106,7 +106,9 @@ def _words(said: CardAnswer) -> Message:
     return _LABELS[said.answer](card=title(said.card))
 
 
-SAYING = OrderKind(MAY, CardAnswer, terms.LONG, (), (Topic.MAY,), _offers, _words, _answer, _wrong, _ended)
+SAYING = OrderKind(
+    MAY, CardAnswer, durations.LONG, (), (Topic.MAY,), _offers, _words, _answer, _wrong, _ended
+)
 
 # ------------------------------------------------------------------------------------------------------------ rolling
 
@@ -137,7 +139,7 @@ def _roll_words(said: Answer) -> Message:
 ROLLING = OrderKind(
     ROLL,
     Answer,
-    (terms.CONFLICT, terms.ROUND, terms.MATCH),
+    (durations.CONFLICT, durations.ROUND, durations.MATCH),
     (),
     (Topic.ROLL,),
     _roll_offers,

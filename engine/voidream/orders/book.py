@@ -8,14 +8,14 @@ from engine.kernel.orders.kinds import same_answer
 from engine.voidream.orders import (
     agreements,
     cuts,
+    durations,
     nightmare,
     passes,
     plan_orders,
-    terms,
     trigger_orders,
     void_choice,
 )
-from engine.voidream.orders.terms import Given
+from engine.voidream.orders.durations import Given
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
@@ -28,7 +28,7 @@ BOOK = OrderBook[Referee, Given](
         void_choice.VOIDING,
         same_answer(
             DEFEND,
-            terms.LONG,
+            durations.LONG,
             (),
             Topic.DEFENDERS,
             (),
@@ -41,10 +41,10 @@ BOOK = OrderBook[Referee, Given](
         agreements.ROLLING,
         plan_orders.PLANNING,
     ],
-    terms.SPANS,
-    terms.STOPS,
+    durations.SPANS,
+    durations.STOPS,
     Given,
-    terms.moment,
-    terms.witness,
+    durations.moment,
+    durations.witness,
 )
 """The most useful kinds first."""

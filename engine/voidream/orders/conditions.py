@@ -12,7 +12,7 @@ from cards.i18n import Message, msg, title
 from engine.kernel.events.event import Seen
 from engine.kernel.question import Asked, QuestionKind
 from engine.voidream.facts.actions import AbilityActivated, Passed, Played, Unveiled
-from engine.voidream.orders import terms
+from engine.voidream.orders import durations
 from engine.voidream.position import HAND
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
@@ -46,16 +46,16 @@ MAY: Final = "may"
 EVOKE: Final = "evoke"
 NIGHTMARE: Final = "Nightmare"
 
-_STOPS = {stop.name: stop.until for stop in terms.STOPS}
+_STOPS = {stop.name: stop.until for stop in durations.STOPS}
 
 LABELS: dict[str, Message] = {
     ATTACK: msg("your opponent attacks"),
     AT_DAWN: msg("your opponent attacks at dawn"),
     AT_DUSK: msg("your opponent attacks at dusk"),
-    PASSED: _STOPS[terms.PASSED],
+    PASSED: _STOPS[durations.PASSED],
     TURN: msg("it is your turn in the main phase"),
-    ARCANUM: _STOPS[terms.ARCANUM],
-    ABILITY: _STOPS[terms.ABILITY],
+    ARCANUM: _STOPS[durations.ARCANUM],
+    ABILITY: _STOPS[durations.ABILITY],
     FIGHT: msg("it is your turn in a conflict"),
     NIGHTMARE: msg("you face Nightmare"),
     DECLARE: msg("you declare attackers"),

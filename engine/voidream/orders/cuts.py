@@ -8,7 +8,7 @@ from cards.i18n import Message, msg
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
-from engine.voidream.orders import terms
+from engine.voidream.orders import durations
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
@@ -79,4 +79,6 @@ def _words(said: Cut) -> Message:
             return msg("Always cut at {n}", n=said.n)
 
 
-CUTTING = OrderKind(NAME, Cut, (terms.MATCH, terms.ROUND), (), (Topic.CUT,), _offers, _words, _answer, _wrong)
+CUTTING = OrderKind(
+    NAME, Cut, (durations.MATCH, durations.ROUND), (), (Topic.CUT,), _offers, _words, _answer, _wrong
+)

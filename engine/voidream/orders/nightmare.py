@@ -8,7 +8,7 @@ from cards.i18n import Message, msg, title
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
-from engine.voidream.orders import terms
+from engine.voidream.orders import durations
 from engine.voidream.queries.nouns import can_be_named
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
@@ -68,5 +68,5 @@ def _words(said: Nightmare) -> Message:
 
 
 AVOIDING = OrderKind(
-    NAME, Nightmare, terms.LONG, (), (Topic.NIGHTMARE,), _offers, _words, _answer, _wrong, _ended
+    NAME, Nightmare, durations.LONG, (), (Topic.NIGHTMARE,), _offers, _words, _answer, _wrong, _ended
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cards.i18n import msg
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
-from engine.voidream.orders import terms
+from engine.voidream.orders import durations
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import PASS
@@ -15,26 +15,26 @@ from engine.voidream.turns.actions import PASS
 NAME = "pass"
 
 STOPS = (
-    terms.CONFLICT, terms.NEW, terms.DREAM_DAMAGE, terms.DEPTH, terms.MINE,
-    terms.ARCANUM, terms.ABILITY, terms.ENTERED, terms.PASSED,
+    durations.CONFLICT, durations.NEW, durations.DREAM_DAMAGE, durations.DEPTH, durations.MINE,
+    durations.ARCANUM, durations.ABILITY, durations.ENTERED, durations.PASSED,
 )  # fmt: skip
 _USUAL = STOPS[:5]
 
 _LABELS = {
-    terms.CONFLICT: msg("Pass for the rest of this conflict"),
-    terms.PHASE: msg("Pass for the rest of this main phase"),
+    durations.CONFLICT: msg("Pass for the rest of this conflict"),
+    durations.PHASE: msg("Pass for the rest of this main phase"),
 }
 
 
 def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    now = terms.moment(ref, seat)
+    now = durations.moment(ref, seat)
     if now.conflict:
-        return [terms.CONFLICT, terms.ROUND]
-    return [terms.PHASE, terms.ROUND] if now.phase else []
+        return [durations.CONFLICT, durations.ROUND]
+    return [durations.PHASE, durations.ROUND] if now.phase else []
 
 
 def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
-    named = tuple(stop for stop in STOPS if stop != terms.CONFLICT or ref.position.conflict is None)
+    named = tuple(stop for stop in STOPS if stop != durations.CONFLICT or ref.position.conflict is None)
     usual = tuple(stop for stop in named if stop in _USUAL)
     span = _spans(ref, seat)[0]
     return [
@@ -52,7 +52,7 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
 PASSING = OrderKind(
     NAME,
     Parameters,
-    (terms.CONFLICT, terms.PHASE, terms.ROUND),
+    (durations.CONFLICT, durations.PHASE, durations.ROUND),
     STOPS,
     (Topic.ACTION,),
     _offers,

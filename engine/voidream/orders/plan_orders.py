@@ -12,21 +12,21 @@ from engine.kernel.events.event import Seen
 from engine.kernel.orders.plan import PlanKind, PlanLine, PlanParameters, PlanStep, PlanWhen
 from engine.kernel.question import Asked
 from engine.voidream.facts.actions import Passed
-from engine.voidream.orders import conditions, terms
-from engine.voidream.orders.carrying_out import PASSING, THROUGHOUT, acts, answer, tried
-from engine.voidream.orders.carrying_out import words as act_in_words
+from engine.voidream.orders import conditions, durations
 from engine.voidream.orders.conditions import asks, did, holds
+from engine.voidream.orders.plan_acts import PASSING, THROUGHOUT, acts, answer, tried
+from engine.voidream.orders.plan_acts import words as act_in_words
 from engine.voidream.referee import Referee
 
 NAME = "plan"
 
 STOPS = (
-    terms.MINE, terms.DREAM_DAMAGE, terms.DEPTH, terms.OTHERS, terms.ARCANUM, terms.ABILITY, terms.ENTERED,
+    durations.MINE, durations.DREAM_DAMAGE, durations.DEPTH, durations.OTHERS, durations.ARCANUM, durations.ABILITY, durations.ENTERED,
 )  # fmt: skip
 
 
 def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    return [terms.ROUND, terms.MATCH] if ref.position.round else []
+    return [durations.ROUND, durations.MATCH] if ref.position.round else []
 
 
 def _whens(ref: Referee, seat: int) -> Sequence[PlanWhen]:
@@ -100,10 +100,10 @@ def _sentence(step: PlanStep, line: int, place: int) -> Message:
 PLANNING = PlanKind(
     name=NAME,
     parameters=PlanParameters,
-    spans=(terms.ROUND, terms.MATCH),
+    spans=(durations.ROUND, durations.MATCH),
     spans_now=_spans,
     stops=STOPS,
-    usual=(terms.MINE, terms.DREAM_DAMAGE),
+    usual=(durations.MINE, durations.DREAM_DAMAGE),
     most_lines=3,
     most_steps=6,
     whens=_whens,

@@ -9,7 +9,7 @@ from engine.kernel.orders.kind import Offer, OrderKind, asked
 from engine.kernel.orders.kinds import all_in_order, is_list
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
-from engine.voidream.orders import terms
+from engine.voidream.orders import durations
 from engine.voidream.queries.nouns import can_be_named
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
@@ -65,5 +65,13 @@ def _words(said: Parameters) -> Message:
 
 
 ARRANGING = OrderKind(
-    NAME, Parameters, (terms.MATCH, terms.ROUND), (), (Topic.TRIGGERS,), _offers, _words, _answer, _wrong
+    NAME,
+    Parameters,
+    (durations.MATCH, durations.ROUND),
+    (),
+    (Topic.TRIGGERS,),
+    _offers,
+    _words,
+    _answer,
+    _wrong,
 )

@@ -9,7 +9,7 @@ from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.kinds import first_listed, is_list
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.question import Asked
-from engine.voidream.orders import terms
+from engine.voidream.orders import durations
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
@@ -61,4 +61,4 @@ def _words(said: Parameters) -> Message:
     )
 
 
-VOIDING = OrderKind(NAME, Parameters, terms.LONG, (), (Topic.VOIDED,), _offers, _words, _answer, _wrong)
+VOIDING = OrderKind(NAME, Parameters, durations.LONG, (), (Topic.VOIDED,), _offers, _words, _answer, _wrong)

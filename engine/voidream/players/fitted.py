@@ -11,7 +11,7 @@ from engine.kernel.chance import Chance
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.features import FEATURES, features
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.views.on_demand import ViewOnDemand
+from engine.voidream.views.lazy_view import ViewOnDemand
 
 
 def drawn_setup(chance: Chance) -> bytes:

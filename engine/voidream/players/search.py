@@ -17,12 +17,12 @@ from engine.kernel.question import Choice, Question, QuestionKind, different
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.counts import COUNTS, by_then
 from engine.voidream.players.features import WORDS, features
-from engine.voidream.players.greedy.clash import lines_of
+from engine.voidream.players.greedy.board_summary import AnyView, Sight
+from engine.voidream.players.greedy.conflict_estimate import lines_of
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.players.greedy.sight import AnyView, Sight
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
-from engine.voidream.views.on_demand import ViewOnDemand
+from engine.voidream.views.lazy_view import ViewOnDemand
 
 CARELESSNESS = 4.0
 """The temperature of the easy policy, in the points of the greedy player."""

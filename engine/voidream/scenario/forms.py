@@ -8,7 +8,7 @@ from engine.scenario.mistakes import unknown_word
 from engine.voidream.position import ATTACHED
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords
 from engine.voidream.scenario.tables import TABLES
-from engine.voidream.views.build import build_view
+from engine.voidream.views.builder import build_view
 
 FORMS: list[Form[VoidreamSituation]] = []
 

@@ -26,7 +26,7 @@ from engine.voidream.queries.score import has_siege, scores
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import Items
 from engine.voidream.scenario.plain_cards import PLAIN
-from engine.voidream.views.build import build_view
+from engine.voidream.views.builder import build_view
 from engine.voidream.views.types import CardFace
 
 PHASES = (SETUP, BEGINNING, MAIN, NIGHTMARE)

@@ -22,7 +22,7 @@ from engine.voidream.program import COST, COSTS
 from engine.voidream.queries.loops import Taken, label
 from engine.voidream.queries.restrictions import Reason, why_forbidden
 from engine.voidream.queries.this_round import is_used, use
-from engine.voidream.questions.choose_cards import key_of
+from engine.voidream.questions.card_choices import key_of
 from engine.voidream.questions.topics import OptionVerb, action_key
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext

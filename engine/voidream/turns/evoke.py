@@ -11,7 +11,7 @@ from engine.voidream.event_kinds import Veiling
 from engine.voidream.events.windows import do
 from engine.voidream.facts.deck import EvokeDeclined, Evoking
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
-from engine.voidream.mutations.who_knows import look_at_top
+from engine.voidream.mutations.card_knowledge import look_at_top
 from engine.voidream.program import TEXT, Pool
 from engine.voidream.queries.restrictions import Reason, why_unplayable, with_rule
 from engine.voidream.questions.topics import OptionVerb, Topic

@@ -30,7 +30,7 @@ from engine.voidream.frames import (
     NightmarePhase,
 )
 from engine.voidream.queries.characteristics import is_forbidden
-from engine.voidream.questions.choose_cards import chosen, options_for
+from engine.voidream.questions.card_choices import chosen, options_for
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.turns.rounds import end_of_phase

@@ -9,7 +9,7 @@ from cards.voidream.model import Kind
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
-from engine.voidream.conflict.declare import able_to
+from engine.voidream.conflict.declarations import able_to
 from engine.voidream.event_kinds import (
     Attacking,
     Defending,
@@ -31,12 +31,12 @@ from engine.voidream.facts.deck import Revealed
 from engine.voidream.frames import PlayCard, ResolveText
 from engine.voidream.lines import begin_line
 from engine.voidream.mutations import marks, moves
-from engine.voidream.mutations.who_knows import see
+from engine.voidream.mutations.card_knowledge import see
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import COST, COSTS, INVERTED, TEXT, Side
 from engine.voidream.queries.names import name_of
 from engine.voidream.queries.restrictions import can_exhaust_for, can_return_for
-from engine.voidream.questions.choose_cards import ask_cards, chosen
+from engine.voidream.questions.card_choices import ask_cards, chosen
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 

@@ -7,7 +7,7 @@ from cards.voidream.language.tree import Ban, Timing
 from engine.kernel.machine import Procedure
 from engine.kernel.question import Offered, QuestionKind
 from engine.voidream.conflict.steps import enter_conflict
-from engine.voidream.effects.verbs.ongoing import expire
+from engine.voidream.effects.verbs.continuous_effects import expire
 from engine.voidream.event_kinds import (
     BeginningRound,
     Readying,

@@ -15,7 +15,7 @@ from engine.voidream.frames import PlayCard, UnveilCards
 from engine.voidream.position import PLAY
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import Reason, mind_turned, why_forbidden, why_unplayable, with_rule
-from engine.voidream.questions.choose_cards import ask_cards, chosen, options_for
+from engine.voidream.questions.card_choices import ask_cards, chosen, options_for
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 from engine.voidream.turns.arcana import is_turned, reduce_mind

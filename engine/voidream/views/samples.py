@@ -18,7 +18,7 @@ from cards.voidream.model import Faction, Kind
 from engine.kernel.cards.knowledge import Known, shuffled
 from engine.voidream.position import DECK, HAND, CardState, VoidreamPosition
 from engine.voidream.program import Pool, Printed
-from engine.voidream.views.card_lots import Lots, any_arcanum, arcana_lots, dream_lots
+from engine.voidream.views.card_distribution import Lots, any_arcanum, arcana_lots, dream_lots
 
 _MORE_COPIES = (0.62, 0.45)
 """The probabilities of a second copy of a Dream card, and a third."""

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.decoder import converted
-from render.illustration.shapes import Outline, Point, box, leaf, mirrored, oval, smooth, stroke, turned
+from render.illustration.outlines import Outline, Point, box, leaf, mirrored, oval, smooth, stroke, turned
 
 TONES = ("body", "hole", "lit", "mid", "dark", "glow", "accent")
 """What a part is: the silhouette; what is cut out of it; parts in the light's, the middle, the night's, the glow's and

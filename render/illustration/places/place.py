@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from render.illustration.press import Shade
-from render.illustration.shapes import Outline, Point, smooth
+from render.illustration.outlines import Outline, Point, smooth
+from render.illustration.rasteriser import Shade
 from render.illustration.stage import Lamp, Stage
 
 Front = Callable[[], None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from render.illustration.motifs import motifs
-from render.illustration.shapes import Outline, box, oval, stroke
+from render.illustration.outlines import Outline, box, oval, stroke
 from render.illustration.stage import Figure, Stage
 from render.palette import between
 

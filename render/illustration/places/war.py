@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
+from render.illustration.outlines import Outline, Point, box, oval, smooth, stroke
 from render.illustration.places.place import Front, corners, nothing
-from render.illustration.press import Shade
-from render.illustration.shapes import Outline, Point, box, oval, smooth, stroke
+from render.illustration.rasteriser import Shade
 from render.illustration.stage import Lamp, Stage
 from render.palette import between
 

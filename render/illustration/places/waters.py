@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from render.illustration.motifs import motifs
+from render.illustration.outlines import Outline, Point, box, oval, smooth, stroke
 from render.illustration.places.place import Front, corners, nothing, swell
-from render.illustration.press import Shade
-from render.illustration.shapes import Outline, Point, box, oval, smooth, stroke
+from render.illustration.rasteriser import Shade
 from render.illustration.stage import Figure, Lamp, Stage
 from render.palette import between
 

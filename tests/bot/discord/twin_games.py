@@ -21,9 +21,9 @@ from cards.voidream.library import the_set
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.players.greedy import Greedy as DreamweaversGreedy
 from engine.kernel.chance import Chance
-from engine.kernel.disclosure import received, same_in
 from engine.kernel.events.event import seen
 from engine.kernel.game import Game
+from engine.kernel.information_gain import received, same_in
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
 from engine.kernel.simulation import ComputerPlayer

@@ -10,7 +10,7 @@ from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from render.looking_back import ChanceCurve, alt_curve, layout_curve
+from render.review import ChanceCurve, alt_curve, layout_curve
 
 GAMES = [*games().games.values()]
 

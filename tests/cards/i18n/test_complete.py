@@ -24,8 +24,8 @@ from babel.messages.pofile import read_po
 
 import cards
 from cards.i18n import Locale, translator
+from render.illustration.description import noun_of
 from render.illustration.motifs import motifs
-from render.illustration.told import noun_of
 
 HOUSE = Path(cards.__file__).parent.parent
 PACKAGES = ("cards", "engine", "render", "bot")

@@ -13,9 +13,9 @@ from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card, Kind, Side
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.program import Pool
-from engine.dreams_of_dystopia.saves.kept_set import keep
+from engine.dreams_of_dystopia.saves.stored_set import keep
 from engine.kernel.conformance import CHECKS
-from engine.kernel.trial import Trial
+from engine.kernel.sample_match import Trial
 
 SHUFFLE = "Shuffle deck afterwards."
 TEXTS = {

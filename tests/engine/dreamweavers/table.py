@@ -9,8 +9,8 @@ from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.words import Notion, Noun
 from cards.dreamweavers.model import Card, Cover
 from engine.dreamweavers.effects.advance_choices import NAME
-from engine.dreamweavers.effects.prices import PAY
-from engine.dreamweavers.effects.resolve import RESOLVE
+from engine.dreamweavers.effects.costs import PAY
+from engine.dreamweavers.effects.resolution import RESOLVE
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.triggers import RESOLVE_TRIGGERS
 from engine.dreamweavers.frames import CardId, Chain, NameInAdvance, StandbyEffect

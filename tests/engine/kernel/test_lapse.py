@@ -13,7 +13,7 @@ from engine.kernel.match import Match, replay
 from engine.kernel.records.reader import read_record
 from engine.kernel.records.verifier import verify
 from engine.kernel.records.writer import write_record
-from engine.kernel.trial import Trial, Unfit
+from engine.kernel.sample_match import Trial, Unfit
 from engine.kernel.undo import Price, undoing, who_decided
 from tests.games.bazaar.game import BAZAAR, PHRASING
 from tests.games.lanterns import LANTERNS

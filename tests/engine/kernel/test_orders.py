@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from cards.i18n import msg
-from engine.dreamweavers.orders import terms as dreamweavers
+from engine.dreamweavers.orders import durations as dreamweavers
 from engine.dreamweavers.orders.answers import Trap
 from engine.dreamweavers.orders.book import BOOK as DREAMWEAVERS
 from engine.kernel.orders.book import OrderBook
@@ -17,7 +17,7 @@ from engine.kernel.orders.kinds import same_answer
 from engine.kernel.orders.order import KeptOrder, Moment, Order, Parameters
 from engine.kernel.orders.plan import PlanParameters, PlanStep
 from engine.kernel.orders.terms import whole_match
-from engine.voidream.orders import terms as voidream
+from engine.voidream.orders import durations as voidream
 from engine.voidream.orders.book import BOOK as VOIDREAM
 from engine.voidream.orders.nightmare import Nightmare
 

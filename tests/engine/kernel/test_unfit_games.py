@@ -18,7 +18,7 @@ from engine.kernel.conformance import CHECKS
 from engine.kernel.game import Game
 from engine.kernel.machine import SITTING, Procedure, Procedures
 from engine.kernel.question import Offered, QuestionKind
-from engine.kernel.trial import Trial, Unfit
+from engine.kernel.sample_match import Trial, Unfit
 from tests.games import lanterns
 from tests.games.lanterns import DECKS, LANTERNS, LanternMachine, LanternView, Lit, Shone
 

@@ -21,7 +21,7 @@ from engine.kernel.events.registry import Events
 from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, value
 from engine.kernel.machine import AnyMachine
 from engine.kernel.position import Frame
-from engine.kernel.sitting import Sitting
+from engine.kernel.sittings import Sitting
 from engine.kernel.topics import TopicWords
 
 

@@ -20,7 +20,7 @@ from render.dreams_of_dystopia.hand import draw_hand, layout_hand
 from render.dreams_of_dystopia.paper import LEAST
 from render.dreams_of_dystopia.poster import TAPES
 from render.dreams_of_dystopia.supply import draw_supply, layout_supply
-from render.pieces import Picture, Sheet
+from render.layout import Picture, Sheet
 from tests.render.dreams_of_dystopia.views import NAMES, SEATS, SPANISH, chosen
 from tests.render.sheets import all_words, check_block, weakest_contrast
 from tests.render.test_colours import EYES, seen

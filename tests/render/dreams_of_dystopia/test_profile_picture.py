@@ -9,7 +9,7 @@ from PIL import Image
 
 from cards.i18n import ENGLISH, Translator
 from render.dreams_of_dystopia.profile import FORM, draw_profile
-from render.played import PlayedProfile, Score
+from render.match_history import PlayedProfile, Score
 from render.table.profile import alt_profile, profile_sheet
 from tests.render.dreams_of_dystopia.views import SPANISH
 from tests.render.sheets import check_sheet, weakest_contrast

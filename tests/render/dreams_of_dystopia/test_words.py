@@ -10,19 +10,19 @@ from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.program import Pool
-from engine.dreams_of_dystopia.saves.kept_set import kept_cards
+from engine.dreams_of_dystopia.saves.stored_set import kept_cards
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
 from render.dreams_of_dystopia.alt import alt_board, alt_card, alt_hand, alt_supply
 from render.dreams_of_dystopia.art import SideArt
 from render.dreams_of_dystopia.board import layout
+from render.dreams_of_dystopia.derived_numbers import at_risk, coming, fame_needed, fighting
 from render.dreams_of_dystopia.faces import face_of
-from render.dreams_of_dystopia.figures import at_risk, coming, fame_needed, fighting
 from render.dreams_of_dystopia.hand import layout_hand
 from render.dreams_of_dystopia.match_summary import leader, standing
-from render.dreams_of_dystopia.sight import cards_in_sight
 from render.dreams_of_dystopia.text import card_lines, text_board, text_hand, text_supply
+from render.dreams_of_dystopia.visible_cards import cards_in_sight
 from render.dreams_of_dystopia.words import price_words
-from render.pieces import Picture, Sheet
+from render.layout import Picture, Sheet
 from tests.render.dreams_of_dystopia.views import NAMES, SEATS, SPANISH, chosen
 from tests.render.sheets import all_words
 

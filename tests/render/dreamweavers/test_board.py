@@ -19,8 +19,8 @@ from render.dreamweavers.middle import pulled
 from render.dreamweavers.text import text_board
 from render.dreamweavers.tiles import TILT
 from render.fonts import width_of
+from render.layout import Shape, Words
 from render.palette import contrast
-from render.pieces import Shape, Words
 from tests.render.dreamweavers import views as ex
 from tests.render.dreamweavers.any_views import players, views
 from tests.render.sheets import all_words, check_sheet, weakest_contrast

@@ -20,7 +20,7 @@ from render.dreamweavers.alt_cards import alt_card, alt_notion
 from render.dreamweavers.card import MOST_BYTES, Cover, draw_card, draw_cover, layout_card, layout_cover
 from render.dreamweavers.gallery import card_sheet
 from render.dreamweavers.notion import draw_notion, layout_notion
-from render.pieces import Sheet
+from render.layout import Sheet
 from render.table.card import HEIGHT, WIDTH
 from tests.render.golden import check_golden
 from tests.render.sheets import all_words, check_sheet, weakest_contrast

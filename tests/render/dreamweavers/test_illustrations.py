@@ -11,7 +11,7 @@ from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import Card
 from render.dreamweavers.art import COVER, CardArt, CoverArt, recipe_of, recipes
 from render.dreamweavers.illustration import NOTIONS
-from render.illustration.derived import derived
+from render.illustration.derived_scene import derived
 from render.illustration.recipe_parser import read_recipe
 
 LEAST = 11.0

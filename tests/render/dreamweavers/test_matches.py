@@ -17,8 +17,8 @@ from render.dreamweavers.finale import finale_of
 from render.dreamweavers.finale_pictures import WeaveScene
 from render.dreamweavers.finale_scenes import scenes
 from render.dreamweavers.hand import layout_hand
-from render.dreamweavers.sight import cards_in_sight
 from render.dreamweavers.text import text_board, text_hand
+from render.dreamweavers.visible_cards import cards_in_sight
 from tests.render.sheets import all_words, check_sheet
 
 NAMES = ("Ada", "Bo")

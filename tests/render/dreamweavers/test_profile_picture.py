@@ -11,7 +11,7 @@ from cards.i18n import ENGLISH, Locale, Translator, translator
 from render.dreamweavers.art import CoverArt
 from render.dreamweavers.profile import FORM, draw_profile, scene_of
 from render.dreamweavers.words import NOTIONS
-from render.played import PlayedProfile, Score
+from render.match_history import PlayedProfile, Score
 from render.table.profile import alt_profile, profile_sheet
 from tests.render.sheets import check_sheet, weakest_contrast
 

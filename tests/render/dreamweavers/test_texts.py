@@ -15,8 +15,8 @@ from engine.dreamweavers.views.types import DreamweaversView
 from render.dreamweavers.alt import alt_board, alt_hand
 from render.dreamweavers.board import layout
 from render.dreamweavers.match_summary import leader, standing
-from render.dreamweavers.sight import cards_in_sight
 from render.dreamweavers.text import text_board, text_hand
+from render.dreamweavers.visible_cards import cards_in_sight
 from render.dreamweavers.words import shown_names, stage
 from tests.render.dreamweavers import views as ex
 from tests.render.dreamweavers.any_views import players, views

@@ -9,7 +9,7 @@ from cards.i18n import ENGLISH, Locale, Translator, translator
 from engine.dreamweavers.views.types import CardFace, CardInPlay
 from render.dreamweavers.inks import board_inks
 from render.dreamweavers.tiles import draw_back, draw_tile
-from render.pieces import Block, Icon, Picture, Rect, Shape
+from render.layout import Block, Icon, Picture, Rect, Shape
 from tests.render.sheets import printed
 
 SPANISH = translator(Locale.SPANISH)

@@ -20,8 +20,8 @@ from render.illustration.recipe import PLACES as NAMED_PLACES
 from render.illustration.recipe import WEATHERS, Recipe
 from render.illustration.screens import SIDE, cloth, cut, grain, halftone, wear
 from render.illustration.stage import WEATHER, Figure, Stage
+from render.layout import Colour
 from render.palette import contrast
-from render.pieces import Colour
 from render.voidream.art import CardArt, recipe_of
 from render.voidream.faction_inks import NIGHT, inks_of
 from render.voidream.illustration import HOMES, hour_of, illustrate

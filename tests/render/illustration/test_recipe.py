@@ -11,7 +11,7 @@ import pytest
 from cards.voidream.card_schema import LONGEST_ART
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from render.illustration.derived import derived
+from render.illustration.derived_scene import derived
 from render.illustration.motifs import motifs
 from render.illustration.recipe import (
     ACROSS,

@@ -11,10 +11,10 @@ from PIL import Image
 from cards.i18n import ENGLISH, Locale, Translator, translator
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
-from engine.voidream.views.build import face_of
+from engine.voidream.views.builder import face_of
 from engine.voidream.views.types import CardFace
+from render.layout import Picture, Shape, Sheet, Words
 from render.palette import contrast
-from render.pieces import Picture, Shape, Sheet, Words
 from render.table.card import HEIGHT, WIDTH
 from render.voidream.alt import alt_card
 from render.voidream.card import MOST_BYTES, draw_card, ground_of, layout_card, light_of, turns

@@ -12,10 +12,10 @@ from cards.i18n import ENGLISH, Locale, Translator, translator
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from engine.voidream.views.build import face_of
+from engine.voidream.views.builder import face_of
 from engine.voidream.views.types import Awaited, CardFace, HandCard, VoidreamView
 from render.fade import FadedFoot
-from render.pieces import Picture
+from render.layout import Picture
 from render.table.words import lines_of
 from render.voidream.hand import MOST_BYTES, draw_hand, layout_hand
 from tests.render.sheets import check_sheet, weakest_contrast

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from cards.i18n import Locale, translator
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from engine.voidream.views.build import face_of
+from engine.voidream.views.builder import face_of
 from engine.voidream.views.types import Awaited, CardFace, ConstructView, VoidreamView
 from render import palette as c
-from render.pieces import Block, Icon, Picture, Shape, Sheet
+from render.layout import Block, Icon, Picture, Shape, Sheet
 from render.table.words import title_of
 from render.voidream.alt import alt_board
 from render.voidream.board import layout

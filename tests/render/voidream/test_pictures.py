@@ -17,8 +17,8 @@ from PIL import Image, ImageStat
 from engine.voidream.views.types import AttachedCard, CardInPlay, SideView, VoidreamView
 from render import palette as c
 from render.canvas import paint_block
+from render.layout import Picture, foot_level
 from render.palette import between
-from render.pieces import Picture, foot_level
 from render.voidream.board import draw_board, factions_shown, inks_for
 from render.voidream.card import draw_card
 from render.voidream.faction_inks import NIGHT

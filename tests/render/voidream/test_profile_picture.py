@@ -12,8 +12,8 @@ from cards.voidream.deck_rules import faction_alone
 from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from render.pieces import Shape, Sheet
-from render.played import PlayedProfile, Score
+from render.layout import Shape, Sheet
+from render.match_history import PlayedProfile, Score
 from render.table.profile import alt_profile, profile_sheet
 from render.voidream.profile import (
     FIELD,

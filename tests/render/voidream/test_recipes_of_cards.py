@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from cards.i18n import ENGLISH, Locale, translator
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import Library, library_of, the_set
-from engine.voidream.views.build import face_of
+from engine.voidream.views.builder import face_of
 from render.alt_text import LIMIT
-from render.illustration.derived import derived
+from render.illustration.derived_scene import derived
+from render.illustration.description import told
 from render.illustration.recipe_parser import read_recipe
-from render.illustration.told import told
 from render.voidream import art
 from render.voidream.alt import alt_card
 from render.voidream.art import art_of, recipe_of

@@ -14,9 +14,9 @@ from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
-from engine.voidream.views.build import face_of
+from engine.voidream.views.builder import face_of
 from engine.voidream.views.types import Pile, VoidreamView
-from render.pieces import Sheet
+from render.layout import Sheet
 from render.voidream.alt import alt_board, alt_card, alt_hand
 from render.voidream.board import draw_board, layout
 from render.voidream.card import layout_card

@@ -19,11 +19,11 @@ from engine.voidream.facts.deck import Looked, Revealed
 from engine.voidream.facts.terms import PlaceLookedAt
 from engine.voidream.frames import ResolveLine
 from engine.voidream.lines import context_of, done, fail
+from engine.voidream.mutations.card_knowledge import look_at_top, see
 from engine.voidream.mutations.deck_order import rearrange_top
-from engine.voidream.mutations.who_knows import look_at_top, see
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 from engine.voidream.queries.nouns import is_open
-from engine.voidream.questions.choose_cards import chosen, options_for
+from engine.voidream.questions.card_choices import chosen, options_for
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext

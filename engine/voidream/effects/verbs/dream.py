@@ -10,7 +10,7 @@ from cards.voidream.language.tree import Player
 from engine.voidream.effects.verbs.verb import Verb
 from engine.voidream.event import EventOfDamage
 from engine.voidream.event_kinds import DamagingDreams, Evocation, GameEvent, Rolling, Shuffling
-from engine.voidream.events.perform import can_evoke
+from engine.voidream.events.performance import can_evoke
 from engine.voidream.events.windows import do
 from engine.voidream.facts.actions import DamagePrevented, Prevented
 from engine.voidream.frames import EventWindow, EvokeCard, OfferCut, ResolveLine

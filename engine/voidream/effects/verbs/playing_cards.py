@@ -19,7 +19,7 @@ from engine.voidream.lines import context_of, done, fail
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAYING
 from engine.voidream.queries.characteristics import is_forbidden
 from engine.voidream.queries.restrictions import why_unplayable
-from engine.voidream.questions.choose_cards import ask_cards, chosen
+from engine.voidream.questions.card_choices import ask_cards, chosen
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext

@@ -21,7 +21,7 @@ from engine.voidream.queries.characteristics import (
     without_the_face,
 )
 from engine.voidream.queries.nouns import is_face_down, is_open
-from engine.voidream.questions.choose_cards import ask_cards, chosen
+from engine.voidream.questions.card_choices import ask_cards, chosen
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext

@@ -8,9 +8,9 @@ from engine.kernel.effects.verbs import verbs_for
 from engine.voidream.effects.verbs import (
     cards_in_play,
     cards_moved,
+    continuous_effects,
     dream,
     mind_and_conflict,
-    ongoing,
     playing_cards,
 )
 from engine.voidream.effects.verbs.verb import Verb
@@ -44,10 +44,10 @@ _BY_INSTRUCTION: dict[type[Instruction], Verb[Instruction]] = {
     tree.SwitchConflict: mind_and_conflict.SWITCH_CONFLICT,
     tree.Play: playing_cards.PLAY,
     tree.Unveil: playing_cards.UNVEIL,
-    tree.Modify: ongoing.MODIFY,
-    tree.Gain: ongoing.GAIN,
-    tree.CannotBe: ongoing.CANNOT_BE,
-    tree.Cannot: ongoing.CANNOT,
+    tree.Modify: continuous_effects.MODIFY,
+    tree.Gain: continuous_effects.GAIN,
+    tree.CannotBe: continuous_effects.CANNOT_BE,
+    tree.Cannot: continuous_effects.CANNOT,
 }
 
 VERBS = verbs_for(VOIDREAM, _BY_INSTRUCTION)

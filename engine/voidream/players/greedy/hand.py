@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from engine.voidream.players.greedy.sight import Sight
+from engine.voidream.players.greedy.board_summary import Sight
 
 MOST = 90.0
 """The limit of the value of plays."""

@@ -18,21 +18,21 @@ from engine.kernel.subjects import Subject
 from engine.voidream.orders import (
     agreements,
     book,
-    carrying_out,
     conditions,
     cuts,
+    durations,
     nightmare,
+    plan_acts,
     plan_orders,
-    terms,
     trigger_orders,
     void_choice,
 )
 from engine.voidream.orders import passes as passing
-from engine.voidream.players.greedy.clash import Prospect
-from engine.voidream.players.greedy.sight import Sight
+from engine.voidream.players.greedy.board_summary import Sight
+from engine.voidream.players.greedy.conflict_estimate import Prospect
 from engine.voidream.questions.topics import OptionVerb
 
-STOPS = (terms.CONFLICT, terms.NEW)
+STOPS = (durations.CONFLICT, durations.NEW)
 """The events after which it thinks again: others change what it would do too seldom to wait for."""
 
 
@@ -74,9 +74,9 @@ def orders(
     for order in offered.get(passing.NAME, []):
         best = max(_could(order), key=lambda act: (reckon.action(sight, *act), act[0] == OptionVerb.PASS))
         if best[0] == OptionVerb.PASS:
-            out.append(replace(order, stops=STOPS, until=terms.ROUND))
+            out.append(replace(order, stops=STOPS, until=durations.ROUND))
     if book.DEFEND in offered and _would_not_defend(sight):
-        out += [replace(order, until=terms.ROUND) for order in offered[book.DEFEND] if sight.view.round]
+        out += [replace(order, until=durations.ROUND) for order in offered[book.DEFEND] if sight.view.round]
     if sight.view.conflict is not None:
         answer = agreements.YES if reckon.rolls(sight) else agreements.NO
         out += [
@@ -102,7 +102,7 @@ def orders(
 
 def _could(order: Order) -> list[tuple[str, str]]:
     """The possible acts when an order is given: verbs and subjects."""
-    assert isinstance(order.given, terms.Given)
+    assert isinstance(order.given, durations.Given)
     return [act for act in order.given.could if not isinstance(act, str)]
 
 
@@ -122,12 +122,12 @@ def _defences(sight: Sight, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
     for when, kind in ((conditions.AT_DAWN, "dawn"), (conditions.AT_DUSK, "dusk")):
         tags = {thing.tag for thing in prospect.defence(kind, attackers)[1]}
         form = next(each for each in plan.whens if each.key == when)
-        known = next(each for each in form.acts if each.key == carrying_out.DEFEND).things
+        known = next(each for each in form.acts if each.key == plan_acts.DEFEND).things
         with_ = tuple(key for key, _ in known if Subject.read(key).mark in tags)
         if not with_:
             return ()
-        passes = PlanStep(conditions.FIGHT, carrying_out.THROUGHOUT)
-        lines.append((PlanStep(when, carrying_out.DEFEND, with_), passes))
+        passes = PlanStep(conditions.FIGHT, plan_acts.THROUGHOUT)
+        lines.append((PlanStep(when, plan_acts.DEFEND, with_), passes))
     return tuple(lines)
 
 

@@ -19,11 +19,11 @@ from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
 from engine.kernel.subjects import Subject
-from engine.voidream.players.greedy.clash import Prospect, layer, plain, shares, standing
+from engine.voidream.players.greedy.board_summary import AnyView, Sight, Thing, keywords_of, text_of
+from engine.voidream.players.greedy.conflict_estimate import Prospect, layer, plain, shares, standing
 from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana, relief, window
 from engine.voidream.players.greedy.orders import orders
-from engine.voidream.players.greedy.sight import AnyView, Sight, Thing, keywords_of, text_of
-from engine.voidream.players.greedy.worth import Worth, said
+from engine.voidream.players.greedy.valuation import Worth, said
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.views.types import CardFace
 

@@ -12,7 +12,7 @@ from bot.games.playable import ProfilePicture
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
-from render.played import PlayedProfile, Score
+from render.match_history import PlayedProfile, Score
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.discord.limits import check_components
 from tests.bot.features.replays.test_records import resign

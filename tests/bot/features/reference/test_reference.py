@@ -20,7 +20,7 @@ from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from engine.voidream.law import cited, entries
-from engine.voidream.views.build import face_of
+from engine.voidream.views.builder import face_of
 from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
 from tests.games.registry import undrawn

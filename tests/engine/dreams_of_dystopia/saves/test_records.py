@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.dreams_of_dystopia.game import DYSTOPIA
-from engine.dreams_of_dystopia.saves.kept_set import keep, read_kept, todays
+from engine.dreams_of_dystopia.saves.stored_set import keep, read_kept, todays
 from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
 from engine.kernel.chance import Chance
 from engine.kernel.diagnostics import Unreadable

@@ -11,7 +11,7 @@ from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
 from engine.kernel.errors import NotAnOption
 from engine.kernel.match import Match
-from engine.kernel.trial import Trial, answers
+from engine.kernel.sample_match import Trial, answers
 
 TURN = """
 players: Ada, Bo, Cy

@@ -7,7 +7,7 @@ import pytest
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
-from engine.kernel.disclosure import received
+from engine.kernel.information_gain import received
 from engine.kernel.match import Match
 
 HIT = """

@@ -9,13 +9,13 @@ from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.mutations import put_into_pile, return_to_hand
 from engine.dreamweavers.position import LAYOUT
 from engine.dreamweavers.program import PLAYED
-from engine.dreamweavers.views.build import build_view
-from engine.dreamweavers.views.in_secret import SECRET
+from engine.dreamweavers.views.builder import build_view
 from engine.dreamweavers.views.knowledge import KNOWLEDGE
+from engine.dreamweavers.views.secret_choices import SECRET
 from engine.kernel.cards.knowledge import read_known
 from engine.kernel.chance import Chance
 from engine.kernel.conformance import CHECKS
-from engine.kernel.trial import Trial
+from engine.kernel.sample_match import Trial
 from tests.engine.dreamweavers.table import Table, answer, feeling, laid, the, thought
 from tests.engine.dreamweavers.views.twins import SETUP, gets, matches, play_both, twin_of
 

@@ -19,9 +19,9 @@ from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import Card, CardSet
 from cards.language.errors import CardError
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.saves.kept_set import keep
+from engine.dreamweavers.saves.stored_set import keep
 from engine.kernel.conformance import CHECKS
-from engine.kernel.trial import Trial
+from engine.kernel.sample_match import Trial
 from tests.engine.dreamweavers.effects.test_any_text import text
 from tests.rules.words import sentences_not_in
 

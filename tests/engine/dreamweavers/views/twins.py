@@ -12,8 +12,8 @@ from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import EGO, MIND, unpacked
 from engine.dreamweavers.referee import Referee
 from engine.kernel.chance import Chance
-from engine.kernel.disclosure import received
 from engine.kernel.events.event import Seen, seen
+from engine.kernel.information_gain import received
 from engine.kernel.match import Match
 from engine.kernel.position import packed
 from engine.kernel.question import Asked, Choice, QuestionKind, random_choice

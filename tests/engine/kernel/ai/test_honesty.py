@@ -18,8 +18,8 @@ from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
+from engine.kernel.sample_match import Moment, Trial, Unfit
 from engine.kernel.simulation import RandomPlayer
-from engine.kernel.trial import Moment, Trial, Unfit
 from tests.games.lantern_search import LANTERN_THINKING, ROUND_BY_ROUND
 from tests.games.lanterns import DECKS, LANTERNS, LanternMachine, LanternPosition
 from tests.games.vigil.search import VIGIL_THINKING

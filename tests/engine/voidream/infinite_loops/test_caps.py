@@ -9,8 +9,8 @@ from engine.kernel.match import Match
 from engine.kernel.notation import understand
 from engine.scenario.model import Answering
 from engine.voidream.conflict import steps as conflict_steps
-from engine.voidream.effects.verbs import ongoing
-from engine.voidream.events import perform
+from engine.voidream.effects.verbs import continuous_effects
+from engine.voidream.events import performance
 from engine.voidream.mutations import marks
 from engine.voidream.queries import characteristics
 from engine.voidream.queries.characteristics import stat
@@ -68,7 +68,7 @@ def numbers(loop: str, answers: str) -> list[list[int]]:
 
 
 def with_cap(monkeypatch: pytest.MonkeyPatch, cap: int) -> None:
-    for module in (marks, conflict_steps, perform, characteristics, ongoing):
+    for module in (marks, conflict_steps, performance, characteristics, continuous_effects):
         monkeypatch.setattr(module, "LIMIT", cap)
 
 
@@ -76,7 +76,7 @@ def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         return None
 
-    monkeypatch.setattr(ongoing, "_to_be_added_to", never)
+    monkeypatch.setattr(continuous_effects, "_to_be_added_to", never)
 
 
 @pytest.mark.parametrize("cap", [3, 8, 21])

@@ -22,8 +22,8 @@ from engine.kernel.question import QuestionKind, check, random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.orders.agreements import Answer, CardAnswer
 from engine.voidream.orders.cuts import Cut
+from engine.voidream.orders.durations import Given
 from engine.voidream.orders.nightmare import Nightmare
-from engine.voidream.orders.terms import Given
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.program import Pool
 from tests.engine.voidream.cardset import SET, decks

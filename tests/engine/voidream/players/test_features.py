@@ -21,7 +21,7 @@ from engine.voidream.players.fitted import FITTED
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.players.search import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
-from engine.voidream.views.on_demand import ViewOnDemand
+from engine.voidream.views.lazy_view import ViewOnDemand
 from tests.engine.voidream.table import Stage, card, entity
 
 EVERY = 9

@@ -18,7 +18,7 @@ from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.views.build import build_view
+from engine.voidream.views.builder import build_view
 from engine.voidream.views.knowledge import KNOWLEDGE
 from tests.engine.voidream.views.test_samples import referee
 from tests.known import position_in

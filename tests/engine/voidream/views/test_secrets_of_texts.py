@@ -17,7 +17,7 @@ from cards.voidream.language.reader import read_line
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from engine.kernel.conformance import CHECKS
-from engine.kernel.trial import Trial
+from engine.kernel.sample_match import Trial
 from engine.voidream.program import Pool
 from tests.engine.voidream.table import deal, with_cards
 from tests.rules.words import sentences_not_in

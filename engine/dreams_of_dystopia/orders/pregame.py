@@ -1,0 +1,39 @@
+"""Masters that were named before a match, by preference (DD98)."""
+
+from __future__ import annotations
+
+from cards.dreams_of_dystopia.library import the_set
+from cards.dreams_of_dystopia.model import Kind
+from cards.i18n import msg, title
+from engine.dreams_of_dystopia.referee import Referee
+from engine.dreams_of_dystopia.topics import Topic
+from engine.kernel.match import Match
+from engine.kernel.orders.order import Ordered
+from engine.kernel.pregame import BeforehandRules, Foresaid, Said
+
+FIRST, SECOND, THIRD = "first", "second", "third"
+
+
+def _answer(match: Match[Referee], seat: int, said: Said) -> Ordered | None:
+    """Return the first side that was named and is still free; whoever has named none of those is asked."""
+    if match.machine.position.turn > 0:
+        return None
+    question = match.asked.get(seat)
+    if question is None or question.topic != Topic.MASTER:
+        return Ordered()
+    free = {option.key for option in question.options}
+    wanted = [said[wish] for wish in (FIRST, SECOND, THIRD) if said.get(wish) in free]
+    return Ordered((wanted[0],)) if wanted else Ordered()
+
+
+_SIDES = tuple((side.title, title(side.title)) for card in the_set().of(Kind.MASTER) for side in card.sides)
+
+BEFOREHAND = BeforehandRules[Referee](
+    (
+        Foresaid(FIRST, msg("The Master that you like best"), options=_SIDES),
+        Foresaid(SECOND, msg("If that one is taken"), options=_SIDES),
+        Foresaid(THIRD, msg("If both are taken"), options=_SIDES),
+    ),
+    _answer,
+)
+"""The choices: up to three sides of Masters."""

@@ -1,0 +1,288 @@
+"""Values of texts and cards for a player, in LP of a player who has many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from cards.dreams_of_dystopia.language import instructions
+from cards.dreams_of_dystopia.language.conditions import FameIs, LPAre, MasterIs
+from cards.dreams_of_dystopia.language.continuous_effects import Modify, RequireLess, WaiveFaction
+from cards.dreams_of_dystopia.language.selections import All, Chosen, Filter, Master
+from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May
+from cards.dreams_of_dystopia.language.words import Allowance, Moment, Noun, OtherPlayer, Score, Zone
+from cards.language.nodes import Player
+from cards.language.records import Node
+from engine.dreams_of_dystopia.players.board_summary import Sight, per_lp
+from engine.dreams_of_dystopia.players.contributions import Brings, Opens, brings
+from engine.dreams_of_dystopia.position import HAND_SIZE
+from engine.dreams_of_dystopia.program import CompiledSide, effect_of
+
+_DRAW = 0.6
+_DEED = 1.0
+_RID_OF_CURSE = 1.5
+_GIVEN_CURSE = 0.8
+_LOST_CARD = 0.6
+"""The value of an opponent's random discard."""
+_ALLOWED = {
+    Allowance.ABILITY: 0.5,
+    Allowance.COMBAT: 0.7,
+    Allowance.DEED: 0.3,
+    Allowance.ACQUISITION: 0.9,
+    Allowance.RECRUIT: 0.8,
+    Allowance.PURCHASE: 0.6,
+}
+_ALWAYS: Mapping[type[Node], float] = {
+    instructions.Search: 2.0,
+    instructions.SearchAndUse: 2.0,
+    instructions.Reveal: 0.6,
+    instructions.NextOnTop: 0.6,
+    instructions.OnceMore: 0.6,
+    WaiveFaction: 0.4,
+}
+"""The values of instructions in any position."""
+_ENOUGH_FAME = 15
+_ATK, _DEF, _SKL = 0.4, 0.35, 0.08
+_WEAPON = 1.6
+"""The factor of a Weapon's numbers in a deck over those of a Minion: it is added to the best fighter."""
+_OTHERS = 0.8
+"""The value of another player's lost LP as against an own one."""
+
+TurnWorth = Callable[[instructions.Turn], float]
+"""Says what it is worth to turn a card over."""
+
+
+def _barely(_op: instructions.Turn) -> float:
+    return 0.2
+
+
+CardWorth = Callable[[CompiledSide], float]
+"""Says what it is worth to get a card into hand now."""
+
+
+class Worth:
+    """Judges texts and cards by what a seat sees.
+
+    `turn` judges turning cards over, and `put` a card that is put into the hand: both depend on what else is planned.
+    """
+
+    def __init__(self, sight: Sight, turn: TurnWorth = _barely, put: CardWorth | None = None) -> None:
+        self.sight = sight
+        self.turn = turn
+        self.put = put or self._likely_useful
+        self.boost = 0.4
+        """The value of one more point of all own Minions in this turn."""
+        self.hand: Sequence[CompiledSide] = sight.hand
+        """The hand that is judged: the own one, or one that is imagined."""
+        self._lines: dict[tuple[CompiledSide, tuple[int, ...]], float] = {}
+
+    # ------------------------------------------------------------------------------------------------------------ texts
+
+    def lines(self, side: CompiledSide, numbers: Sequence[int]) -> float:
+        """Return what printed lines are worth."""
+        return sum(self.effect(effect_of(side.side.text[number])) for number in numbers)
+
+    def now(self, side: CompiledSide, brought: Brings) -> float:
+        """Return what a card does as it is used in a Combat, besides numbers, is worth."""
+        return self._of_combat(side, brought.now)
+
+    def upon_hit(self, side: CompiledSide, brought: Brings) -> float:
+        """Return what a card does upon a hit is worth."""
+        return self._of_combat(side, brought.hit)
+
+    def _of_combat(self, side: CompiledSide, numbers: tuple[int, ...]) -> float:
+        if not numbers:
+            return 0.0
+        found = self._lines.get((side, numbers))
+        if found is None:
+            found = self._lines[side, numbers] = self.lines(side, numbers)
+        return found
+
+    @property
+    def deed(self) -> float:
+        """Return the value of a Heroic Deed's Fame."""
+        return 1.9 * max(0.15, 1 - self.sight.mine.fame / _ENOUGH_FAME)
+
+    def effect(self, effect: Effect) -> float:
+        """Return what sentences are worth; an option, with what follows if it is taken, at least nothing."""
+        total = 0.0
+        for number, sentence in enumerate(effect):
+            if isinstance(sentence[0], IfYouDo):
+                continue
+            value = self.sentence(sentence)
+            then = effect[number + 1][0] if number + 1 < len(effect) else None
+            if isinstance(then, IfYouDo):
+                value += self.sentence(then.sentence)
+            total += max(0.0, value) if isinstance(sentence[0], May) else value
+        return total
+
+    def sentence(self, sentence: Sequence[Node]) -> float:
+        """Return what a sentence is worth."""
+        return sum(map(self.instruction, sentence))
+
+    def instruction(self, op: Node) -> float:  # noqa: C901
+        """Return what an instruction is worth; 0 for what only counts in a Combat."""
+        match op:
+            case instructions.Draw(n, who):
+                return _DRAW * n * (1 if who is Player.YOU else -0.7)
+            case instructions.DiscardSome(n, random, who):
+                if who is Player.YOU:
+                    hand = sorted(map(self.held, self.hand))
+                    return -0.5 * sum(hand[:n]) if not random else -_LOST_CARD * n
+                return _LOST_CARD * n * self._how_many(who)
+            case instructions.Discard(what) if isinstance(what, Chosen):
+                return -0.5 * min(map(self.held, self.fitting(what.filter)), default=0.0)
+            case instructions.ReturnToSupply(what):
+                return _RID_OF_CURSE if self.fitting(what.filter) else 0.0
+            case instructions.Allow(n, allowance):
+                return _ALLOWED[allowance] * n.n
+            case instructions.ChangeScore():
+                return self._score(op)
+            case instructions.TakeLP(n):
+                return n * _OTHERS * max(map(per_lp, (one.lp for one in self.sight.others)), default=0.0)
+            case instructions.GiveCurses(n):
+                return _GIVEN_CURSE * n
+            case instructions.GainCards(what, who):
+                return self._how_many(who) * _GIVEN_CURSE if what.filter.noun is Noun.CURSE else _DEED * 0.7
+            case instructions.PutIntoHand(what) if isinstance(what, Chosen):
+                return max(map(self.put, dict.fromkeys(self.fitting(what.filter))), default=0.0)
+            case instructions.Turn():
+                return self.turn(op)
+            case RequireLess(_, by):
+                return 0.3 * by
+            case Modify(amount, to=All()):
+                can_fight = any(side.noun is Noun.MINION for side in self.hand)
+                return self.boost * amount.n if can_fight and self.sight.view.allowed.combats else 0.0
+            case May(sentence) | IfYouDo(sentence):
+                return self.sentence(sentence)
+            case If(condition, sentence):
+                return self.sentence(sentence) * self._likely(condition)
+            case ChooseOne(modes):
+                return max(map(self.sentence, modes))
+            case ForEach(_, sentence):
+                return self.sentence(sentence)
+            case _:
+                return _ALWAYS.get(type(op), 0.0)
+
+    def fitting(self, filter: Filter) -> Sequence[CompiledSide]:
+        """Return the own cards that fit a description: in the discard pile, if it says so, else in hand."""
+        held = self.sight.sides(self.sight.mine.discard) if filter.zone is Zone.DISCARD else self.hand
+        nouns = (filter.noun, filter.or_noun)
+        return held if Noun.CARD in nouns else [side for side in held if side.noun in nouns]
+
+    def _likely_useful(self, side: CompiledSide) -> float:
+        return 0.8 * self.held(side)
+
+    def _how_many(self, who: Player | OtherPlayer) -> int:
+        return len(self.sight.others) if who is OtherPlayer.EACH_OPPONENT else 1
+
+    def _score(self, op: instructions.ChangeScore) -> float:
+        mine, sign = self.sight.mine, -1 if op.less else 1
+        is_lp = op.score is Score.LP
+        own = op.n * sign * (per_lp(mine.lp) if is_lp else self.deed)
+        if op.who is Player.YOU:
+            return own if sign < 0 or not is_lp else min(own, op.n * 1.2)
+        if op.who is Player.EACH:
+            return own * 0.3
+        if not is_lp:
+            return op.n * -sign * 0.4 * self._how_many(op.who)
+        worth = [
+            per_lp(one.lp) * _OTHERS + (10.0 if one.lp <= op.n and op.less else 0.0)
+            for one in self.sight.others
+        ]
+        each = (
+            sum(worth) / self.sight.crowd if op.who is OtherPlayer.EACH_OPPONENT else max(worth, default=0.0)
+        )
+        return op.n * -sign * each
+
+    def _likely(self, condition: Node) -> float:
+        mine = self.sight.mine
+        match condition:
+            case FameIs(n):
+                return float(mine.fame >= n)
+            case LPAre(n):
+                return float(mine.lp <= n)
+            case MasterIs(faction):
+                return float(mine.faction == faction.value)
+            case _:
+                return 0.5
+
+    # ------------------------------------------------------------------------------------------------------------ cards
+
+    def ability(self, side: CompiledSide) -> float:
+        """Return what the Ability of a card is worth; 0 without one."""
+        return self.lines(side, side.ability)
+
+    def draws(self, n: int) -> float:
+        """Return what it is worth to draw cards that nobody knows."""
+        return _DRAW * n
+
+    def opened(self, more: Opens) -> float:
+        """Return what is counted for what an Ability opens, where nothing more is known of the turn."""
+        allowed = {
+            Allowance.ABILITY: more.abilities,
+            Allowance.COMBAT: more.combats,
+            Allowance.DEED: more.deeds,
+        }
+        return self.draws(more.draws) + sum(_ALLOWED[one] * n for one, n in allowed.items())
+
+    def held(self, side: CompiledSide) -> float:
+        """Return what a card in hand is worth for what its player can do with it in a turn."""
+        match side.noun:
+            case Noun.DEED:
+                return _DEED
+            case Noun.CURSE:
+                return 0.0
+            case Noun.WEAPON:
+                return 0.3 * sum(numbers_of(side)[:2]) + 0.2
+            case _:
+                return max(_static_ability(side), 0.3 * side.side.atk)
+
+    def in_deck(self, side: CompiledSide) -> float:
+        """Return what a card is worth in the own deck: as a fighter, a helper and an Ability, by what the deck holds."""
+        owned = self.sight.owned
+        atk, defence, skl = numbers_of(side)
+        partners = [
+            one
+            for one in owned
+            if one.faction is side.faction and (one.noun is Noun.MINION or one.noun is Noun.WEAPON)
+        ]
+        if side.noun is Noun.WEAPON:
+            bonus = self.sight.mine.stats.get("SKL", 0)
+            bearers = sum(
+                one.noun is Noun.MINION and one.side.skl + bonus >= side.side.skl for one in partners
+            )
+            weapons = sum(one.noun is Noun.WEAPON for one in owned)
+            meets = _meets(bearers, len(owned)) / (1 + 0.15 * weapons)
+            return _WEAPON * meets * (_ATK * atk + _DEF * defence + self.hits(side) * 0.4 + 0.5)
+        helping = _meets(sum(one.noun is Noun.MINION for one in partners), len(owned))
+        fighting = _ATK * side.side.atk + _DEF * side.side.defence + _SKL * side.side.skl
+        helps = helping * (_ATK * atk + _DEF * defence + 0.1 * skl) if side.helping else 0.0
+        return 0.75 * fighting + 0.5 * helps + 0.7 * self.ability(side) + 0.3 * self.hits(side)
+
+    def hits(self, side: CompiledSide) -> float:
+        """Return what a card does beyond numbers when it fights or helps."""
+        return self.lines(side, [number for number, _ in (*side.helping, *side.fighting)])
+
+
+def _meets(partners: int, size: int) -> float:
+    """Return how likely one of so many cards of a deck is in hand with another card."""
+    return 1 - (1 - min(1.0, partners / max(1, size))) ** (HAND_SIZE - 1)
+
+
+def numbers_of(side: CompiledSide) -> tuple[int, int, int]:
+    """Return how much ATK, DEF and SKL a card adds as a helper, whatever else happens."""
+    found = brings(side, Moment.ATTACK, helps=True)
+    return found.atk, found.defence, found.skl
+
+
+@lru_cache(maxsize=512)
+def _static_ability(side: CompiledSide) -> float:
+    """Return roughly what an Ability is worth, whatever the position."""
+    ops = [op for number in side.ability for sentence in effect_of(side.side.text[number]) for op in sentence]
+    return 0.3 + 0.5 * len(ops) if ops else 0.0
+
+
+def is_of_master(op: instructions.Turn) -> bool:
+    """Return whether it is the Master that is turned over."""
+    return isinstance(op.what, Master)

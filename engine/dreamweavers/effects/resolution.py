@@ -1,0 +1,112 @@
+"""Effects that happen, operation by operation (DW54, DW60 to DW62, DW90).
+
+An effect is a frame: where it is printed, a program counter, and what "it" is. What was named in advance is taken from what
+waited on standby, and judged again; everything else is asked for as it comes. What is triggered meanwhile waits until the
+effect is over: who has begun it sees to that.
+"""
+
+from __future__ import annotations
+
+from cards.dreamweavers.language.instructions import TakeOne
+from engine.dreamweavers.effects.advance_choices import NO_MODE
+from engine.dreamweavers.effects.card_verbs import CardAct
+from engine.dreamweavers.effects.choices import (
+    ask_cards,
+    ask_order,
+    chosen,
+    in_words,
+    ordered,
+    purpose_of,
+)
+from engine.dreamweavers.effects.effect_stages import CARDS, ORDER, context_of, ops_of
+from engine.dreamweavers.effects.instructions import (
+    instruct,
+    order_of,
+    pick_of,
+    purpose_of_taking,
+)
+from engine.dreamweavers.effects.rules import RULES
+from engine.dreamweavers.facts.plays import ModeChosen
+from engine.dreamweavers.frames import ResolveEffect
+from engine.dreamweavers.referee import Referee
+from engine.dreamweavers.topics import Topic
+from engine.kernel.effects.control import NO, YES, Option, ask, chooser, control, do_no_mode, hear
+from engine.kernel.effects.program import ControlOp, MayOp, ModesOp
+from engine.kernel.machine import Procedure
+
+
+def go_through(ref: Referee, frame: ResolveEffect) -> None:
+    """Perform one operation after the other, until a player is asked, another procedure goes first, or the effect is over."""
+    ops = ops_of(ref, frame)
+    while frame.pc < len(ops):
+        op = ops[frame.pc]
+        goes_on = _control(ref, frame, op) if isinstance(op, ControlOp) else instruct(ref, frame, op)
+        if not goes_on:
+            return
+    frame.step = ""
+
+
+def _control(ref: Referee, frame: ResolveEffect, op: ControlOp) -> bool:
+    """Carry out a sentence around instructions, as was chosen in advance if that was; return False where a seat must be asked."""
+    named = frame.effect
+    match op:
+        case MayOp() if named is not None and frame.pc in named.agreed:
+            hear(ref, frame, op, [YES if named.agreed[frame.pc] else NO], RULES)
+            return True
+        case ModesOp() if named is not None and frame.pc in named.modes:
+            mode = named.modes[frame.pc]
+            if mode == NO_MODE:
+                do_no_mode(ref, frame, op, RULES)
+            else:
+                hear(ref, frame, op, [str(mode)], RULES)
+            return True
+        case _:
+            return control(ref, frame, op, RULES) is None
+
+
+def ask_choice(ref: Referee, frame: ResolveEffect) -> None:
+    """Ask for what the operation waits for: an option, a mode, cards, or their order."""
+    op = ops_of(ref, frame)[frame.pc]
+    if isinstance(op, Option):
+        ask(ref, frame, op, RULES)
+        return
+    assert frame.todo
+    seat = frame.todo[0]
+    if frame.stage == ORDER:
+        cards, purpose = order_of(ref, frame, op)
+        ask_order(ref, frame, seat, cards, purpose, frame.title)
+        return
+    if isinstance(op, TakeOne):
+        purpose, quoted = purpose_of_taking(frame, op)
+    else:
+        assert isinstance(op, CardAct)
+        purpose, quoted = purpose_of(op, seat, context_of(ref, frame))
+    pick = pick_of(ref, frame, op)
+    ask_cards(ref, frame, seat, pick, purpose, Topic.CARDS, cause=frame.title, quoted=quoted)
+
+
+def hear_choice(ref: Referee, frame: ResolveEffect) -> None:
+    """Take the answer, and go on with the operation."""
+    op = ops_of(ref, frame)[frame.pc]
+    stage, frame.stage = frame.stage, ""
+    frame.step = "go_through"
+    if isinstance(op, Option):
+        choice = frame.take_answer()
+        if isinstance(op, ModesOp):
+            _tell_mode(ref, frame, op, int(choice[0]))
+        hear(ref, frame, op, choice, RULES)
+    elif stage == ORDER:
+        frame.picked = ordered(frame)
+    else:
+        assert stage == CARDS
+        frame.picked = chosen(frame)
+
+
+def _tell_mode(ref: Referee, frame: ResolveEffect, op: ModesOp, mode: int) -> None:
+    seat = chooser(ref, frame, op, RULES)
+    text = in_words(context_of(ref, frame), seat, (op.modes[mode],))
+    ref.tell(ModeChosen(seat, frame.title, text), frame.title)
+
+
+RESOLVE = Procedure[Referee](ResolveEffect, go_through, ask_choice, hear_choice)
+"""An effect that happens."""

@@ -1,0 +1,78 @@
+"""The stored set of a match: its notions with all that is printed on their cards and covers.
+
+So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
+written anew; they say in which format they are.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from cards.dreamweavers.card_schema import cover_source, read_cover, read_source, source
+from cards.dreamweavers.language.words import Notion
+from cards.dreamweavers.library import the_set
+from cards.dreamweavers.model import CardSet
+from engine.dreamweavers.program import Pool
+from engine.kernel.decoder import PlainData, json_reader
+from engine.kernel.stored_cards import keep_packed, reading_kept, unpack_kept
+
+FORMAT = 1
+"""The format in which a set is kept today."""
+
+_LARGEST = 2_000_000
+"""The maximum size of an unpacked set in bytes."""
+
+
+class KeptSet(msgspec.Struct):
+    """Cards and covers as `cards.dreamweavers.card_schema` writes them."""
+
+    cards: list[PlainData]
+    covers: dict[str, PlainData]
+    format: int = FORMAT
+    promised: bool = False
+    """Whether the commitment covers all of it: not before that was kept here."""
+
+
+_READER = json_reader(KeptSet)
+
+
+def keep(cards: CardSet) -> bytes:
+    """Return a set as a match keeps it."""
+    kept = KeptSet(
+        [source(card) for card in cards.cards.values()],
+        {notion.value: cover_source(cover) for notion, cover in cards.covers.items()},
+        promised=True,
+    )
+    return keep_packed(kept)
+
+
+@lru_cache(maxsize=1)
+def todays() -> tuple[bytes, Pool]:
+    """Return the set that comes with the game as a match keeps it, and ready to run."""
+    cards = the_set()
+    return keep(cards), Pool.of(cards)
+
+
+def read_kept(data: bytes) -> Pool:
+    """Return the set that `keep` wrote, ready to run. Raises UnreadableMatch."""
+    return todays()[1] if data == todays()[0] else _read(data)[1]
+
+
+def is_promised(data: bytes) -> bool:
+    """Return whether the commitment of a match covers the set that `keep` wrote. Raises UnreadableMatch."""
+    return data == todays()[0] or _read(data)[0].promised
+
+
+@lru_cache(maxsize=16)
+def _read(data: bytes) -> tuple[KeptSet, Pool]:
+    with reading_kept("cards"):
+        kept = _READER.read(unpack_kept(data, _LARGEST, "any set is"))
+        if kept.format != FORMAT:
+            raise ValueError(f"they are kept in format {kept.format}; this version reads {FORMAT}")
+        cards = [read_source(card, is_kept=True) for card in kept.cards]
+        covers = [read_cover(cover, notion=Notion(notion)) for notion, cover in kept.covers.items()]
+        if len({card.title for card in cards}) != len(cards):
+            raise ValueError("two of them have one title")
+        return kept, Pool(cards, covers)

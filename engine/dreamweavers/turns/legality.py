@@ -1,0 +1,187 @@
+"""Why something can't be done: what may be played, used and attacked with is decided here, with the reason of every refusal."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from cards.dreamweavers.language.words import Ban, KeywordName, Restriction
+from cards.i18n import Message, msg
+from cards.i18n import title as said
+from engine.dreamweavers.context import Context
+from engine.dreamweavers.effects.advance_choices import can_fill
+from engine.dreamweavers.effects.costs import context_of, has_room_once_paid, memory_price, why_unpayable
+from engine.dreamweavers.frames import INTENT, CardId
+from engine.dreamweavers.position import FEELINGS, HAND, THOUGHTS
+from engine.dreamweavers.program import PLAYED
+from engine.dreamweavers.queries.characteristics import cost, is_forbidden, most
+from engine.dreamweavers.queries.filters import attack_going_on, has
+from engine.dreamweavers.referee import Referee, Source
+
+
+class Moment(StrEnum):
+    """The times of a player's acts: in their own Main Phase, as an answer, while defending (DW40)."""
+
+    MAIN = "main"
+    ANSWER = "answer"
+    DEFENCE = "defence"
+
+
+class Reason(NamedTuple):
+    """Why something can't be done: a sentence, and the ruling or section."""
+
+    sentence: Message
+    rule: str
+
+
+def moment_of(ref: Referee, seat: int) -> Moment | None:
+    """Return which moment of a seat's it is, by what it is being asked; None if it is none of these."""
+    asked = ref.position.questions.get(seat)
+    if asked is None:
+        return None
+    return {"action": Moment.MAIN, "answer": Moment.ANSWER, "defend": Moment.DEFENCE}.get(asked.topic)
+
+
+def why_not_play(ref: Referee, seat: int, card: CardId, moment: Moment) -> Reason | None:
+    """Return why a seat can't play a card of its hand at this moment; None if it can."""
+    printed = ref.printed(card)
+    name = said(ref.title(card))
+    if ref.cards[card].zone != HAND or ref.cards[card].owner != seat:
+        return Reason(msg("{card} is not in your hand.", card=name), "DW39")
+    if printed.is_thought and moment is not Moment.MAIN:
+        return Reason(msg("A Thought can't be played as an answer or in a defence."), "DW55")
+    restriction = _why_restricted(ref, seat, card, moment)
+    if restriction is not None:
+        return restriction
+    price = cost(ref, seat, card)
+    text = printed.text
+    total = price + memory_price(text.additional)
+    if total > ref.payable(seat):
+        return Reason(
+            msg(
+                "{card} costs {cost}, and the gauge has room for {room} only.",
+                card=name,
+                cost=total,
+                room=ref.payable(seat),
+            ),
+            "DW25",
+        )
+    if text.additional:
+        unpaid = why_unpayable(ref, seat, card, ref.title(card), PLAYED, price)
+        if unpaid is not None:
+            return Reason(unpaid, "DW47")
+    section = THOUGHTS if printed.is_thought else FEELINGS
+    context = context_of(ref, seat, card, ref.title(card))
+    if not has_room_once_paid(ref, context, section, text.additional, total):
+        number = most(ref, seat, section)
+        if printed.is_thought:
+            return Reason(msg("You control {n} Thoughts: there is no room for another.", n=number), "DW41")
+        return Reason(msg("You control {n} Feelings: there is no room for another.", n=number), "DW41")
+    return None
+
+
+def _why_restricted(ref: Referee, seat: int, card: CardId, moment: Moment) -> Reason | None:
+    for restriction in ref.printed(card).text.only:
+        match restriction:
+            case Restriction.YOUR_TURN if ref.position.active != seat:
+                return Reason(
+                    msg("{card} can be played only on your turn.", card=said(ref.title(card))), "DW40"
+                )
+            case Restriction.ANSWER if moment is not Moment.ANSWER:
+                return Reason(
+                    msg("{card} can be played only as an answer.", card=said(ref.title(card))), "DW53"
+                )
+            case Restriction.DEFENDING if not is_defending(ref, seat):
+                return Reason(
+                    msg("{card} can be played only while defending.", card=said(ref.title(card))), "DW57"
+                )
+            case _:
+                pass
+    return None
+
+
+def is_defending(ref: Referee, seat: int) -> bool:
+    """Whether a seat is attacked at this moment: answering in its own defence, it defends all the same (DW57)."""
+    attack = attack_going_on(ref)
+    return attack is not None and attack.seat != seat
+
+
+def why_not_use(ref: Referee, source: Source, line: int) -> Reason | None:
+    """Return why a player can't use an ability of a card, or of the Intent; None if they can (DW46, DW48)."""
+    ability = ref.text(source.title).abilities[line]
+    used = ref.seats[source.seat].used if source.card == INTENT else ref.cards[source.card].used
+    name = said(source.title)
+    if ability.is_once and line in used:
+        return Reason(msg("This ability of {card} has been used this turn.", card=name), "DW48")
+    total = memory_price(ability.prices)
+    if total > ref.payable(source.seat):
+        return Reason(
+            msg(
+                "This ability costs {cost}, and the gauge has room for {room} only.",
+                cost=total,
+                room=ref.payable(source.seat),
+            ),
+            "DW25",
+        )
+    unpaid = why_unpayable(ref, source.seat, source.card, source.title, line, 0)
+    if unpaid is not None:
+        return Reason(unpaid, "DW46")
+    context = Context(source.seat, source.card, source.tag, source.title)
+    if not can_fill(ref, context, ref.pool.program(source.title, line)):
+        return Reason(msg("There is nothing that {card} could name.", card=name), "DW46")
+    return None
+
+
+def why_not_attack(ref: Referee, seat: int, card: CardId) -> Reason | None:
+    """Return why a Thought in play can't be declared as attacker in its controller's Main Phase; None if it can."""
+    held = ref.cards[card]
+    name = said(held.title)
+    if held.zone != THOUGHTS or held.owner != seat:
+        return Reason(msg("{card} is no Thought that you control.", card=name), "§Attacking")
+    if held.tapped:
+        return Reason(msg("{card} is tapped.", card=name), "DW72")
+    if held.entered == ref.position.turn and not has(ref, card, KeywordName.QUICK):
+        return Reason(msg("{card} came into play this turn.", card=name), "DW73")
+    if held.attacks and has(ref, card, KeywordName.STEADFAST):
+        return Reason(msg("{card} is steadfast: it attacks once a turn.", card=name), "DW84")
+    if is_forbidden(ref, card, Ban.ATTACK):
+        return Reason(msg("{card} can't attack.", card=name), "DW71")
+    return None
+
+
+def why_not_attack_at(ref: Referee, card: CardId, target: CardId | None) -> Reason | None:
+    """Return why an attacker can't be declared against a Thought, or the Ego (None); None if it can (DW74)."""
+    if target is None:
+        if is_forbidden(ref, card, Ban.ATTACK_EGO):
+            return Reason(msg("{card} can't attack an Ego.", card=said(ref.title(card))), "DW74")
+        return None
+    held = ref.cards[target]
+    name = said(held.title)
+    if not held.tapped:
+        return Reason(msg("{card} is untapped: only tapped Thoughts can be attacked.", card=name), "DW74")
+    if has(ref, target, KeywordName.ELUSIVE):
+        return Reason(msg("{card} is elusive: it can't be attacked.", card=name), "DW74")
+    return None
+
+
+def why_not_refresh(ref: Referee, seat: int) -> Reason | None:
+    """Return why a player can't refresh: it would change nothing (DW35); None if they can."""
+    state = ref.seats[seat]
+    if ref.position.tracker or (len(state.hand) < 5 and state.mind) or recurring(ref, seat):
+        return None
+    return Reason(msg("The tracker is on 0, and you would draw nothing."), "DW35")
+
+
+def recurring(ref: Referee, seat: int) -> list[CardId]:
+    """Return the recurring cards in a player's Id."""
+    return [card for card in ref.seats[seat].id if KeywordName.RECURRING in ref.printed(card).text.keywords]
+
+
+def abilities(ref: Referee, seat: int) -> list[tuple[Source, int]]:
+    """Return all abilities of a seat's texts in force, usable or not."""
+    return [
+        (source, line)
+        for source in ref.sources()
+        if source.seat == seat
+        for line in ref.text(source.title).abilities
+    ]

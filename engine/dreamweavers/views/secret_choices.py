@@ -1,0 +1,122 @@
+"""Secrets: cards that a player has named in advance from the hand, which the opponent learns only as it resolves (DW59).
+
+Whether there was anything is no less secret: an option whose only traces are in that hand is hidden with what it named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from cards.dreamweavers.language.instructions import Discard
+from cards.dreamweavers.language.selections import Chosen
+from cards.dreamweavers.language.words import Zone
+from cards.language.nodes import Player
+from engine.dreamweavers.context import Context
+from engine.dreamweavers.effects.card_verbs import CardAct, selection_of
+from engine.dreamweavers.effects.choices import named_by, pick_for
+from engine.dreamweavers.frames import Chain, NameInAdvance, Ref, ResolveEffect, StandbyEffect
+from engine.dreamweavers.position import DreamweaversPosition
+from engine.dreamweavers.program import Op, Pool, Program, late
+from engine.dreamweavers.referee import Referee
+from engine.kernel.effects.program import MayOp
+
+SECRET: Ref = (-3, 0)
+"""In place of all that was named for an operation, or of whether its player has said yes to an option."""
+
+
+def _effects_in(position: DreamweaversPosition) -> Iterator[tuple[StandbyEffect, int, bool]]:
+    """Yield the effects for which something has been named, each with the operation up to which it has been carried out, and
+    whether everybody has been told what was named among cards that all see."""
+    yield from ((effect, 0, True) for effect in position.standby)
+    for frame in position.stack:
+        match frame:
+            case NameInAdvance():
+                yield frame.effect, 0, False
+            case ResolveEffect() if frame.effect is not None:
+                yield frame.effect, frame.pc, True
+            case _:
+                pass
+
+
+def _in_hand(op: Op, seat: int) -> bool:
+    """Whether a seat chooses cards of its own hand for an operation."""
+    if not isinstance(op, CardAct) or not named_by(op, seat, Context(seat)):
+        return False
+    selection = selection_of(op)
+    return isinstance(op, Discard) or (isinstance(selection, Chosen) and selection.filter.zone is Zone.HAND)
+
+
+def _options(program: Program) -> Iterator[tuple[int, MayOp]]:
+    """Yield the options of an effect that its player takes or leaves in advance."""
+    for pc, op in enumerate(program.ops):
+        if isinstance(op, MayOp) and op.who is Player.YOU and pc not in late(program):
+            yield pc, op
+
+
+def hide_named(position: DreamweaversPosition, pool: Pool, seats: Collection[int]) -> None:
+    """Put `SECRET` in place of what others have named out of their hands, and of whether they have.
+
+    What has begun to resolve keeps that itself: what waits for its end need not.
+    """
+    for frame in position.stack:
+        if isinstance(frame, Chain) and frame.effect is not None:
+            frame.effect = replace(frame.effect, named={}, modes={}, agreed={})
+    for effect, at, is_told in _effects_in(position):
+        if effect.seat not in seats:
+            _hide(effect, pool.program(effect.title, effect.line), at, is_told=is_told)
+
+
+def _hide(effect: StandbyEffect, program: Program, at: int, *, is_told: bool) -> None:
+    ops = program.ops
+    for pc, op in _options(program):
+        body = range(pc + 1, op.skip)
+        is_open = any(
+            isinstance(ops[inner], CardAct) and named_by(ops[inner], effect.seat, Context(effect.seat))
+            and not _in_hand(ops[inner], effect.seat)
+            for inner in body
+        )  # fmt: skip
+        if pc >= at and pc in effect.agreed and not is_open:
+            del effect.agreed[pc]
+            for inner in body:
+                effect.named.pop(inner, None)
+            effect.named[pc] = [SECRET]
+    for pc in effect.named:
+        if pc >= at and (not is_told or _in_hand(ops[pc], effect.seat)):
+            effect.named[pc] = [SECRET]
+    effect.named = {pc: effect.named[pc] for pc in sorted(effect.named)}
+    effect.agreed = {pc: effect.agreed[pc] for pc in sorted(effect.agreed)}
+
+
+def choose_named(world: Referee, lots: Random) -> None:
+    """Name secrets at random, out of the hands as they are in a sampled position."""
+    for effect, _, _ in _effects_in(world.position):
+        if any(named == [SECRET] for named in effect.named.values()):
+            _choose(world, effect, lots)
+
+
+def _choose(world: Referee, effect: StandbyEffect, lots: Random) -> None:
+    program = world.pool.program(effect.title, effect.line)
+    ops = program.ops
+    for pc in [pc for pc, named in effect.named.items() if named == [SECRET]]:
+        del effect.named[pc]
+        op = ops[pc]
+        if not isinstance(op, MayOp):
+            _name(world, effect, program, pc, lots)
+            continue
+        effect.agreed[pc] = lots.random() < 0.5
+        if effect.agreed[pc]:
+            for inner in range(pc + 1, op.skip):
+                if _in_hand(ops[inner], effect.seat) and inner not in late(program):
+                    _name(world, effect, program, inner, lots)
+    effect.named = {pc: effect.named[pc] for pc in sorted(effect.named)}
+
+
+def _name(world: Referee, effect: StandbyEffect, program: Program, pc: int, lots: Random) -> None:
+    named = [one for before in sorted(effect.named) for one in effect.named[before] if one != SECRET]
+    context = Context(effect.seat, effect.card, effect.tag, effect.title, [], named)
+    pick = pick_for(world, program.ops, pc, effect.seat, context)
+    count = lots.randint(pick.low, pick.high)
+    effect.named[pc] = [world.ref(card) for card in lots.sample(pick.cards, count)]

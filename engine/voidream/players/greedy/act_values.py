@@ -1,0 +1,87 @@
+"""The value for the player of acts on one card, in the points of `conflict_estimate`."""
+
+from __future__ import annotations
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Ban, KeywordName, Stat
+from engine.voidream.players.greedy.board_summary import CHARGE, VEILED, Sight, Thing
+from engine.voidream.players.greedy.conflict_estimate import plain, standing
+from engine.voidream.players.greedy.hand import change_of_arcana
+
+OFFERING = 0.7
+"""The value of one more offering in one's Void."""
+
+RATES = {Stat.DAWN: 0.75, Stat.STABILITY: 0.35, Stat.DUSK: -0.3}
+"""The value of a point of a number on an entity that stays."""
+
+
+def held(thing: Thing) -> float:
+    """Return what a card on the table is worth to its controller."""
+    if thing.kind == "entity":
+        return plain(thing) + 0.5 * len(thing.face.text if thing.face else ())
+    if thing.kind == VEILED:
+        return 2.5
+    if thing.kind == CHARGE:
+        return 0.5
+    return 1.5 if thing.kind == "memory" else 0.5 + 0.6 * thing.stability
+
+
+def removed(sight: Sight, you: int, part: tree.Void | tree.Discard, thing: Thing, kept: float) -> float:
+    """Return what it is worth that a card is voided or discarded; `kept` is what an arcanum is worth by itself."""
+    mine = sight.sign(thing.seat)
+    if thing.kind != "arcanum":
+        offering = OFFERING * sight.sign(you) if isinstance(part, tree.Void) and part.offering else 0.0
+        on_table = thing.zone in ("play", "attached", "deck")
+        return offering - mine * (held(thing) if on_table else 0.2)
+    if isinstance(part, tree.Void):
+        in_hand = thing.zone == "hand"
+        change = change_of_arcana(sight, thing.seat, -in_hand, in_hand - 1)
+    else:
+        change = change_of_arcana(sight, thing.seat, -1, 1)
+    return mine * (change - kept)
+
+
+def turned(sight: Sight, thing: Thing, *, exhaust: bool, lasting: bool) -> float:
+    """Return what it is worth that a card is exhausted, or readied; `lasting`: some time or other."""
+    conflict = sight.view.conflict
+    mine = sight.sign(thing.seat) * (-1 if exhaust else 1)
+    if not lasting and thing.exhausted == exhaust:
+        return 0.0
+    if thing.kind != "entity":
+        return 0.3 * mine
+    if lasting or conflict is None or not conflict.kind:
+        return mine * (0.2 + 0.45 * max(0, thing.dawn))
+    if not thing.role:
+        return mine * (0.1 + 0.2 * max(0, thing.dawn))
+    number = thing.dawn if conflict.kind == "dawn" else -thing.dusk
+    change = -number if exhaust else number
+    own, other = (change, 0) if thing.seat == sight.me else (0, change)
+    return standing(sight, own, other) - standing(sight)
+
+
+def damaged(sight: Sight, thing: Thing, points: float) -> float:
+    """Return what it is worth that a card is dealt damage."""
+    mine = sight.sign(thing.seat)
+    if thing.kind != "entity" or thing.has(KeywordName.INDESTRUCTIBLE):
+        return -mine * 0.1
+    return -mine * (held(thing) if points >= thing.room else 0.15 * points)
+
+
+def modified(sight: Sight, thing: Thing, stat: Stat, number: float, *, lasting: bool) -> float:
+    """Return what it is worth that a number of an entity changes, `lasting` or for a phase."""
+    mine = sight.sign(thing.seat)
+    if stat is Stat.STABILITY and number < 0 and thing.room + number <= 0:
+        return -mine * held(thing)
+    return mine * RATES[stat] * number * (1.0 if lasting else 0.5)
+
+
+def barred(sight: Sight, thing: Thing, ban: Ban) -> float:
+    """Return what it is worth that something is forbidden to a card."""
+    mine = sight.sign(thing.seat)
+    match ban:
+        case Ban.DESTROYED:
+            return mine * 0.3 * plain(thing)
+        case Ban.EXHAUST:
+            return mine * 0.2
+        case _:
+            return -mine * 0.3 * max(0.3, thing.dawn)

@@ -1,0 +1,366 @@
+"""The greedy player's view: the cards that it can see, and their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
+
+from cards.language.errors import CardError
+from cards.voidream.language import tree
+from cards.voidream.language.reader import read_line, read_text
+from cards.voidream.language.tree import KeywordName, Noun, Player, Relation, Text, Trait, Zone
+from cards.voidream.model import Kind
+from engine.kernel.effects.amounts import compare, passes
+from engine.kernel.subjects import Subject
+from engine.voidream.questions.subjects import hidden_arcanum
+from engine.voidream.views.lazy_view import SideOnDemand, ViewOnDemand
+from engine.voidream.views.types import (
+    AttachedCard,
+    CardFace,
+    CardInPlay,
+    ConstructView,
+    SideView,
+    VoidreamView,
+)
+
+USUAL_DEPTH = 2.6
+"""The average value of an unknown card on top of a deck."""
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """A card as the player sees it, wherever it lies. `seat` is its controller, `host` the tag that it lies under."""
+
+    seat: int
+    zone: str
+    kind: str
+    value: int
+    face: CardFace | None
+    tag: int = 0
+    exhausted: bool = False
+    damage: int = 0
+    dawn: int = 0
+    stability: int = 0
+    dusk: int = 0
+    role: str = ""
+    keywords: tuple[str, ...] = ()
+    host: int = 0
+    offering: bool = False
+
+    @property
+    def title(self) -> str:
+        """The title, "" where it is not known."""
+        return self.face.title if self.face else ""
+
+    @property
+    def room(self) -> int:
+        """The damage that it takes to destroy it."""
+        return max(0, self.stability - self.damage)
+
+    def has(self, name: KeywordName) -> bool:
+        """Return whether it has a keyword now."""
+        return any(word.split(" ")[0].casefold() == name.value for word in self.keywords)
+
+
+CHARGE = "charge"
+VEILED = "veiled"
+
+
+@lru_cache(maxsize=4096)
+def text_of(lines: tuple[str, ...], kind: str) -> Text:
+    """Return what printed lines mean; nothing if they can't be read."""
+    try:
+        return read_text("\n".join(lines), Kind(kind))
+    except (CardError, ValueError):
+        return ()
+
+
+@lru_cache(maxsize=4096)
+def sentence_of(text: str) -> tree.Effect:
+    """Return what a sentence on its own means, such as a question quotes; nothing if it can't be read."""
+    try:
+        ability = read_line(text, Kind.THOUGHT)
+    except CardError:
+        return ()
+    return ability.effect if isinstance(ability, tree.Line) else ()
+
+
+def keywords_of(face: CardFace) -> dict[KeywordName, int]:
+    """Return the keywords printed on a card, with their numbers."""
+    return {
+        word.name: word.x
+        for ability in text_of(face.text, face.kind)
+        if isinstance(ability, tree.Keywords)
+        for word in ability.keywords
+    }
+
+
+AnyView = VoidreamView | ViewOnDemand
+"""A seat's view, built as a whole or on demand."""
+
+AnySide = SideView | SideOnDemand
+
+
+class Sight:
+    """A view, laid out for calculation."""
+
+    def __init__(self, view: AnyView, seat: int) -> None:
+        self.view = view
+        self.me = seat
+        self.foe = 1 - seat
+        self.sides: tuple[AnySide, AnySide] = view.sides
+        self.table: list[Thing] = []
+        for side in view.sides:
+            for card in side.play:
+                self.table.append(_in_play(card))
+                self.table += [_attached(under, card.tag) for under in card.attached]
+            self.table += [_construct(side.seat, construct) for construct in side.constructs]
+
+    def sign(self, seat: int) -> int:
+        """Return 1 for the player's own seat and -1 for the other."""
+        return 1 if seat == self.me else -1
+
+    # -- cards
+
+    def entities(self, seat: int, *, ready: bool | None = None) -> list[Thing]:
+        """Return a seat's entities in play; ready or exhausted ones only, if asked for."""
+        return [
+            thing
+            for thing in self.table
+            if thing.seat == seat and thing.kind == "entity" and thing.zone == "play"
+            and (ready is None or thing.exhausted != ready)
+        ]  # fmt: skip
+
+    def participants(self, seat: int) -> list[Thing]:
+        """Return a seat's entities that take part in the conflict."""
+        return [thing for thing in self.entities(seat) if thing.role]
+
+    def lying(self, seat: int, wanted: tree.Filter) -> Iterator[Thing]:
+        """The cards of a seat where a filter looks for them, of any kind."""
+        side = self.sides[seat]
+        arcana = wanted.noun is Noun.ARCANUM
+        match wanted.zone:
+            case Zone.IN_PLAY:
+                yield from (thing for thing in self.table if thing.seat == seat)
+            case Zone.HAND:
+                yield from (Thing(seat, "hand", "arcanum", card.value, card.face) for card in side.hand)
+            case Zone.DISCARD:
+                pile = side.arcana_discard if arcana else side.discard
+                yield from (_in_pile(seat, "discard", face) for face in pile.cards)
+            case Zone.VOID:
+                for place, face in enumerate(side.void.cards):
+                    yield replace(_in_pile(seat, "Void", face), offering=place in side.void.offerings)
+
+    def matching(
+        self, wanted: tree.Filter, you: int, performer: int, this: Thing | None = None
+    ) -> list[Thing]:
+        """Return the cards in sight that a filter means on a card whose controller is the seat `you`."""
+        match wanted.whose:
+            case Player.YOU:
+                seats = [you]
+            case Player.OPPONENT:
+                seats = [1 - you]
+            case Player.EACH:
+                seats = [performer]
+            case _:
+                seats = [self.me, self.foe]
+        return [
+            thing for seat in seats for thing in self.lying(seat, wanted) if fits(thing, wanted, you, this)
+        ]
+
+    def find(self, subject: str) -> Thing | None:  # noqa: C901
+        """Return the card that an option is about, as far as it can be told apart."""
+        about = Subject.read(subject)
+        title = about.name
+        if about.mark:
+            for thing in self.table:
+                if thing.tag == about.mark:
+                    return thing
+        for thing in self.table:
+            if not thing.tag and thing.title == title:
+                return thing
+        for face in self.view.looking_at:
+            if face.title == title:
+                return _in_pile(self.me, "deck", face)
+        for seat in (self.me, self.foe):
+            side = self.sides[seat]
+            for card in side.hand:
+                if card.face is not None and card.face.title == title:
+                    return Thing(seat, "hand", "arcanum", card.value, card.face)
+            for zone, pile in (
+                ("discard", side.arcana_discard),
+                ("discard", side.discard),
+                ("Void", side.void),
+            ):
+                for face in pile.cards:
+                    if face.title == title:
+                        return _in_pile(seat, zone, face)
+        for card in self.sides[self.foe].hand:
+            if title == hidden_arcanum(card.value):
+                return Thing(self.foe, "hand", "arcanum", card.value, None)
+        return None
+
+    def bastion(self, seat: int) -> ConstructView | None:
+        """Return a seat's bastion, as long as it stands."""
+        return next((construct for construct in self.sides[seat].constructs if construct.is_bastion), None)
+
+    # -- numbers
+
+    def amount(self, what: tree.Amount, you: int, it: Thing | None = None) -> float:
+        """Return what an amount comes to now; a guess where that can't be known."""
+        match what:
+            case tree.Number(n):
+                return n
+            case tree.CountOf(wanted):
+                return len(self.matching(wanted, you, you))
+            case tree.DepthOf(whose):
+                return self.sides[self.seat_of(whose, you)].depth
+            case tree.MindOf(whose):
+                return self.sides[self.seat_of(whose, you)].mind.count
+            case tree.ValueOf():
+                return it.value if it else USUAL_DEPTH
+            case tree.StatOf(stat, _):
+                return getattr(it, stat.value) if it else USUAL_DEPTH
+            case _:
+                return USUAL_DEPTH
+
+    def seat_of(self, whose: Player, you: int) -> int:
+        """Return the seat that a word for a player means; yours where it means several."""
+        return 1 - you if whose is Player.OPPONENT else you
+
+    def holds(self, condition: tree.Condition, you: int, it: Thing | None = None) -> bool:
+        """Return whether a condition holds now, as far as can be seen."""
+        match condition:
+            case tree.InNightmare(who):
+                conflict = self.view.conflict
+                seat = self.seat_of(who, you)
+                return conflict is not None and conflict.nightmare and conflict.attacker == seat
+            case tree.DuringConflict(kind):
+                conflict = self.view.conflict
+                return conflict is not None and (kind is None or conflict.kind == kind.value)
+            case tree.TakesPart(who, attacking):
+                conflict = self.view.conflict
+                return conflict is not None and ((conflict.attacker == self.seat_of(who, you)) == attacking)
+            case tree.Compare(what, comparison, n):
+                return compare(self.amount(what, you, it), comparison, n)
+            case tree.CompareWith(what, relation, other):
+                more = self.amount(what, you, it) - self.amount(other, you, it)
+                return {Relation.HIGHER: more > 0, Relation.LOWER: more < 0, Relation.SAME: more == 0}[
+                    relation
+                ]
+            case tree.Happened(_, comparison, n):
+                # What has happened can't be seen on the table: once is likely, more is not.
+                return compare(1, comparison, n)
+            case tree.OnTop():
+                return True
+            case tree.Exists(wanted, comparison, n):
+                return compare(len(self.matching(wanted, you, you)), comparison, n)
+            case tree.MatchesFilter(_, wanted):
+                return it is None or fits(it, wanted, you, None)
+            case tree.Not(inner):
+                return not self.holds(inner, you, it)
+            case tree.Both(first, second):
+                return self.holds(first, you, it) and self.holds(second, you, it)
+
+
+def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> bool:
+    """Return whether a card is what a filter says, its zone and whose it is left aside."""
+    noun, face = wanted.noun, thing.face
+    hidden = thing.kind in (VEILED, CHARGE)
+    if noun is Noun.CARD:
+        right = wanted.zone is not Zone.IN_PLAY or not hidden
+    elif noun is Noun.VEILED_CARD or noun is Noun.CHARGE:
+        right = thing.kind == (VEILED if noun is Noun.VEILED_CARD else CHARGE)
+    elif noun is Noun.ATTACHMENT:
+        right = thing.zone == "attached"
+    elif noun is Noun.CONSTRUCT:
+        right = thing.kind in ("construct", "bastion")
+    else:
+        right = thing.kind == noun
+    if wanted.or_noun is not None and thing.kind in (
+        ("construct", "bastion") if wanted.or_noun is Noun.CONSTRUCT else (wanted.or_noun,)
+    ):
+        right = True
+    if not right or (wanted.value is not None and not passes(thing.value, wanted.value)):
+        return False
+    if wanted.faction is not None and (face is None or face.faction != wanted.faction.value):
+        return False
+    if wanted.subtype is not None and not (
+        (face is not None and wanted.subtype in face.types)
+        or (wanted.subtype == "Offering" and thing.offering)
+    ):
+        return False
+    if wanted.title is not None and thing.title != wanted.title:
+        return False
+    if wanted.keyword is not None and not thing.has(wanted.keyword):
+        return False
+    if wanted.stat is not None and wanted.points is not None:
+        number = getattr(thing, wanted.stat.value)
+        if not passes(number, wanted.points):
+            return False
+    return all(_is(thing, trait, you, this) for trait in wanted.traits)
+
+
+def _is(thing: Thing, trait: Trait, you: int, this: Thing | None) -> bool:
+    match trait:
+        case Trait.ANOTHER:
+            return this is None or thing.tag != this.tag
+        case Trait.READY:
+            return not thing.exhausted
+        case Trait.EXHAUSTED:
+            return thing.exhausted
+        case Trait.PARTICIPATING:
+            return bool(thing.role)
+        case Trait.ATTACKING | Trait.DEFENDING:
+            return thing.role == trait.value
+        case Trait.OPPOSING:
+            return bool(thing.role) and thing.seat != you
+        case Trait.INSPIRED:
+            return bool(thing.face and inspired(thing.face))
+        case Trait.DAMAGED:
+            return thing.damage > 0
+
+
+def inspired(face: CardFace) -> list[tree.Effect]:
+    """Return the effects of a card's "When inspired" abilities."""
+    return [
+        ability.effect
+        for ability in text_of(face.text, face.kind)
+        if isinstance(ability, tree.Triggered) and ability.event.trigger_type is tree.TriggerType.INSPIRED
+    ]
+
+
+def _in_play(card: CardInPlay) -> Thing:
+    kind = VEILED if card.veiled else card.face.kind if card.face else ""
+    return Thing(
+        card.controller, "play", kind, card.value, card.face, card.tag, card.exhausted, card.damage,
+        card.dawn, card.stability, card.dusk, card.role, card.keywords,
+    )  # fmt: skip
+
+
+def _attached(card: AttachedCard, host: int) -> Thing:
+    kind = CHARGE if card.is_charge else card.face.kind if card.face else ""
+    return Thing(
+        card.controller, "attached", kind, card.value, card.face, card.tag, card.exhausted, host=host
+    )
+
+
+def _construct(seat: int, card: ConstructView) -> Thing:
+    return Thing(
+        seat, "deck", card.face.kind, card.face.value, card.face, 0, card.exhausted, card.damage,
+        stability=card.stability,
+    )  # fmt: skip
+
+
+def _in_pile(seat: int, zone: str, face: CardFace) -> Thing:
+    return Thing(
+        seat, zone, face.kind, face.value, face, dawn=face.dawn, stability=face.stability, dusk=face.dusk,
+        keywords=tuple(name.value for name in keywords_of(face)),
+    )  # fmt: skip
+
+
+def with_face(seat: int, face: CardFace) -> Thing:
+    """Return a card as it would lie in play, ready, if it were played now."""
+    return replace(_in_pile(seat, "play", face), tag=-1)

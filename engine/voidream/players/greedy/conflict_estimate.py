@@ -1,0 +1,278 @@
+"""The estimate of a conflict, and the value of damage (§4 Conflict Phase, Dealing Damage).
+
+Worth is counted in points from the player's own point of view: one point is about one card of a deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from cards.voidream.language.tree import KeywordName
+from engine.voidream.players.greedy.board_summary import USUAL_DEPTH, Sight, Thing
+
+WON = 100.0
+"""The value of winning the match."""
+
+FEW = 6
+"""The maximum number of entities for which every way of dealing damage is tried."""
+
+
+def layer(left: float) -> float:
+    """Return the value of a card of a deck as protection while `left` are left."""
+    return 1 + 8 / (left + 4)
+
+
+def plain(thing: Thing) -> float:
+    """Return what an entity is worth to its controller for its numbers alone."""
+    worth = 0.5 + 0.75 * max(0, thing.dawn) + 0.35 * thing.stability - 0.2 * min(4, thing.dusk)
+    if thing.has(KeywordName.DREAD):
+        worth += 0.4 * max(0, thing.dusk)
+    return max(0.5, worth)
+
+
+def dream_damage(sight: Sight, seat: int, points: float) -> float:
+    """Return how much it hurts a seat to be dealt Dream damage (§4 Dealing Damage 4 and 5)."""
+    side = sight.sides[seat]
+    hurt, cards, points = 0.0, side.deck_count, int(points)
+    if points <= 0:
+        return 0.0
+    if side.top is not None:
+        room = side.top.stability - side.top.damage
+        if points < room:
+            return 0.05 * points
+        if side.top.is_bastion:
+            return WON
+        hurt, points, cards = 1 + 0.6 * side.top.stability, points - room, cards - 1
+    bastion = sight.bastion(seat)
+    taken = min(points, cards - 1)
+    if bastion is not None and points - taken >= bastion.stability:
+        return WON
+    return hurt + max(0, taken) * layer(cards - taken / 2)
+
+
+# ------------------------------------------------------------------------------------------- dealing conflict damage
+
+
+def shares(points: int, losers: Sequence[Thing], *, kindly: bool) -> dict[int, int]:
+    """Return who takes how much damage, by tag: as the winner likes it or, `kindly`, as the loser does (R25)."""
+    out: dict[int, int] = {}
+    for heroic in (True, False):
+        group = [thing for thing in losers if thing.has(KeywordName.HEROIC) == heroic and thing.room > 0]
+        total = sum(thing.room for thing in group)
+        if total <= points:
+            out.update({thing.tag: thing.room for thing in group})
+            points -= total
+        else:
+            fallen = _spared(points, group) if kindly else _felled(points, group)
+            out.update(_dealt(points, group, fallen))
+            return out
+    return out
+
+
+def _worth_of(fallen: Sequence[Thing]) -> float:
+    return sum(plain(thing) for thing in fallen if not thing.has(KeywordName.INDESTRUCTIBLE))
+
+
+def _felled(points: int, group: list[Thing]) -> list[Thing]:
+    """The most that this many points can destroy."""
+    if len(group) > FEW:
+        out: list[Thing] = []
+        for thing in sorted(group, key=lambda one: -plain(one) / one.room):
+            if thing.room <= points:
+                out.append(thing)
+                points -= thing.room
+        return out
+    ways = (way for n in range(len(group) + 1) for way in combinations(group, n))
+    return list(max((way for way in ways if sum(t.room for t in way) <= points), key=_worth_of))
+
+
+def _spared(points: int, group: list[Thing]) -> list[Thing]:
+    """The least that this many points must destroy."""
+    safe = sum(thing.room - 1 for thing in group)
+    if safe >= points:
+        return []
+    if len(group) > FEW:
+        out: list[Thing] = []
+        for thing in sorted(group, key=plain):
+            if safe >= points:
+                break
+            out.append(thing)
+            safe += 1
+        return out
+    ways = (way for n in range(1, len(group) + 1) for way in combinations(group, n))
+    return list(min((way for way in ways if safe + len(way) >= points), key=_worth_of))
+
+
+def _dealt(points: int, group: list[Thing], fallen: list[Thing]) -> dict[int, int]:
+    """Deal all the points so that of the group only `fallen` fall, as far as that is possible."""
+    out: dict[int, int] = {}
+    tags = {thing.tag for thing in fallen}
+    for thing in group:
+        if thing.tag in tags:
+            out[thing.tag] = min(points, thing.room)
+            points -= out[thing.tag]
+    for spare in (1, 0):
+        for thing in group:
+            given = min(points, thing.room - spare - out.get(thing.tag, 0))
+            if given > 0:
+                out[thing.tag] = out.get(thing.tag, 0) + given
+                points -= given
+    return out
+
+
+def result(
+    sight: Sight,
+    kind: str,
+    attacker: int,
+    difference: float,
+    attackers: Sequence[Thing],
+    defenders: Sequence[Thing],
+) -> float:
+    """Return what a conflict is worth to the player if the attacker wins by `difference` (loses, if it is negative)."""
+    points = int(abs(difference) + 0.5)
+    if points == 0:
+        return 0.0
+    won = difference > 0
+    loser = 1 - attacker if won else attacker
+    losers = defenders if won else attackers
+    dealt = shares(points, losers, kindly=kind == "dusk")
+    hurt = _worth_of([thing for thing in losers if thing.room and dealt.get(thing.tag, 0) >= thing.room])
+    if won:
+        hurt += dream_damage(sight, loser, points - sum(dealt.values()))
+    return hurt if loser != sight.me else -hurt
+
+
+# --------------------------------------------------------------------------------------------- foreseeing a conflict
+
+
+class Prospect:
+    """The known parts of a conflict before it is fought: what counts apart from entities, and who may take part."""
+
+    def __init__(self, sight: Sight, attacker: int) -> None:
+        self.sight = sight
+        self.attacker = attacker
+        self.bonus = {"dawn": [0.0, 0.0], "dusk": [0.0, 0.0]}
+        """By kind and seat: what is added to the scores besides depth and entities."""
+        self.per_attacker = {"dawn": 0.0, "dusk": 0.0}
+        """By kind: what is added to the attacker's score for each entity that attacks."""
+        self.unsure: tuple[float, ...] = (0.0,)
+        """By how much the difference may yet be another one: all of these are taken to be equally likely."""
+        self.siege = sight.sides[attacker].has_siege
+        self.kept_out: set[int] = set()
+        """Tags of entities that will not take part."""
+        self.readied: set[int] = set()
+        self.all_exhausted = False
+        """Everybody who takes part will be exhausted before the scores are counted."""
+
+    def able(self, seat: int) -> list[Thing]:
+        """Return the entities that a seat could declare."""
+        return [
+            thing
+            for thing in self.sight.entities(seat)
+            if (not thing.exhausted or thing.tag in self.readied) and thing.tag not in self.kept_out
+        ]
+
+    def depth(self, seat: int, kind: str) -> float:
+        """Return what the depth of a seat will be when scores are counted: the attacker rolls, unless with siege."""
+        now = self.sight.sides[seat].depth
+        if seat != self.attacker:
+            return now
+        if self.siege:
+            return max(now, USUAL_DEPTH) if kind == "dawn" else min(now, USUAL_DEPTH)
+        return USUAL_DEPTH
+
+    def difference(self, kind: str, attackers: Sequence[Thing], defenders: Sequence[Thing]) -> float:
+        """Return by how much the attacker would win."""
+        scores = [0.0, 0.0]
+        for seat, own, other in (
+            (self.attacker, attackers, defenders),
+            (1 - self.attacker, defenders, attackers),
+        ):
+            scores[seat] = self.depth(seat, kind) + self.bonus[kind][seat]
+            if self.all_exhausted:
+                scores[seat] += 0 if kind == "dawn" else sum(thing.dusk for thing in own)
+            elif kind == "dawn":
+                scores[seat] += sum(thing.dawn for thing in own)
+            else:
+                scores[seat] += sum(thing.dusk for thing in other if thing.has(KeywordName.DREAD))
+        scores[self.attacker] += len(attackers) * self.per_attacker[kind]
+        ahead = scores[self.attacker] - scores[1 - self.attacker]
+        return ahead if kind == "dawn" else -ahead
+
+    def defence(
+        self, kind: str, attackers: Sequence[Thing], tired: float = 0.15
+    ) -> tuple[float, list[Thing]]:
+        """Return what the conflict is worth to the player after the best defence, and that defence.
+
+        `tired` is what it costs that an entity is exhausted afterwards, for each point of its dawn.
+        """
+        seat = 1 - self.attacker
+        mine = seat == self.sight.me
+        ways = [
+            (self._worth(kind, attackers, line) + (-1 if mine else 1) * weary(line, tired), line)
+            for line in lines_of(self.able(seat), kind, self.all_exhausted)
+        ]
+        return (max if mine else min)(ways, key=lambda way: way[0])
+
+    def _worth(self, kind: str, attackers: Sequence[Thing], defenders: Sequence[Thing]) -> float:
+        ahead = self.difference(kind, attackers, defenders)
+        worths = [
+            result(self.sight, kind, self.attacker, ahead + more, attackers, defenders)
+            for more in self.unsure
+        ]
+        return sum(worths) / len(worths)
+
+    def attack(self, kind: str) -> tuple[float, list[Thing]]:
+        """Return what the conflict is worth to the player with the attacker's best line, and that line."""
+        mine = self.attacker == self.sight.me
+        ways = [
+            (self.defence(kind, line)[0] + (-1 if mine else 1) * weary(line, 0.25), line)
+            for line in lines_of(self.able(self.attacker), kind, self.all_exhausted)
+        ]
+        return (max if mine else min)(ways, key=lambda way: way[0])
+
+
+def weary(line: Sequence[Thing], rate: float) -> float:
+    """Return what it costs that these are exhausted afterwards."""
+    return rate * sum(max(0, thing.dawn) for thing in line)
+
+
+def lines_of(able: Sequence[Thing], kind: str, all_exhausted: bool = False) -> list[list[Thing]]:
+    """Return the first few groups that are worth considering, best ones first."""
+    if all_exhausted:
+        order = sorted(able, key=lambda thing: (thing.dusk, -thing.room))
+    elif kind == "dawn":
+        order = sorted(
+            (thing for thing in able if thing.dawn > 0), key=lambda thing: (-thing.dawn, -thing.stability)
+        )
+    else:
+        order = sorted(able, key=lambda thing: (not thing.has(KeywordName.DREAD), -thing.room, thing.dawn))
+    return [order[:count] for count in range(len(order) + 1)]
+
+
+def standing(sight: Sight, own: float = 0.0, other: float = 0.0, kind: str = "") -> float:
+    """Return the value of the conflict in progress with both scores changed by these amounts.
+
+    `kind` is another one than it is of, for what it would be worth then. The attacker's depth is not counted as it is:
+    it will be rolled.
+    """
+    conflict = sight.view.conflict
+    if conflict is None or not conflict.kind:
+        return 0.0
+    kind = kind or conflict.kind
+    dawn = kind == "dawn"
+    scores = [0.0, 0.0]
+    for side in sight.sides:
+        scores[side.seat] = side.dawn_score if dawn else side.dusk_score
+    scores[sight.me] += own
+    scores[sight.foe] += other
+    prospect = Prospect(sight, conflict.attacker)
+    scores[conflict.attacker] += (
+        prospect.depth(conflict.attacker, kind) - sight.sides[conflict.attacker].depth
+    )
+    ahead = scores[conflict.attacker] - scores[1 - conflict.attacker]
+    return result(
+        sight, kind, conflict.attacker, ahead if dawn else -ahead,
+        sight.participants(conflict.attacker), sight.participants(1 - conflict.attacker),
+    )  # fmt: skip

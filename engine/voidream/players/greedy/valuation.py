@@ -1,0 +1,565 @@
+"""The value of texts for the player, in the points of `conflict_estimate`: instructions, effects, abilities, whole cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cards.voidream.language import tree
+from cards.voidream.language.tree import Ban, Effect, KeywordName, Player, Stat, TriggerType
+from engine.voidream.players.greedy.act_values import (
+    OFFERING,
+    RATES,
+    barred,
+    damaged,
+    held,
+    modified,
+    removed,
+    turned,
+)
+from engine.voidream.players.greedy.board_summary import (
+    Sight,
+    Thing,
+    inspired,
+    keywords_of,
+    sentence_of,
+    text_of,
+    with_face,
+)
+from engine.voidream.players.greedy.conflict_estimate import (
+    WON,
+    Prospect,
+    dream_damage,
+    layer,
+    plain,
+    standing,
+)
+from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, change_of_arcana, relief
+from engine.voidream.views.types import CardFace
+
+CARD_OF_VALUE = (3.0, 5.5, 4.6, 3.8, 3.2)
+"""The value of playing an unknown Dream card, by its value: the lower, the stronger."""
+
+WAIT = 0.5
+"""The value of doing something else first while the mind allows it, and attacking when more stand ready."""
+
+TIMES: dict[TriggerType, float] = {
+    TriggerType.ROUND_BEGINS: 3, TriggerType.ROUND_ENDS: 3, TriggerType.DREAM_DAMAGE: 2.5, TriggerType.PLAY: 2.5,
+    TriggerType.EVOKE: 3, TriggerType.ROLL: 3, TriggerType.ENTER_PLAY: 2, TriggerType.MIND_REDUCED: 4,
+    TriggerType.INSPIRED: 0.7, TriggerType.SHUFFLE: 0.2, TriggerType.NIGHTMARE_ENTERED: 0.8,
+}  # fmt: skip
+"""The expected number of times that a trigger on a card that stays goes off; other ones `ONCE_IN_A_WHILE`."""
+
+ONCE_IN_A_WHILE = 1.3
+
+
+class Worth:
+    """Values of the texts of one card, where "you" is its controller, the seat `you`."""
+
+    def __init__(self, sight: Sight, you: int, this: Thing | None = None, *, depth: int = 0) -> None:
+        self.sight = sight
+        self.you = you
+        self.this = this
+        self.depth = depth
+        """The number of other cards' texts for which this one is estimated."""
+        self.it: Thing | None = this
+        self.card: CardFace | None = None
+        self.lasting = False
+        self.switches: tuple[str, ...] = ()
+        """Of which kinds the conflict can be that the card begins, whatever it begins as."""
+        self.prospect = Prospect(sight, you)
+        self.will_initiate = False
+
+    # -------------------------------------------------------------------------------------------------- whole cards
+
+    def effects(self, effects: Sequence[Effect]) -> float:
+        """Return what the lines of an arcanum or a thought are worth, played now."""
+        instructions = [part for effect in effects for sentence in effect for part in sentence]
+        if self.sight.view.conflict is None:
+            self.will_initiate = any(isinstance(part, tree.Initiate) for part in instructions)
+            if self.will_initiate:
+                for part in instructions:
+                    self._prepare(part)
+        return sum(self.effect(effect) for effect in effects)
+
+    def _prepare(self, part: tree.Instruction) -> None:
+        """Take account of what an instruction changes about the conflict that the same card begins."""
+        sight, you, prospect = self.sight, self.you, self.prospect
+        match part:
+            case tree.May(sentence, Player.YOU):
+                if any(isinstance(inner, tree.SwitchConflict) for inner in sentence):
+                    self.switches = ("dawn", "dusk")
+            case tree.SwitchConflict(_, after):
+                self.switches = (after.value,) if after else ("dawn", "dusk")
+            case tree.Exhaust(tree.All(wanted)) if tree.Trait.PARTICIPATING in wanted.traits:
+                prospect.all_exhausted = True
+            case tree.If(condition, sentence, otherwise):
+                for inner in sentence if sight.holds(condition, you, self.it) else otherwise or ():
+                    self._prepare(inner)
+            case tree.Modify(to=None):
+                self.modify(prospect, part)
+            case tree.Modify(stat=Stat.DAWN, to=tree.All(wanted)):
+                for thing in sight.matching(wanted, you, you, self.this):
+                    if not thing.exhausted:
+                        prospect.bonus["dawn"][thing.seat] += self._modifier(part)
+            case tree.CannotBe(what, Ban.DEFEND | Ban.ATTACK) | tree.Exhaust(what):
+                prospect.kept_out |= {thing.tag for thing in self._about(what, part, ready=True)}
+            case tree.Ready(what):
+                prospect.readied |= {thing.tag for thing in self._about(what, part, ready=False)}
+            case tree.Gain(tree.Keyword(KeywordName.SIEGE), None):
+                prospect.siege = True
+            case _:
+                pass
+
+    def modify(self, prospect: Prospect, part: tree.Modify) -> None:
+        """Take account of a modifier to "your" score in the conflict that you begin."""
+        if part.stat is Stat.STABILITY:
+            return
+        if part.each is not None and tree.Trait.PARTICIPATING in part.each.traits:
+            number = self.sight.amount(part.amount, self.you, self.it)
+            prospect.per_attacker[part.stat.value] += -number if part.negative else number
+        else:
+            prospect.bonus[part.stat.value][self.you] += self._modifier(part)
+
+    def foresee(self, prospect: Prospect, part: tree.Instruction) -> None:
+        """Take account of what an instruction will add to "your" score once the conflict has begun."""
+        match part:
+            case tree.If(condition, sentence, otherwise):
+                for inner in sentence if self.sight.holds(condition, self.you, self.it) else otherwise or ():
+                    self.foresee(prospect, inner)
+            case tree.ForEach(wanted, sentence):
+                for _ in self.sight.matching(wanted, self.you, self.you, self.this):
+                    for inner in sentence:
+                        self.foresee(prospect, inner)
+            case tree.Modify(to=None):
+                self.modify(prospect, part)
+            case _:
+                pass
+
+    def _about(self, what: tree.Selection, part: tree.Instruction, *, ready: bool) -> list[Thing]:
+        if isinstance(what, tree.Chosen | tree.All):
+            found = [
+                thing
+                for thing in self.sight.matching(what.filter, self.you, self.you, self.this)
+                if thing.exhausted != ready and thing.kind == "entity"
+            ]
+            if isinstance(what, tree.All):
+                return found
+            found.sort(key=lambda thing: (self.sight.sign(thing.seat) * (1 if ready else -1), -thing.dawn))
+            return found[: what.at_most]
+        return []
+
+    def playing(self, face: CardFace, *, inverted: bool = False) -> float:
+        """Return what it is worth to play a card now, its costs left aside."""
+        self.card = face
+        text = text_of(face.inverted if inverted else face.text, face.kind)
+        words = keywords_of(face)
+        mine = self.sight.sign(self.you)
+        side = self.sight.sides[self.you]
+        copies = sum(card.title == face.title for card in side.void.cards)
+        if words.get(KeywordName.PROTOTYPE, 0) > copies:
+            return mine * 1.5
+        if face.kind in ("arcanum", "thought"):
+            worth = self.effects([ability.effect for ability in text if isinstance(ability, tree.Line)])
+        elif face.kind == "construct":
+            barred = sum(card.value < face.value for card in side.hand)
+            worth = mine * (0.7 * face.stability - 0.5 - 0.3 * barred) + self.abilities(face)
+        else:
+            worth = self.staying(face)
+        return worth - mine * (
+            0.6 * words.get(KeywordName.HIERARCHY, 0) + 1.5 * words.get(KeywordName.SHADOWBORNE, 0)
+        )
+
+    def staying(self, face: CardFace) -> float:
+        """Return what a memory or an entity is worth that comes to lie in play now."""
+        mine = self.sight.sign(self.you)
+        if face.kind == "entity":
+            return mine * plain(with_face(self.you, face)) + self.abilities(face)
+        for ability in text_of(face.text, face.kind):
+            if isinstance(ability, tree.Line):
+                attach = ability.effect[0][0]
+                if isinstance(attach, tree.Attach):
+                    return self.choice(attach.to, attach, self.you) + self._attached_abilities(face)
+        return mine * 0.8 + self.abilities(face)
+
+    def _attached_abilities(self, face: CardFace) -> float:
+        text = text_of(face.text, face.kind)
+        return self._lasting(face, [ability for ability in text if not isinstance(ability, tree.Static)])
+
+    def abilities(self, face: CardFace) -> float:
+        """Return what the abilities of a card that stays are worth over the rounds to come."""
+        return self._lasting(face, text_of(face.text, face.kind))
+
+    def _lasting(self, face: CardFace, text: Iterable[tree.Ability]) -> float:
+        self.lasting, before = True, (self.this, self.lasting)
+        if self.this is None:
+            self.this = with_face(self.you, face)
+        worth = sum(self._ability(ability, face) for ability in text)
+        self.this, self.lasting = before
+        return worth
+
+    def _ability(self, ability: tree.Ability, face: CardFace) -> float:
+        match ability:
+            case tree.Triggered(_, event, effect):
+                self.it = self.this
+                once = event.trigger_type in (
+                    TriggerType.ENTER_PLAY,
+                    TriggerType.LEAVE_PLAY,
+                    TriggerType.DESTROYED,
+                )
+                times = TIMES.get(event.trigger_type, ONCE_IN_A_WHILE)
+                return self.effect(effect) * (1.0 if once and isinstance(event.what, tree.This) else times)
+            case tree.Activated(cost, effect):
+                self.it = self.this
+                gain = self.effect(effect) * self.sight.sign(self.you) - self.costs(cost)
+                return self.sight.sign(self.you) * max(0.2, 1.5 * gain)
+            case tree.Static(ongoing):
+                return sum(self._standing_text(part) for part in ongoing)
+            case _:
+                return 0.0
+
+    def _standing_text(self, part: tree.Ongoing) -> float:
+        if isinstance(part, tree.Modify) and part.to is None:
+            return self.sight.sign(self.you) * RATES[part.stat] * self._modifier(part)
+        if isinstance(part, tree.Modify) and isinstance(part.to, tree.All):
+            return self.instruction(part) + self._changed(part, self._to_come(part.to.filter))
+        return 1.5 * self.instruction(part)
+
+    def _to_come(self, wanted: tree.Filter) -> Thing:
+        """An entity that will be among those that a text means."""
+        seat = self.sight.seat_of(wanted.whose or Player.YOU, self.you)
+        return Thing(seat, "play", "entity", 3, None, dawn=2, stability=3, dusk=1)
+
+    def costs(self, cost: Iterable[tree.Instruction]) -> float:
+        """Return what it costs "you" to pay the cost of an ability."""
+        return -sum(self.instruction(part) for part in cost) * self.sight.sign(self.you)
+
+    # ------------------------------------------------------------------------------------------------- instructions
+
+    def effect(self, effect: Effect) -> float:
+        """Return what the sentences of one line are worth."""
+        return sum(self.sentence(sentence) for sentence in effect)
+
+    def sentence(self, sentence: tree.Sentence) -> float:
+        """Return what instructions joined with "then" are worth."""
+        return sum(self.instruction(part) for part in sentence)
+
+    def instruction(self, part: tree.Instruction) -> float:
+        """Return what an instruction is worth to the player now."""
+        match part:
+            case tree.May(sentence, who):
+                worth = self.sentence(sentence)
+                return max(0.0, worth) if self._performer(who) == self.sight.me else min(0.0, worth)
+            case tree.ChooseOne(modes, who):
+                worths = [self.sentence(mode) for mode in modes]
+                return max(worths) if self._performer(who) == self.sight.me else min(worths)
+            case tree.If(condition, sentence, otherwise):
+                if self.sight.holds(condition, self.you, self.it):
+                    return self.sentence(sentence)
+                return self.sentence(otherwise) if otherwise else 0.0
+            case tree.IfYouDo(sentence, did):
+                return self.sentence(sentence) * (0.8 if did else 0.2)
+            case tree.ForEach(wanted, sentence):
+                times = len(self.sight.matching(wanted, self.you, self.you, self.this))
+                return times * self.sentence(sentence)
+            case tree.Modify() | tree.Gain() | tree.CannotBe() | tree.Cannot():
+                return self._ongoing(part)
+            case _:
+                seats = self._performers(getattr(part, "who", Player.YOU))
+                return sum(self._done_by(seat, part) for seat in seats)
+
+    def _performer(self, who: Player) -> int:
+        return 1 - self.you if who is Player.OPPONENT else self.you
+
+    def _performers(self, who: Player) -> tuple[int, ...]:
+        return (0, 1) if who is Player.EACH else (self._performer(who),)
+
+    def _done_by(self, seat: int, part: tree.Instruction) -> float:
+        sight, mine = self.sight, self.sight.sign(seat)
+        match part:
+            case tree.Evoke():
+                return mine * self.evoking(seat)
+            case tree.Roll():
+                return mine * self.rolling(seat)
+            case tree.Shuffle():
+                return mine * 0.1
+            case tree.Initiate(kind):
+                return self._initiate(seat, kind)
+            case tree.SwitchConflict(before, after):
+                return self._switch(before, after)
+            case tree.DreamDamage(number, to):
+                points = sight.amount(number, self.you, self.it)
+                seats = (0, 1) if to is Player.EACH else (sight.seat_of(to, self.you),)
+                return sum(-self.sight.sign(hurt) * dream_damage(sight, hurt, points) for hurt in seats)
+            case tree.Damage(_, to):
+                return self.choice(to, part, self.you)
+            case tree.Prevent(number):
+                return mine * (sight.amount(number, self.you, self.it) if number else 2.0)
+            case tree.PreventEvent():
+                return mine * 1.0
+            case tree.ChangeMind(number, less):
+                steps = sight.amount(number, self.you, self.it)
+                if less:
+                    return -mine * self._step_of_mind(seat) * steps
+                return mine * min(steps, 4 - sight.sides[seat].mind.count) * (0.8 if mine > 0 else -0.2)
+            case tree.Attach(_, to):
+                return self.choice(to, part, seat)
+            case tree.Charge(host):
+                return self.choice(host, part, seat)
+            case (
+                tree.Destroy(what) | tree.Sacrifice(what) | tree.Exhaust(what) | tree.Ready(what)
+                | tree.Inspire(what) | tree.Void(what) | tree.Veil(what) | tree.Unveil(what)
+                | tree.Discard(what) | tree.ReturnToHand(what) | tree.Put(what) | tree.Play(what)
+                | tree.LookAt(what) | tree.Reveal(what)
+            ):  # fmt: skip
+                return self.choice(what, part, seat)
+            case _:
+                return 0.0
+
+    def evoking(self, seat: int) -> float:
+        """Return what it is worth to a seat to evoke."""
+        side = self.sight.sides[seat]
+        if side.top is not None or side.deck_count < 2:
+            return 0.0
+        return CARD_OF_VALUE[min(4, side.depth)] - layer(side.deck_count)
+
+    def rolling(self, seat: int) -> float:
+        """Return what it is worth to a seat to roll: a card less above the bastion, another depth."""
+        side = self.sight.sides[seat]
+        if side.deck_count < 2:
+            return 0.0
+        if side.top is not None:
+            return 6.0 if side.top.is_bastion else -1.0
+        stuck = sum(card.value < side.depth for card in side.hand)
+        return 0.35 * stuck - 0.8 * layer(side.deck_count) + self.sight.sign(seat) * self._heard(seat)
+
+    def _heard(self, seat: int) -> float:
+        """What cards on the table do, to the player, that hear of it when a seat rolls."""
+        if self.depth or self.lasting:
+            return 0.0
+        worth = 0.0
+        for thing in self.sight.table:
+            if thing.face is None or thing.zone not in ("play", "attached"):
+                continue
+            for ability in text_of(thing.face.text, thing.face.kind):
+                if isinstance(ability, tree.Triggered) and ability.event.trigger_type is TriggerType.ROLL:
+                    who = ability.event.who
+                    if who is None or self.sight.seat_of(who, thing.seat) == seat:
+                        other = Worth(self.sight, thing.seat, thing, depth=self.depth + 1)
+                        worth += other.effect(ability.effect)
+        return worth
+
+    def _step_of_mind(self, seat: int) -> float:
+        """What one step of a seat's mind is worth to it: an arcanum that can be played, and a risk where none can."""
+        side = self.sight.sides[seat]
+        if seat == self.sight.me and all(card.value < side.depth for card in side.hand):
+            return -relief(self.sight)
+        return 0.5
+
+    def _initiate(self, seat: int, kind: tree.ConflictKind | None) -> float:
+        if self.sight.view.conflict is not None:
+            return 0.0
+        prospect = self.prospect if seat == self.you else Prospect(self.sight, seat)
+        kinds = self.switches or ((kind.value,) if kind else ("dawn", "dusk"))
+        worths = [prospect.attack(each)[0] for each in kinds]
+        worth = max(worths) if seat == self.sight.me else min(worths)
+        if seat == self.sight.me and self.sight.sides[seat].mind.count > 1 and worth < WON / 2:
+            worth -= WAIT * (
+                REACH[self.card.value] if self.card is not None and self.card.kind == "arcanum" else 1
+            )
+        return worth + self.sight.sign(seat) * self.rolling(seat)
+
+    def _switch(self, before: tree.ConflictKind | None, after: tree.ConflictKind | None) -> float:
+        conflict = self.sight.view.conflict
+        if conflict is None or not conflict.kind:
+            return 0.3 * self.sight.sign(self.you) if self.lasting else 0.0
+        other = after.value if after else "dusk" if conflict.kind == "dawn" else "dawn"
+        if other == conflict.kind or (before is not None and before.value != conflict.kind):
+            return 0.0
+        return standing(self.sight, kind=other) - standing(self.sight)
+
+    # ------------------------------------------------------------------------------------------------------ choices
+
+    def choice(self, what: tree.Selection, part: tree.Instruction, performer: int) -> float:
+        """Return what an instruction comes to on the cards that it is about, the performer choosing well."""
+        match what:
+            case tree.Chosen(wanted, at_least, at_most):
+                found = self.sight.matching(wanted, self.you, performer, self.this)
+                if not found:
+                    return 0.0
+                mine = performer == self.sight.me
+                gains = sorted(((self.gain(part, thing), n) for n, thing in enumerate(found)), reverse=mine)
+                self.it = found[gains[0][1]]
+                count = len(found) if at_most is None else at_most
+                return sum(
+                    gain
+                    for number, (gain, _) in enumerate(gains[:count])
+                    if number < at_least or (gain > 0) == mine
+                )
+            case tree.All(wanted):
+                found = self.sight.matching(wanted, self.you, performer, self.this)
+                return sum(self.gain(part, thing) for thing in found)
+            case tree.Host():
+                thing = self._host()
+                return self.gain(part, thing) if thing is not None else 0.0
+            case tree.This() | tree.It() | tree.OfThem() | tree.Others():
+                thing = self.this if isinstance(what, tree.This) else self.it
+                return self.gain(part, thing) if thing is not None else 0.0
+            case tree.TopOf(number, whose):
+                seats = (0, 1) if whose is Player.EACH else (self.sight.seat_of(whose, self.you),)
+                count = self.sight.amount(number, self.you, self.it)
+                return sum(self._top(seat, count, part) for seat in seats)
+            case tree.BottomOf(whose):
+                return self._bottom(self.sight.seat_of(whose, self.you), part) * self.sight.sign(performer)
+
+    def _host(self) -> Thing | None:
+        """The card that this one is attached to, or the best that it could be attached to."""
+        if self.this is not None and self.this.host:
+            return next((thing for thing in self.sight.table if thing.tag == self.this.host), None)
+        return max(self.sight.entities(self.you), key=plain, default=None)
+
+    def _top(self, seat: int, count: float, part: tree.Instruction) -> float:
+        """Return the value of what happens to the top cards of a deck."""
+        mine, side = self.sight.sign(seat), self.sight.sides[seat]
+        if isinstance(part, tree.LookAt | tree.Reveal):
+            return self._looking(seat, count)
+        if isinstance(part, tree.Veil):
+            return mine * (CARD_OF_VALUE[min(4, side.depth)] * 0.6 - layer(side.deck_count))
+        if side.top is not None and side.top.is_bastion:
+            return 0.0
+        offering = OFFERING * mine if isinstance(part, tree.Void) and part.offering else 0.0
+        return offering - mine * count * layer(side.deck_count)
+
+    def _looking(self, seat: int, count: float) -> float:
+        """Return the value of looking at cards and reordering them, which gives their player another depth.
+
+        It is worth most where many arcana of one's own are out of reach, or many of the other's within it.
+        """
+        side = self.sight.sides[seat]
+        within = sum(card.value >= side.depth for card in side.hand)
+        moved = len(side.hand) - within if seat == self.sight.me else within
+        return 0.4 if count < 2 else 0.4 + 0.12 * min(count - 1, 2) * min(moved, 5)
+
+    def _bottom(self, seat: int, part: tree.Instruction) -> float:
+        """Return the bottom card's value for its player: on top it covers the bastion, unless it is the bastion (R84)."""
+        if not isinstance(part, tree.Put):
+            return 0.5
+        top = self.sight.sides[seat].top
+        return 6.0 if top is not None and top.is_bastion else -1.0
+
+    def gain(self, part: tree.Instruction, thing: Thing) -> float:
+        """Return what it is worth to the player if this instruction is performed on this card."""
+        sight, mine = self.sight, self.sight.sign(thing.seat)
+        match part:
+            case tree.Damage(number, _):
+                return damaged(sight, thing, sight.amount(number, self.you, self.it))
+            case tree.Destroy():
+                return 0.0 if thing.has(KeywordName.INDESTRUCTIBLE) else -mine * held(thing)
+            case tree.Void() | tree.Discard():
+                kept = self.keeping(thing) if thing.kind == "arcanum" else 0.0
+                return removed(sight, self.you, part, thing, kept)
+            case tree.Sacrifice() | tree.Put():
+                return -mine * held(thing) if thing.zone in ("play", "attached") else mine * 0.6
+            case tree.Veil():
+                return -mine * 0.6 * held(thing)
+            case tree.Exhaust() | tree.Ready():
+                return turned(sight, thing, exhaust=isinstance(part, tree.Exhaust), lasting=self.lasting)
+            case tree.Charge():
+                return mine * (1.8 - layer(sight.sides[thing.seat].deck_count))
+            case tree.Inspire():
+                return self._inspiring(thing)
+            case tree.ReturnToHand():
+                return mine * (0.3 + change_of_arcana(sight, thing.seat, 1, -(thing.zone == "discard")))
+            case tree.Unveil():
+                return mine * 2.5
+            case tree.Play():
+                return mine * 3.0
+            case tree.LookAt() | tree.Reveal():
+                return 0.2 if thing.seat != sight.me else 0.0
+            case tree.Attach():
+                return self._hosting(thing)
+            case tree.Modify() | tree.Gain() | tree.CannotBe():
+                return self._changed(part, thing)
+            case _:
+                return 0.0
+
+    def _inspiring(self, thing: Thing) -> float:
+        if thing.face is None or self.depth or (self.this is not None and thing.tag == self.this.tag):
+            return 0.0
+        other = Worth(self.sight, thing.seat, depth=self.depth + 1)
+        return sum(other.effect(effect) for effect in inspired(thing.face))
+
+    def keeping(self, thing: Thing) -> float:
+        """Return what an arcanum is worth by itself: for being within reach, and a little for what it could do now."""
+        worth = FLEXIBLE * REACH[thing.value]
+        if thing.face is not None and not self.depth:
+            for inverted, rate in ((False, 0.08), (True, 0.06)):
+                other = Worth(self.sight, thing.seat, depth=self.depth + 1)
+                worth += rate * min(12.0, max(0.0, other.playing(thing.face, inverted=inverted)))
+        return worth
+
+    def _hosting(self, thing: Thing) -> float:
+        """Return the value of a card of "yours" becoming attached to another."""
+        face = self.card or (self.this.face if self.this else None) or self.sight.view.resolving
+        if face is None:
+            return 0.5 * self.sight.sign(thing.seat)
+        worth = 0.0
+        for ability in text_of(face.text, face.kind):
+            if isinstance(ability, tree.Static):
+                worth += sum(self._changed(part, thing) for part in ability.ongoing)
+        return worth + 0.1 * self.sight.sign(thing.seat) * plain(thing)
+
+    # ------------------------------------------------------------------------------------------- ongoing instructions
+
+    def _modifier(self, part: tree.Modify) -> float:
+        number = self.sight.amount(part.amount, self.you, self.it) * (-1 if part.negative else 1)
+        if part.each is not None:
+            if part.each.attached_to is not None:
+                return 1.5 * number
+            number *= len(self.sight.matching(part.each, self.you, self.you, self.this))
+        return number
+
+    def _ongoing(self, part: tree.Ongoing) -> float:
+        match part:
+            case tree.Modify(to=None):
+                return self._score(part)
+            case tree.Modify(to=to) if to is not None:
+                return self.choice(to, part, self.you)
+            case tree.Gain(to=to) if to is not None:
+                return self.choice(to, part, self.you)
+            case tree.CannotBe(what):
+                return self.choice(what, part, self.you)
+            case tree.Cannot(who, what):
+                worth = (
+                    1.5 if what in (tree.Prohibition.PLAY_ARCANA, tree.Prohibition.AVOID_NIGHTMARE) else 0.7
+                )
+                return sum(-self.sight.sign(seat) * worth for seat in self._performers(who))
+            case _:
+                return 0.3 * self.sight.sign(self.you)
+
+    def _score(self, part: tree.Modify) -> float:
+        """A modifier to "your" own score: worth what it changes about the conflict in progress."""
+        conflict, number = self.sight.view.conflict, self._modifier(part)
+        if conflict is not None and conflict.kind == part.stat.value:
+            own, other = (number, 0.0) if self.you == self.sight.me else (0.0, number)
+            return standing(self.sight, own, other) - standing(self.sight)
+        if self.will_initiate or conflict is not None:
+            return 0.0
+        return self.sight.sign(self.you) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
+
+    def _changed(self, part: tree.Ongoing, thing: Thing) -> float:
+        """Return the value of an ongoing instruction on one card."""
+        match part:
+            case tree.Modify(stat=stat):
+                lasting = self.this is not None or self.sight.view.resolving is not None
+                return modified(self.sight, thing, stat, self._modifier(part), lasting=lasting)
+            case tree.Gain():
+                return 0.5 * self.sight.sign(thing.seat)
+            case tree.CannotBe(_, ban):
+                return barred(self.sight, thing, ban)
+            case _:
+                return 0.0
+
+
+def said(quoted: str) -> tree.Effect:
+    """Return what an instruction means that a question, or an option, quotes from a card."""
+    return sentence_of(quoted if quoted.endswith(".") else quoted + ".")

@@ -1,0 +1,388 @@
+"""Building what each audience may know, from nothing, by naming what is shown (R2, R5, R34, R52).
+
+Nothing else of the engine gives a position away. A hidden card is put into a view as its value and, on the table,
+its tag; its face only for a seat that may look at it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from cards.i18n import ENGLISH, Translator, line, msg, row
+from cards.voidream.language import tree
+from cards.voidream.language.printer import print_instruction, print_keyword, print_text
+from cards.voidream.language.tree import Keyword, KeywordName, Stat
+from cards.voidream.model import Card, Kind
+from engine.voidream.effects.verbs.continuous_effects import lasts_for_conflict
+from engine.voidream.facts.card_names import called
+from engine.voidream.frames import InitiateConflict, PlayCard
+from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, OngoingEffect
+from engine.voidream.program import Op, Printed
+from engine.voidream.queries.characteristics import changes_of, keyword, stat
+from engine.voidream.queries.names import name_of
+from engine.voidream.queries.restrictions import with_rule
+from engine.voidream.queries.score import has_siege, score_parts, total
+from engine.voidream.questions.topics import TOPICS, Topic
+from engine.voidream.referee import Referee
+from engine.voidream.turns.arcana import why_not_arcanum
+from engine.voidream.turns.setup import bastion_of
+from engine.voidream.views.types import (
+    AttachedCard,
+    Awaited,
+    CardFace,
+    CardInPlay,
+    ConflictView,
+    ConstructView,
+    HandCard,
+    MindView,
+    OngoingView,
+    Pile,
+    SideView,
+    StatChange,
+    VoidreamView,
+)
+
+_KEYWORDS = frozenset(KeywordName)
+
+
+@lru_cache(maxsize=4096)
+def face_of(card: Card) -> CardFace:
+    """Return a card's face as it is printed."""
+    return CardFace(
+        title=card.title,
+        kind=card.kind.value,
+        faction=card.faction.value,
+        value=card.value,
+        types=card.types,
+        dawn=card.dawn,
+        stability=card.stability,
+        dusk=card.dusk,
+        text=_mind_lines(card) if card.mind else _lines(print_text(card.text)),
+        inverted=_lines(print_text(card.inverted)),
+        flavour=card.flavour,
+        back=_lines(print_text(card.back.text)) if card.back else (),
+        art=card.art,
+    )
+
+
+@lru_cache(maxsize=1024)
+def mind_texts(card: Card) -> tuple[tuple[str, ...], ...]:
+    """Return the printed lines of a mind card by the number that is upright."""
+    if card.mind is None:
+        return ()
+    return tuple(_lines(print_text(side)) for side in card.mind.sides)
+
+
+@lru_cache(maxsize=4096)
+def _face_of_printed(printed: Printed) -> CardFace:
+    """Return a card's face, found by the card itself: to be found by what is printed, all of it would be read each time."""
+    return face_of(printed.card)
+
+
+@lru_cache(maxsize=256)
+def _mind_texts_of_printed(printed: Printed) -> tuple[tuple[str, ...], ...]:
+    return mind_texts(printed.card)
+
+
+@lru_cache(maxsize=4096)
+def _printed_keywords(printed: Printed) -> tuple[str, ...]:
+    """Return the keywords that are printed on a card, in the order of all keywords."""
+    numbers = ((name, printed.keyword(name)) for name in KeywordName)
+    return tuple(print_keyword(Keyword(name, x)) for name, x in numbers if x is not None)
+
+
+def _mind_lines(card: Card) -> tuple[str, ...]:
+    """The five texts, the way they come up while the mind is turned: from 4 down to the spent side."""
+    texts = mind_texts(card)
+    return tuple(
+        f"{count or 'Spent'}: {' '.join(texts[count])}"
+        for count in range(len(texts) - 1, -1, -1)
+        if texts[count]
+    )
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return tuple(line for line in text.splitlines() if line)
+
+
+def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLISH) -> VoidreamView:
+    """Return what a seat, or a spectator (None), may know of the position; its sentences are in the tongue's language."""
+    position = ref.position
+    over = position.outcome is not None
+    conflict = position.conflict
+    resolving, inverted = resolving_card(ref)
+    return VoidreamView(
+        viewer=viewer,
+        round=position.round,
+        phase=phase_of(ref),
+        active=position.active if position.active >= 0 and not over else None,
+        sides=(_side(ref, 0, viewer, translator), _side(ref, 1, viewer, translator)),
+        conflict=None if conflict is None else conflict_of(ref, conflict),
+        ongoing=tuple(_ongoing(ref, translator)),
+        awaited=tuple(
+            Awaited(seat, translator(TOPICS[question.topic].awaited_of(question)))
+            for seat, question in sorted(position.questions.items())
+        ),
+        passed=tuple(position.passed),
+        looking_at=looking_at(ref, viewer),
+        resolving=resolving,
+        resolving_inverted=inverted,
+        winners=position.outcome.winners if position.outcome else (),
+        ended=position.outcome.ending if position.outcome else "",
+    )
+
+
+def conflict_of(ref: Referee, conflict: Conflict) -> ConflictView:
+    """Return the conflict, and which of the two have declared who fights: both, once it has been initiated (§4)."""
+    declaring = [
+        frame.standing
+        for frame in ref.position.stack
+        if isinstance(frame, InitiateConflict)
+        and frame.step in ("choose_kind", "declare_defenders", "initiated")
+    ]
+    return ConflictView(
+        conflict.kind.value if conflict.kind else "",
+        conflict.attacker,
+        conflict.nightmare,
+        attackers_stand="" not in declaring,
+        defenders_stand=not declaring or "defend" in declaring,
+    )
+
+
+def phase_of(ref: Referee) -> str:
+    """Return the phase, or the conflict that interrupts it."""
+    position = ref.position
+    if position.outcome is not None:
+        return OVER
+    conflict = position.conflict
+    if conflict is not None:
+        return f"{conflict.kind.value} conflict" if conflict.kind else "conflict"
+    return position.phase
+
+
+def _face(ref: Referee, card: int) -> CardFace:
+    return _face_of_printed(ref.printed[card])
+
+
+def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -> SideView:
+    state = ref.seats[seat]
+    dawn, dusk = score_parts(ref, seat) if ref.position.conflict is not None else ([], [])
+    return SideView(
+        seat=seat,
+        mind=mind_of(ref, seat),
+        hand=hand_of(ref, seat, viewer, translator),
+        deck_count=len(state.deck),
+        depth=ref.depth(seat),
+        top=top_of(ref, seat),
+        constructs=constructs_of(ref, seat),
+        play=in_play_of(ref, seat, viewer, explained=True),
+        arcana_discard=pile(ref, state.arcana_discard),
+        discard=pile(ref, state.discard),
+        void=void_of(ref, seat),
+        dawn_score=total(dawn),
+        dusk_score=total(dusk),
+        dawn_parts=tuple(dawn),
+        dusk_parts=tuple(dusk),
+        has_siege=has_siege(ref, seat),
+    )
+
+
+def mind_of(ref: Referee, seat: int) -> MindView:
+    """Return a seat's mind."""
+    state = ref.seats[seat]
+    printed = ref.pool[state.mind_title]
+    mind = printed.card
+    return MindView(mind.title, mind.faction.value, state.mind, _mind_texts_of_printed(printed), mind.art)
+
+
+def top_of(ref: Referee, seat: int) -> ConstructView | None:
+    """Return the active construct on top of a seat's deck, if there is one."""
+    top = ref.construct_on_top(seat)
+    return None if top is None else _construct(ref, top)
+
+
+def constructs_of(ref: Referee, seat: int) -> tuple[ConstructView, ...]:
+    """Return a seat's active constructs. Where they lie inside the deck is not shown, so neither is their order (R52)."""
+    cards = sorted(_constructs(ref, seat), key=lambda card: ref.cards[card].tag)
+    return tuple(_construct(ref, card) for card in cards)
+
+
+def in_play_of(ref: Referee, seat: int, viewer: int | None, *, explained: bool) -> tuple[CardInPlay, ...]:
+    """Return what a seat has in play; `explained`: with why numbers are other ones than the printed ones."""
+    granted = ref.is_concerned(_KEYWORDS)
+    return tuple(
+        _in_play(ref, card, viewer, explained=explained, granted=granted) for card in ref.seats[seat].play
+    )
+
+
+def hand_of(
+    ref: Referee, seat: int, viewer: int | None, translator: Translator | None
+) -> tuple[HandCard, ...]:
+    """Return the cards in a hand; with a `translator` also why they can't be played, for their owner."""
+    own = viewer == seat
+    cards = sorted(
+        ref.seats[seat].hand, key=lambda card: (ref.printed[card].value, ref.title(card) if own else "")
+    )
+    if not own:
+        return tuple(HandCard(ref.printed[card].value, None) for card in cards)
+    question = ref.position.questions.get(seat)
+    if translator is None or question is None or question.topic != Topic.ACTION:
+        return tuple(HandCard(ref.printed[card].value, _face(ref, card)) for card in cards)
+    return tuple(
+        HandCard(ref.printed[card].value, _face(ref, card), _why_not(ref, seat, card, translator))
+        for card in cards
+    )
+
+
+def _why_not(ref: Referee, seat: int, card: int, translator: Translator) -> str:
+    reason = why_not_arcanum(ref, seat, card, inverted=False)
+    return "" if reason is None else translator(with_rule(reason))
+
+
+def _constructs(ref: Referee, seat: int) -> list[int]:
+    """The active constructs, and during setup the bastion that was shown and lies beside the deck (§3)."""
+    if ref.position.phase == SETUP:
+        return [bastion_of(ref, seat)]
+    return ref.active_constructs(seat)
+
+
+def _construct(ref: Referee, card: int) -> ConstructView:
+    state = ref.cards[card]
+    top = ref.construct_on_top(state.owner)
+    return ConstructView(
+        face=_face(ref, card),
+        stability=stat(ref, card, Stat.STABILITY),
+        damage=state.damage,
+        is_bastion=ref.printed[card].kind is Kind.BASTION,
+        from_top=0 if card == top else None,
+        exhausted=state.exhausted,
+    )
+
+
+def _in_play(ref: Referee, card: int, viewer: int | None, *, explained: bool, granted: bool) -> CardInPlay:
+    state, printed = ref.cards[card], ref.printed[card]
+    attached = tuple(_attached(ref, under, viewer) for under in state.attached)
+    if state.veiled:
+        known = _face(ref, card) if viewer == state.controller else None
+        return CardInPlay(
+            state.tag, printed.value, known, veiled=True, owner=state.owner, controller=state.controller,
+            exhausted=state.exhausted,
+        )  # fmt: skip
+    is_entity = printed.kind is Kind.ENTITY
+    return CardInPlay(
+        tag=state.tag,
+        value=printed.value,
+        face=_face(ref, card),
+        owner=state.owner,
+        controller=state.controller,
+        exhausted=state.exhausted,
+        damage=state.damage,
+        dawn=stat(ref, card, Stat.DAWN) if is_entity else 0,
+        stability=stat(ref, card, Stat.STABILITY) if is_entity else 0,
+        dusk=stat(ref, card, Stat.DUSK) if is_entity else 0,
+        keywords=_keywords(ref, card, granted),
+        role=state.role,
+        attached=attached,
+        changes=_changes(ref, card) if is_entity and explained else (),
+    )
+
+
+def _changes(ref: Referee, card: int) -> tuple[StatChange, ...]:
+    return tuple(
+        StatChange(which.value, title, number)
+        for which in Stat
+        for title, number in changes_of(ref, card, which)
+    )
+
+
+def _keywords(ref: Referee, card: int, granted: bool) -> tuple[str, ...]:
+    """The keywords that a card has now; `granted`: something in force may give it some that are not printed on it."""
+    if not granted:
+        return _printed_keywords(ref.printed[card])
+    out: list[str] = []
+    for name in KeywordName:
+        x = keyword(ref, card, name)
+        if x is not None:
+            out.append(print_keyword(Keyword(name, x)))
+    return tuple(out)
+
+
+def _attached(ref: Referee, card: int, viewer: int | None) -> AttachedCard:
+    state = ref.cards[card]
+    is_charge = state.zone == ATTACHED and not state.face_up
+    known = not is_charge or viewer == state.controller
+    return AttachedCard(
+        state.tag,
+        ref.printed[card].value,
+        _face(ref, card) if known else None,
+        is_charge,
+        state.controller,
+        state.exhausted,
+    )
+
+
+def pile(ref: Referee, cards: list[int]) -> Pile:
+    """Return a pile of cards that lie open."""
+    return Pile(tuple(_face(ref, card) for card in sorted(cards, key=ref.title)))
+
+
+def void_of(ref: Referee, seat: int) -> Pile:
+    """Return a seat's Void. It is unordered, too: of two copies the one that is no offering comes first, whichever came before."""
+    cards = ref.seats[seat].void
+    laid = sorted(cards, key=lambda card: (ref.title(card), ref.is_offering(card)))
+    offerings = tuple(place for place, card in enumerate(laid) if ref.is_offering(card))
+    return Pile(tuple(_face(ref, card) for card in laid), offerings)
+
+
+def looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
+    """Return the cards of decks that this audience is looking at."""
+    return tuple(
+        _face(ref, card)
+        for state in ref.seats
+        if state.lifted and viewer is not None and state.looker == viewer
+        for card in state.deck[: state.lifted]
+    )
+
+
+def resolving_card(ref: Referee) -> tuple[CardFace | None, bool]:
+    """Return the card that is being played, and whether it is played inverted."""
+    for frame in reversed(ref.position.stack):
+        if isinstance(frame, PlayCard) and ref.cards[frame.card].zone == PLAYING:
+            return _face(ref, frame.card), frame.inverted
+    return None, False
+
+
+def _without_duration(op: Op) -> tree.Instruction:
+    """The instruction itself: until when it lasts is told beside it."""
+    assert isinstance(op, tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot)
+    return replace(op, duration=tree.Duration.PHASE)
+
+
+def _as_it_is(op: Op, effect: OngoingEffect) -> Op:
+    """The instruction as it is in force: what has been laid on several times is as large as that."""
+    if isinstance(op, tree.Modify) and isinstance(op.amount, tree.Number) and op.each is None:
+        return replace(op, amount=tree.Number(effect.amount))
+    return op
+
+
+def _ongoing(ref: Referee, translator: Translator) -> list[OngoingView]:
+    position = ref.position
+    out: list[OngoingView] = []
+    for effect in position.ongoing:
+        op = ref.pool.program(effect.title, effect.side, effect.index).ops[effect.pc]
+        text = line(print_instruction(_without_duration(_as_it_is(op, effect))))
+        if effect.locked:
+            on = row(*(called(name_of(ref, card)) for card in effect.locked), between=", ")
+            text = msg("{effect} ({cards})", effect=text, cards=on)
+        if effect.phase == 0:
+            until = msg("until the end of the round")
+        elif lasts_for_conflict(ref, effect) or (
+            position.conflict is not None and effect.phase == position.phases[-1]
+        ):
+            until = msg("until the end of the conflict")
+        else:
+            until = msg("until the end of the phase")
+        out.append(OngoingView(effect.seat, effect.title, translator(text), translator(until)))
+    return out

@@ -1,0 +1,143 @@
+"""The view of a seat for programs, which look very often and at little: each part is built when it is looked at first.
+
+It holds what `builder` shows, less what only explains the rest: why something can't be played, why a number is another one
+than the printed one, what is in force, and who is waited for. It is of the position as it is, and not to be kept.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from engine.voidream.queries.score import has_siege, score_parts, total
+from engine.voidream.referee import Referee
+from engine.voidream.views.builder import (
+    conflict_of,
+    constructs_of,
+    hand_of,
+    in_play_of,
+    looking_at,
+    mind_of,
+    phase_of,
+    pile,
+    resolving_card,
+    top_of,
+    void_of,
+)
+from engine.voidream.views.types import (
+    CardFace,
+    CardInPlay,
+    ConflictView,
+    ConstructView,
+    HandCard,
+    MindView,
+    Pile,
+)
+
+
+class SideOnDemand:
+    """One side of the table, as a seat sees it; see `SideView` for what each part is."""
+
+    def __init__(self, ref: Referee, seat: int, viewer: int) -> None:
+        self._ref = ref
+        self._viewer = viewer
+        self.seat = seat
+        self.deck_count = len(ref.seats[seat].deck)
+        self.depth = ref.depth(seat)
+
+    @cached_property
+    def mind(self) -> MindView:
+        """The mind."""
+        return mind_of(self._ref, self.seat)
+
+    @cached_property
+    def hand(self) -> tuple[HandCard, ...]:
+        """The cards in hand."""
+        return hand_of(self._ref, self.seat, self._viewer, None)
+
+    @cached_property
+    def top(self) -> ConstructView | None:
+        """The active construct on top of the deck."""
+        return top_of(self._ref, self.seat)
+
+    @cached_property
+    def constructs(self) -> tuple[ConstructView, ...]:
+        """The active constructs."""
+        return constructs_of(self._ref, self.seat)
+
+    @cached_property
+    def play(self) -> tuple[CardInPlay, ...]:
+        """The cards in play."""
+        return in_play_of(self._ref, self.seat, self._viewer, explained=False)
+
+    @cached_property
+    def arcana_discard(self) -> Pile:
+        """The discarded arcana."""
+        return pile(self._ref, self._ref.seats[self.seat].arcana_discard)
+
+    @cached_property
+    def discard(self) -> Pile:
+        """The discarded Dream cards."""
+        return pile(self._ref, self._ref.seats[self.seat].discard)
+
+    @cached_property
+    def void(self) -> Pile:
+        """The Void."""
+        return void_of(self._ref, self.seat)
+
+    @cached_property
+    def _scores(self) -> tuple[int, int]:
+        if self._ref.position.conflict is None:
+            return 0, 0
+        dawn, dusk = score_parts(self._ref, self.seat)
+        return total(dawn), total(dusk)
+
+    @property
+    def dawn_score(self) -> int:
+        """The dawn score in the conflict in progress."""
+        return self._scores[0]
+
+    @property
+    def dusk_score(self) -> int:
+        """The dusk score in the conflict in progress."""
+        return self._scores[1]
+
+    @cached_property
+    def has_siege(self) -> bool:
+        """Whether this seat has siege."""
+        return has_siege(self._ref, self.seat)
+
+
+class ViewOnDemand:
+    """A seat's view, computed on demand; see `VoidreamView` for its parts."""
+
+    def __init__(self, ref: Referee, viewer: int) -> None:
+        self._ref = ref
+        self._viewer = viewer
+        self.round = ref.position.round
+        self.sides = SideOnDemand(ref, 0, viewer), SideOnDemand(ref, 1, viewer)
+
+    @cached_property
+    def phase(self) -> str:
+        """The phase."""
+        return phase_of(self._ref)
+
+    @cached_property
+    def conflict(self) -> ConflictView | None:
+        """The conflict in progress."""
+        conflict = self._ref.position.conflict
+        return None if conflict is None else conflict_of(self._ref, conflict)
+
+    @cached_property
+    def looking_at(self) -> tuple[CardFace, ...]:
+        """The cards of decks that the seat is looking at."""
+        return looking_at(self._ref, self._viewer)
+
+    @cached_property
+    def resolving(self) -> CardFace | None:
+        """The card that is being played."""
+        return resolving_card(self._ref)[0]
+
+    @property
+    def resolving_inverted(self) -> bool:
+        """See `VoidreamView.resolving_inverted`."""
+        return resolving_card(self._ref)[1]

@@ -1,0 +1,84 @@
+"""Figures that follow from a view by the rules: prices in the Supply, the cost of a hit, who comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cards.dreams_of_dystopia.language.words import Moment
+from cards.dreams_of_dystopia.model import Kind
+from engine.dreams_of_dystopia.numbers import fame_of
+from engine.dreams_of_dystopia.views.combat_totals import outcome, parts, standing
+from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView, pool_of
+from render.dreams_of_dystopia.faces import Face, face_of
+from render.table.words import signed
+
+
+def alive(view: DystopiaView) -> list[int]:
+    """Return the seats that are not out."""
+    return [player.seat for player in view.players if not player.is_out]
+
+
+def is_over(view: DystopiaView) -> bool:
+    """Return whether the match has ended."""
+    return bool(view.ended)
+
+
+def coming(view: DystopiaView) -> list[int]:
+    """Return the seats that have their turns after this one, in their order, without those who are out."""
+    if view.active < 0 or is_over(view):
+        return []
+    count = len(view.players)
+    order = [(view.active + k) % count for k in range(1, count)]
+    return [seat for seat in order if not view.players[seat].is_out]
+
+
+def round_of(view: DystopiaView) -> int:
+    """Return how often everybody has had a turn, from 1; 0 before the first."""
+    return -(-view.turn // len(view.players))
+
+
+def pile_faces(view: DystopiaView, *kinds: Kind) -> Iterator[tuple[tuple[Face, ...], int]]:
+    """Yield the piles of these kinds: their sides, and how many cards are left."""
+    for pile in view.supply:
+        faces = tuple(face_of(title, view.printed) for title in pile.sides)
+        if faces[0].kind in kinds or (faces[0].kind is None and Kind.MINION in kinds):
+            yield faces, pile.count
+
+
+def buyer(view: DystopiaView) -> PlayerView | None:
+    """Return the player who looks, if they can acquire cards in this match: they have a Master, and are still in."""
+    player = None if view.viewer is None else view.players[view.viewer]
+    return player if player is not None and player.master and not player.is_out else None
+
+
+def fame_needed(view: DystopiaView, player: PlayerView, face: Face) -> int:
+    """Return how much FAME a player needs to acquire a card on this side (DD29–DD31)."""
+    sides = pool_of(view).sides
+    return fame_of(sides[face.title], sides.get(player.master), player.less, player.waives)
+
+
+def attack_of(view: DystopiaView) -> CombatView | None:
+    """Return the Combat in progress; None as long as its target is still to be chosen."""
+    return view.combat if view.combat is not None and view.combat.defender.seat >= 0 else None
+
+
+def at_risk(view: DystopiaView) -> tuple[int, int]:
+    """Return who loses LP in the Combat if nothing more is done, and how many; (-1, 0) if nobody does."""
+    combat = attack_of(view)
+    if combat is None:
+        return -1, 0
+    seen = combat.defender
+    blocker = view.players[seen.seat]
+    came = outcome(view, standing(pool_of(view), blocker, seen, Moment.BLOCK) if seen.card else None)
+    for seat, left in ((seen.seat, came.attacked), (combat.attacker.seat, came.attacker)):
+        if left < view.players[seat].lp:
+            return seat, view.players[seat].lp - left
+    return -1, 0
+
+
+def fighting(view: DystopiaView, fighter: FighterView, moment: Moment) -> list[tuple[str, str]]:
+    """Return the cards of a fighter, each with what it adds: "5", "+2"; "" where that can't be said."""
+    cards = [one for one in (fighter.card, *fighter.helpers) if one]
+    added = parts(pool_of(view), view.players[fighter.seat], fighter, moment) if cards else []
+    numbers = [str(n) if not place else signed(n) for place, n in enumerate(added)]
+    return list(zip(cards, numbers or [""] * len(cards), strict=True))

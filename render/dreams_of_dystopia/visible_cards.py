@@ -1,0 +1,62 @@
+"""The cards that a player can look at: their hand, Masters, the table, used cards, and the Supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cards.i18n import ENGLISH, Translator, Value, msg, title
+from engine.dreams_of_dystopia.topics import Topic
+from engine.dreams_of_dystopia.views.types import DystopiaView
+from engine.kernel.question import Question
+from render.dreams_of_dystopia.faces import face_of
+from render.dreams_of_dystopia.words import kind_line
+from render.table.words import from_viewer
+from render.visible_card import InSight
+
+
+def cards_in_sight(
+    view: DystopiaView, names: Sequence[str], translator: Translator = ENGLISH
+) -> list[InSight]:
+    """Return what the viewer can look at, nearest first: the Combat, the hand, each player's side, the Supply."""
+    found: dict[str, InSight] = {}
+    for key, card, where in _all(view, names):
+        about = kind_line(face_of(card, view.printed), translator)
+        one = InSight(f"{key}:{card}", card, translator(where), translator(title(card)), about)
+        found.setdefault(one.key, one)
+    return list(found.values())
+
+
+def _all(view: DystopiaView, names: Sequence[str]) -> Iterator[tuple[str, str, Value]]:
+    if view.combat is not None:
+        for fighter in (view.combat.attacker, view.combat.defender):
+            for card in (fighter.card, *fighter.helpers):
+                if card:
+                    yield f"c{fighter.seat}", card, msg("In the Combat", "place")
+    for player in from_viewer(view.players, view.viewer):
+        name = names[player.seat]
+        if player.seat == view.viewer:
+            for card in player.hand:
+                yield f"h{player.seat}", card, msg("Your hand")
+        if player.master:
+            yield f"m{player.seat}", player.master, msg("Masters", "place")
+        for card in (*player.table, *player.used):
+            yield f"p{player.seat}", card, msg("{name}: in play", name=name)
+        for card in player.discard:
+            yield f"d{player.seat}", card, msg("{name}: discard pile", "place", name=name)
+    for sides in view.masters if not view.turn else ():
+        for card in sides:
+            yield "f", card, msg("Masters", "place")
+    for pile in view.supply:
+        for card in pile.sides:
+            yield "s", card, msg("Supply", "place")
+
+
+_OF_THE_HAND = (Topic.ACT, Topic.BLOCK, Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
+
+
+def is_about_hand(view: DystopiaView, question: Question) -> bool:
+    """Return whether one of the answers is a card in the hand of the player who is asked; own turns and blocks are."""
+    if view.viewer is None:
+        return False
+    hand = set(view.players[view.viewer].hand)
+    return question.topic in _OF_THE_HAND or any(option.subject in hand for option in question.options)

@@ -1,0 +1,34 @@
+"""The sign of a notion: what its dye says, as a shape. Twelve dark dyes can't all be told apart by all eyes."""
+
+from __future__ import annotations
+
+from render.dreamweavers.inks import SHEET, dye
+from render.layout import Icon, Piece, Rect, Shape
+
+SIGNS = {
+    "rage": "flame",
+    "grief": "drop",
+    "nostalgia": "leaf",
+    "doubt": "question",
+    "fear": "teeth",
+    "pride": "peak",
+    "serenity": "ring",
+    "logic": "lattice",
+    "curiosity": "lens",
+    "hope": "sunrise",
+    "devotion": "heart",
+    "joy": "flower",
+}
+"""By the notion's key, as in `illustration.NOTIONS`."""
+
+
+def notion_mark(x: int, y: int, notion: str, side: int) -> list[Piece]:
+    """Return a notion's sign on a button of paper; nothing for a notion without a sign."""
+    sign = SIGNS.get(notion.casefold())
+    if sign is None:
+        return []
+    disc = Rect(x, y, side, side)
+    return [
+        Shape(disc, SHEET, "disc", 0, dye(notion), max(2, side // 14)),
+        Icon(disc.inset(round(side * 0.22)), sign, dye(notion)),
+    ]

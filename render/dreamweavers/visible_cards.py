@@ -1,0 +1,125 @@
+"""The cards that a player can look at: their hand, open cards, known cards; and their current state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from cards.i18n import ENGLISH, Message, Translator, Value, msg, row
+from engine.dreamweavers.views.types import CardFace, CardInPlay, DreamweaversView, SideView
+from render.dreamweavers.words import (
+    changes_words,
+    hint,
+    is_thought,
+    keyword_word,
+    kind_line,
+    notion_word,
+    states_of,
+)
+from render.table.words import capital, from_viewer, plain, title_of
+from render.visible_card import InSight
+
+
+def cards_in_sight(
+    view: DreamweaversView, names: Sequence[str], translator: Translator = ENGLISH
+) -> list[InSight]:
+    """Return what the viewer can look at, nearest first: what they look at now, the hand, both sides, both Ids.
+
+    While notions are drafted, these are the notions: first those that are left.
+    """
+    seen = _Seen(view, names, translator)
+    found: dict[str, InSight] = {}
+    for one in seen.all():
+        found.setdefault(one.key, one)
+    return list(found.values())
+
+
+class _Seen(msgspec.Struct, frozen=True):
+    view: DreamweaversView
+    names: Sequence[str]
+    translator: Translator
+
+    def all(self) -> Iterator[InSight]:
+        view = self.view
+        sides = from_viewer(view.sides, view.viewer)
+        seat = sides[0].seat
+        yield from self.drafted()
+        if view.viewer is not None:
+            yours = msg("Your hand")
+            for face in view.looking_at:
+                yield self.one(f"l:{face.title}", face, yours, self.said(msg("you are looking at it")))
+            for card in sides[0].hand:
+                if card.face is not None:
+                    yield self.one(f"h{seat}:{card.face.title}", card.face, yours)
+        if view.revealed is not None:
+            where = msg("{name}: in play", name=self.names[seat])
+            yield self.one(f"r:{view.revealed.title}", view.revealed, where, self.said(msg("just revealed")))
+        for side in sides:
+            where = msg("{name}: in play", name=self.names[side.seat])
+            yield from self.intent(side, where)
+            for card in (*side.thoughts, *side.feelings):
+                yield self.one(f"p:{card.face.title}", card.face, where, card=card)
+        for side in sides:
+            yield from self.known(side)
+        for side in sides:
+            for face in side.id:
+                detail = f"{self.names[side.seat]}: {kind_line(face, self.translator)}"
+                yield self.one(f"i:{face.title}", face, msg("In the Ids", "place"), detail)
+
+    def known(self, side: SideView) -> Iterator[InSight]:
+        """What is known of a hand, an Ego and a mind that are closed."""
+        where, name = msg("Known of closed cards", "place"), self.names[side.seat]
+        if side.seat != self.view.viewer:
+            for card in side.hand:
+                if card.face is not None:
+                    lies = self.said(msg("{name}: in the hand", "place", name=name))
+                    yield self.one(f"h{side.seat}:{card.face.title}", card.face, where, lies)
+        for zone, faces in (
+            (msg("{name}: in the Ego", "place", name=name), side.ego),
+            (msg("{name}: in the mind", "place", name=name), side.mind),
+        ):
+            for face in faces:
+                if face is not None:
+                    yield self.one(f"k:{face.title}", face, where, self.said(zone))
+
+    def drafted(self) -> Iterator[InSight]:
+        """The notions that can be drafted, those that are left first; the page of each has its fifteen cards (DW2)."""
+        if self.view.draft is None or self.view.turn:
+            return
+        where = self.said(msg("Notions", "place"))
+        for one in sorted(self.view.draft.notions, key=lambda one: one.order):
+            about = hint(self.said(msg(one.about, "about"))) if one.about else ""
+            name = notion_word(one.notion, self.translator)
+            yield InSight(f"n:{one.notion}", one.notion, where, name, about)
+
+    def intent(self, side: SideView, where: Message) -> Iterator[InSight]:
+        """A player's Intent, which is looked up by its notion."""
+        if side.intent is not None:
+            label = row(notion_word(side.intent.notion, self.translator), msg("Intent", "card"), between=", ")
+            said = self.said(label)
+            yield InSight(f"t{side.seat}", side.intent.notion, self.said(where), said, "")
+
+    def said(self, text: Value) -> str:
+        return self.translator(text)
+
+    def one(
+        self, key: str, face: CardFace, where: Value, detail: str = "", card: CardInPlay | None = None
+    ) -> InSight:
+        about = detail or kind_line(face, self.translator)
+        now = tuple(_now(card, self.translator)) if card is not None else ()
+        return InSight(key, face.title, self.said(where), title_of(face, self.translator), about, now)
+
+
+def _now(card: CardInPlay, translator: Translator) -> Iterator[str]:
+    """Return the current state of a card in play: a changed power with its reasons, states, and what it gained."""
+    why = changes_words(card, translator)
+    if why and is_thought(card.face):
+        yield translator(msg("Now power {n}: {why}.", n=plain(card.power), why=why))
+    states = states_of(card, translator)
+    if states:
+        yield f"{capital(', '.join(states))}."
+    printed = " ".join(card.face.text).casefold()
+    gained = [keyword_word(one, translator) for one in card.keywords if one.casefold() not in printed]
+    if gained:
+        yield translator(msg("It has gained {names}.", names=", ".join(gained)))

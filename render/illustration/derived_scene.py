@@ -1,0 +1,249 @@
+"""Recipes derived from titles, for cards that bring none.
+
+The title's words are looked up among the motifs and in the lists below: things, how many and how large they are, how one
+stands to the other, the place, the weather, the light. What a title leaves open is random from the title, so that
+the same card always has the same picture, and two cards rarely have one alike.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from render.illustration.fallback_scene import LURKING, SCENERY, SKIES, UNDER_THE_SKY, alone, invented
+from render.illustration.motifs import motifs
+from render.illustration.recipe import LONGEST, DrawnGroup, DrawnThing, Light, Recipe, motif_of
+from render.illustration.recipe_writer import written
+from render.illustration.title_words import (
+    FEATURE_HINTS,
+    HOUR_HINTS,
+    LIGHT_HINTS,
+    MEANT,
+    OF,
+    PLACE_HINTS,
+    RELATION_HINTS,
+    WEAK,
+    WEATHER_HINTS,
+    WITHOUT,
+)
+
+MOST_WORDS = 24
+"""The maximum number of words of a title that are read; the random seed is drawn from all of it."""
+MOST_MOTIFS = 3
+"""The maximum number of things of a title that are drawn."""
+
+
+class _Told(Struct):
+    """The meaning of a title."""
+
+    nouns: list[DrawnThing]
+    relations: list[str]
+    leading: str = ""
+    """The relation before the first noun."""
+    place: str = ""
+    weather: str = ""
+    hour: str = ""
+    light: Light = Light()
+
+
+@lru_cache(maxsize=4096)
+def derived(title: str, kind: str) -> str:
+    """Return a recipe for a card of this title and kind: for any title one that can be read, and always the same.
+
+    `kind` is arcanum, thought, memory, entity, construct, bastion or mind; of any other, what is shown is a thing.
+    """
+    chance = Random(f"{kind}\n{title}".encode("utf-8", "surrogatepass"))
+    words = _title_words(title)
+    told = _told(words, chance, WEAK)
+    if not told.nouns:
+        told = _told(words, chance, frozenset())
+    subjects = _subjects(told, kind, chance)
+    recipe = _set_in_scene(Recipe(tuple(subjects)), told, kind, chance)
+    text = written(recipe)
+    if len(text) > LONGEST:
+        text = written(Recipe(recipe.subjects[:1], recipe.place))
+    return text
+
+
+def _title_words(title: str) -> list[str]:
+    """Return a title's first words in small plain letters, without "'s"."""
+    plain = unicodedata.normalize("NFKD", title[: MOST_WORDS * 40]).casefold().replace("’", "'")
+    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    words = [word.removesuffix("'s") for word in re.findall(r"[a-z][a-z']*", plain)][:MOST_WORDS]
+    return _compounded(words)
+
+
+def _compounded(words: Sequence[str]) -> list[str]:
+    """Return words with those that are a motif together as one: "lamp-post"."""
+    joined: list[str] = []
+    for word in words:
+        if joined and motif_of(f"{joined[-1]}-{word}"):
+            joined[-1] += f"-{word}"
+        else:
+            joined.append(word)
+    return joined
+
+
+def _told(words: Sequence[str], chance: Random, ignored: frozenset[str]) -> _Told:
+    told = _Told([], [])
+    features: dict[str, str] = {}
+    relation, negated = "", False
+    for word in words:
+        if word in WITHOUT:
+            negated = True
+            continue
+        if not negated:
+            _note_surroundings(told, word)
+        if word == "of":
+            relation = relation or chance.choice(OF)
+            continue
+        if word in RELATION_HINTS:
+            relation = RELATION_HINTS[word]
+            continue
+        if word in FEATURE_HINTS:
+            feature, meaning = FEATURE_HINTS[word]
+            features.setdefault(feature, meaning)
+        motif, several = _motif(word, ignored)
+        if not motif:
+            continue
+        if negated:
+            negated = False
+            continue
+        if word in FEATURE_HINTS:
+            features.pop(FEATURE_HINTS[word][0], None)
+        if len(told.nouns) == MOST_MOTIFS or motif in (noun.motif for noun in told.nouns):
+            continue
+        if several:
+            features.setdefault("count", chance.choice(("two", "three", "three", "four", "row")))
+        noun = replace(DrawnThing(motif), **features)
+        if told.nouns:
+            told.relations.append("before" if relation == "inside" and noun.count else relation)
+        else:
+            told.leading = relation
+        told.nouns.append(noun)
+        features, relation = {}, ""
+    if told.nouns and features:
+        last = told.nouns[-1]
+        still_open = {feature: said for feature, said in features.items() if not getattr(last, feature)}
+        told.nouns[-1] = replace(last, **still_open)
+    return told
+
+
+def _note_surroundings(told: _Told, word: str) -> None:
+    told.place = told.place or PLACE_HINTS.get(word, "")
+    told.weather = told.weather or WEATHER_HINTS.get(word, "")
+    told.hour = told.hour or HOUR_HINTS.get(word, "")
+    if told.light == Light():
+        told.light = LIGHT_HINTS.get(word, told.light)
+
+
+def _motif(word: str, ignored: Iterable[str]) -> tuple[str, bool]:
+    """Return the motif that a word means ("" if none) and whether the word means several of it."""
+    if word in ignored:
+        return "", False
+    motif = motif_of(word)
+    if motif:
+        return motif, word != motif and word not in motifs()[motif].words
+    for stem in _stems(word):
+        meant = MEANT.get(stem) or (motif_of(stem) if len(stem) > 3 else "")
+        if meant and meant in motifs():
+            return meant, stem != word and word == f"{stem}s"
+    for part in sorted((name for name in motifs() if len(name) > 3), key=len, reverse=True):
+        if len(word) > len(part) + 2 and (word.endswith(part) or word.startswith(part)):
+            return part, False
+    return "", False
+
+
+def _stems(word: str) -> list[str]:
+    """Return a word, and what it may be a form of."""
+    stems = [word]
+    for ending, instead in (
+        ("s", ""),
+        ("es", ""),
+        ("ies", "y"),
+        ("ing", ""),
+        ("ing", "e"),
+        ("ed", ""),
+        ("ed", "e"),
+        ("er", ""),
+    ):
+        if word.endswith(ending) and len(word) - len(ending) > 2:
+            stems.append(word.removesuffix(ending) + instead)
+    return stems
+
+
+def _subjects(told: _Told, kind: str, chance: Random) -> list[DrawnGroup]:
+    if not told.nouns:
+        return invented(kind, chance)
+    nouns = told.nouns
+    if len(nouns) == 1:
+        (noun,) = nouns
+        if told.leading in ("under", "behind", "inside"):
+            hidden = DrawnThing(
+                chance.choice([name for name in LURKING if name != noun.motif]),
+                chance.choice(("", "small", "big")),
+            )
+            return [DrawnGroup((hidden, noun), (told.leading,))]
+        return alone(noun, kind, chance)
+    relation = told.relations[0] or chance.choice(("before", "beside", "facing", "on", "over"))
+    first, second = nouns[:2]
+    if not (first.size or second.size):
+        first, second = _of_two_sizes(first, second, relation, chance)
+    subjects = [DrawnGroup((first, second), (relation,))]
+    if len(nouns) > 2 and nouns[2].motif != "moon":
+        third = nouns[2]
+        where = (chance.choice(("left", "right")),)
+        subjects.append(DrawnGroup((replace(third, size="small", where=where, plane="far"),), ()))
+    return subjects
+
+
+def _of_two_sizes(
+    first: DrawnThing, second: DrawnThing, relation: str, chance: Random
+) -> tuple[DrawnThing, DrawnThing]:
+    """Enlarge one of two things where both would be of the same middle size."""
+    if first.count or second.count or relation in ("holding", "inside"):
+        return first, second
+    if relation in ("under", "beside", "facing"):
+        small, big = chance.choice((("", "small"), ("small", "big"), ("big", "small")))
+        return replace(first, size=small), replace(second, size=big)
+    small, big = chance.choice((("small", "big"), ("tiny", "giant"), ("small", ""), ("small", "giant")))
+    return replace(first, size=small), replace(second, size=big)
+
+
+def _set_in_scene(recipe: Recipe, told: _Told, kind: str, chance: Random) -> Recipe:
+    """Give a picture its place, hour, light, weather and frame: the title's, else random ones."""
+    place = told.place or (chance.choice(SCENERY) if chance.random() < 0.75 else "")
+    weather = told.weather
+    if not weather and chance.random() < 0.15:
+        weather = chance.choice(("snow", "rain", "petals", "scraps", "sparks", "dust"))
+    if place == "deep":
+        weather = "bubbles"
+    elif weather == "bubbles":
+        weather = ""
+    light = told.light
+    if light == Light() and place in UNDER_THE_SKY and chance.random() < 0.75:
+        light = chance.choice(SKIES)
+    drawn = {noun.motif for subject in recipe.subjects for noun in subject.nouns}
+    if "moon" in drawn:
+        light = Light(absent=True)
+    framed = (
+        kind in ("memory", "construct")
+        and not drawn & {"window", "archgate", "keyhole"}
+        and chance.random() < 0.12
+    )
+    frame = chance.choice(("arch", "window", "branches", "keyhole")) if framed else ""
+    return replace(
+        recipe,
+        place=place,
+        hour=told.hour,
+        light=light,
+        weather=(weather,) if weather else (),
+        frame=frame,
+        mirrored=place == "lake" and chance.random() < 0.3,
+    )

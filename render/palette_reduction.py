@@ -1,0 +1,174 @@
+"""Printing a finished picture in few inks, so that it is small enough to send.
+
+Panels, words and signs keep their colours exactly; every drawing gets inks of its own, chosen from what it shows. Such
+a palette tells what is on the picture: it is only for pictures all of whose cards their reader may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+
+from msgspec import Struct
+from PIL import Image, ImageFilter
+
+from render.canvas import inked, shape_mask
+from render.layout import Colour, Picture, Sheet, moved
+from render.palette import between
+from render.pixels import mapped, stretched
+from render.png import png
+
+MOST = 256
+
+
+class _Step(Struct, frozen=True):
+    """A way to print a drawing, and about how many bytes a pixel takes then."""
+
+    inks: int
+    softened: bool
+    weight: float
+
+
+STEPS = (
+    _Step(48, False, 0.46),
+    _Step(40, False, 0.43),
+    _Step(32, False, 0.4),
+    _Step(24, False, 0.36),
+    _Step(20, False, 0.33),
+    _Step(16, False, 0.3),
+    _Step(13, False, 0.27),
+    _Step(18, True, 0.24),
+    _Step(13, True, 0.19),
+    _Step(9, True, 0.15),
+    _Step(7, True, 0.12),
+    _Step(5, True, 0.1),
+    _Step(3, True, 0.05),
+    _Step(2, True, 0.03),
+)
+"""What looks best comes first; where `softened`, the grain is softened before the inks are chosen."""
+SAMPLE = 40_000
+"""The number of pixels of an area that are sampled to choose its inks."""
+
+
+class Area(Struct, frozen=True):
+    """Drawings that share their inks, at their places on the sheet, and the colours of what is printed on them."""
+
+    pictures: tuple[Picture, ...]
+    kept: tuple[Colour, ...] = ()
+
+
+def tints(ground: Colour, inks: Iterable[Colour], steps: int = 4) -> list[Colour]:
+    """The ground, and what lies between it and each ink: the smooth edges of letters need them."""
+    return [ground, *(between(ground, ink, k / steps) for ink in inks for k in range(1, steps + 1))]
+
+
+def areas_of(
+    sheet: Sheet,
+    kept: Callable[[Picture], Iterable[Colour]],
+    group: Callable[[Picture], Hashable] | None = None,
+) -> list[Area]:
+    """The drawings on a sheet: each an area of its own, or those together to which `group` gives the same key."""
+    found: dict[Hashable, list[Picture]] = {}
+    for placed in sheet.blocks:
+        for piece in placed.block.pieces:
+            if isinstance(piece, Picture):
+                there = moved(piece, placed.x, placed.y)
+                found.setdefault(group(piece) if group else len(found), []).append(there)
+    return [
+        Area(tuple(pictures), tuple(dict.fromkeys(ink for one in pictures for ink in kept(one))))
+        for pictures in found.values()
+    ]
+
+
+def margin_inks(image: Image.Image, width: int) -> list[Colour]:
+    """The colours of the sky, seen in the outermost columns on the left."""
+    found = image.crop((0, 0, width, image.height)).getcolors(MOST) or []
+    return [(ink[0], ink[1], ink[2]) for _, ink in found if isinstance(ink, tuple)]
+
+
+def _chosen(parts: Sequence[Image.Image], amount: int) -> list[Colour]:
+    """So many inks that stand for these pictures best."""
+    samples: list[bytes] = []
+    for part in parts:
+        scale = min(1.0, (SAMPLE / len(parts) / (part.width * part.height)) ** 0.5)
+        size = max(1, round(part.width * scale)), max(1, round(part.height * scale))
+        samples.append(stretched(part, *size, smooth=False).tobytes())
+    pixels = b"".join(samples)
+    strip = Image.frombytes("RGB", (len(pixels) // 3, 1), pixels)
+    found = strip.quantize(amount, Image.Quantize.MEDIANCUT).getpalette() or []
+    return [(found[k], found[k + 1], found[k + 2]) for k in range(0, min(len(found), 3 * amount), 3)]
+
+
+def _together(areas: Sequence[Area]) -> Area:
+    """One area of several."""
+    pictures = tuple(picture for area in areas for picture in area.pictures)
+    return Area(pictures, tuple(dict.fromkeys(ink for area in areas for ink in area.kept)))
+
+
+def _softened(parts: Sequence[Image.Image]) -> list[Image.Image]:
+    return [part.filter(ImageFilter.MedianFilter(3)) for part in parts]
+
+
+class _Print:
+    """A sheet that is being printed: what has no drawing on it first, then area by area."""
+
+    def __init__(self, base: Image.Image, exact: Sequence[Colour]) -> None:
+        self.image = base.copy()
+        self.inks = list(exact)
+
+    def add(self, area: Area, parts: Sequence[Image.Image], amount: int) -> None:
+        """Reduce the drawings of an area, of which `parts` are the pictures, to this number of inks and those it keeps."""
+        own = list(dict.fromkeys((*area.kept, *_chosen(parts, amount))))
+        self.inks += [ink for ink in own if ink not in self.inks]
+        numbers = [self.inks.index(ink) for ink in own] + [0] * (256 - len(own))
+        for part, picture in zip(parts, area.pictures, strict=True):
+            rect = picture.rect
+            cover = shape_mask("box", rect.w, rect.h, picture.radius).convert("1", dither=Image.Dither.NONE)
+            printed = mapped(inked(part, tuple(own)), numbers)
+            self.image.paste(printed, (rect.x, rect.y), cover)
+
+    def png(self) -> bytes:
+        """The finished print."""
+        self.image.putpalette([part for ink in self.inks for part in ink])
+        return png(self.image)
+
+
+def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence[Area], limit: int) -> bytes:
+    """The picture as a PNG of at most `limit` bytes, its drawings in as many inks as that allows.
+
+    If even the fewest inks take more bytes, the picture is as small as they make it.
+    """
+    first = list(dict.fromkeys(exact))
+    room = MOST - len({*first, *(ink for area in areas for ink in area.kept)})
+    fewest = STEPS[-1].inks
+    while len(areas) * fewest > room > fewest:
+        areas = [_together(areas[k : k + 2]) for k in range(0, len(areas), 2)]
+    base = inked(image, tuple(first))
+    bare = base.copy()
+    parts: list[list[Image.Image]] = []
+    for area in areas:
+        parts.append([])
+        for rect in (one.rect for one in area.pictures):
+            box = (rect.x, rect.y, rect.right, rect.bottom)
+            parts[-1].append(image.crop(box))
+            bare.paste(0, box)
+    data = png(bare)
+    bare_weight = len(data)
+    if not areas:
+        return data
+    pixels = sum(part.width * part.height for each in parts for part in each)
+    wanted = (limit - bare_weight) / pixels
+    heavier = 1.0
+    steps = [step for step in STEPS if step.inks * len(areas) <= room] or [STEPS[-1]]
+    while steps:
+        # The first step that should be light enough, weighed by how heavy this picture has turned out to be.
+        at = next((k for k, step in enumerate(steps) if step.weight * heavier <= wanted), len(steps) - 1)
+        step = steps[at]
+        sheet = _Print(base, first)
+        for area, each in zip(areas, parts, strict=True):
+            sheet.add(area, _softened(each) if step.softened else each, step.inks)
+        data = sheet.png()
+        if len(data) <= limit:
+            break
+        heavier = (len(data) - bare_weight) / (step.weight * pixels)
+        steps = steps[at + 1 :]
+    return data

@@ -1,0 +1,90 @@
+"""What lies under a card in play: attached cards whose faces are known as slats, the others as backs (§3)."""
+
+from __future__ import annotations
+
+from cards.i18n import Translator, msg, msg_plural
+from engine.voidream.views.types import AttachedCard, CardInPlay
+from render import palette as c
+from render.fonts import line_height, width_of
+from render.layout import Icon, Piece, Rect, Shape, Words
+from render.table.words import Names, of, title_of
+from render.typeset import flowed, wrapped
+from render.voidream.words import exhausted_word
+
+LABEL, SLAT = 24, 26
+"""The sizes of small type on a tile, and of the title of an attached card."""
+
+
+def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[Piece]:
+    """The back of a card with its number."""
+    rect = Rect(x, y, w, h)
+    return [
+        Shape(rect, c.BACK, "box", 7, c.MIST, 2),
+        Words(rect, (str(value),), "number", size, c.PAPER, "center"),
+    ]
+
+
+def _slat(
+    card: AttachedCard, host: int, names: Names, x: int, y: int, w: int, translator: Translator
+) -> tuple[list[Piece], int]:
+    """One attached card whose face is known, and where its slat ends."""
+    title = title_of(card.face, translator) if card.face is not None else ""
+    notes: list[str] = []
+    if card.controller != host:
+        name = names[card.controller]
+        notes.append(translator(msg("{whose}", "owner", whose=of(name), name=name)))
+    if card.exhausted:
+        notes.append(exhausted_word(translator))
+    text_x, text_w = x + 38, w - (66 if card.is_charge else 40)
+    lines = wrapped(title, "flavour", SLAT, text_w)
+    label = wrapped(", ".join(notes), "text", LABEL, text_w) if notes else ()
+    top = len(label) * line_height(LABEL)
+    high = max(44, top + len(lines) * line_height(SLAT) + 6)
+    pieces: list[Piece] = [Shape(Rect(x, y, w, high), c.RAISED_LOW, "box", 8)]
+    pieces.extend(number_back(x, y, 34, high, card.value, 34))
+    if label:
+        ink = c.GOLD if card.exhausted else c.MIST
+        pieces.append(Words(Rect(text_x, y + 3, text_w, top), label, "text", LABEL, ink))
+    rect = Rect(text_x, y + top, text_w, high - top)
+    pieces.append(Words(rect, lines, "flavour", SLAT, c.PAPER))
+    if card.is_charge:
+        pieces.append(Icon(Rect(x + w - 26, y + top, 22, high - top), "shut", c.MIST))
+    return pieces, y + high + 5
+
+
+def _backs(
+    cards: list[AttachedCard], x: int, y: int, w: int, translator: Translator
+) -> tuple[list[Piece], int]:
+    """Charges whose faces are unknown, how many they are beside them or below, and where they end."""
+    pieces: list[Piece] = []
+    side = max(34, max(width_of(str(card.value), "number", 34) for card in cards) + 8)
+    row = max(1, (w + 4) // (side + 4))
+    for k, card in enumerate(cards):
+        pieces.extend(number_back(x + k % row * (side + 4), y + k // row * 48, side, 44, card.value, 34))
+    y += (len(cards) - 1) // row * 48
+    said = translator(msg_plural("{n} charge", "{n} charges", len(cards)))
+    left = x + ((len(cards) - 1) % row + 1) * (side + 4) + 4
+    if width_of(said, "text", LABEL) <= x + w - left:
+        pieces.append(Words(Rect(left, y, x + w - left, 44), (said,), "text", LABEL, c.MIST))
+        return pieces, y + 48
+    words = flowed(said, x, y + 46, w, "text", LABEL, c.MIST)
+    return [*pieces, words], words.rect.bottom + 4
+
+
+def attachments(
+    card: CardInPlay, names: Names, columns: list[int], y: int, w: int, translator: Translator
+) -> tuple[list[Piece], int]:
+    """All that is attached, in columns that begin at these `x`, each `w` wide; and where the longest ends."""
+    pieces: list[Piece] = []
+    ends = [y] * len(columns)
+    for under in card.attached:
+        if under.face is not None:
+            k = ends.index(min(ends))
+            slat, ends[k] = _slat(under, card.controller, names, columns[k], ends[k], w, translator)
+            pieces.extend(slat)
+    hidden = [under for under in card.attached if under.face is None]
+    if hidden:
+        k = ends.index(min(ends))
+        backs, ends[k] = _backs(hidden, columns[k], ends[k], w, translator)
+        pieces.extend(backs)
+    return pieces, max(ends)

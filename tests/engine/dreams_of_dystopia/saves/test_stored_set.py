@@ -1,0 +1,36 @@
+"""A match keeps the cards that it was begun with."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from cards.dreams_of_dystopia.library import the_set
+from cards.dreams_of_dystopia.model import Card
+from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.saves.stored_set import keep, read_kept, todays
+from engine.kernel.errors import UnreadableMatch
+
+
+def _stronger(card: Card) -> Card:
+    return replace(
+        card, sides=tuple(replace(side, art="", atk=side.atk and side.atk + 1) for side in card.sides)
+    )
+
+
+def test_cards_of_another_day_are_read_as_they_were() -> None:
+    pool = Pool(map(_stronger, the_set().cards))
+    seats, read = read_kept(keep(3, pool))
+    assert seats == 3
+    assert read.set == pool.set
+    assert read is not todays()
+
+
+def test_todays_cards_are_not_read_again() -> None:
+    assert read_kept(keep(2, todays())) == (2, todays())
+
+
+@pytest.mark.parametrize("data", [b"", b"\x92\x02\xc4\x03abc", b"nothing"])
+def test_what_is_no_setup_is_refused(data: bytes) -> None:
+    with pytest.raises(UnreadableMatch):
+        read_kept(data)

@@ -1,0 +1,319 @@
+"""Taking back is priced by what everybody received: an undo that is free gains nothing.
+
+The worlds of the pricing (`Game.exchange`) and those that it is held against here (`exchanging`) are made by two programs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from cards.voidream.decks import ready_made
+from cards.voidream.model import Kind
+from engine.kernel.chance import Chance
+from engine.kernel.events.event import Event, seen
+from engine.kernel.game import Game
+from engine.kernel.information_gain import AnswerAt, drawn, received, shown
+from engine.kernel.match import Match
+from engine.kernel.question import random_choice
+from engine.kernel.undo import Price, has_begun, undoing
+from engine.voidream.facts.actions import Passed
+from engine.voidream.facts.cards import Charged, Exhausted, Readied
+from engine.voidream.facts.conflicts import (
+    AttackersDeclared,
+    ConflictCalled,
+    ConflictChosen,
+    DefendersDeclared,
+    FacesNightmare,
+)
+from engine.voidream.facts.deck import EvokeDeclined
+from engine.voidream.facts.rounds import CutRefused, PhaseBegan
+from engine.voidream.game import VOIDREAM
+from engine.voidream.position import VoidreamPosition
+from engine.voidream.program import Pool
+from engine.voidream.referee import Referee
+from engine.voidream.views.permutation import exchange
+from tests.engine.voidream.cardset import SET
+from tests.engine.voidream.cardset import decks as decks_of_the_set
+from tests.engine.voidream.table import Stage, card, deal, entity, with_cards
+from tests.engine.voidream.views.permuted import Exchanging, is_open
+
+AUDIENCES = (0, 1, None)
+EVERYBODY = ((0,), (1,), (0, 1), ())
+POOL = Pool(SET.values())
+GAME = with_cards(POOL)
+EXCHANGING = Exchanging(GAME, SET, POOL)
+
+OPEN = {
+    Passed,
+    PhaseBegan,
+    FacesNightmare,
+    ConflictCalled,
+    ConflictChosen,
+    AttackersDeclared,
+    DefendersDeclared,
+    CutRefused,
+    Exhausted,
+    Readied,
+    EvokeDeclined,
+}
+"""Events that tell nothing but what somebody has done in the open."""
+
+
+def dealt(number: int) -> tuple[Match, Chance]:
+    """Begin a match: every other one with the real decks, the others with cards that use every word of the language."""
+    chance = Chance(f"taking back {number}")
+    if number % 2:
+        setup = deal(decks_of_the_set(number, number + 1))
+        return Match.begin(GAME, setup, f"seed {number}")[0], chance
+    decks = list(ready_made())
+    setup = VOIDREAM.setup([chance.pick(decks), chance.pick(decks)])
+    return Match.begin(VOIDREAM, setup, f"seed {number}")[0], chance
+
+
+def acts(match: Match, chance: Chance, most: int) -> Iterator[tuple[AnswerAt, tuple[Event, ...]]]:
+    """Play at random, and give each act with what happened; the match then stands behind it."""
+    while match.outcome is None and match.turn_count < most:
+        seat = chance.pick(sorted(match.questions))
+        question = match.questions[seat]
+        choice = random_choice(question, chance)
+        act = AnswerAt(match.setup, match.game.pack(match.machine), seat, choice)
+        events = match.answer(seat, question.id, choice)
+        yield act, events
+
+
+@pytest.mark.numbered(range(2), range(4))
+def test_nobody_can_tell_a_twin_from_the_truth(number: int) -> None:
+    match, chance = dealt(number)
+    exchanged = 0
+    for act, _ in acts(match, chance, 160):
+        if chance.below(3):
+            continue
+        truth = match.game.resume(act.setup, act.position)
+        assert isinstance(truth, Referee)
+        for seats in EVERYBODY:
+            world = exchange(truth, seats, chance)
+            for viewer in (*seats, None):
+                assert received(match.game, world, viewer) == received(match.game, truth, viewer)
+            if act.seat in seats:
+                world.take(
+                    world.position.questions[act.seat], act.choice
+                )  # It is asked the same, and goes on.
+            exchanged += [c.title for c in world.cards] != [c.title for c in truth.cards]
+        assert match.game.pack(truth) == act.position, "the truth is left as it was"
+    assert exchanged > 50
+
+
+def price(act: AnswerAt, game: Game) -> Price:
+    """What it would take to undo this one act."""
+    seat, other = act.seat, 1 - act.seat
+    if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
+        return Price.NEVER
+    if shown(game, act, (), (None,)) or shown(game, act, (other,), (other,)):
+        return Price.CONSENT
+    return Price.FREE
+
+
+@pytest.mark.slow
+@pytest.mark.numbered([1, 5], [1, 3, 5, 7])
+def test_what_is_free_has_shown_nothing_to_anybody(number: int) -> None:
+    """Whatever is exchanged that a viewer can't see: after an act that is free to undo they have received the same."""
+    match, chance = dealt(number)
+    prices: Counter[Price] = Counter()
+    for act, events in acts(match, chance, 220):
+        if match.outcome is not None:
+            break
+        found = price(act, GAME)
+        prices[found] += 1
+        before = Match(GAME, match.seed, act.setup, GAME.resume(act.setup, act.position), [], "1")
+        for viewer in AUDIENCES:
+            told = told_to(viewer, events, match)
+            for _ in range(3):
+                twin = EXCHANGING.exchange(before, viewer, chance)
+                given = viewer == act.seat or is_open(before, before.questions[act.seat], act.choice)
+                if not given or (
+                    act.choice[:1]
+                    and act.choice[0].partition(" ")[0] in ("play", "invert")
+                    and viewer != act.seat
+                ):
+                    continue
+                happened = twin.answer(act.seat, twin.questions[act.seat].id, act.choice)
+                if told_to(viewer, happened, twin) != told:
+                    assert found is not Price.FREE, (viewer, act.choice, [event.kind for event in events])
+                    assert viewer != act.seat or found is Price.NEVER, (
+                        act.choice,
+                        [event.kind for event in events],
+                    )
+        if {type(event.fact) for event in events} <= OPEN:
+            assert found is Price.FREE, (act.choice, [event.kind for event in events])
+    assert min(prices[one] for one in Price) > 3, prices
+
+
+def told_to(viewer: int | None, events: tuple[Event, ...], match: Match) -> list[bytes]:
+    """All that a viewer has received by an act."""
+    heard = [msgspec.json.encode(seen(event, viewer)) for event in events]
+    return [*heard, received(match.game, match.machine, viewer)]
+
+
+# ------------------------------------------------------------------------------------------------- named cases
+
+
+def staged(text: str, ada: dict[str, list[str]]) -> tuple[AnswerAt, Game]:
+    """Lay out a position in which Ada can play an arcanum with this text, and return her playing it."""
+    trick = card("Trick", Kind.ARCANUM, 2, text, inverted=text)
+    known = [card("Low", Kind.THOUGHT, 1), card("High", Kind.THOUGHT, 4), entity("Host", 1, 1, 1)]
+    stage = Stage([trick, *known], {"hand": ["Trick"], **ada}, {})
+    assert "play Trick" in [option.key for option in stage.match.questions[0].options]
+    return AnswerAt(b"[]", stage.game.pack(stage.match.machine), 0, ("play Trick",)), stage.game
+
+
+def price_for_all(act: AnswerAt, game: Game) -> Price:
+    """The price of what an arcanum does, all having seen it: no hand is exchanged."""
+    seat, other = act.seat, 1 - act.seat
+    if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
+        return Price.NEVER
+    return Price.FREE
+
+
+def test_a_new_back_on_top_of_a_deck_is_shown() -> None:
+    """The bottom card comes on top: everybody sees its value, which nobody knew, and no event says so."""
+    text = "Put the bottom card of your deck on top of your deck."
+    act, game = staged(text, {"deck": ["Low", "High", "Low", "High", "Low", "Low", "High"]})
+    position = msgspec.msgpack.decode(act.position, type=VoidreamPosition)
+    deck = position.seats[0].deck
+    deck.insert(2, deck.pop())  # Since it was rolled there, the bastion does not lie at the bottom.
+    assert (
+        price_for_all(AnswerAt(b"[]", msgspec.msgpack.encode(position), 0, act.choice), game) is Price.NEVER
+    )
+    alike, game = staged(text, {"deck": ["Low", "Low", "Low", "Low"]})
+    position = msgspec.msgpack.decode(alike.position, type=VoidreamPosition)
+    deck = position.seats[0].deck
+    deck.insert(2, deck.pop())
+    same = AnswerAt(b"[]", msgspec.msgpack.encode(position), 0, alike.choice)
+    assert shown(game, same, (0,), (0,)) is None, "who has nothing else in their deck knows what comes"
+    assert shown(game, same, (1,), (1,)) is not None
+
+
+def test_what_lies_there_in_the_open_shows_nothing_new() -> None:
+    act, game = staged("Exhaust an entity.", {"play": ["Host"], "deck": ["Low", "High", "Low"]})
+    assert price_for_all(act, game) is Price.FREE
+
+
+def test_a_charge_that_is_not_found_tells_that_there_is_none() -> None:
+    """A deck of nothing but constructs gives no charge: its owner knows that, and the others learn it."""
+    text = "(A) Exhaust this card: Exhaust an entity.\n(!) After this card is exhausted - Charge this card."
+    wall = card("Wall", Kind.CONSTRUCT, 3, stability=2)
+    side = {"play": ["Host", "Other"], "deck": ["Wall", "Wall", "Wall"]}
+    stage = Stage([entity("Host", 1, 1, 1, text), entity("Other", 1, 1, 1), wall], side, {})
+    key = next(option.key for option in stage.match.questions[0].options if "Host" in option.key)
+    for held in stage.ref.cards:
+        held.face_up = held.face_up and held.title != "Wall"  # None of them has been built yet.
+    act = AnswerAt(b"[]", stage.game.pack(stage.match.machine), 0, (key,))
+    machine = stage.game.resume(act.setup, act.position)
+    machine.take(machine.position.questions[0], act.choice)
+    assert not any(isinstance(event.fact, Charged) for event in machine.events)
+    assert shown(stage.game, act, (0,), (0, None)) is None, "Ada knows what is in her deck"
+    assert shown(stage.game, act, (1,), (1,)) is not None
+    assert shown(stage.game, act, (), (None,)) is not None
+
+
+def views(match: Match) -> list[bytes]:
+    return [msgspec.json.encode(match.view(audience)) for audience in AUDIENCES]
+
+
+@pytest.mark.numbered(range(3), (0, 1, 2, 3, 4, 6))
+def test_what_is_taken_back_leads_to_where_one_was_and_on_from_there(number: int) -> None:
+    decks, chance = list(ready_made()), Chance(f"back and forth {number}")
+    match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[0], decks[1]]), f"a seed {number}")
+    free = consent = never = 0
+    earlier: list[list[bytes]] = []
+    while match.outcome is None and match.turn_count < 90:
+        forced = match.forced()
+        if forced is not None:
+            match.answer(forced[0], match.questions[forced[0]].id, forced[1])
+            continue
+        earlier.append(views(match))
+        seat = chance.pick(sorted(match.questions))
+        question = match.questions[seat]
+        match.answer(seat, question.id, random_choice(question, chance))
+        if match.outcome is not None:
+            break
+        if not chance.below(
+            3
+        ):  # To price an answer, all before it are given once more: not all of them are priced.
+            continue
+        found = undoing(match, seat)
+        assert found is not None
+        assert found.stay == match.turn_count - 1, "the last answer was this seat's"
+        if found.price is Price.NEVER:
+            never += 1
+            continue
+        consent += found.price is Price.CONSENT
+        free += found.price is Price.FREE
+        back = match.taken_back(found.stay)
+        assert views(back) == earlier[-1]
+        old, new = set(match.questions.values()), back.questions[seat]
+        assert new.id > max(question.id, *(one.id for one in old)), "what was asked before is out of date"
+        loaded = Match.load(VOIDREAM, back.save())
+        loaded.answer(seat, new.id, random_choice(new, chance))
+        again = loaded.record
+        assert again.answers[: found.stay] == match.record.answers[: found.stay]
+        match = loaded
+    assert free > 3
+    assert consent > 3
+    assert never > 3
+
+
+def test_a_match_has_begun_with_its_first_action() -> None:
+    decks, chance = list(ready_made()), Chance("begun")
+    match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[0], decks[1]]), "begun")
+    while True:
+        seat = min(match.questions)
+        question = match.questions[seat]
+        assert not has_begun(match)
+        match.answer(seat, question.id, random_choice(question, chance))
+        if question.kind == "action":
+            break
+    assert has_begun(match)
+
+
+def test_a_forced_answer_goes_back_with_the_one_that_led_to_it_and_stands_in_nobodys_way(
+    pytestconfig: pytest.Config,
+) -> None:
+    """A pass that everybody can see to be forced is nobody's act: neither its owner's last answer, nor in the way."""
+    decks = list(ready_made())
+    alone = followed = 0
+    for number in range(6 if pytestconfig.getoption("--long") else 3):
+        chance = Chance(f"forced back {number}")
+        match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[number], decks[7 - number]]), f"{number}")
+        while match.outcome is None and match.turn_count < 60:
+            seat = chance.pick(sorted(match.questions))
+            question = match.questions[seat]
+            given = match.turn_count
+            happened = list(match.answer(seat, question.id, random_choice(question, chance)))
+            forced: set[int] = set()
+            while (answer := match.forced()) is not None:
+                forced.add(answer[0])
+                happened += match.answer(answer[0], match.questions[answer[0]].id, answer[1])
+            if match.outcome is not None:
+                break
+            if not forced:
+                continue
+            found = undoing(match, seat)
+            assert found is not None
+            assert found.stay == given
+            assert found.other is None
+            quiet = found.price is Price.FREE
+            if {type(event.fact) for event in happened} <= OPEN:
+                assert quiet
+            alone += seat in forced
+            followed += bool(forced - {seat})
+            if quiet:
+                back = match.taken_back(found.stay)
+                assert back.forced() is None
+                assert back.questions[seat].purpose == question.purpose
+    assert alone
+    assert followed

@@ -1,0 +1,28 @@
+"""What can be looked at, and how a card in play is told to differ from its print."""
+
+from __future__ import annotations
+
+from cards.voidream.model import Kind
+from render.voidream.visible_cards import cards_in_sight
+from tests.engine.voidream.table import NAMES, Stage, card, entity
+
+GATE = card("Gate", Kind.MEMORY, 2, "-1 dawn to entities your opponent controls.")
+FLAG = card("Flag", Kind.MEMORY, 2, "+2 dawn to entities you control.")
+GUARD = entity("Guard", 2, 2, 1, "Heroic.")
+PUSH = card("Push", Kind.ARCANUM, 4, "Evoke.", inverted="Evoke.")
+
+
+def test_a_number_that_is_not_the_printed_one_is_explained() -> None:
+    on = Stage(
+        [GATE, FLAG, GUARD, PUSH],
+        {"hand": ["Push"], "play": ["Guard", "Flag"], "exhausted": ["Guard"]},
+        {"hand": ["Push"], "play": ["Gate"]},
+    )
+    found = {one.title: one for one in cards_in_sight(on.match.view(0), NAMES)}
+    assert found["Guard"].now == ("Now dawn 3: printed 2, Flag +2, Gate −1.", "It is exhausted.")
+    assert found["Gate"].now == () and found["Gate"].where == "Bo: in play"
+    assert found["Push"].where == "Your hand"
+    seen = {one.title for one in cards_in_sight(on.match.view(None), NAMES)}
+    assert "Push" not in seen and {"Guard", "Gate", "Keep", "Calm"} <= seen
+    keys = [one.key for one in cards_in_sight(on.match.view(0), NAMES)]
+    assert len(keys) == len(set(keys))
