@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
@@ -31,15 +32,21 @@ async def claim_ratio(folder: Path) -> float:
     return many / few
 
 
+class _GivenBack(Exception):
+    """Ends a transaction, so that nothing is leased after it."""
+
+
 async def _claim(store: Store) -> float:
     """Claim notes, and give them back; return how many seconds the claim took."""
-    async with store.write() as tx:
-        await tx.notes.is_there(1)  # The transaction begins with its first statement.
-        began = time.perf_counter()
-        claimed = await tx.notes.claim("bench:1:x", 1, 1000, _LIMIT)
-        took = time.perf_counter() - began
-        assert len(claimed) == _LIMIT
-        await tx.notes.release("bench:1:x", 1)
+    took = 0.0
+    with suppress(_GivenBack):
+        async with store.write() as tx:
+            await tx.notes.owners()  # The transaction begins with its first statement.
+            began = time.perf_counter()
+            claimed = await tx.notes.claim("bench", 1, 1000, _LIMIT)
+            took = time.perf_counter() - began
+            assert len(claimed) == _LIMIT
+            raise _GivenBack
     return took
 
 

@@ -6,7 +6,7 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -18,6 +18,7 @@ from bot.delivery import announcements
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.renewal import Renewal
 from bot.delivery.results import Closed, Delivery, Gone, Later, Result, Sender, Sent
+from bot.errors import Unwritable
 from bot.people.locales import Locales
 from bot.platform import logs
 from bot.platform.clock import Clock
@@ -75,9 +76,10 @@ class Announced(Protocol):
 class Outbox(Worker):
     """The worker that empties the outbox: one a process, any number on the same database.
 
-    Each round is one short transaction that writes down how earlier deliveries ended and leases what is due next. A
-    lease outlives every delivery; should the process die, the note is delivered again with the same nonce. Between
-    rounds the worker sleeps until it is woken, a delivery ends, or the next note is due.
+    Each round stores how earlier deliveries ended, in one short transaction for each match, and then leases what is due next,
+    in one of its own: on PostgreSQL the first kind holds its match, and the second none. A lease outlives every delivery;
+    should the process die, the note is delivered again with the same nonce. Between rounds the worker sleeps until it is
+    woken, a delivery ends, or the next note is due.
     """
 
     def __init__(
@@ -108,8 +110,8 @@ class Outbox(Worker):
         self._flying: set[asyncio.Task[None]] = set()
         self._under_way: set[int] = set()
         """Notes that are being delivered, or whose end is not written down yet."""
-        self._ended: list[tuple[NoteRow, Result | _Failed, int]] = []
-        """Deliveries that ended: the note, how it ended, and the revision that was shown."""
+        self._ended: list[_End] = []
+        """Deliveries that ended, and are not stored yet."""
         self._presence: Presence | None = None
         """The sign to other workers that this one lives."""
         self._swept = 0
@@ -139,45 +141,88 @@ class Outbox(Worker):
         return self._stopping and not self._flying and not self._ended
 
     async def _round(self) -> int | None:
-        """Write down what ended, lease and begin what is due; return when to look again without being woken."""
-        ended = list(self._ended)
+        """Store what ended, lease and begin what is due; return when to look again without being woken."""
+        again = await self._settle_all()
+        now = self._clock.now()
         free = 0 if self._stopping else self._width - len(self._flying)
+        async with self._store.write() as tx:
+            claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
+            expired = await tx.notes.expired(now)
+            due = await tx.notes.next_due(now)
+        for note in claimed:
+            self._begin(note)
+        for match_id in expired:
+            async with self._store.write() as tx:
+                await tx.notes.expire(match_id, now)
+        await self._sweep(now)
+        if expired or (len(claimed) < free and await self._renew()):
+            return AT_ONCE
+        return min(filter(None, (again, due)), default=None)
+
+    async def _renew(self) -> bool:
+        """Put more into the outbox, if there is room and a renewal is under way; return whether there was any."""
+        if self._renewal is None or not self._renewal.is_under_way:
+            return False
+        async with self._store.write() as tx:
+            return await self._renewal.go_on(tx)
+
+    def _begin(self, note: NoteRow) -> None:
+        if note.id in self._under_way:
+            # Time was moved on: the lease has run out, but not the delivery. It has just got a new lease.
+            return
+        self._under_way.add(note.id)
+        task = asyncio.create_task(self._deliver(note), name=f"note {note.id}")
+        self._flying.add(task)
+        task.add_done_callback(self._flying.discard)
+
+    async def _settle_all(self) -> int | None:
+        """Store how deliveries ended, match by match; return when to try again what failed."""
+        again = None
+        matches: dict[int, list[_End]] = {}
+        for end in self._ended:
+            matches.setdefault(end.note.match_id, []).append(end)
+        for match_id, ends in matches.items():
+            try:
+                await self._settle_match(match_id, ends)
+            except Unwritable:
+                raise
+            except Exception as error:
+                # It must not hold up the other matches.
+                logs.failure(log, "note_not_settled", error, match=match_id)
+                again = self._clock.now() + self._again
+        return again
+
+    async def _settle_match(self, match_id: int, ends: Sequence[_End]) -> None:
+        """Store how deliveries of a match ended."""
         now = self._clock.now()
         async with self._store.write() as tx:
-            for note, result, shown in ended:
-                await self._settle(tx, note, result, now)
-                if isinstance(result, Sent) and note.kind == PublicKind.STATUS:
-                    await tx.notes.shown(note, shown, now)
-            claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
-            due = await tx.notes.next_due(now)
-            if self._renewal is not None and len(claimed) < free and await self._renewal.go_on(tx):
-                due = AT_ONCE
-            await self._sweep(tx, now)
-        if any(isinstance(result, Closed | Gone | _Failed) for _, result, _ in ended):
+            held = await tx.notes.held(match_id, self.owner)
+            for end in ends:
+                await self._settle(tx, end, now, is_held=end.note.id in held)
+        if any(isinstance(end.result, Closed | Gone | _Failed) for end in ends):
             self._wake()
-        for note, _, _ in ended:
-            if note.kind in (PublicKind.CHALLENGE, PublicKind.TALK):
-                self._matches.shown(note.match_id)
-        del self._ended[: len(ended)]
-        self._under_way.difference_update(note.id for note, _, _ in ended)
-        for note in claimed:
-            if note.id in self._under_way:
-                # Time was moved on: the lease has run out, but not the delivery. It has just got a new lease.
-                continue
-            self._under_way.add(note.id)
-            task = asyncio.create_task(self._deliver(note), name=f"note {note.id}")
-            self._flying.add(task)
-            task.add_done_callback(self._flying.discard)
-        return due
+        if any(end.note.kind in (PublicKind.CHALLENGE, PublicKind.TALK) for end in ends):
+            self._matches.shown(match_id)
+        self._ended = [end for end in self._ended if end not in ends]
+        self._under_way.difference_update(end.note.id for end in ends)
 
-    async def _settle(self, tx: Writing, note: NoteRow, result: Result | _Failed, now: int) -> None:
-        """Write down how a delivery ended."""
+    async def _settle(self, tx: Writing, end: _End, now: int, *, is_held: bool) -> None:
+        """Store how a delivery ended.
+
+        Without its lease another worker delivers the note, or its person was forgotten: then only the id of a public message
+        is of use.
+        """
+        note, result = end.note, end.result
+        if not is_held:
+            if isinstance(result, Sent) and not note.person_id:
+                await _remember(tx, note, result)
+            return
         match result:
             case Sent():
                 await _remember(tx, note, result)
                 await tx.notes.done(note.id, now, "sent")
-            case Closed() | Gone() if note.person_id and not await tx.notes.is_there(note.id):
-                return
+                if note.kind == PublicKind.STATUS:
+                    await tx.notes.shown(note, end.shown, now)
             case Gone():
                 log.warning("note_undeliverable", match=note.match_id, note=note.kind, why=result.why)
                 await tx.notes.done(note.id, now, f"gone: {result.why}")
@@ -219,7 +264,7 @@ class Outbox(Worker):
             result = Later("it took too long")
         except Exception as error:
             result = _Failed(logs.failure(log, "note_failed", error))
-        self._ended.append((note, result, shown))
+        self._ended.append(_End(note, result, shown))
         if (task := asyncio.current_task()) is not None:
             self._flying.discard(task)
         self._bell.set()
@@ -285,13 +330,13 @@ class Outbox(Worker):
                 for owner in owners:
                     if owner != self.owner and _may_be_gone(owner):
                         await tx.notes.release(owner, now)
-            await self._sweep(tx, now)
 
-    async def _sweep(self, tx: Writing, now: int) -> None:
+    async def _sweep(self, now: int) -> None:
         """Forget notes that were done long ago, and decks that nobody has repaired; once a day."""
         if now - self._swept >= _DAY:
-            await tx.notes.sweep(now - _KEPT)
-            await tx.decks.sweep(now - MENDED)
+            async with self._store.write() as tx:
+                await tx.notes.sweep(now - _KEPT)
+                await tx.decks.sweep(now - MENDED)
             self._swept = now
 
 
@@ -305,10 +350,17 @@ class _Failed(msgspec.Struct, frozen=True):
     reference: str
 
 
+class _End(msgspec.Struct, frozen=True):
+    """The end of a delivery: the note, the result, and the revision that was shown."""
+
+    note: NoteRow
+    result: Result | _Failed
+    shown: int
+
+
 async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
     """Keep the id of what was sent, where it will be edited later."""
-    if sent.message_id is None or (note.person_id and not await tx.notes.is_there(note.id)):
-        # Somebody who has been forgotten meanwhile is not remembered by what was still on its way to them.
+    if sent.message_id is None:
         return
     if note.kind == PublicKind.CHALLENGE:
         await tx.messages.set_challenge(note.match_id, sent.message_id)

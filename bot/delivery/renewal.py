@@ -77,7 +77,7 @@ class Renewal:
         self._now = now
         self._wake = wake
         self._is_done = False
-        self._is_under_way = True
+        self.is_under_way = True
         """Whether there may be more to renew: unknown as long as nobody has looked."""
 
     async def of_server(self, guild_id: int) -> int:
@@ -106,16 +106,16 @@ class Renewal:
         except BaseException:
             self._is_done = False
             raise
-        self._is_under_way = True
+        self.is_under_way = True
         log.warning("the database has been set back to an earlier copy")
         self._wake()
 
     async def go_on(self, tx: Writing) -> bool:
         """Put the notes about the next portion of matches into the outbox; return whether there were any."""
-        if not self._is_under_way:
+        if not self.is_under_way:
             return False
         kept = await tx.facts.of(_UNDER_WAY)
         if not kept:
-            self._is_under_way = False
+            self.is_under_way = False
             return False
         return await _do_portion(tx, _progress.read(kept))

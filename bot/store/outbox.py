@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from bot.store.columns import Columns, Row
+from bot.store.columns import Columns
 from bot.store.rows import NewNote, NoteRow
-from bot.store.subject import Subject
+from bot.store.subject import Subject, marks
 
 _NOTE = Columns(NoteRow)
 
@@ -21,48 +21,28 @@ _PLACES = 12
 """Shared places that are looked at in one step. What is claimed next comes from those behind them: places take turns."""
 
 _TURN = f"""
-RECURSIVE turn (place) AS (
-    SELECT (SELECT MIN(place) FROM outbox WHERE done_at IS NULL AND ready = 1 AND place > ?)
+WITH RECURSIVE turn (place, number) AS (
+    SELECT (SELECT place FROM outbox WHERE done_at IS NULL AND ready = 1 AND place > ? ORDER BY place LIMIT 1), 1
     UNION ALL
-    SELECT (SELECT MIN(o.place) FROM outbox o WHERE o.done_at IS NULL AND o.ready = 1 AND o.place > turn.place)
-    FROM turn WHERE turn.place IS NOT NULL
-    LIMIT {_PLACES})
+    SELECT (SELECT o.place FROM outbox o WHERE o.done_at IS NULL AND o.ready = 1 AND o.place > turn.place
+            ORDER BY o.place LIMIT 1), turn.number + 1
+    FROM turn WHERE turn.place IS NOT NULL AND turn.number < {_PLACES})
+SELECT place FROM turn WHERE place IS NOT NULL
 """  # noqa: S608 - made of our own words only
 """The shared places whose turn it is, each found by one step in the index, whatever waits there."""
 
-_DUE = "o.done_at IS NULL AND o.ready = 1 AND o.not_before <= ? AND (o.leased_until IS NULL OR o.leased_until <= ?)"
-"""The first notes of their matches and people (`ready` is kept by the database itself) that may be sent now."""
+_UNDER_WAY = (
+    "SELECT place, COUNT(*) FROM outbox WHERE done_at IS NULL AND leased_until IS NOT NULL GROUP BY place"
+)
 
-_CLAIM = f"""
-WITH {_TURN},
-busy AS MATERIALIZED (
-    SELECT place, COUNT(*) AS number FROM outbox WHERE done_at IS NULL AND leased_until > ? GROUP BY place),
-own AS (
-    SELECT o.id, o.not_before FROM outbox o WHERE o.place = 0 AND {_DUE}
-    ORDER BY o.not_before, o.id LIMIT ?),
-shared AS (
-    SELECT due.id, due.not_before,
-           ROW_NUMBER() OVER (PARTITION BY due.place ORDER BY due.not_before, due.id) + COALESCE(busy.number, 0) AS number
-    FROM turn
-    JOIN outbox due ON due.id IN (SELECT o.id FROM outbox o WHERE o.place = turn.place AND {_DUE}
-                                  ORDER BY o.not_before, o.id LIMIT {_AT_ONE_PLACE})
-    LEFT JOIN busy ON busy.place = due.place)
-UPDATE outbox SET leased_until = ?, lease_owner = ?, attempts = attempts + 1
-WHERE id IN (
-    SELECT id FROM (SELECT id, not_before FROM own
-                    UNION ALL SELECT id, not_before FROM shared WHERE number <= {_AT_ONE_PLACE}) AS heads
-    ORDER BY not_before, id LIMIT ?)
-RETURNING {_NOTE}
-"""  # noqa: S608 - made of our own words only
-"""Lease the oldest heads. It looks at a few of them, in the order of an index, and not at all that wait behind them."""
-
-_SUPERSEDE = """
-UPDATE outbox SET done_at = ?, result = 'superseded'
-WHERE done_at IS NULL AND leased_until <= ?
-  AND EXISTS (SELECT 1 FROM outbox newer
-              WHERE newer.coalesce_key = outbox.coalesce_key AND newer.done_at IS NULL
-                AND newer.leased_until IS NULL)
+_HEADS = """
+SELECT not_before, id FROM outbox
+WHERE done_at IS NULL AND ready = 1 AND place = ? AND not_before <= ? AND leased_until IS NULL
+ORDER BY not_before, id LIMIT ?
 """
+"""The notes at a place that may be sent now, oldest first: the first ones of their matches and people (`ready`, which the
+database keeps up to date). They are read in the order of an index; what waits behind them is not looked at."""
+
 
 _ADD_NOTE = """
 INSERT INTO outbox (match_id, person_id, kind, rev, mentions, dedupe_key, coalesce_key, nonce, place)
@@ -75,10 +55,56 @@ DO UPDATE SET kind = excluded.kind, rev = excluded.rev, mentions = excluded.ment
 """
 
 
-class NoteStatements(Subject):
+class NoteQueries(Subject):
+    """The outbox."""
+
+    async def expired(self, now: int) -> list[int]:
+        """Return the matches with leases that have run out: whoever held one is gone, or hangs."""
+        return await self._numbers(
+            "SELECT DISTINCT match_id FROM outbox WHERE done_at IS NULL AND leased_until <= ? ORDER BY match_id",
+            now,
+        )
+
+    async def next_due(self, now: int) -> int | None:
+        """Return when the next note will be due that is not due now, None if there is none."""
+        return await self._number_if_any(
+            "SELECT MIN(due) FROM ("
+            "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due FROM outbox "
+            "WHERE done_at IS NULL AND leased_until > ? "
+            "UNION ALL SELECT * FROM (SELECT not_before FROM outbox WHERE done_at IS NULL AND not_before > ? "
+            "AND leased_until IS NULL ORDER BY not_before LIMIT 1) AS later) AS first",
+            now,
+            now,
+        )
+
+    async def is_known(self, note: NewNote) -> bool:
+        """Return whether this very note has been in the outbox before."""
+        return await self._is_there("SELECT 1 FROM outbox WHERE dedupe_key = ?", note.dedupe_key)
+
+    async def held(self, match_id: int, owner: str) -> frozenset[int]:
+        """Return the notes of a match that are leased to `owner`."""
+        return frozenset(
+            await self._numbers(
+                "SELECT id FROM outbox WHERE match_id = ? AND done_at IS NULL AND leased_until IS NOT NULL "
+                "AND lease_owner = ?",
+                match_id,
+                owner,
+            )
+        )
+
+    async def owners(self) -> list[str]:
+        """Return who holds leases."""
+        rows = await self._all(
+            "SELECT DISTINCT lease_owner FROM outbox WHERE done_at IS NULL AND leased_until IS NOT NULL"
+        )
+        return [str(row[0]) for row in rows]
+
+
+class NoteStatements(NoteQueries):
     """The outbox, inside a transaction."""
 
     _turn = 0
+    """The last shared place whose turn it was; 0 before the first."""
 
     async def add(self, notes: Sequence[NewNote]) -> None:
         """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits."""
@@ -102,43 +128,65 @@ class NoteStatements(Subject):
         await self._many(_ADD_NOTE, rows)
 
     async def claim(self, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
-        """Lease the notes that are due, at most one of each match and person and few of each place, and return them."""
-        await self._tell(_SUPERSEDE, now, now)
-        due, rows, first = (now, now), list[Row](), self._turn
-        is_around = not first
-        while len(rows) < limit:
-            free = limit - len(rows)
-            places, claimed = await self._connection.ask(
-                (f"WITH {_TURN} SELECT place FROM turn WHERE place IS NOT NULL", (self._turn,)),  # noqa: S608
-                (_CLAIM, (self._turn, now, *due, free, *due, until, owner, free)),
-            )
-            rows += claimed
-            self._turn = int(places[-1][0]) if len(places) == _PLACES else 0
-            if is_around and (not self._turn or 0 < first <= self._turn):
-                break
-            is_around = is_around or not self._turn
+        """Lease the notes that are due, at most one of each match and person and few of each place, and return them.
+
+        Leases that have run out are not claimed again before `expire`.
+        """
+        heads = await self._heads(now, limit)
+        if not heads:
+            return []
+        # A partial index must not be used here: PostgreSQL would read all of it where it knows no better.
+        rows = await self._all(
+            "UPDATE outbox SET leased_until = ?, lease_owner = ?, attempts = attempts + 1 "  # noqa: S608
+            f"WHERE id IN ({marks(heads)}) AND COALESCE(done_at, leased_until) IS NULL RETURNING {_NOTE}",
+            until,
+            owner,
+            *heads,
+        )
         return sorted(_NOTE.records(rows), key=lambda note: note.id)
 
-    async def next_due(self, now: int) -> int | None:
-        """Return when the next note will be due that is not due now, None if there is none."""
-        return await self._number_if_any(
-            "SELECT MIN(due) FROM ("
-            "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due FROM outbox "
-            "WHERE done_at IS NULL AND leased_until > ? "
-            "UNION ALL SELECT * FROM (SELECT not_before FROM outbox WHERE done_at IS NULL AND not_before > ? "
-            "AND (leased_until IS NULL OR leased_until <= ?) ORDER BY not_before LIMIT 1) AS later) AS first",
+    async def is_due(self, now: int) -> bool:
+        """Return whether anything could be claimed."""
+        return bool(await self._heads(now, 1))
+
+    async def _heads(self, now: int, limit: int) -> list[int]:
+        """Return the oldest notes that may be claimed, oldest first, of as few shared places as that takes."""
+        first, is_second_time = self._turn, not self._turn
+        turn, under_way, found = await self._connection.ask(
+            (_TURN, (self._turn,)), (_UNDER_WAY, ()), (_HEADS, (0, now, limit))
+        )
+        room = {int(place): _AT_ONE_PLACE - int(number) for place, number in under_way}
+        while True:
+            places = [int(place) for (place,) in turn]
+            free = [place for place in places if room.get(place, _AT_ONE_PLACE) > 0]
+            heads = await self._connection.ask(
+                *[(_HEADS, (place, now, room.get(place, _AT_ONE_PLACE))) for place in free]
+            )
+            found += [row for rows in heads for row in rows]
+            is_last = len(places) < _PLACES
+            self._turn = 0 if is_last else places[-1]
+            room |= dict.fromkeys(places, 0)
+            if len(found) >= limit or (is_second_time and (is_last or 0 < first <= self._turn)):
+                return [int(note) for _, note in sorted(found)[:limit]]
+            is_second_time = is_second_time or is_last
+            [turn] = await self._connection.ask((_TURN, (self._turn,)))
+
+    async def expire(self, match_id: int, now: int) -> None:
+        """End the leases of a match that have run out; what has been replaced by a newer note meanwhile is done."""
+        await self._tell(
+            "UPDATE outbox SET done_at = ?, result = 'superseded' "
+            "WHERE match_id = ? AND done_at IS NULL AND leased_until <= ? "
+            "AND EXISTS (SELECT 1 FROM outbox newer WHERE newer.coalesce_key = outbox.coalesce_key "
+            "AND newer.done_at IS NULL AND newer.leased_until IS NULL)",
             now,
-            now,
+            match_id,
             now,
         )
-
-    async def is_known(self, note: NewNote) -> bool:
-        """Return whether this very note has been in the outbox before."""
-        return await self._is_there("SELECT 1 FROM outbox WHERE dedupe_key = ?", note.dedupe_key)
-
-    async def is_there(self, note: int) -> bool:
-        """Return whether there still is such a note: the person it was for may have been forgotten."""
-        return await self._is_there("SELECT 1 FROM outbox WHERE id = ?", note)
+        await self._tell(
+            "UPDATE outbox SET leased_until = NULL WHERE match_id = ? AND done_at IS NULL AND leased_until <= ?",
+            match_id,
+            now,
+        )
 
     async def done(self, note: int, at: int, result: str) -> None:
         """Say that a note has been delivered, or never will be."""
@@ -172,13 +220,6 @@ class NoteStatements(Subject):
             int(failed),
             note.id,
         )
-
-    async def owners(self) -> list[str]:
-        """Return who holds leases."""
-        rows = await self._all(
-            "SELECT DISTINCT lease_owner FROM outbox WHERE done_at IS NULL AND leased_until IS NOT NULL"
-        )
-        return [str(row[0]) for row in rows]
 
     async def release(self, owner: str, now: int) -> None:
         """End the leases of an owner that is gone."""

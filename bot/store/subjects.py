@@ -21,7 +21,7 @@ from bot.store.matches import MatchQueries, MatchStatements
 from bot.store.messages import MessageQueries, MessageStatements
 from bot.store.offers import OfferStatements
 from bot.store.orders import OrderQueries, OrderStatements
-from bot.store.outbox import NoteStatements
+from bot.store.outbox import NoteQueries, NoteStatements
 from bot.store.people import PersonQueries, PersonStatements
 from bot.store.personal import PersonalQueries, PersonalStatements
 from bot.store.puzzles import PuzzleQueries, PuzzleStatements
@@ -47,6 +47,7 @@ class Reading:
     look_backs: LookBackStatements
     matches: MatchQueries
     messages: MessageQueries
+    notes: NoteQueries
     offers: OfferStatements
     orders: OrderQueries
     people: PersonQueries
@@ -72,6 +73,7 @@ class Reading:
             look_backs=LookBackStatements(connection),
             matches=MatchQueries(connection, absences),
             messages=MessageQueries(connection),
+            notes=NoteQueries(connection),
             offers=OfferStatements(connection, absences),
             orders=OrderQueries(connection),
             people=PersonQueries(connection),
@@ -97,6 +99,7 @@ class Writing(Reading):
     locales: LocaleStatements
     matches: MatchStatements
     messages: MessageStatements
+    notes: NoteStatements
     orders: OrderStatements
     people: PersonStatements
     personal: PersonalStatements
@@ -105,7 +108,6 @@ class Writing(Reading):
     servers: ServerStatements
     watchers: WatcherStatements
     clocks: ClockStatements
-    notes: NoteStatements
     reminders: ReminderStatements
     seats: SeatStatements
 

@@ -13,6 +13,7 @@ import structlog
 
 from bot.delivery.notes import PrivateKind, PublicKind
 from bot.delivery.results import Closed, Gone, Later, Sent
+from bot.store import Writing
 from bot.store.person import Person
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale
@@ -393,6 +394,48 @@ async def test_a_living_worker_of_the_same_host_name_and_process_id_keeps_its_le
         gate.set()
         await one.deliver()
         assert one.paper.kinds() == ["challenge"]
+
+
+async def test_who_has_lost_a_lease_stores_the_message_and_leaves_the_note_to_its_new_owner(bot: Bot) -> None:
+    """As after the whole machine was paused: another worker has taken over meanwhile."""
+    gate = bot.paper.gate = asyncio.Event()
+    table = await bot.challenge()
+    bot.start()
+    await bot.paper.entered.wait()
+    now = bot.clock.now() + 30_000
+    async with bot.store.write() as tx:
+        assert await tx.notes.expired(now) == [table.match_id]
+        await tx.notes.expire(table.match_id, now)
+        (taken,) = await tx.notes.claim("another", now, now + 30_000, 8)
+    gate.set()
+    await bot.outbox.stop()
+    assert (await bot.matches.table(table.match_id)).challenge_message_id == 9000
+    (row,) = await bot.outbox_rows()
+    assert (row["id"], row["done_at"], row["lease_owner"]) == (taken.id, None, "another")
+
+
+async def test_what_can_not_be_stored_of_one_match_does_not_hold_up_others(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await bot.challenge(), await bot.challenge(CY)
+    take_back, broken = bot.matches.take_back_unseen, [True]
+
+    async def failing(tx: Writing, match_id: int, now: int) -> None:
+        if match_id == first.match_id and broken:
+            raise RuntimeError("a bug")
+        await take_back(tx, match_id, now)
+
+    monkeypatch.setattr(bot.matches, "take_back_unseen", failing)
+    bot.paper.answers = {"challenge": [Gone("the channel was deleted"), Gone("the channel was deleted")]}
+    bot.start()
+    while (await bot.matches.table(second.match_id)).standing != "withdrawn":
+        await bot.clock.asleep.wait()
+        await asyncio.sleep(0)
+    assert (await bot.matches.table(first.match_id)).standing == "challenged"
+    broken.clear()
+    await bot.clock.move(1)
+    await bot.deliver()
+    assert (await bot.matches.table(first.match_id)).standing == "withdrawn"
 
 
 async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot: Bot) -> None:

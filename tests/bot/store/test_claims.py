@@ -81,7 +81,7 @@ async def steps_of_a_round(path: Path, matches: int, channels: int, notes: Notes
         longest = 0
         for now in range(1, 6):
             async with store.write() as tx:
-                await tx.notes.is_there(1)
+                await tx.notes.owners()
                 steps = Steps()
                 await store._writer._do(store._writer._conn.set_progress_handler, steps.count, 1)  # type: ignore[arg-type]
                 claimed = await tx.notes.claim("me:1:x", now, now + 1000, LIMIT)
@@ -129,7 +129,7 @@ def is_next(number: int, waiting: dict[int, Waiting], now: int) -> bool:
         other.match == one.match
         and (
             (other.who == one.who and before < number)
-            or (one.who and other.kind == "open" and other.attempts < 3)
+            or (one.who and other.kind == "open" and (other.attempts < 3 or other.until))
         )
         for before, other in waiting.items()
     )
