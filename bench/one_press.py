@@ -1,0 +1,448 @@
+"""`python -m bench.one_press`: what one press on a player's panel costs, printed beside its goal.
+
+Two people play at the local table by pressing what their panels offer, at random. Counted is the same on every machine:
+- loads: matches unpacked from their saved bytes
+- statements and trips: what is given to the database's connections, the beginning and end of transactions included, and
+  how often one of its threads is asked for something
+- files and functions: the code of this project that runs for the press in the event loop's thread
+
+`--list` prints the statements and the loads by the function that asked for them, `--speed` presses a second instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sqlite3
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from types import CodeType, FrameType
+from typing import Any
+from unittest.mock import patch
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.table import actor_at
+from bot.app.bot import Bot
+from bot.app.run import opened
+from bot.discord.components.custom_ids import CustomId, read
+from bot.discord.controls import Controls
+from bot.games.playable import Games, PlayableGame
+from bot.games.registry import games
+from bot.local_discord.actor import Actor
+from bot.local_discord.connect import connected
+from bot.local_discord.messages import walk
+from bot.local_discord.records import Message
+from bot.local_discord.server import LocalTable
+from bot.panel.answers import Decided, press
+from bot.settings import read_settings
+from bot.store.sqlite.connection import SqliteConnection
+from engine.kernel.chance import Chance
+from engine.kernel.match import Match
+from engine.kernel.question import Question
+
+ROOT = Path(__file__).parent.parent
+GOALS = {"loads": 2, "statements": 25, "files": 110, "functions": 400}
+"""For the median press."""
+PRESSES = 60
+"""Presses that are counted, of each game."""
+DRAFTS = 0.2
+"""The share of presses that only lead towards an answer, where both are possible."""
+PRESS, DELIVERY = "press", "deliveries"
+_PART: ContextVar[str] = ContextVar("part", default=DELIVERY)
+
+
+@dataclass(slots=True)
+class Cost:
+    """What one part of a press cost."""
+
+    loads: list[str] = field(default_factory=list[str])
+    """The function that loaded, for each load."""
+    statements: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """The statement and the function that asked for it."""
+    trips: int = 0
+    codes: set[CodeType] = field(default_factory=set[CodeType])
+
+    def files(self, package: str = "") -> int:
+        """Return the number of files that were run, of a package or of all."""
+        return len({code.co_filename for code in self._of(package)})
+
+    def functions(self, package: str = "") -> int:
+        """Return the number of functions that were run; what is written inside of one counts with it."""
+        found = {(code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in self._of(package)}
+        return len(found)
+
+    def _of(self, package: str) -> set[CodeType]:
+        return {code for code in self.codes if code.co_filename.startswith(f"{ROOT / package}/")}
+
+    @property
+    def match_rows(self) -> int:
+        """The number of times that the row of a match was read."""
+        return sum('AS "forfeits"' in sql for sql, _ in self.statements)
+
+
+COUNTS: dict[str, Callable[[Cost], int]] = {
+    "loads": lambda cost: len(cost.loads),
+    "statements": lambda cost: len(cost.statements),
+    "files": lambda cost: cost.files(),
+    "functions": lambda cost: cost.functions(),
+    "files of the bot": lambda cost: cost.files("bot"),
+    "functions of the bot": lambda cost: cost.functions("bot"),
+    "trips": lambda cost: cost.trips,
+    "rows of matches read": lambda cost: cost.match_rows,
+}
+WITH_DELIVERIES = {name: COUNTS[name] for name in ("loads", "statements", "trips", "rows of matches read")}
+
+
+@dataclass(slots=True)
+class Press:
+    """A press: what was pressed, whether it decided something, and what its parts cost."""
+
+    act: str
+    decides: bool = False
+    parts: dict[str, Cost] = field(default_factory=lambda: {PRESS: Cost(), DELIVERY: Cost()})
+
+
+class Meter:
+    """Counts inside `running` for the press that is under way, if there is one."""
+
+    def __init__(self) -> None:
+        self.now: Press | None = None
+        self._begun: set[SqliteConnection] = set()
+        self._used: set[SqliteConnection] = set()
+
+    @property
+    def _cost(self) -> Cost:
+        return Cost() if self.now is None else self.now.parts[_PART.get()]
+
+    @contextmanager
+    def running(self) -> Generator[None]:
+        """Count what runs inside the block, in all parts of the bot."""
+        load: Callable[..., Match] = Match.load
+        handle = Controls.handle
+
+        def loaded(*args: Any) -> Match:
+            self._cost.loads.append(_caller())
+            return load(*args)
+
+        async def handled(controls: Controls, interaction: Any) -> None:
+            _PART.set(PRESS)
+            await handle(controls, interaction)
+
+        with (
+            patch.object(Match, "load", staticmethod(loaded)),
+            patch.object(Controls, "handle", handled),
+            self._counting_statements(),
+        ):
+            yield
+
+    @contextmanager
+    def _counting_statements(self) -> Generator[None]:
+        kind = SqliteConnection
+        begin, ask, tell, forget, transaction = kind.begin, kind.ask, kind.tell, kind.forget, kind.transaction
+
+        def begun(connection: SqliteConnection) -> None:
+            self._begun.add(connection)
+            begin(connection)
+
+        async def asked(connection: SqliteConnection, *statements: Any) -> Any:
+            self._uses(connection)
+            self._cost.trips += 1
+            for sql, _ in statements:
+                self._count(sql)
+            return await ask(connection, *statements)
+
+        async def told(connection: SqliteConnection, sql: str, rows: Sequence[Any], *rest: Any) -> None:
+            self._uses(connection)
+            for _ in rows:
+                self._count(sql)
+            await tell(connection, sql, rows, *rest)
+
+        def forgot(connection: SqliteConnection) -> None:
+            if connection in self._used:
+                self._count("ROLLBACK")
+            self._ends(connection)
+            forget(connection)
+
+        @asynccontextmanager
+        async def inside(connection: SqliteConnection) -> AsyncGenerator[None]:
+            async with transaction(connection):
+                yield
+            if connection in self._used:
+                self._cost.trips += 1
+                self._count("COMMIT")
+            self._ends(connection)
+
+        with (
+            patch.object(kind, "begin", begun),
+            patch.object(kind, "ask", asked),
+            patch.object(kind, "tell", told),
+            patch.object(kind, "forget", forgot),
+            patch.object(kind, "transaction", inside),
+        ):
+            yield
+
+    def _uses(self, connection: SqliteConnection) -> None:
+        if connection in self._begun and connection not in self._used:
+            self._used.add(connection)
+            self._count("BEGIN")
+
+    def _ends(self, connection: SqliteConnection) -> None:
+        self._begun.discard(connection)
+        self._used.discard(connection)
+
+    def _count(self, sql: str) -> None:
+        self._cost.statements.append((" ".join(sql.split()), _caller()))
+
+    @contextmanager
+    def profiling(self, pressed: Press) -> Generator[None]:
+        """Count for this press: everything, and inside the block the code that runs in this thread."""
+        self.now = pressed
+
+        def called(frame: FrameType, event: str, _: Any) -> None:
+            if event == "call" and _is_ours(frame.f_code.co_filename):
+                pressed.parts[_PART.get()].codes.add(frame.f_code)
+
+        sys.setprofile(called)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+
+
+_OURS = tuple(f"{ROOT / package}/" for package in ("bot", "cards", "engine", "render"))
+_NOT_OURS = f"{ROOT / 'bot' / 'local_discord'}/"
+
+
+def _is_ours(file: str) -> bool:
+    return file.startswith(_OURS) and not file.startswith(_NOT_OURS)
+
+
+def _caller() -> str:
+    """Return the function outside the store and this file that asks, and the one that asks it."""
+    frame, found = sys._getframe(1), list[str]()  # pyright: ignore[reportPrivateUsage]
+    while frame is not None and len(found) < 2:
+        code = frame.f_code
+        file = code.co_filename
+        if _is_ours(file) and "/bot/store/" not in file and "load_match" not in file:
+            found.append(f"{Path(file).relative_to(ROOT)}:{code.co_qualname}")
+        frame = frame.f_back
+    return " ← ".join(found)
+
+
+@dataclass(slots=True)
+class Duel:
+    """Two people who play a match at a table by pressing."""
+
+    bot: Bot
+    file: Path
+    table: LocalTable
+    players: tuple[Actor, Actor]
+    match_id: int
+    chance: Chance
+
+    async def asked(self) -> tuple[Actor, Question] | None:
+        """Return a player with the question that they are asked; None when the match is over."""
+        matches = self.bot.services.matches
+        for actor in self.players:
+            if (question := await matches.question(self.match_id, actor.person.id)) is not None:
+                return actor, question
+        return None
+
+    async def panel(self, actor: Actor, question: Question) -> Message:
+        """Return the direct message that asks a player this."""
+        return await actor.gets(
+            channel=actor.direct, where=lambda message: bool(_presses(message, question, Chance("any")))
+        )
+
+    async def press(self, actor: Actor, question: Question, pressed: Press) -> None:
+        """Press something, and wait until it has been answered."""
+        message = await self.panel(actor, question)
+        possible = _presses(message, question, self.chance)
+        wants_draft = self.chance.below(100) < 100 * DRAFTS
+        fitting = [one for one in possible if one.decides is not wants_draft] or possible
+        chosen = fitting[self.chance.below(len(fitting))]
+        pressed.act, pressed.decides = chosen.control.act, chosen.decides
+        interaction = self.table.acting.use(actor.person, message, chosen.custom_id, list(chosen.values))
+        await self.table.settled(interaction)
+        assert interaction.state != "failed", "the press was not answered"
+
+    async def quiet(self) -> None:
+        """Wait until nothing is being answered, and the outbox has nothing left to send now."""
+        await self.bot.client.boundary.drained()
+        with closing(sqlite3.connect(self.file)) as database:
+            while database.execute(  # noqa: ASYNC110 - another thread and connection empties it
+                "SELECT 1 FROM outbox WHERE done_at IS NULL AND not_before <= unixepoch() * 1000 LIMIT 1"
+            ).fetchone():
+                await asyncio.sleep(0.005)
+
+
+@dataclass(slots=True)
+class _Choice:
+    """Something to press on a panel; `values` for a menu."""
+
+    custom_id: str
+    control: CustomId
+    values: tuple[str, ...]
+    decides: bool
+
+
+def _presses(message: Message, question: Question, chance: Chance) -> list[_Choice]:
+    """Return what can be pressed on a message to answer a question."""
+    found: list[_Choice] = []
+    for component in walk(message.components):
+        control = read(str(component.get("custom_id") or ""))
+        if control is None or control.question != question.id or component.get("disabled"):
+            continue
+        if control.act == "type":
+            continue
+        values: tuple[str, ...] = ()
+        if "options" in component:
+            there = [str(option["value"]) for option in component["options"]]
+            least, most = component.get("min_values", 1), component.get("max_values", 1)
+            number = max(1, least + chance.below(most - least + 1))
+            chance.shuffle(there)
+            values = tuple(there[:number])
+        if control.act in ("whole", "lot"):
+            decides = True
+        else:
+            try:
+                decides = isinstance(press(question, control, values), Decided)
+            except (ValueError, IndexError):
+                continue
+        found.append(_Choice(str(component["custom_id"]), control, values, decides))
+    return found
+
+
+@asynccontextmanager
+async def at_the_table(game: PlayableGame, pairs: int, folder: Path) -> AsyncGenerator[list[Duel]]:
+    """Begin matches of a game at a local table."""
+    table, file = LocalTable(limited=False), folder / "one_press.sqlite3"
+    await table.start()
+    settings = read_settings(discord_token=None, database=file, matches_per_channel=1000)
+    try:
+        with connected(table.address, table.token):
+            async with opened(settings, Games.of(game), guild_ready_timeout=0.1, seed=lambda: "press") as bot:
+                stop = asyncio.Event()
+                serving = asyncio.create_task(bot.serve(table.token, stop))
+                try:
+                    await bot.client.readied.wait()
+                    duels = [await _begin(bot, table, file, game, number) for number in range(pairs)]
+                    await duels[-1].quiet()
+                    yield duels
+                finally:
+                    stop.set()
+                    await serving
+    finally:
+        await table.stop()
+
+
+async def _begin(bot: Bot, table: LocalTable, file: Path, game: PlayableGame, number: int) -> Duel:
+    players = actor_at(table, f"Ada {number}"), actor_at(table, f"Bo {number}")
+    decks: list[dict[str, Any]] = [{"deck": name} for name in game.decks] or [{}]
+    await players[0].slash("voidream challenge", user=players[1], **decks[0])
+    await players[1].slash("match accept", **decks[-1])
+    (found,) = await bot.services.matches.of_person(players[0].person.id)
+    return Duel(bot, file, table, players, found.table.match_id, Chance(f"presses {number}"))
+
+
+async def counted(game: PlayableGame, presses: int, folder: Path) -> list[Press]:
+    """Return what each press of a match cost."""
+    meter, found = Meter(), list[Press]()
+    with meter.running():
+        async with at_the_table(game, 1, folder) as (duel,):
+            while len(found) < presses and (asked := await duel.asked()) is not None:
+                await duel.panel(*asked)
+                await duel.quiet()
+                pressed = Press("")
+                with meter.profiling(pressed):
+                    await duel.press(*asked, pressed)
+                    await duel.quiet()
+                meter.now = None
+                found.append(pressed)
+    return found[2:]  # The first ones fill what is kept between presses.
+
+
+async def seconds(game: PlayableGame, pairs: int, presses: int, folder: Path) -> float:
+    """Return the processor's seconds for a press, deliveries included, in matches that are all played at once."""
+
+    async def play(duel: Duel) -> int:
+        done = 0
+        while done < presses and (asked := await duel.asked()) is not None:
+            await duel.press(*asked, Press(""))
+            done += 1
+        return done
+
+    async with at_the_table(game, pairs, folder) as duels:
+        began = time.process_time()
+        done = sum(await asyncio.gather(*map(play, duels)))
+        await duels[0].quiet()
+        return (time.process_time() - began) / done
+
+
+def _report(console: Console, game: PlayableGame, found: Sequence[Press]) -> bool:
+    """Print the medians beside their goals; return whether all are reached."""
+    table = Table("one press", "median", "most", "goal", title=f"{game.title}, {len(found)} presses")
+    reached = True
+    for name, count in COUNTS.items():
+        counts = [count(press.parts[PRESS]) for press in found]
+        goal = GOALS.get(name)
+        reached &= goal is None or median(counts) <= goal
+        table.add_row(name, f"{median(counts):.0f}", f"{max(counts)}", "" if goal is None else f"≤ {goal}")
+    for name, count in WITH_DELIVERIES.items():
+        counts = [sum(map(count, press.parts.values())) for press in found]
+        table.add_row(f"{name}, with its deliveries", f"{median(counts):.0f}", f"{max(counts)}", "")
+    console.print(table)
+    return reached
+
+
+def _list(console: Console, found: Sequence[Press], part: str) -> None:
+    """Print the statements and loads of a part, each with how often a press makes it, and who asks for it."""
+    statements = Counter(one for press in found for one in press.parts[part].statements)
+    loads = Counter(one for press in found for one in press.parts[part].loads)
+    console.print(f"[b]{part}[/b]: loads and statements for each press")
+    for who, count in loads.most_common():
+        console.print(f"{count / len(found):5.2f} load | {who}")
+    for (sql, who), count in statements.most_common():
+        about = sql if len(sql) < 90 else f"{sql[:40]} … {sql[-45:]}"
+        console.print(f"{count / len(found):5.2f} {about} | {who}")
+
+
+def main() -> int:
+    """Measure, print, and return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", action="append", help="its key; by default all")
+    parser.add_argument("--presses", type=int, default=PRESSES)
+    parser.add_argument("--list", action="store_true", help="statements and loads by who asks")
+    parser.add_argument(
+        "--speed", type=int, metavar="MATCHES", help="presses a second in so many matches at once"
+    )
+    asked = parser.parse_args()
+    console, reached = Console(highlight=False, soft_wrap=True, width=160), True
+    for game in games().games.values():
+        if asked.game and game.name not in asked.game:
+            continue
+        with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            if asked.speed:
+                each = asyncio.run(seconds(game, asked.speed, asked.presses, Path(folder)))
+                console.print(f"{game.title}: {1000 * each:.1f} ms, {1 / each:.1f} presses a second")
+                continue
+            found = asyncio.run(counted(game, asked.presses, Path(folder)))
+        reached &= _report(console, game, found)
+        if asked.list:
+            _list(console, found, PRESS)
+            _list(console, found, DELIVERY)
+    return 0 if reached else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
