@@ -19,26 +19,29 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.moderators import Moderators
 from bot.discord.outdated_controls import OutdatedControls
+from bot.discord.outgoing.posts import Posting
 from bot.discord.outgoing.sender import DiscordSender
-from bot.discord.outgoing.settled_prompts import ClosingPrompts
+from bot.features.challenges.announcements import ChallengeAnnouncements
 from bot.features.challenges.commands import ChallengesFeature
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import ChallengeMessages
 from bot.features.challenges.rematch import RematchFeature
+from bot.features.comments.announcements import CommentAnnouncements
 from bot.features.comments.controls import CommentsFeature
 from bot.features.decks.commands import DecksFeature
 from bot.features.decks.handlers import DeckEditing
 from bot.features.decks.messages import DeckMessages
+from bot.features.endings.announcements import EndingAnnouncements
 from bot.features.endings.commands import EndingsFeature
 from bot.features.endings.ended import EndedMessages
 from bot.features.endings.messages import EndingMessages
-from bot.features.endings.service import Results
 from bot.features.follows.commands import WatchingFeature
 from bot.features.follows.messages import DigestMessages
 from bot.features.help.commands import HelpFeature
 from bot.features.hints.commands import HintsFeature
 from bot.features.lessons.coach import Coaching
 from bot.features.lessons.commands import LessonsFeature
+from bot.features.matches.announcements import MatchAnnouncements
 from bot.features.matches.commands import MatchesFeature
 from bot.features.matches.status import StatusMessages
 from bot.features.moderation.commands import ModerationFeature
@@ -52,16 +55,22 @@ from bot.features.puzzles.messages import PuzzleMessages
 from bot.features.ratings.commands import RatingsFeature
 from bot.features.reference.commands import ReferenceFeature
 from bot.features.reference.messages import Lookup
+from bot.features.reminders.announcements import ReminderAnnouncements
 from bot.features.reminders.commands import RemindersFeature
+from bot.features.replays.announcements import RoundAnnouncements
 from bot.features.replays.commands import ReplaysFeature
 from bot.features.replays.messages import ReplayMessages
+from bot.features.review.announcements import ReviewAnnouncements
 from bot.features.review.commands import LookingBackFeature
 from bot.features.review.messages import LookBackMessages
 from bot.features.server_settings.commands import SettingsFeature
 from bot.features.server_settings.messages import SettingsMessages
+from bot.features.takeovers.announcements import TakeoverAnnouncements
 from bot.features.takeovers.commands import TakeoversFeature
+from bot.features.time.announcements import TimeAnnouncements
 from bot.features.time.commands import TimeFeature
 from bot.maintenance.session_starts import SessionStarts
+from bot.panel.announcements import PanelAnnouncements
 from bot.panel.commands import DecidingFeature
 from bot.panel.controls import PanelControls
 from bot.panel.look_at_card import LookAtCardFeature
@@ -209,24 +218,23 @@ def client(
     )  # fmt: skip
 
 
-def sender(
-    of: Services, has: Shared, store: Store, client: discord.Client, boundary: ErrorBoundary
-) -> DiscordSender:
+def sender(of: Services, has: Shared, client: discord.Client, boundary: ErrorBoundary) -> DiscordSender:
     """Make what announcements are sent by."""
+    ended_messages = EndedMessages(of.records, of.results, has.ending_messages)
     return DiscordSender(
-        client,
-        boundary,
-        people=of.people,
-        troubles=of.troubles,
-        endings=of.endings,
-        beginners=of.beginners,
-        watching=of.watching,
-        servers=of.servers,
-        rounds=of.rounds,
-        absences=of.absences,
-        panel_messages=has.panel_messages,
-        status_messages=has.status_messages,
-        ended_messages=EndedMessages(of.records, Results(store), has.ending_messages),
-        closing=ClosingPrompts(of.endings),
-        look_backs=has.look_backs,
+        Posting(client, of.people),
+        of.troubles,
+        of.endings,
+        [
+            ChallengeAnnouncements(of.beginners),
+            MatchAnnouncements(has.status_messages),
+            EndingAnnouncements(of.endings, of.followers, of.servers, ended_messages),
+            RoundAnnouncements(of.rounds),
+            ReviewAnnouncements(has.look_backs),
+            CommentAnnouncements(of.troubles),
+            TimeAnnouncements(of.absences),
+            ReminderAnnouncements(),
+            TakeoverAnnouncements(),
+            PanelAnnouncements(boundary, has.panel_messages),
+        ],
     )

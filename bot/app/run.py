@@ -120,7 +120,7 @@ async def opened(  # noqa: PLR0913
             guild_ready_timeout=guild_ready_timeout,
             paced=paced,
         )
-        sends = sender(known, has, store, shown, shown.boundary)
+        sends = sender(known, has, shown, shown.boundary)
         outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake, renewal=known.renewal)
         judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)
         backups = None

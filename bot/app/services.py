@@ -11,6 +11,7 @@ from bot.decks.own_decks import Decks
 from bot.delivery.renewal import Renewal
 from bot.discord.delivery_failures import Troubles
 from bot.features.comments.service import CommentThreads
+from bot.features.endings.service import Results
 from bot.features.follows.service import Following
 from bot.features.hints.service import Hints
 from bot.features.lessons.service import Learning
@@ -28,6 +29,7 @@ from bot.features.review.service import LookingBack
 from bot.features.time.vacations import Vacations
 from bot.games.playable import Games
 from bot.match.endings import Endings
+from bot.match.followers import Followers
 from bot.match.matches import Matches
 from bot.match.practice import PracticeMatches
 from bot.match.prompts import Quick
@@ -78,6 +80,8 @@ class Services(Struct, frozen=True):
     bars: Bars
     blocking: Blocking
     beginners: Beginners
+    followers: Followers
+    results: Results
     learning: Learning
     talking: CommentThreads
     puzzles: Puzzles
@@ -147,6 +151,8 @@ def services(  # noqa: PLR0913
         bars=Bars(store, games, clock, wake=wake),
         blocking=Blocking(store, games, clock, wake=wake),
         beginners=Beginners(store),
+        followers=Followers(store),
+        results=Results(store),
         learning=Learning(store, clock, matches),
         talking=CommentThreads(store, matches),
         puzzles=Puzzles(store, clock),

@@ -7,6 +7,7 @@ from enum import StrEnum
 import aiohttp
 import discord
 
+from bot.delivery.results import Gone, Later
 from bot.discord.texts.texts import Texts
 from bot.store import Store
 from bot.views.types import MatchTable
@@ -23,6 +24,11 @@ MISSING_PERMISSIONS = 50013
 ARCHIVED = 50083
 LOCKED = 160005
 TOO_MANY_THREADS = 160006
+THREAD_EXISTS = 160004
+OPENING_TOO_FAST = 40003
+_FOR_NOW = frozenset({408, 429})
+_OUR_MISTAKES = frozenset({50006, WRONG_FORM, 50109})
+"""Empty messages, wrong forms and wrong JSON: nobody's will, so it is for us to hear of."""
 
 
 class Trouble(StrEnum):
@@ -60,6 +66,19 @@ def trouble_of(error: discord.HTTPException, channel: int | None = None) -> Trou
     if channel is None or f"/channels/{channel}/" in asked:
         return Trouble.NO_WORDS
     return Trouble.NO_WORDS_IN_THREADS
+
+
+def result_of(error: discord.HTTPException, trouble: Trouble | None) -> Later | Gone:
+    """Return the result of a refusal of Discord's: for ever, or only for now. Raises it again if it is our mistake."""
+    if error.status in _FOR_NOW or error.status >= 500 or error.code == OPENING_TOO_FAST:
+        return Later(f"Discord answered {error.status}")
+    if trouble is not None:
+        return Gone(f"{trouble}: {error.text}")
+    if error.code == UNKNOWN_MESSAGE:
+        return Gone("the message was deleted")
+    if error.status == 401 or error.code in _OUR_MISTAKES:
+        raise error
+    return Gone(f"Discord refused it with {error.code}: {error.text}")
 
 
 class Troubles:

@@ -10,11 +10,10 @@ import msgspec
 from bot.command_keys import Command
 from bot.errors import LimitReached, NotFound
 from bot.games.playable import Games
+from bot.match.followers import is_unwelcome
 from bot.people.contact_limits import Unwilling
 from bot.store import Store
-from bot.store.calls import CallQueries
 from bot.store.find_match import row_of
-from bot.store.rows import MatchRow
 from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.load_match import load
@@ -61,7 +60,7 @@ class Following:
             seat = row.seat_of(person)
             before, called = await tx.watchers.of(match_id, person)
             wants = called or (call and seat is None and row.standing is Standing.PLAYING)
-            if wants and not called and await _is_unwelcome(tx.calls, row, person):
+            if wants and not called and await is_unwelcome(tx.calls, row, person):
                 raise Unwilling(
                     msg(
                         "You can't be called to this match now. `{board}` and `{log}` show it all the same.",
@@ -101,20 +100,3 @@ class Following:
             await row_of(tx, match_id)
             seen, _ = await tx.watchers.of(match_id, person)
             await tx.watchers.put(match_id, person, seen, calls=False)
-
-    async def to_call(self, match_id: int) -> tuple[int, ...]:
-        """Return who wants to be called when the match is over, besides its players."""
-        async with self._store.read() as store:
-            row = await row_of(store, match_id)
-            watchers = await store.watchers.to_call(match_id)
-            return tuple([one for one in watchers if not await _is_unwelcome(store.calls, row, one)])
-
-
-async def _is_unwelcome(calls: CallQueries, row: MatchRow, person: int) -> bool:
-    """Whether one of the players has blocked a person, or is blocked by them."""
-    for seat in row.seats:
-        if await calls.has_blocked(seat.person_id, person):
-            return True
-        if await calls.has_blocked(person, seat.person_id):
-            return True
-    return False

@@ -19,6 +19,7 @@ from bot.features.privacy.own_data import Privacy
 from bot.features.time.vacations import Vacations
 from bot.games.playable import Games
 from bot.match.consent import Said
+from bot.match.followers import Followers
 from bot.match.undo import OFTEN
 from bot.people.contact_limits import PRACTICE, TooSoon, Unwilling
 from bot.settings import Settings
@@ -354,13 +355,13 @@ async def test_no_watcher_is_called_to_whom_they_have_blocked(bot: Bot) -> None:
     await watching.digest(match_id, CY.id, call=True)
     await watching.digest(match_id, di.id, call=True)
     await blocking_of(bot).block(bot.press(), BO, CY)
-    assert await watching.to_call(match_id) == (di.id,)
+    assert await Followers(bot.store).to_call(match_id) == (di.id,)
     await watching.stop(match_id, CY.id)
     with pytest.raises(Unwilling, match=r"can't be called to this match now"):
         await watching.digest(match_id, CY.id, call=True)
     await watching.digest(match_id, CY.id)
     await blocking_of(bot).block(bot.press(), di, ADA)
-    assert await watching.to_call(match_id) == ()
+    assert await Followers(bot.store).to_call(match_id) == ()
 
 
 async def test_a_block_outlasts_being_forgotten_and_a_restart(bot: Bot) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.errors import LimitReached, NotFound
 from bot.features.follows.service import MOST, Following
 from bot.games.playable import Games
+from bot.match.followers import Followers
 from bot.store.person import Person
 from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.chance import Chance
@@ -65,10 +66,10 @@ async def test_spectators_are_called_who_want_it(bot: Bot) -> None:
     for _ in range(2):
         assert (await watching.digest(match_id, CY.id, call=True)).called
     assert not (await watching.digest(match_id, ADA.id, call=True)).called, "players are called anyway"
-    assert await watching.to_call(match_id) == (CY.id,)
+    assert await Followers(bot.store).to_call(match_id) == (CY.id,)
     assert (await watching.digest(match_id, CY.id)).called, "looking again does not end it"
     await watching.stop(match_id, CY.id)
-    assert await watching.to_call(match_id) == ()
+    assert await Followers(bot.store).to_call(match_id) == ()
 
 
 async def test_no_more_are_called_than_one_message_can_call(bot: Bot) -> None:
@@ -77,7 +78,7 @@ async def test_no_more_are_called_than_one_message_can_call(bot: Bot) -> None:
         await watching_of(bot).digest(match_id, 5000 + n, call=True)
     with pytest.raises(LimitReached, match="as many as can be called"):
         await watching_of(bot).digest(match_id, CY.id, call=True)
-    assert len(await watching_of(bot).to_call(match_id)) == MOST
+    assert len(await Followers(bot.store).to_call(match_id)) == MOST
     await watching_of(bot).digest(match_id, 5000, call=True)
     await watching_of(bot).digest(match_id, CY.id)
 

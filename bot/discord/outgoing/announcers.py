@@ -1,0 +1,151 @@
+"""Announcers: each feature shows its own kinds of notes, and keeps the messages current that it has sent.
+
+A feature hands its announcers over as `Announcements`; `bot.discord.outgoing.sender` finds the one for each note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
+from bot.delivery.results import Delivery, Gone, Later, Result, Sent
+from bot.discord.components.messages import PublicMessage
+from bot.discord.outgoing.posts import Posting
+from bot.discord.outgoing.settled_prompts import ClosingPrompts, is_call
+from bot.discord.texts.texts import Texts
+from bot.match.endings import Endings
+from bot.views.types import MatchTable, PrivateLook, PublicLook
+
+Posts = Mapping[str, tuple[int, int]]
+"""Messages of a match that are edited later, by what they are about: channel and message."""
+Shown = PublicLook | MatchTable
+"""A match as everybody sees it; a table where it has not begun or can't be read."""
+
+
+class Announcement(msgspec.Struct, frozen=True):
+    """A note that is being sent, in the language of its audience."""
+
+    delivery: Delivery
+    note: PublicNote
+    words: Texts
+
+
+class MessageEdit(msgspec.Struct, frozen=True):
+    """A message that stands somewhere, as it reads now."""
+
+    channel: int
+    message_id: int
+    message: PublicMessage
+
+    async def apply(self, posting: Posting) -> bool:
+        """Edit the message, if Discord lets us; return False where it would let us later."""
+        return await posting.edit_if_there(self.channel, self.message_id, self.message)
+
+
+class ThreadName(msgspec.Struct, frozen=True):
+    """A thread, with the name that it has now."""
+
+    thread: int
+    name: str
+
+    async def apply(self, posting: Posting) -> bool:
+        """Rename the thread, if Discord lets us."""
+        await posting.rename(self.thread, self.name)
+        return True
+
+
+class Outgoing(msgspec.Struct, frozen=True):
+    """Sends messages about matches for the announcers, and keeps those current that ask for something."""
+
+    posting: Posting
+    endings: Endings
+    closing: ClosingPrompts
+    standing: Mapping[PublicKind, Standing]
+
+    async def in_thread(self, delivery: Delivery, look: PublicLook, message: PublicMessage) -> Sent | Gone:
+        """Send a message into the match's thread; nothing for an empty one."""
+        if look.table.thread_id is None:
+            return Gone("the match has no thread")
+        if not message.items:
+            return Sent()
+        return Sent(await self.posting.send(delivery, look.table.thread_id, message))
+
+    async def ask(
+        self, told: Announcement, look: PublicLook, message: PublicMessage, about: str
+    ) -> Sent | Gone:
+        """Send a message into the thread that is to be edited when what it asks for is settled.
+
+        It takes the place of one that has asked for the same before: a call is kept in a word, since the one who was called
+        looks for it; anything else would only be there twice.
+        """
+        sent = await self.in_thread(told.delivery, look, message)
+        if not isinstance(sent, Sent) or sent.message_id is None:
+            return sent
+        before = (await self.endings.posts(look.table.match_id)).get(about)
+        if before is not None and before[1] != sent.message_id:
+            if is_call(about):
+                old = await self.closing.settled(look, about, told.words, is_replaced=True)
+                if old is not None:
+                    await self.posting.edit_if_there(*before, old)
+            else:
+                await self.posting.take_away(*before)
+        return replace(sent, channel_id=look.table.thread_id, about=about)
+
+    async def settle(self, look: PublicLook, words: Texts) -> tuple[tuple[str, int], ...]:
+        """Edit what was asked for in the thread and is settled, and return which messages those were."""
+        done: list[tuple[str, int]] = []
+        for about, (channel, known) in (await self.endings.posts(look.table.match_id)).items():
+            message = await self.closing.settled(look, about, words)
+            if message is not None:
+                await self.posting.edit_if_there(channel, known, message)
+                done.append((about, known))
+        return tuple(done)
+
+    async def renew(self, kind: PublicKind, look: PublicLook, words: Texts) -> None:
+        """Make the message of a kind current, where it stands."""
+        for edit in await self.standing[kind](look, await self.endings.posts(look.table.match_id), words):
+            if isinstance(edit, MessageEdit):
+                await edit.apply(self.posting)
+
+    async def renew_all(self, shown: Shown, words: Texts) -> bool:
+        """Make every message of a match current that can be reached, and the names of its threads.
+
+        Return False where Discord would let one of them be edited later.
+        """
+        table = shown if isinstance(shown, MatchTable) else shown.table
+        posts = await self.endings.posts(table.match_id)
+        edits = [edit for standing in self.standing.values() for edit in await standing(shown, posts, words)]
+        return all([await edit.apply(self.posting) for edit in edits])
+
+
+Standing = Callable[[Shown, Posts, Texts], Awaitable[Sequence[MessageEdit | ThreadName]]]
+"""Returns the messages of a kind that stand in a match, and the thread that hangs on them; none where there are none."""
+PublicAnnouncer = Callable[[Outgoing, Announcement, PublicLook], Awaitable[Sent | Later | Gone]]
+"""Shows everybody a note about a match that can be read."""
+TableAnnouncer = Callable[[Outgoing, Announcement, MatchTable], Awaitable[Sent | Later | Gone]]
+"""Shows everybody a note about a match that has not begun or can't be read."""
+PrivateAnnouncer = Callable[[Posting, Delivery, PrivateNote, PrivateLook], Awaitable[Result]]
+"""Shows one person a note by direct message. What Discord raises is dealt with by the sender."""
+
+
+class Announcements(msgspec.Struct, frozen=True):
+    """Everything that a feature announces, by the kinds of its notes. `tables`: without it, such a match gets no message."""
+
+    public: Mapping[PublicKind, PublicAnnouncer] = MappingProxyType({})
+    tables: Mapping[PublicKind, TableAnnouncer] = MappingProxyType({})
+    private: Mapping[PrivateKind, PrivateAnnouncer] = MappingProxyType({})
+    standing: Mapping[PublicKind, Standing] = MappingProxyType({})
+
+
+class HasAnnouncements(Protocol):
+    """A feature that announces something."""
+
+    @property
+    def announcements(self) -> Announcements:
+        """Everything that it announces."""
+        ...

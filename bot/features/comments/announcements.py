@@ -1,0 +1,73 @@
+"""Announces the thread for comments: a message in the channel, and the thread that hangs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from msgspec import Struct
+
+from bot.delivery.notes import PublicKind
+from bot.delivery.results import Gone, Later, Sent
+from bot.discord.delivery_failures import THREAD_EXISTS, Troubles, result_of, trouble_of
+from bot.discord.outgoing.announcers import (
+    Announcement,
+    Announcements,
+    MessageEdit,
+    Outgoing,
+    Posts,
+    Shown,
+    ThreadName,
+)
+from bot.discord.texts.texts import Texts
+from bot.features.comments.messages import talk_message, talk_name
+from bot.views.types import MatchTable
+
+
+class CommentAnnouncements(Struct, frozen=True):
+    """Opens the thread for comments, and keeps its name current."""
+
+    troubles: Troubles
+
+    @property
+    def announcements(self) -> Announcements:
+        """Everything that it announces."""
+        return Announcements(
+            public={PublicKind.TALK: self._open},
+            tables={PublicKind.TALK: self._open},
+            standing={PublicKind.TALK: self._standing},
+        )
+
+    async def _open(self, to: Outgoing, told: Announcement, shown: Shown) -> Sent | Later | Gone:
+        """Open the thread for comments, on a message of its own; a trouble there is none of the match.
+
+        A thread that hangs on a message has its id, so a second attempt finds the first one's message, and its thread.
+        """
+        table = shown if isinstance(shown, MatchTable) else shown.table
+        if PublicKind.TALK in await to.endings.posts(table.match_id):
+            return Sent()
+        sent = None
+        try:
+            message = talk_message(shown, told.words)
+            sent = await to.posting.send(told.delivery, table.channel_id, message)
+            thread = await to.posting.open_thread_on(table.channel_id, sent, talk_name(table, told.words))
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS or sent is None:
+                trouble = trouble_of(error, table.channel_id)
+                result = result_of(error, trouble)
+                if isinstance(result, Gone):
+                    await self.troubles.remember(table.match_id, trouble, talk=True)
+                    if sent is not None:
+                        await to.posting.take_away(table.channel_id, sent)
+                return result
+            thread = sent
+        await self.troubles.remember(table.match_id, None, talk=True)
+        return Sent(sent, thread)
+
+    async def _standing(self, shown: Shown, posts: Posts, words: Texts) -> Sequence[MessageEdit | ThreadName]:
+        if PublicKind.TALK not in posts:
+            return []
+        table = shown if isinstance(shown, MatchTable) else shown.table
+        thread, known = posts[PublicKind.TALK]
+        edit = MessageEdit(table.channel_id, known, talk_message(shown, words))
+        return [edit, ThreadName(thread, talk_name(table, words))]

@@ -1,0 +1,101 @@
+"""Announces offers, how a match ended, and what became of its result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from msgspec import Struct
+
+from bot.delivery.notes import PublicKind
+from bot.delivery.results import Gone, Later, Sent
+from bot.discord.delivery_failures import MISSING_PERMISSIONS, result_of, trouble_of
+from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
+from bot.discord.outgoing.settled_prompts import about_offer
+from bot.discord.texts.texts import Texts
+from bot.features.endings.ended import EndedMessages
+from bot.features.endings.messages import offer_message, voided_message
+from bot.match.endings import Endings
+from bot.match.followers import Followers
+from bot.servers.servers import Servers
+from bot.views.types import MatchTable, PublicLook
+
+
+class EndingAnnouncements(Struct, frozen=True):
+    """Shows what players offer each other, and how their match ended."""
+
+    endings: Endings
+    followers: Followers
+    servers: Servers
+    ended_messages: EndedMessages
+
+    @property
+    def announcements(self) -> Announcements:
+        """Everything that it announces."""
+        return Announcements(
+            public={
+                PublicKind.OFFER: self._offer,
+                PublicKind.ENDED: self._ended,
+                PublicKind.VOIDED: self._voided,
+                PublicKind.RESULT: self._result,
+            },
+            standing={PublicKind.ENDED: self._standing_end, PublicKind.RESULT: self._standing_result},
+        )
+
+    async def _offer(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+        offers = await self.endings.offers(look.table.match_id)
+        message = offer_message(look, offers, told.note.mentions, told.words)
+        return await to.ask(told, look, message, about_offer(offers))
+
+    async def _voided(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+        why = await self.endings.intervention(look.table.match_id)
+        message = voided_message(look, why, told.note.mentions, told.words)
+        return await to.in_thread(told.delivery, look, message)
+
+    async def _ended(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
+        words = told.words
+        await to.renew(PublicKind.TALK, look, words)
+        people = told.note.mentions + await self.followers.to_call(look.table.match_id)
+        message = await self.ended_messages.ended(look, people, words)
+        try:
+            sent = await to.in_thread(told.delivery, look, message)
+        except discord.Forbidden as error:
+            if error.code != MISSING_PERMISSIONS or not message.texts:
+                raise
+            # That the match is over must be said, with its record or without.
+            missing = words.record_not_allowed.format(channel=f"<#{look.table.channel_id}>")
+            in_words = await self.ended_messages.ended(look, people, words, instead=missing)
+            sent = await to.in_thread(told.delivery, look, in_words)
+        return Sent(sent.message_id, look.table.thread_id) if isinstance(sent, Sent) else sent
+
+    async def _result(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Later | Gone:
+        """Announce how a match ended where its server wants it; a trouble there is none of the match."""
+        table, servers = look.table, self.servers
+        if table.guild_id is None or look.outcome is None or not look.outcome.places:
+            return Sent()
+        channel = (await servers.rules(table.guild_id)).announces
+        if channel is None:
+            return Sent()
+        try:
+            message = await self.ended_messages.result(look, told.words)
+            sent = await to.posting.send(told.delivery, channel.id, message)
+        except discord.HTTPException as error:
+            trouble = trouble_of(error)
+            result = result_of(error, trouble)
+            if isinstance(result, Gone):
+                await servers.remember_trouble(table.guild_id, trouble or "")
+            return result
+        await servers.remember_trouble(table.guild_id, "")
+        return Sent(sent, channel.id)
+
+    async def _standing_end(self, shown: Shown, posts: Posts, words: Texts) -> Sequence[MessageEdit]:
+        if isinstance(shown, MatchTable) or PublicKind.ENDED not in posts:
+            return []
+        people = tuple(one.id for one in shown.table.people if one.id > 0 and not one.is_house)
+        message = await self.ended_messages.ended(shown, people, words)
+        return [MessageEdit(*posts[PublicKind.ENDED], message)]
+
+    async def _standing_result(self, shown: Shown, posts: Posts, words: Texts) -> Sequence[MessageEdit]:
+        if isinstance(shown, MatchTable) or PublicKind.RESULT not in posts:
+            return []
+        return [MessageEdit(*posts[PublicKind.RESULT], await self.ended_messages.result(shown, words))]
