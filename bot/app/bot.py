@@ -16,7 +16,9 @@ import msgspec
 import structlog
 from discord.utils import MISSING
 
+from bot.app.roles import Role
 from bot.app.services import Services
+from bot.app.web import Web
 from bot.delivery.outbox import Outbox
 from bot.discord.client import VoidreamClient
 from bot.discord.permissions import invitation
@@ -31,6 +33,7 @@ from bot.maintenance.health import Pulse
 from bot.match.gone import LOOK
 from bot.platform import logs
 from bot.platform.clock import Clock
+from bot.platform.worker import Worker
 from bot.store import Store
 from bot.store.absences import ALIVE
 from bot.time.alarms import Alarms
@@ -44,6 +47,12 @@ WRITING = 5.0
 """Seconds after which writing something down is given up, to say that the bot is not well."""
 GRACE = 1.5
 """Seconds for what is in flight when the bot is stopped: answers, announcements and alarms, side by side."""
+LONG_GRACE = 15.0
+"""The same for one of several processes: nobody waits for it to begin again."""
+BUSY = 64
+"""Interactions being answered with which a process counts as busy: a load balancer sends more to another one."""
+LOOKING = 1.0
+"""Seconds within which the database must answer for a process to be ready."""
 GOODBYE = 0.75
 """Seconds for taking leave of Discord, and again for letting go of the connection."""
 
@@ -66,8 +75,11 @@ CLOSED: Mapping[int, str] = MappingProxyType(
 """Instructions for when Discord closes the connection for good, by its close code."""
 
 
-class Bot(msgspec.Struct, frozen=True):
-    """Everything that runs: the client, the outbox that sends through it, the alarms, and the sign of life."""
+class Bot(msgspec.Struct):
+    """Everything that runs: the client, the outbox that sends through it, the alarms, and the sign of life.
+
+    Which of it does is a matter of the `role`.
+    """
 
     services: Services
     client: VoidreamClient
@@ -75,27 +87,33 @@ class Bot(msgspec.Struct, frozen=True):
     alarms: Alarms
     clock: Clock
     store: Store
-    sign: Path
-    """The file with the sign of life."""
+    sign: Path | None
+    """The file with the sign of life; one of several processes has none."""
     judging: Judging
     reach: Reach
+    role: Role = Role.RUN
     backups: Backups | None = None
     guard: FileGuard | None = None
+    web: Web | None = None
+    stopping: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
+    """Set when nothing new is begun any more."""
 
     async def serve(
         self, token: str, stop: asyncio.Event, *, invites: bool = False, adopt: bool = False
     ) -> None:
-        """Run until `stop` is set; then finish what is in flight, and end, within five seconds whatever Discord does.
+        """Run until `stop` is set; then finish what is in flight, and end in time whatever Discord does.
 
         With `invites`, the link is told with which the bot is invited to a server; with `adopt`, the database may be one on
         which another application has played. Raises StartError when Discord refuses the token, can't be reached, or closes
-        the connection for good, and when the database's file has been replaced.
+        the connection for good, when the database's file has been replaced, and when the port for HTTP can't be used.
         """
         logs.hide(token)
         pulse = Pulse(self.sign, self.clock, self.problems)
         stopping = asyncio.create_task(stop.wait(), name="stop")
         working: list[asyncio.Task[Any]] = [stopping]
         try:
+            if self.web is not None:
+                await self.web.open()
             entering = asyncio.create_task(
                 self._enter(token, stop, invites=invites, adopt=adopt), name="login"
             )
@@ -106,21 +124,19 @@ class Bot(msgspec.Struct, frozen=True):
             is_registered = await entering
             if stop.is_set():
                 return
-            self.outbox.start()
-            self.alarms.start()
-            self.judging.start()
-            connection = asyncio.create_task(self._connect(stop), name="gateway")
+            for worker in self.workers:
+                worker.start()
+            ends = {stopping, asyncio.create_task(self._open(stop), name="connection")}
             working += [
-                connection,
                 asyncio.create_task(self._mark_changes(), name="reach"),
                 asyncio.create_task(self._beat(pulse, stop), name="pulse"),
-                asyncio.create_task(self.client.welcomes.run(), name="welcomes"),
-                asyncio.create_task(self.client.access.run(), name="access"),
                 asyncio.create_task(self._register(stop, is_registered), name="commands"),
             ]
+            if self.role.listens:
+                working.append(asyncio.create_task(self.client.welcomes.run(), name="welcomes"))
+                working.append(asyncio.create_task(self.client.access.run(), name="access"))
             if self.backups is not None:
                 working.append(asyncio.create_task(self.backups.run(stop), name="backups"))
-            ends = {connection, stopping}
             if self.guard is not None:
                 ends.add(asyncio.create_task(self._watch_file(self.guard, stop), name="file"))
             working += ends
@@ -139,6 +155,17 @@ class Bot(msgspec.Struct, frozen=True):
             return False
         if self.client.application_id is not None:
             await recognise(self.store, self.client.application_id, self.clock.now(), adopt=adopt)
+        application = self.client.application
+        if (
+            self.role is Role.RUN
+            and self.web is None
+            and application
+            and application.interactions_endpoint_url
+        ):
+            raise StartError(
+                f"Discord posts what people press to {application.interactions_endpoint_url}, and not here. Remove this "
+                "Interactions Endpoint URL in the developer portal, or start with --port to be reached there."
+            )
         if invites and self.client.application_id is not None:
             _log.info("invite the bot with this link", link=invitation(self.client.application_id))
         return await self._try_to_register()
@@ -167,6 +194,24 @@ class Bot(msgspec.Struct, frozen=True):
             except (OSError, aiohttp.ClientError) as error:
                 await self.client.close()
                 raise StartError(f"Discord can't be reached: {error}.") from None
+
+    @property
+    def workers(self) -> Sequence[Worker]:
+        """The workers of its role, beside what people wait for."""
+        return (self.outbox, self.alarms, self.judging) if self.role.delivers else ()
+
+    async def _open(self, stop: asyncio.Event) -> None:
+        """Take interactions, until `stop` is set. Raises StartError when Discord does not want that."""
+        if self.web is not None:
+            await self.web.begin()
+        if self.role.listens:
+            await self._connect(stop)
+        else:
+            self.reach.connected()
+            self.client.away.clear()
+            self.client.readied.set()
+            _log.info("ready", role=self.role)
+            await stop.wait()
 
     async def _connect(self, stop: asyncio.Event) -> None:
         """Stay connected until `stop` is set. Raises StartError when Discord does not want that."""
@@ -202,6 +247,8 @@ class Bot(msgspec.Struct, frozen=True):
     async def _try_to_register(self) -> bool:
         """Register the commands if they have changed; return False if that must be tried again."""
         try:
+            if not self.role.delivers:
+                return await self.client.learn_commands()
             await self.client.register()
         except discord.HTTPException as error:
             # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
@@ -221,12 +268,10 @@ class Bot(msgspec.Struct, frozen=True):
     async def _wind_down(self, working: Sequence[asyncio.Task[Any]]) -> None:
         """Finish what is in flight, take leave, and break off what is left: nothing of it is lost, it waits in the database."""
         _log.info("stopping")
+        self.stopping.set()
+        grace = GRACE if self.role is Role.RUN else LONG_GRACE
         await asyncio.gather(
-            self._drained(),
-            self.alarms.stop(GRACE),
-            self.outbox.stop(GRACE),
-            self.judging.stop(GRACE),
-            self._mark(),
+            self._drained(grace), *(worker.stop(grace) for worker in self.workers), self._mark()
         )
         self.client.boundary.give_up()
         for task in working:
@@ -236,9 +281,11 @@ class Bot(msgspec.Struct, frozen=True):
         closing.cancel()
         await asyncio.wait([closing, *working], timeout=GOODBYE)
 
-    async def _drained(self) -> None:
+    async def _drained(self, grace: float) -> None:
+        if self.web is not None:
+            await self.web.end()
         try:
-            async with asyncio.timeout(GRACE):
+            async with asyncio.timeout(grace):
                 await self.client.boundary.drained()
         except TimeoutError:
             _log.warning("some answers were still under way")
@@ -251,6 +298,8 @@ class Bot(msgspec.Struct, frozen=True):
 
     async def _mark_changes(self) -> None:
         """Write down at once when the bot comes into reach, or gets out of it."""
+        if not self.role.answers:
+            return
         changed = asyncio.Event()
         self.reach.on_change = changed.set
         with suppress(Busy):
@@ -265,10 +314,16 @@ class Bot(msgspec.Struct, frozen=True):
     async def _mark(self) -> None:
         """Write down until when the bot was in reach. What can't be written now is written with the next sign of life."""
         try:
-            async with asyncio.timeout(GRACE), self.store.write() as tx:
-                await tx.facts.put(ALIVE, self.reach.mark())
+            async with asyncio.timeout(GRACE):
+                await self._write_mark()
         except Exception as error:
             _log.warning("it could not be written down that the bot is in reach", error=str(error))
+
+    async def _write_mark(self) -> None:
+        """Write something: until when the bot was in reach, if people are answered here."""
+        async with self.store.write() as tx:
+            if self.role.answers:
+                await tx.facts.put(ALIVE, self.reach.mark())
 
     async def _watch_file(self, guard: FileGuard, stop: asyncio.Event) -> None:
         """Look at the database's file, until `stop` is set. Raises StartError once it has been replaced."""
@@ -282,6 +337,21 @@ class Bot(msgspec.Struct, frozen=True):
             if why := await asyncio.to_thread(guard.look):
                 raise StartError(why)
 
+    async def obstacle(self) -> str:
+        """Return why this process should get nothing new to do just now; "" if it may."""
+        if self.stopping.is_set():
+            return "it is stopping"
+        if not self.client.readied.is_set():
+            return "it is starting"
+        if self.client.boundary.running >= BUSY:
+            return "it is busy"
+        try:
+            async with asyncio.timeout(LOOKING), self.store.read() as reading:
+                await reading.facts.of(ALIVE)
+        except Exception:
+            return "the database does not answer"
+        return ""
+
     async def problems(self) -> list[str]:
         """Return what is wrong: each of it is tried again, so that it may be well at any time."""
         found: list[str] = []
@@ -292,15 +362,12 @@ class Bot(msgspec.Struct, frozen=True):
                 found.append(f"there has been no connection to Discord{which} for {(now - since) // 1000} s")
         try:
             async with asyncio.timeout(WRITING):
-                async with self.store.write() as tx:
-                    await tx.facts.put(ALIVE, self.reach.mark())
+                await self._write_mark()
         except TimeoutError:
             found.append("nothing can be written down: the database does not answer")
         except Exception as error:
             found.append(f"nothing can be written down: {error}")
-        found += filter(
-            None, [self.client.starts.problem, self.outbox.problem, self.alarms.problem, self.judging.problem]
-        )
+        found += filter(None, [self.client.starts.problem, *(worker.problem for worker in self.workers)])
         if self.backups is not None and self.backups.problem:
             found.append(self.backups.problem)
         return found

@@ -10,7 +10,8 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from bot.app.run import opened, until_stopped
+from bot.app.roles import Address, Role
+from bot.app.run import last_resort, opened, until_stopped
 from bot.app.table_clock import TableTime, followed
 from bot.errors import StartError
 from bot.games.playable import Games
@@ -25,10 +26,33 @@ DATABASE = "bot.sqlite3"
 """The bot's database in a table's folder."""
 
 
-def run_at(address: str, settings: Settings, games: Games, *, adopt: bool = False) -> None:
-    """Play at the table at `address`, with the token that it gave, until SIGTERM or SIGINT. Raises StartError."""
-    with at_table(address, settings) as token:
-        until_stopped(lambda stop: _play_at(address, token, settings, games, stop, adopt=adopt))
+def run_at(
+    table: str,
+    settings: Settings,
+    games: Games,
+    *,
+    adopt: bool = False,
+    role: Role = Role.RUN,
+    address: Address | None = None,
+) -> None:
+    """Play a role at the table at the URL `table`, with the token that it gave, until SIGTERM or SIGINT. Raises StartError."""
+    with at_table(table, settings) as token:
+
+        async def play(stop: asyncio.Event) -> None:
+            async with (
+                followed(table) as clock,
+                opened(
+                    settings,
+                    games,
+                    clock=clock,
+                    guild_ready_timeout=WAIT_FOR_SERVERS,
+                    role=role,
+                    address=address,
+                ) as bot,
+            ):
+                await bot.serve(token, stop, adopt=adopt)
+
+        until_stopped(play, within=last_resort(role, address))
 
 
 @contextmanager
@@ -41,16 +65,6 @@ def at_table(address: str, settings: Settings) -> Generator[str]:
             yield token
     except LoopbackOnly as error:
         raise StartError(f"This is no local table: {error}.") from None
-
-
-async def _play_at(
-    address: str, token: str, settings: Settings, games: Games, stop: asyncio.Event, *, adopt: bool
-) -> None:
-    async with (
-        followed(address) as clock,
-        opened(settings, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS) as bot,
-    ):
-        await bot.serve(token, stop, adopt=adopt)
 
 
 async def serve_table(

@@ -16,7 +16,9 @@ import structlog
 from bot.app.alarm_kinds import kinds
 from bot.app.bot import Bot
 from bot.app.compose_chat import client, sender, shared
+from bot.app.roles import Address, Role
 from bot.app.services import Services, services
+from bot.app.web import Web
 from bot.clocks.control import DAY
 from bot.delivery.outbox import Outbox
 from bot.errors import StartError
@@ -45,6 +47,8 @@ CLOSING = 1.0
 """Seconds for the database to be closed."""
 LAST_RESORT = 4.6
 """Seconds after a signal at which the process ends whatever still hangs."""
+LONG_LAST_RESORT = 25.0
+"""The same for a process behind a load balancer, or one of several: what is in flight is finished first."""
 
 
 @asynccontextmanager
@@ -60,8 +64,12 @@ async def opened(  # noqa: PLR0913
     worker: Callable[[], Worker] = ProcessWorker,
     guild_ready_timeout: float = 2.0,
     paced: bool = False,
+    role: Role = Role.RUN,
+    address: Address | None = None,
 ) -> AsyncGenerator[Bot]:
     """Give a bot that is ready to `serve`, with its database open. Raises StartError.
+
+    It plays one `role`, and serves HTTP at an `address`, if there is one.
 
     `worker` begins what thinks about what takes long. `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
     `paced`: whether it waits longer and longer before it connects, when it is started again and again: Discord has a limit
@@ -124,14 +132,18 @@ async def opened(  # noqa: PLR0913
         outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake, renewal=known.renewal)
         judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)
         backups = None
-        if settings.backup_folder is not None:
+        if settings.backup_folder is not None and role is Role.RUN:
             schedule = Schedule(
                 settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
             )
             backups = Backups(settings.database, schedule, clock)
         guard = FileGuard(settings.database)
-        sign = sign_of_life(settings.database)
-        yield Bot(known, shown, outbox, alarms, clock, store, sign, judging, reach, backups, guard)
+        sign = sign_of_life(settings.database) if role is Role.RUN else None
+        shown.is_ours = lambda interaction: role.answers
+        bot = Bot(known, shown, outbox, alarms, clock, store, sign, judging, reach, role, backups, guard)
+        if address is not None:
+            bot.web = Web(address, shown, clock, bot.obstacle, answers=role.answers)
+        yield bot
     finally:
         pool.close()
         if known is not None:
@@ -146,17 +158,43 @@ async def opened(  # noqa: PLR0913
             log.warning("the database could not be closed in good order")
 
 
-async def serve(settings: Settings, games: Games, stop: asyncio.Event, *, adopt: bool = False) -> None:
-    """Play on Discord with the token of the settings until `stop` is set; `adopt` as in `Bot.serve`. Raises StartError."""
+async def serve(
+    settings: Settings,
+    games: Games,
+    stop: asyncio.Event,
+    *,
+    adopt: bool = False,
+    role: Role = Role.RUN,
+    address: Address | None = None,
+) -> None:
+    """Play a role on Discord with the token of the settings until `stop` is set; `adopt` as in `Bot.serve`.
+
+    Raises StartError.
+    """
     if settings.discord_token is None:
         raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
-    async with opened(settings, games, paced=True) as bot:
-        await bot.serve(settings.discord_token.get_secret_value(), stop, invites=True, adopt=adopt)
+    async with opened(settings, games, paced=True, role=role, address=address) as bot:
+        await bot.serve(settings.discord_token.get_secret_value(), stop, invites=role.listens, adopt=adopt)
 
 
-def run(settings: Settings, games: Games, *, adopt: bool = False) -> None:
-    """Play on Discord until SIGTERM or SIGINT; `adopt` as in `Bot.serve`. Raises StartError."""
-    until_stopped(lambda stop: serve(settings, games, stop, adopt=adopt))
+def run(
+    settings: Settings,
+    games: Games,
+    *,
+    adopt: bool = False,
+    role: Role = Role.RUN,
+    address: Address | None = None,
+) -> None:
+    """Play a role on Discord until SIGTERM or SIGINT; `adopt` as in `Bot.serve`. Raises StartError."""
+    until_stopped(
+        lambda stop: serve(settings, games, stop, adopt=adopt, role=role, address=address),
+        within=last_resort(role, address),
+    )
+
+
+def last_resort(role: Role, address: Address | None) -> float:
+    """Return the seconds after a signal at which a process ends whatever still hangs."""
+    return LAST_RESORT if role is Role.RUN and address is None else LONG_LAST_RESORT
 
 
 def _give_up() -> None:
@@ -165,14 +203,17 @@ def _give_up() -> None:
     os._exit(0)
 
 
-def until_stopped(main: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
+def until_stopped(
+    main: Callable[[asyncio.Event], Coroutine[Any, Any, None]], *, within: float = LAST_RESORT
+) -> None:
     """Run `main` with an event that SIGTERM and SIGINT set, in an event loop of its own.
 
-    Five seconds after such a signal the process has ended: what hangs then, in whatever thread, is left as it is.
+    The process has ended `within` a number of seconds after such a signal: what hangs then, in whatever thread, is left as
+    it is.
     """
     before = set(threading.enumerate())
-    last_resort = threading.Timer(LAST_RESORT, _give_up)
-    last_resort.daemon = True
+    given_up = threading.Timer(within, _give_up)
+    given_up.daemon = True
 
     async def guarded() -> None:
         stop = asyncio.Event()
@@ -180,7 +221,7 @@ def until_stopped(main: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) ->
 
         def stopped() -> None:
             if not stop.is_set():
-                last_resort.start()
+                given_up.start()
             stop.set()
 
         for sign in (signal.SIGTERM, signal.SIGINT):
@@ -194,4 +235,4 @@ def until_stopped(main: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) ->
     with asyncio.Runner() as runner:
         runner.run(guarded())
     if not any(not thread.daemon for thread in set(threading.enumerate()) - before):
-        last_resort.cancel()
+        given_up.cancel()

@@ -16,17 +16,77 @@ DEFAULT_PORT = 8765
 DEFAULT_FOLDER = Path("voidream-table")
 
 
-@click.command()
-@click.option(
-    "--table", "address", metavar="URL", help="Play at the local table that is served at this address."
+_at_table = click.option(
+    "--table", metavar="URL", help="Play at the local table that is served at this address."
 )
-@click.option(
+_adopt = click.option(
     "--adopt",
     is_flag=True,
     help="Play on with a database of another application; every open match is shown anew.",
 )
-def run(address: str | None, adopt: bool) -> None:
-    """Run the bot on Discord, with the token in DISCORD_TOKEN."""
+_host = click.option("--host", default="127.0.0.1", show_default=True, help="The address to serve HTTP on.")
+_port = click.option(
+    "--port", type=click.IntRange(0, 65535), help="Serve /healthz and /readyz on this port; 0: any free one."
+)
+_url = click.option(
+    "--url", default="", help="Have Discord post interactions to this address: https://…/interactions."
+)
+
+
+@click.command()
+@_at_table
+@_adopt
+@_host
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="Serve /interactions, /healthz and /readyz on this port; 0: any free one. Without it: no HTTP.",
+)
+@_url
+def run(table: str | None, adopt: bool, host: str, port: int | None, url: str) -> None:
+    """Run the whole bot on Discord, with the token in DISCORD_TOKEN."""
+    _play("run", table, None if port is None else (host, port, url), adopt=adopt)
+
+
+@click.command()
+@_at_table
+@_adopt
+@_host
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8080,
+    show_default=True,
+    help="Serve /interactions, /healthz and /readyz on this port; 0: any free one.",
+)
+@_url
+def answer(table: str | None, adopt: bool, host: str, port: int, url: str) -> None:
+    """Answer presses and commands that Discord posts over HTTP: one of several processes."""
+    _play("answer", table, (host, port, url), adopt=adopt)
+
+
+@click.command()
+@_at_table
+@_adopt
+@_host
+@_port
+def deliver(table: str | None, adopt: bool, host: str, port: int | None) -> None:
+    """Send messages, and let happen what falls due: one of several processes."""
+    _play("deliver", table, None if port is None else (host, port, ""), adopt=adopt)
+
+
+@click.command()
+@_at_table
+@_adopt
+@_host
+@_port
+def listen(table: str | None, adopt: bool, host: str, port: int | None) -> None:
+    """Greet new servers, over the gateway: one of several processes."""
+    _play("listen", table, None if port is None else (host, port, ""), adopt=adopt)
+
+
+def _play(role: str, table: str | None, served: tuple[str, int, str] | None, *, adopt: bool) -> None:
+    """Play a role on Discord or at a table; `served` is host, port and URL."""
     with collector_paused():
         from bot.errors import StartError
         from bot.settings import read_settings
@@ -36,16 +96,18 @@ def run(address: str | None, adopt: bool) -> None:
         settings = read_settings()
         with collector_paused():
             from bot.app.local_table import run_at
+            from bot.app.roles import Address, Role
             from bot.app.run import run as run_on_discord
             from bot.games.registry import games
             from bot.platform.logs import set_up
         here_to_stay()
         set_up(settings.log_level, settings.log_format)
         played = games()
-        if address is None:
-            run_on_discord(settings, played, adopt=adopt)
+        address = None if served is None else Address(*served)
+        if table is None:
+            run_on_discord(settings, played, adopt=adopt, role=Role(role), address=address)
         else:
-            run_at(address, settings, played, adopt=adopt)
+            run_at(table, settings, played, adopt=adopt, role=Role(role), address=address)
     except StartError as error:
         fail(str(error))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import aiohttp
@@ -82,6 +82,9 @@ class VoidreamClient(discord.AutoShardedClient):
         self._gateway: yarl.URL | None = None
         self.command_links = CommandLinks()
         self._said = CommandTexts(games)
+        self.is_ours: Callable[[int], bool] = lambda interaction: True
+        """Whether an interaction that the gateway tells, by its id, is for this session to answer."""
+        self._connection.parsers["INTERACTION_CREATE"] = self._hear
 
     @property
     def away_since(self) -> int | None:
@@ -128,6 +131,24 @@ class VoidreamClient(discord.AutoShardedClient):
         """Keep sessions apart, and remember each that is begun."""
         await self.starts.begin(shard_id or 0)
 
+    def receive(self, payload: dict[str, Any]) -> None:
+        """Carry out an interaction as Discord describes it, over the gateway or HTTP; its answer follows.
+
+        Raises KeyError, TypeError, ValueError or AttributeError for what is none.
+        """
+        known: Any = self._connection
+        known.parse_interaction_create(payload)
+
+    def _hear(self, payload: dict[str, Any]) -> None:
+        if self.is_ours(int(payload["id"])):
+            self.receive(payload)
+
+    async def set_endpoint(self, url: str) -> None:
+        """Have Discord post interactions to an address, which it tries first. Raises what it raises."""
+        # Not `AppInfo.edit`: as of discord.py 2.7 it leaves this field out.
+        change = {"interactions_endpoint_url": url}
+        await self.http.request(Route("PATCH", "/applications/@me"), json=change)
+
     async def register(self, *, anyway: bool = False) -> bool:
         """Register the commands if Discord has others, or `anyway`; return whether that was done. It allows 200 new ones a day."""
         # Not `tree.sync`, which would make them all once more, with each text in each of Discord's thirty languages.
@@ -141,6 +162,12 @@ class VoidreamClient(discord.AutoShardedClient):
         self.command_links.learn(made)
         _log.info("commands registered", changed=found.changed, new=found.missing, removed=found.unknown)
         return True
+
+    async def learn_commands(self) -> bool:
+        """Learn which ids the commands have that Discord has; return whether these are ours."""
+        there = await self._registered()
+        self.command_links.learn(there)
+        return not compared(payloads_of(self.tree, self._said), there)
 
     async def compare_commands(self) -> Differences:
         """Compare the commands with those that Discord has."""

@@ -196,6 +196,11 @@ class ErrorBoundary:
                 _log.error("autocompletion failed", reference=reference(), exc_info=error)
                 return []
 
+    @property
+    def running(self) -> int:
+        """The number of interactions that are being answered."""
+        return self._running
+
     async def drained(self) -> None:
         """Return when nothing is being answered any more, nor followed by anything."""
         await self._idle.wait()

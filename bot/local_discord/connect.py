@@ -21,6 +21,15 @@ class LoopbackOnly(Exception):
     """Somebody tried to use the local table with another machine, or with a token that is not a table's."""
 
 
+def is_loopback(address: str) -> bool:
+    """Return whether an address begins with http://, names this machine, and a port."""
+    try:
+        url = yarl.URL(address)
+    except ValueError:
+        return False
+    return url.host in _LOOPBACK and url.scheme == "http" and url.explicit_port is not None
+
+
 @contextmanager
 def connected(address: str, token: str) -> Generator[str]:
     """While open, discord.py in this process talks to the table at `address`. Open it before `login`; gives the token.
@@ -29,12 +38,12 @@ def connected(address: str, token: str) -> Generator[str]:
         LoopbackOnly: if the address is not on this machine, or the token is not one that a table made. The token is
             never part of the message.
     """
-    url = yarl.URL(address)
-    if url.host not in _LOOPBACK or url.scheme != "http" or url.port is None:
+    if not is_loopback(address):
         raise LoopbackOnly(f"a local table is at http://127.0.0.1:PORT, not at {address!r}")
     if not token.startswith(TOKEN_PREFIX):
         raise LoopbackOnly("a real Discord token is never used with the local table; the table makes its own")
     route, socket = discord.http.Route, discord.gateway.DiscordWebSocket
+    url = yarl.URL(address)
     before = route.BASE, socket.DEFAULT_GATEWAY
     route.BASE = f"http://{url.host}:{url.port}/api/v10"
     socket.DEFAULT_GATEWAY = yarl.URL(f"ws://{url.host}:{url.port}/gateway")

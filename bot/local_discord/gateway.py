@@ -30,6 +30,10 @@ _HISTORY = 4_000
 """The number of events that a session can resume; a client that missed more starts again."""
 
 
+_FOR_GOOD = (1000, 1001)
+"""Codes with which a client ends its session, too: it can't be resumed."""
+
+
 class Opcode(IntEnum):
     """Gateway opcodes."""
 
@@ -175,6 +179,8 @@ class Gateway:
         self.acknowledge = True
         self.privileged = Intent(0)
         self.duplicates = 0
+        self.tells_interactions: Callable[[], bool] = lambda: True
+        """Whether interactions are told here, and not posted to an address."""
         self.identifies: list[Payload] = []
         self.resumes: list[Payload] = []
         world.listen(self._hear)
@@ -201,9 +207,11 @@ class Gateway:
             await self._converse(socket)
         finally:
             self._sockets.discard(socket)
-            for each in self.sessions.values():
+            for each in tuple(self.sessions.values()):
                 if each.socket is socket:
                     each.socket = None
+                    if ws.close_code in _FOR_GOOD:
+                        del self.sessions[each.id]
             await socket.done()
             self._world.publish(WorldChange("gateway"))
         return ws
@@ -261,10 +269,11 @@ class Gateway:
         if intents & PRIVILEGED & ~self.privileged:
             await socket.close(Close.DISALLOWED_INTENTS, "Disallowed intent(s).")
             return None
-        number, count = data.get("shard") or (0, 1)
-        if not 0 <= number < count:
+        shard = _shard(data.get("shard", [0, 1]))
+        if shard is None:
             await socket.close(Close.INVALID_SHARD, "Invalid shard.")
             return None
+        number, count = shard
         if count < self.least_shards:
             await socket.close(Close.SHARDING_REQUIRED, "Sharding required.")
             return None
@@ -431,6 +440,8 @@ class Gateway:
     def _hear(self, change: WorldChange) -> None:
         world, channel, guild = self._world, change.channel, change.guild
         match change.kind:
+            case "interaction" if not self.tells_interactions():
+                pass
             case "interaction" if change.interaction is not None and channel is not None:
                 told = payloads.interaction(world, self.base, change.interaction)
                 times = 1 + self.duplicates
@@ -518,6 +529,15 @@ class Gateway:
             )
             event = "MESSAGE_CREATE" if change.kind == "message" else "MESSAGE_UPDATE"
             self._tell(session, event, {**told, **hidden})
+
+
+def _shard(value: Any) -> tuple[int, int] | None:
+    """Return a shard's number and how many there are; None for anything else."""
+    match value:
+        case [int(number), int(count)] if 0 <= number < count:
+            return number, count
+        case _:
+            return None
 
 
 def _send(socket: Socket, op: Opcode, data: Any) -> None:

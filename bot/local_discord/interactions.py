@@ -92,13 +92,19 @@ class Interactions:
         self._by_token[token] = interaction
         world.publish(state("interaction_state", interaction))
         world.publish(state("interaction", interaction))
-        world.clock.at(now + FIRST_ANSWER, lambda: self._too_late(interaction))
+        world.clock.at(now + FIRST_ANSWER, lambda: self.fail(interaction))
         world.clock.at(now + TOKEN_LIFE, lambda: self._forget(interaction))
         return interaction
 
     def find(self, interaction_id: int) -> Interaction | None:
         """Give an interaction whose token still lives."""
         return self._by_id.get(interaction_id)
+
+    def fail(self, interaction: Interaction) -> None:
+        """Say that the bot could not be reached, unless it has answered."""
+        if interaction.callback is None and interaction.state != "failed":
+            interaction.state = "failed"
+            self._world.publish(state("interaction_state", interaction))
 
     # The first answer
 
@@ -337,11 +343,6 @@ class Interactions:
     def _answered(self, interaction: Interaction) -> None:
         if interaction.state == "deferred":
             interaction.state = "answered"
-            self._world.publish(state("interaction_state", interaction))
-
-    def _too_late(self, interaction: Interaction) -> None:
-        if interaction.callback is None:
-            interaction.state = "failed"
             self._world.publish(state("interaction_state", interaction))
 
     def _forget(self, interaction: Interaction) -> None:

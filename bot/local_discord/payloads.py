@@ -238,8 +238,8 @@ def guild(world: World, guild: Guild) -> Payload:
     }
 
 
-def application(world: World) -> Payload:
-    """Describe the bot's application."""
+def application(world: World, verify_key: str, endpoint: str) -> Payload:
+    """Describe the bot's application: its public key, and the address for interactions ("" for none) among the rest."""
     owner = User(world.bot.id + 1, "table", "The table")
     return {
         "id": str(world.bot.id),
@@ -251,7 +251,7 @@ def application(world: World) -> Payload:
         "bot": user(world.bot),
         "bot_public": True,
         "bot_require_code_grant": False,
-        "verify_key": "0" * 64,
+        "verify_key": verify_key,
         "flags": 0,
         "flags_new": "0",
         "hook": True,
@@ -260,7 +260,7 @@ def application(world: World) -> Payload:
         "owner": user(owner),
         "team": None,
         "redirect_uris": [],
-        "interactions_endpoint_url": None,
+        "interactions_endpoint_url": endpoint or None,
         "role_connections_verification_url": None,
         "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
@@ -371,6 +371,20 @@ def invoker(world: World, interaction: Interaction) -> Payload:
         "member": {**full_member(guild_.members[person.id]), "permissions": permissions},
         "context": 0,
         "authorizing_integration_owners": owners,
+    }
+
+
+def ping(world: World) -> Payload:
+    """Describe the interaction with which an address is tried."""
+    return {
+        "id": str(world.new_id()),
+        "application_id": str(world.bot.id),
+        "type": 1,
+        "token": "",
+        "version": 1,
+        "user": user(world.bot),
+        "entitlements": [],
+        "authorizing_integration_owners": {},
     }
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -119,13 +119,23 @@ class Rest:
         """By method and template, in the order in which they were added."""
 
     def add(
-        self, app: web.Application, method: str, template: str, route: Route, *, open_: bool = False
+        self,
+        app: web.Application,
+        method: str,
+        template: str,
+        route: Route,
+        *,
+        open_: bool = False,
+        before: Callable[[RestCall], Awaitable[None]] | None = None,
     ) -> None:
-        """Serve a route; `open_` ones are protected by an interaction's token in the path instead of the bot's."""
+        """Serve a route; `open_` ones are protected by an interaction's token in the path instead of the bot's.
+
+        `before` is awaited first, and may raise ApiError.
+        """
         self.routes[method, template] = route
 
         async def handler(request: web.Request) -> web.Response:
-            return await self._serve(request, template, route, open_=open_)
+            return await self._serve(request, template, route, open_=open_, before=before)
 
         app.router.add_route(method, PREFIX + template, handler)
 
@@ -134,7 +144,15 @@ class Rest:
         self._record.failures.append(f"{request.method} {request.path} is not offered by the table")
         return answer(501, {"message": "the local table does not offer this", "code": 0})
 
-    async def _serve(self, request: web.Request, template: str, route: Route, *, open_: bool) -> web.Response:
+    async def _serve(
+        self,
+        request: web.Request,
+        template: str,
+        route: Route,
+        *,
+        open_: bool,
+        before: Callable[[RestCall], Awaitable[None]] | None,
+    ) -> web.Response:
         path = request.path.removeprefix(PREFIX)
         fault = self._faults.meet(request.method, path)
         headers: Mapping[str, str] = {}
@@ -151,6 +169,8 @@ class Rest:
             call = RestCall(request.method, template, path, body, uploads, request.match_info, request.query)
             if self._rates is not None:
                 headers = self._rates.meet(request.method, template, request.match_info, body)
+            if before is not None:
+                await before(call)
             status, shape = self.ask(route, call)
             if fault is not None and fault.after and (refusal := fault.answer()) is not None:
                 raise refusal

@@ -16,6 +16,7 @@ from bot.local_discord.attachments import Attachments
 from bot.local_discord.client_rules import Acting
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import TOKEN_PREFIX, LoopbackOnly
+from bot.local_discord.endpoint import Endpoint
 from bot.local_discord.faults import Faults
 from bot.local_discord.gateway import Close, Gateway
 from bot.local_discord.interactions import Interactions
@@ -81,7 +82,9 @@ class LocalTable:
         self.record = RequestRecord()
         self.gateway = Gateway(self.world, self.token, self._give_new_token)
         self.interactions = Interactions(self.world)
-        self.registration = RegistrationRoutes(self.world, self.gateway)
+        self.endpoint = Endpoint(self.world, self.interactions)
+        self.gateway.tells_interactions = lambda: not self.endpoint.url
+        self.registration = RegistrationRoutes(self.world, self.gateway, self.endpoint)
         self.acting = Acting(self.world, self.interactions, self.registration)
         self.pages: set[Callable[[], None]] = set()
         self.address = ""
@@ -122,6 +125,7 @@ class LocalTable:
         for hang_up in tuple(self.pages):
             hang_up()
         await self.gateway.close()
+        await self.endpoint.close()
         if self._door is not None:
             # A connection that is just coming in when the server is closed would be left open for ever.
             asyncio.get_running_loop().remove_reader(self._door)
@@ -230,6 +234,9 @@ class LocalTable:
         rest.add(app, "GET", "/users/@me", registration.me)
         rest.add(app, "GET", "/oauth2/applications/@me", registration.application)
         rest.add(app, "GET", "/applications/@me", registration.application)
+        rest.add(
+            app, "PATCH", "/applications/@me", registration.change_application, before=self.endpoint.check
+        )
         rest.add(app, "GET", "/gateway", registration.gateway)
         rest.add(app, "GET", "/gateway/bot", registration.gateway_bot)
         for scope in ("/applications/{application_id}", "/applications/{application_id}/guilds/{guild_id}"):

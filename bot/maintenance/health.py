@@ -30,9 +30,14 @@ LONGEST = 300
 
 
 class Pulse:
-    """Writes the time into a file again and again, and what is wrong just then, as `problems` says it."""
+    """Writes the time into a file again and again, and what is wrong just then, as `problems` says it.
 
-    def __init__(self, file: Path, clock: Clock, problems: Callable[[], Awaitable[Sequence[str]]]) -> None:
+    Without a file it is said in the log alone.
+    """
+
+    def __init__(
+        self, file: Path | None, clock: Clock, problems: Callable[[], Awaitable[Sequence[str]]]
+    ) -> None:
         self._file = file
         self._clock = clock
         self._problems = problems
@@ -47,16 +52,8 @@ class Pulse:
             _log.error("health unknown", exc_info=error)
             wrong = [f"what is wrong could not be found out: {type(error).__name__}"]
         now = self._clock.now()
-        try:
-            self._file.write_text("\n".join([str(now), *wrong, ""]), encoding="utf-8")
-        except OSError as error:
-            if not self._is_mute:
-                _log.error("no sign of life can be given", file=str(self._file), why=str(error))
-            self._is_mute = True
-        else:
-            if self._is_mute:
-                _log.info("signs of life can be given again", file=str(self._file))
-            self._is_mute = False
+        if self._file is not None:
+            self._write(self._file, now, wrong)
         if wrong and list(wrong) != list(self._known):
             _log.error("unhealthy", problems=list(wrong))
         elif self._known and not wrong:
@@ -64,8 +61,22 @@ class Pulse:
         self._known = wrong
         return now + EVERY
 
+    def _write(self, file: Path, now: int, wrong: Sequence[str]) -> None:
+        try:
+            file.write_text("\n".join([str(now), *wrong, ""]), encoding="utf-8")
+        except OSError as error:
+            if not self._is_mute:
+                _log.error("no sign of life can be given", file=str(file), why=str(error))
+            self._is_mute = True
+        else:
+            if self._is_mute:
+                _log.info("signs of life can be given again", file=str(file))
+            self._is_mute = False
+
     def end(self) -> None:
         """Take the sign away: the bot was stopped on purpose."""
+        if self._file is None:
+            return
         with suppress(OSError):
             self._file.unlink(missing_ok=True)
 

@@ -34,9 +34,9 @@ def log_as_before() -> Iterator[None]:
 
 
 @pytest.fixture
-async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
-    """The bot at a table, with a small game."""
-    async with room(tmp_path / "bot.sqlite3") as made:
+async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
+    """The bot at a table, with a small game; presses come over the gateway, or over HTTP for a test that is `both_ways`."""
+    async with room(tmp_path / "bot.sqlite3", by_http=getattr(request, "param", "") == "http") as made:
         yield made
 
 

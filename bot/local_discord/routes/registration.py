@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.local_discord import errors, payloads
+from bot.local_discord.endpoint import Endpoint
 from bot.local_discord.gateway import Gateway
 from bot.local_discord.records import User, WorldChange
 from bot.local_discord.rest import RestCall
@@ -14,9 +15,10 @@ from bot.local_discord.world import World
 class RegistrationRoutes:
     """The bot's account, where its gateway is, and its commands (`None`: global, else by server)."""
 
-    def __init__(self, world: World, gateway: Gateway) -> None:
+    def __init__(self, world: World, gateway: Gateway, endpoint: Endpoint) -> None:
         self._world = world
         self._gateway = gateway
+        self._endpoint = endpoint
         self.commands: dict[int | None, list[Payload]] = {}
         self.registrations = 0
 
@@ -26,7 +28,16 @@ class RegistrationRoutes:
 
     def application(self, call: RestCall) -> tuple[int, Any]:
         """GET the bot's application."""
-        return 200, payloads.application(self._world)
+        return 200, payloads.application(self._world, self._endpoint.key, self._endpoint.url)
+
+    def change_application(self, call: RestCall) -> tuple[int, Any]:
+        """PATCH the bot's application: its address for interactions, which has been tried before (`Endpoint.check`)."""
+        unknown = call.form.keys() - {"interactions_endpoint_url"}
+        if unknown:
+            raise errors.NotOffered(f"the table's application has no {sorted(unknown)[0]} to be changed")
+        if "interactions_endpoint_url" in call.form:
+            self._endpoint.url = call.form["interactions_endpoint_url"] or ""
+        return self.application(call)
 
     def gateway(self, call: RestCall) -> tuple[int, Any]:
         """GET where the gateway is."""

@@ -18,8 +18,10 @@ from discord.app_commands import commands as app_commands_module
 
 from bot.app.bot import Bot
 from bot.app.compose_chat import client, shared
+from bot.app.roles import Address
 from bot.app.run import opened
 from bot.app.services import Services
+from bot.discord.endpoint import PATH
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.games.voidream.game import voidream
 from bot.local_discord import transcript
@@ -27,7 +29,7 @@ from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
 from bot.local_discord.records import Channel, Message
-from bot.local_discord.server import LocalTable
+from bot.local_discord.server import HOST, LocalTable
 from bot.panel.questions import labels
 from bot.panel.typed import Stamp
 from bot.search.worker import Worker
@@ -110,6 +112,8 @@ class Room:
     """Whether the bot tells at its start how it is invited, as it does on Discord."""
     adopts: bool = False
     """Whether the bot may play on with the database of another application."""
+    by_http: bool = False
+    """Whether presses come over HTTP, and not over the gateway."""
 
     @property
     def services(self) -> Services:
@@ -131,6 +135,9 @@ class Room:
                 readied.cancel()
                 task.result()
         self.running = Running(up.result(), stop, task)
+        if (web := up.result().web) is not None:
+            self.table.endpoint.now = lambda: self.clock.now() / 1000
+            self.table.endpoint.url = f"http://{HOST}:{web.port}{PATH}"
         return self.running
 
     async def _run(self, up: asyncio.Future[Bot], stop: asyncio.Event) -> None:
@@ -146,6 +153,7 @@ class Room:
             draw=self.draw,
             worker=self.worker,
             guild_ready_timeout=0.02,
+            address=Address() if self.by_http else None,
         ) as bot:
             up.set_result(bot)
             await bot.serve(self.table.token, stop, invites=self.invites, adopt=self.adopts)
@@ -190,13 +198,21 @@ async def room(
     draw: Draw | None = None,
     worker: Callable[[], Worker] = AtOnce,
     table: LocalTable | None = None,
+    by_http: bool = False,
 ) -> AsyncGenerator[Room]:
     """A served table with the bot; at the end nothing may have gone wrong on either side."""
     table = table or LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
     made = Room(
-        table, file, game or parlour(), seed=seed, draw=draw or drawing(), worker=worker, others=others
+        table,
+        file,
+        game or parlour(),
+        seed=seed,
+        draw=draw or drawing(),
+        worker=worker,
+        others=others,
+        by_http=by_http,
     )
     with connected(table.address, table.token):
         await made.begin()

@@ -349,7 +349,7 @@ async def test_what_was_said_while_no_bot_was_there_waits_for_the_session(
     ready = await raw.receive_json()
     created = await raw.receive_json()
     assert created["t"] == "GUILD_CREATE"
-    await raw.close()
+    await raw.close(code=4000)
     await alice.until(lambda: table.gateway.connected == 0)
     table.world.add_channel(table.guild, "second")
     async with (

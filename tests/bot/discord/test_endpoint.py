@@ -1,0 +1,211 @@
+"""Interactions over HTTP: what is refused, what is carried out, and what a load balancer is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from nacl.signing import SigningKey
+
+from bot.discord.endpoint import LARGEST, OLDEST, PATH, Endpoint
+from bot.discord.http_server import HttpServer
+from bot.local_discord.actor import Actor
+from bot.local_discord.server import HOST
+from tests.bot.discord.kit import Duel, Room, begin_match, play_on
+from tests.bot.kit import HandClock
+
+KEY = SigningKey(b"k" * 32)
+OTHER = SigningKey(b"o" * 32)
+PING = b'{"type":1}'
+PRESS: dict[str, Any] = {"type": 3, "id": "1", "data": {"custom_id": "x"}}
+
+
+@dataclass
+class Post:
+    """An endpoint, a client that posts to it, and the interactions that it received."""
+
+    session: aiohttp.ClientSession
+    port: int
+    clock: HandClock
+    received: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+
+    async def __call__(
+        self, body: bytes, *, key: SigningKey | None = KEY, age: int = 0, **headers: str
+    ) -> tuple[int, Any]:
+        stamp = str((self.clock.now() - age) // 1000)
+        if key is not None:
+            headers.setdefault("X-Signature-Ed25519", key.sign(stamp.encode() + body).signature.hex())
+        headers.setdefault("X-Signature-Timestamp", stamp)
+        address = f"http://{HOST}:{self.port}{PATH}"
+        async with self.session.post(address, data=body, headers=headers) as answered:
+            content = await answered.read()
+            return answered.status, json.loads(
+                content
+            ) if answered.content_type == "application/json" else content
+
+
+@pytest.fixture
+async def post() -> AsyncGenerator[Post]:
+    server, clock = HttpServer(LARGEST, slowest=0.2), HandClock()
+    async with aiohttp.ClientSession() as session:
+        made = Post(session, 0, clock)
+
+        def receive(payload: dict[str, Any]) -> None:
+            int(payload["id"])
+            made.received.append(payload)
+
+        endpoint = Endpoint(server, receive, clock)
+        made.port = await server.open(HOST, 0)
+        assert (await made(PING))[0] == 503, "nothing can be checked yet"
+        endpoint.trust(bytes(KEY.verify_key))
+        yield made
+    await server.close()
+
+
+async def test_a_ping_is_answered(post: Post) -> None:
+    assert await post(PING) == (200, {"type": 1})
+    assert not post.received
+
+
+async def test_an_interaction_is_accepted_at_once_and_carried_out(post: Post) -> None:
+    assert await post(json.dumps(PRESS).encode()) == (202, b"")
+    assert post.received == [PRESS]
+
+
+async def test_what_is_not_signed_or_old_is_refused_unread(post: Post) -> None:
+    body = json.dumps(PRESS).encode()
+    wrong: list[dict[str, Any]] = [
+        {"key": None},
+        {"key": OTHER},
+        {"X-Signature-Ed25519": ""},
+        {"X-Signature-Ed25519": "no digits"},
+        {"X-Signature-Ed25519": "00" * 63},
+        {"X-Signature-Ed25519": "00" * 64},
+        {"X-Signature-Timestamp": ""},
+        {"X-Signature-Timestamp": "yesterday"},
+        {"X-Signature-Timestamp": "9" * 30},
+        {"age": OLDEST + 1000},
+        {"age": -OLDEST - 1000},
+    ]
+    assert [(await post(body, **each))[0] for each in wrong] == [401] * len(wrong)
+    stamp = str(post.clock.now() // 1000)
+    of_another = KEY.sign(stamp.encode() + PING).signature.hex()
+    assert (await post(body, **{"X-Signature-Ed25519": of_another}))[0] == 401
+    assert not post.received
+    assert (await post(body, age=OLDEST - 1000))[0] == 202
+
+
+async def test_what_is_signed_and_no_interaction_is_refused(post: Post) -> None:
+    wrong = [
+        b"",
+        b"no json",
+        b"[1]",
+        b'"type"',
+        b"{}",
+        b"\xff",
+        b"[" * 50_000,
+        b'{"type":true}',
+        b'{"type":[3]}',
+        b'{"type":6}',
+        b'{"type":"3"}',
+        b'{"type":3,"id":"no number"}',
+    ]
+    assert [(await post(body))[0] for body in wrong] == [400] * len(wrong)
+    assert not post.received
+
+
+async def test_a_body_that_is_too_large_is_refused(post: Post) -> None:
+    assert (await post(json.dumps({**PRESS, "x": "x" * LARGEST}).encode()))[0] == 413
+    almost = json.dumps({**PRESS, "x": "x" * (LARGEST - 200)}).encode()
+    assert (await post(almost))[0] == 202
+
+
+async def test_who_sends_slowly_is_cut_off_and_nobody_waits(post: Post) -> None:
+    """One never ends the head of its request, another never the body; both hold nobody up."""
+    head = f"POST {PATH} HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: {post.clock.now() // 1000}\r\n"
+    whole = f"{head}X-Signature-Ed25519: {'00' * 64}\r\nContent-Length: 90\r\n\r\n{{"
+    slow = [await asyncio.open_connection(HOST, post.port) for _ in range(2)]
+    for (_, writer), begun in zip(slow, (head, whole), strict=True):
+        writer.write(begun.encode())
+        await writer.drain()
+    assert (await post(PING))[0] == 200
+    async with asyncio.timeout(30):
+        assert await slow[0][0].read() == b"", "cut off without a word"
+        assert (await slow[1][0].read()).startswith(b"HTTP/1.1 408")
+    for _, writer in slow:
+        writer.close()
+
+
+def test_the_seam_of_discord_py() -> None:
+    """Interactions come in by one method of the library's, over the gateway by its table of parsers."""
+    client = discord.AutoShardedClient(intents=discord.Intents.none())
+    known: Any = client._connection
+    assert known.parsers["INTERACTION_CREATE"] == known.parse_interaction_create
+
+
+# -- at a table, as Discord does it
+
+both_ways = pytest.mark.parametrize("lobby", ["http"], indirect=True)
+
+
+@both_ways
+async def test_a_whole_match_over_http(lobby: Room, ada: Actor, bo: Actor) -> None:
+    table = lobby.table
+    assert await table.endpoint.objection(table.endpoint.url) == ""
+    table.endpoint.tried_every = 5
+    told: list[Any] = []
+    tell = table.gateway.tell
+    table.gateway.tell = lambda event, *rest, **more: (told.append(event), tell(event, *rest, **more))[1]  # type: ignore[method-assign]
+    duel = await begin_match(lobby, ada, bo)
+    assert await play_on(duel) > 12
+    assert await duel.is_over()
+    assert await ada.gets("the match is over", channel=duel.ada.thread)
+    assert table.endpoint.url, "it was tried with wrong signatures now and then"
+    assert set(table.endpoint.statuses) == {202}
+    assert "INTERACTION_CREATE" not in told
+
+
+@both_ways
+async def test_the_same_interaction_twice_is_carried_out_once(lobby: Room, duel: Duel) -> None:
+    player, _ = await duel.asked()
+    before = (await lobby.services.matches.table(duel.match_id)).rev
+    lobby.table.endpoint.duplicates = 1
+    passed = await player.actor.slash("parlour pass", channel=player.thread)
+    await lobby.quiet()
+    assert "You passed." in passed.text
+    assert (await lobby.services.matches.table(duel.match_id)).rev == before + 1
+    assert lobby.table.endpoint.statuses[-2:] == [202, 202]
+
+
+@both_ways
+async def test_ready_until_it_stops(lobby: Room) -> None:
+    assert lobby.running is not None
+    bot = lobby.running.bot
+    assert bot.web is not None
+    base = f"http://{HOST}:{bot.web.port}"
+    async with aiohttp.ClientSession() as session:
+
+        async def asks(path: str) -> tuple[int, str]:
+            async with session.get(base + path) as answered:
+                return answered.status, await answered.text()
+
+        assert await asks("/healthz") == (200, "healthy\n")
+        assert await asks("/readyz") == (200, "ready\n")
+        lobby.running.stop.set()
+        await bot.stopping.wait()
+        assert await asks("/readyz") == (503, "it is stopping\n")
+        assert await asks("/healthz") == (200, "healthy\n")
+        # Until the load balancer has noticed, what it sends is answered.
+        assert "challenge" in (await Actor(lobby.table, "Ada").slash("help")).text
+        while not lobby.running.task.done():
+            await lobby.clock.move(1)
+            await asyncio.sleep(0)
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await asks("/readyz")
+    lobby.running = None
