@@ -59,7 +59,7 @@ class NoteQueries(Subject):
     """The outbox."""
 
     async def expired(self, now: int) -> list[int]:
-        """Return the matches with leases that have run out: whoever held one is gone, or hangs."""
+        """Return the matches with leases that have run out: the worker that held one is gone, or hangs."""
         return await self._numbers(
             "SELECT DISTINCT match_id FROM outbox WHERE done_at IS NULL AND leased_until <= ? ORDER BY match_id",
             now,
