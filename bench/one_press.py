@@ -63,7 +63,7 @@ _PART: ContextVar[str] = ContextVar("part", default=DELIVERY)
 
 @dataclass(slots=True)
 class Cost:
-    """What one part of a press cost."""
+    """The cost of one part of a press."""
 
     loads: list[str] = field(default_factory=list[str])
     """The function that loaded, for each load."""
