@@ -30,6 +30,7 @@ from bot.maintenance.backups import Backups
 from bot.maintenance.file_guard import EVERY as LOOK_EVERY
 from bot.maintenance.file_guard import FileGuard
 from bot.maintenance.health import Pulse
+from bot.maintenance.membership import Membership
 from bot.match.gone import LOOK
 from bot.platform import logs
 from bot.platform.clock import Clock
@@ -91,6 +92,7 @@ class Bot(msgspec.Struct):
     """The file with the sign of life; one of several processes has none."""
     judging: Judging
     reach: Reach
+    membership: Membership
     role: Role = Role.RUN
     backups: Backups | None = None
     guard: FileGuard | None = None
@@ -124,6 +126,7 @@ class Bot(msgspec.Struct):
             is_registered = await entering
             if stop.is_set():
                 return
+            await self.membership.join()
             for worker in self.workers:
                 worker.start()
             ends = {stopping, asyncio.create_task(self._open(stop), name="connection")}
@@ -198,7 +201,8 @@ class Bot(msgspec.Struct):
     @property
     def workers(self) -> Sequence[Worker]:
         """The workers of its role, beside what people wait for."""
-        return (self.outbox, self.alarms, self.judging) if self.role.delivers else ()
+        delivering = (self.outbox, self.alarms, self.judging) if self.role.delivers else ()
+        return (self.membership, *delivering)
 
     async def _open(self, stop: asyncio.Event) -> None:
         """Take interactions, until `stop` is set. Raises StartError when Discord does not want that."""
@@ -277,9 +281,11 @@ class Bot(msgspec.Struct):
         for task in working:
             task.cancel()
         closing = asyncio.create_task(self.client.close(), name="goodbye")
-        await asyncio.wait([closing], timeout=GOODBYE)
+        leaving = asyncio.create_task(self.membership.leave(), name="leaving")
+        await asyncio.wait([closing, leaving], timeout=GOODBYE)
         closing.cancel()
-        await asyncio.wait([closing, *working], timeout=GOODBYE)
+        leaving.cancel()
+        await asyncio.wait([closing, leaving, *working], timeout=GOODBYE)
 
     async def _drained(self, grace: float) -> None:
         if self.web is not None:

@@ -9,6 +9,7 @@ import signal
 import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from typing import Any
 
 import structlog
@@ -27,6 +28,7 @@ from bot.games.playable import Games
 from bot.maintenance.backups import HOUR, Backups, Schedule
 from bot.maintenance.file_guard import FileGuard
 from bot.maintenance.health import sign_of_life
+from bot.maintenance.membership import Membership
 from bot.match.prompts import Quick, quick_reply
 from bot.match.start import new_seed
 from bot.platform.clock import Clock, SystemClock
@@ -129,7 +131,17 @@ async def opened(  # noqa: PLR0913
             paced=paced,
         )
         sends = sender(known, has, shown, shown.boundary)
-        outbox = Outbox(store, known.matches, sends, clock, bell, wake=wake, renewal=known.renewal)
+        membership = Membership(store, clock, role=role, version=version("voidream"), on_freed=wake)
+        outbox = Outbox(
+            store,
+            known.matches,
+            sends,
+            clock,
+            bell,
+            owner=membership.id,
+            wake=wake,
+            renewal=known.renewal,
+        )
         judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)
         backups = None
         if settings.backup_folder is not None and role is Role.RUN:
@@ -140,7 +152,9 @@ async def opened(  # noqa: PLR0913
         guard = FileGuard(settings.database)
         sign = sign_of_life(settings.database) if role is Role.RUN else None
         shown.is_ours = lambda interaction: role.answers
-        bot = Bot(known, shown, outbox, alarms, clock, store, sign, judging, reach, role, backups, guard)
+        bot = Bot(
+            known, shown, outbox, alarms, clock, store, sign, judging, reach, membership, role, backups, guard
+        )
         if address is not None:
             bot.web = Web(address, shown, clock, bot.obstacle, answers=role.answers)
         yield bot

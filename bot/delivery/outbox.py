@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import secrets
-import socket
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -23,13 +20,15 @@ from bot.people.locales import Locales
 from bot.platform import logs
 from bot.platform.clock import Clock
 from bot.platform.worker import AT_ONCE, Worker
-from bot.store import Presence, Store, Writing
+from bot.store import Store, Writing
 from bot.store.rows import NoteRow
 from bot.store.standing import Standing
 from bot.views.load_match import CannotBeRead
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale
 
+WIDTH = 24
+"""The number of deliveries that run at once."""
 _LEASE = 30_000
 _TIMEOUT = 25.0
 """Seconds after which a delivery is broken off: less than the lease, so that no two are under way."""
@@ -90,11 +89,11 @@ class Outbox(Worker):
         clock: Clock,
         bell: asyncio.Event,
         *,
-        width: int = 24,
+        owner: str,
         wake: Callable[[], None] = lambda: None,
         renewal: Renewal | None = None,
     ) -> None:
-        """`bell` is set whenever something new is in the outbox; `width` is how many deliveries run at once.
+        """`bell` is set whenever something new is in the outbox; `owner` is the worker's id, under which it leases.
 
         `wake` is called when something may fall due that did not before. `renewal` has more to announce, if anything.
         """
@@ -103,38 +102,25 @@ class Outbox(Worker):
         self._locales = Locales(store)
         self._matches = matches
         self._sender = sender
-        self._width = width
         self._wake = wake
         self._renewal = renewal
-        self.owner = f"{_place()}:{secrets.token_hex(8)}"
+        self.owner = owner
         self._flying: set[asyncio.Task[None]] = set()
         self._under_way: set[int] = set()
         """Notes that are being delivered, or whose end is not written down yet."""
         self._ended: list[_End] = []
         """Deliveries that ended, and are not stored yet."""
-        self._presence: Presence | None = None
-        """The sign to other workers that this one lives."""
         self._swept = 0
         """The time at which old notes were last forgotten."""
 
     async def run(self) -> None:
         """Deliver what there is to deliver, until `stop`."""
         try:
-            await self._recover_safely()
             await super().run()
         finally:
-            if self._presence is not None:
-                self._presence.leave()
             for task in self._flying:
                 task.cancel()
             await asyncio.gather(*self._flying, return_exceptions=True)
-
-    async def _recover_safely(self) -> None:
-        """Recover; should the database fail just now, leases end by themselves a little later."""
-        try:
-            await self._recover()
-        except Exception as error:
-            logs.failure(log, "outbox_recovery_failed", error)
 
     @property
     def _is_done(self) -> bool:
@@ -144,7 +130,7 @@ class Outbox(Worker):
         """Store what ended, lease and begin what is due; return when to look again without being woken."""
         again = await self._settle_all()
         now = self._clock.now()
-        free = 0 if self._stopping else self._width - len(self._flying)
+        free = 0 if self._stopping else WIDTH - len(self._flying)
         async with self._store.write() as tx:
             claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
             expired = await tx.notes.expired(now)
@@ -319,18 +305,6 @@ class Outbox(Worker):
         """Return whether there is nothing to remind of any more: the person has decided since."""
         return await self._matches.has_decided(note.match_id, person, note.rev)
 
-    async def _recover(self) -> None:
-        """End the leases of workers of this machine that are gone, so that a restart loses no time."""
-        self._presence = self._store.attend()
-        async with self._store.write() as tx:
-            now = self._clock.now()
-            owners = await tx.notes.owners()
-            # Asked after the owners: those who are known now, and live, are among the others that it would see.
-            if self._presence.is_alone():
-                for owner in owners:
-                    if owner != self.owner and _may_be_gone(owner):
-                        await tx.notes.release(owner, now)
-
     async def _sweep(self, now: int) -> None:
         """Forget notes that were done long ago, and decks that nobody has repaired; once a day."""
         if now - self._swept >= _DAY:
@@ -391,27 +365,3 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
 def _backoff(attempts: int) -> int:
     """Return the delay before attempt number `attempts` + 1, in milliseconds: 1 s, 2 s, 4 s, … at most 5 minutes."""
     return min(1000 * 2 ** min(attempts - 1, 20), 300_000)
-
-
-def _place() -> str:
-    return f"{socket.gethostname()}:{os.getpid()}"
-
-
-def _may_be_gone(owner: str) -> bool:
-    """Return whether a worker ran on this machine, as a process that is not there any more or has this one's number.
-
-    That is certain only if no other worker lives: another container may have our host name, and processes of its own.
-    """
-    place, _, _ = owner.rpartition(":")
-    host, _, process = place.rpartition(":")
-    if host != socket.gethostname() or not process.isdecimal():
-        return False
-    if int(process) == os.getpid():
-        return True
-    try:
-        os.kill(int(process), 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False

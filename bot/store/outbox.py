@@ -92,13 +92,6 @@ class NoteQueries(Subject):
             )
         )
 
-    async def owners(self) -> list[str]:
-        """Return who holds leases."""
-        rows = await self._all(
-            "SELECT DISTINCT lease_owner FROM outbox WHERE done_at IS NULL AND leased_until IS NOT NULL"
-        )
-        return [str(row[0]) for row in rows]
-
 
 class NoteStatements(NoteQueries):
     """The outbox, inside a transaction."""
@@ -225,6 +218,15 @@ class NoteStatements(NoteQueries):
         """End the leases of an owner that is gone."""
         await self._tell(
             "UPDATE outbox SET leased_until = ? WHERE lease_owner = ? AND done_at IS NULL AND leased_until > ?",
+            now,
+            owner,
+            now,
+        )
+
+    async def release_others(self, owner: str, now: int) -> None:
+        """End all leases but those of this owner."""
+        await self._tell(
+            "UPDATE outbox SET leased_until = ? WHERE lease_owner <> ? AND done_at IS NULL AND leased_until > ?",
             now,
             owner,
             now,

@@ -29,6 +29,7 @@ from bot.store.ratings import RatingQueries, RatingStatements
 from bot.store.seats import SeatStatements
 from bot.store.servers import ServerQueries, ServerStatements
 from bot.store.watchers import WatcherQueries, WatcherStatements
+from bot.store.workers import WorkerStatements
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ class Writing(Reading):
     clocks: ClockStatements
     reminders: ReminderStatements
     seats: SeatStatements
+    workers: WorkerStatements
 
     @classmethod
     def inside(cls, connection: Connection, absences: AbsenceLog, draw: Draw) -> Writing:
@@ -144,4 +146,5 @@ class Writing(Reading):
             notes=notes,
             reminders=ReminderStatements(connection),
             seats=SeatStatements(connection),
+            workers=WorkerStatements(connection),
         )

@@ -21,6 +21,7 @@ from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.outbox import Outbox
 from bot.delivery.results import Delivery, Gone, Later, Result, Sent
 from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
+from bot.maintenance.membership import Membership
 from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.match.practice import PracticeMatches
@@ -177,6 +178,7 @@ class Bot:
     path: Path
     games: Games
     practising: PracticeMatches
+    membership: Membership
     working: bool = False
     quick: Callable[[], int] = lambda: TURN
     lot: Lot = lambda: Chance("drawn")
@@ -200,7 +202,9 @@ class Bot:
     async def halt(self) -> None:
         """Let the outbox finish what is in flight and stop; another one can be started."""
         await self.outbox.stop()
-        self.outbox = Outbox(self.store, self.matches, self.paper, self.clock, self.bell)
+        self.outbox = Outbox(
+            self.store, self.matches, self.paper, self.clock, self.bell, owner=self.membership.id
+        )
         self.working = False
 
     async def deliver(self) -> None:
@@ -333,7 +337,9 @@ async def open_bot(
         lot=lot,
         practising=practising,
     )
-    outbox = Outbox(store, matches, paper, clock, bell)
+    membership = Membership(store, clock, role="run", version="1", on_freed=bell.set)
+    await membership.join()
+    outbox = Outbox(store, matches, paper, clock, bell, owner=membership.id)
     bot = Bot(
         store,
         matches,
@@ -345,6 +351,7 @@ async def open_bot(
         path,
         games,
         practising,
+        membership,
         quick=quick,
         lot=lot,
         _interactions=count((1 << 50) + pressed),
@@ -355,4 +362,5 @@ async def open_bot(
         pool.close()
         await practising.stop()
         await bot.outbox.stop()
+        membership.end()
         await store.close()

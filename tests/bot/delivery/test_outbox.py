@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
 from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 
@@ -334,13 +332,13 @@ async def test_what_hangs_is_broken_off_at_the_end_of_the_grace_and_sent_after_t
         assert bot.paper.kinds() == ["challenge"], "at once: the worker that held the lease is gone"
 
 
-async def test_a_lease_of_another_machine_is_respected_until_it_ends(tmp_path: Path) -> None:
+async def test_a_lease_of_another_worker_is_respected_until_it_ends(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     clock = HandClock()
     async with open_bot(path, clock=clock) as bot:
         await bot.challenge()
         async with bot.store.write() as tx:
-            (note,) = await tx.notes.claim("elsewhere:1:abc", clock.now(), clock.now() + 30_000, 8)
+            (note,) = await tx.notes.claim("another", clock.now(), clock.now() + 30_000, 8)
         await bot.deliver()
         assert bot.paper.said == []
         await clock.move(29.9)
@@ -350,15 +348,6 @@ async def test_a_lease_of_another_machine_is_respected_until_it_ends(tmp_path: P
         await bot.deliver()
         (message,) = bot.paper.said
         assert message.nonce == note.nonce
-
-
-async def test_a_lease_of_a_living_process_of_this_machine_is_respected(bot: Bot) -> None:
-    await bot.challenge()
-    neighbour = f"{socket.gethostname()}:{os.getppid()}:abc"
-    async with bot.store.write() as tx:
-        await tx.notes.claim(neighbour, bot.clock.now(), bot.clock.now() + 30_000, 8)
-    await bot.deliver()
-    assert bot.paper.said == []
 
 
 async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
@@ -380,20 +369,6 @@ async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
     ]
     assert len(notes) == len(set(notes))
     assert {"challenge", "open", "status"} <= {kind for kind, _, _ in notes}
-
-
-async def test_a_living_worker_of_the_same_host_name_and_process_id_keeps_its_leases(tmp_path: Path) -> None:
-    """As in two containers of one name, where every process is number 1."""
-    path, gate = tmp_path / "bot.sqlite3", asyncio.Event()
-    async with open_bot(path, paper=Paper(gate=gate)) as one, open_bot(path) as two:
-        await one.challenge()
-        one.start()
-        await one.paper.entered.wait()
-        await two.deliver()
-        assert two.paper.said == []
-        gate.set()
-        await one.deliver()
-        assert one.paper.kinds() == ["challenge"]
 
 
 async def test_who_has_lost_a_lease_stores_the_message_and_leaves_the_note_to_its_new_owner(bot: Bot) -> None:
@@ -449,7 +424,7 @@ async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot
     assert order is not None
     now = bot.clock.now()
     async with bot.store.write() as tx:
-        await tx.notes.claim("elsewhere:1:abc", now, now + 30_000, 8)
+        await tx.notes.claim("another", now, now + 30_000, 8)
     bot.paper.clear()
     await bot.matches.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
     await bot.clock.move(31)
@@ -478,12 +453,9 @@ async def test_old_notes_are_swept_at_the_next_start(bot: Bot) -> None:
     assert await bot.outbox_rows() == []
 
 
-@pytest.mark.parametrize("at_the_start", [True, False])
 async def test_the_worker_outlives_a_failing_database(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch, logged: list[MutableMapping[str, object]], at_the_start: bool
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, logged: list[MutableMapping[str, object]]
 ) -> None:
-    if not at_the_start:
-        await bot.deliver()
     real = bot.store.write
 
     def failing() -> object:
@@ -498,7 +470,7 @@ async def test_the_worker_outlives_a_failing_database(
     await bot.deliver()
     assert bot.paper.kinds() == ["challenge"]
     (entry,) = logged
-    assert entry["event"] == ("outbox_recovery_failed" if at_the_start else "work_failed")
+    assert entry["event"] == "work_failed"
 
 
 async def test_what_the_sender_is_given_fits_the_audience(bot: Bot) -> None:

@@ -81,7 +81,7 @@ async def steps_of_a_round(path: Path, matches: int, channels: int, notes: Notes
         longest = 0
         for now in range(1, 6):
             async with store.write() as tx:
-                await tx.notes.owners()
+                await tx.notes.expired(0)
                 steps = Steps()
                 await store._writer._do(store._writer._conn.set_progress_handler, steps.count, 1)  # type: ignore[arg-type]
                 claimed = await tx.notes.claim("me:1:x", now, now + 1000, LIMIT)

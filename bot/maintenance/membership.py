@@ -1,0 +1,98 @@
+"""Membership of this process among the workers on the database, and taking over from those that are gone.
+
+Each worker has a random id, under which it leases what it does, and writes down every few seconds that it lives. Neither host name
+nor process id says that: containers share the one, and all begin with the same of the other. Times are compared by one clock: the
+database's, where several machines share it.
+
+A worker that is gone is found by the others after `GONE`, and what it had leased is free. One that hangs but still beats loses
+its leases when they run out. Where a file is the database, a worker that starts learns at once from a lock on a file beside it
+whether it is alone: then all leases are from before, and it need not wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+
+import structlog
+
+from bot.platform import logs
+from bot.platform.clock import Clock
+from bot.platform.worker import Worker
+from bot.store import Presence, Store, Writing
+
+EVERY = 5_000
+"""Milliseconds between two signs of life."""
+GONE = 15_000
+"""Milliseconds without one after which a worker is gone."""
+
+_log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.workers")
+
+
+class Membership(Worker):
+    """Keeps this process known as a worker. `join` before anything is leased under `id`, `leave` when all of that has ended.
+
+    `role` is the command that runs, `on_freed` is called when leases of others were freed.
+    """
+
+    def __init__(
+        self, store: Store, clock: Clock, *, role: str, version: str, on_freed: Callable[[], None]
+    ) -> None:
+        super().__init__("signs of life", clock, asyncio.Event())
+        self.id = secrets.token_hex(8)
+        self._store = store
+        self._role = role
+        self._version = version
+        self._on_freed = on_freed
+        self._presence: Presence | None = None
+
+    async def join(self) -> None:
+        """Become known; if no other worker lives, free what those before have leased.
+
+        Where that fails, leases end by themselves a little later.
+        """
+        try:
+            self._presence = self._store.attend()
+            async with self._store.write() as tx:
+                now = self._clock.now()
+                if self._presence.is_alone():
+                    await tx.notes.release_others(self.id, now)
+                    await tx.workers.forget_others(self.id)
+                await tx.workers.beat(self.id, self._role, self._version, now)
+        except Exception as error:
+            logs.failure(_log, "not_joined", error)
+
+    async def leave(self) -> None:
+        """Free what is still leased, and be known no longer."""
+        try:
+            async with self._store.write() as tx:
+                await tx.workers.forget(self.id)
+                await _free(tx, self.id, self._clock.now())
+        except Exception as error:
+            logs.failure(_log, "not_left", error)
+        finally:
+            self.end()
+
+    def end(self) -> None:
+        """End without a word, as a process does that is killed."""
+        if self._presence is not None:
+            self._presence.leave()
+            self._presence = None
+
+    async def _round(self) -> int | None:
+        now = self._clock.now()
+        async with self._store.write() as tx:
+            await tx.workers.beat(self.id, self._role, self._version, now)
+            gone = await tx.workers.take_gone(now - GONE)
+            for worker in gone:
+                await _free(tx, worker, now)
+        if gone:
+            _log.warning("workers_gone", workers=gone)
+            self._on_freed()
+        return now + EVERY
+
+
+async def _free(tx: Writing, worker: str, now: int) -> None:
+    """End the leases of a worker."""
+    await tx.notes.release(worker, now)
