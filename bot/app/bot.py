@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -38,7 +38,7 @@ from bot.platform.worker import Worker
 from bot.store import Store
 from bot.store.absences import ALIVE
 from bot.time.alarms import Alarms
-from bot.time.reach import Reach
+from bot.time.reach import Reach, follow_marks
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -52,6 +52,10 @@ LONG_GRACE = 15.0
 """The same for one of several processes: nobody waits for it to begin again."""
 BUSY = 64
 """Interactions being answered with which a process counts as busy: a load balancer sends more to another one."""
+LOOK_AROUND = 1_000
+"""Milliseconds after which a process looks for what others have left it to do."""
+FOLLOW = 5_000
+"""Milliseconds after which a process that answers nobody looks whether others do."""
 LOOKING = 1.0
 """Seconds within which the database must answer for a process to be ready."""
 GOODBYE = 0.75
@@ -93,6 +97,8 @@ class Bot(msgspec.Struct):
     judging: Judging
     reach: Reach
     membership: Membership
+    wake: Callable[[], None] = lambda: None
+    """Wakes all workers."""
     role: Role = Role.RUN
     backups: Backups | None = None
     guard: FileGuard | None = None
@@ -127,7 +133,9 @@ class Bot(msgspec.Struct):
             if stop.is_set():
                 return
             await self.membership.join()
-            for worker in self.workers:
+            if self.role is Role.DELIVER:
+                await follow_marks(self.reach, self.store, self.clock.now())
+            for worker in (self.membership, *self.workers):
                 worker.start()
             ends = {stopping, asyncio.create_task(self._open(stop), name="connection")}
             working += [
@@ -138,6 +146,8 @@ class Bot(msgspec.Struct):
             if self.role.listens:
                 working.append(asyncio.create_task(self.client.welcomes.run(), name="welcomes"))
                 working.append(asyncio.create_task(self.client.access.run(), name="access"))
+            if self.role is Role.DELIVER:
+                working.append(asyncio.create_task(self._follow_others(stop), name="others"))
             if self.backups is not None:
                 working.append(asyncio.create_task(self.backups.run(stop), name="backups"))
             if self.guard is not None:
@@ -201,8 +211,7 @@ class Bot(msgspec.Struct):
     @property
     def workers(self) -> Sequence[Worker]:
         """The workers of its role, beside what people wait for."""
-        delivering = (self.outbox, self.alarms, self.judging) if self.role.delivers else ()
-        return (self.membership, *delivering)
+        return (self.outbox, self.alarms, self.judging) if self.role.delivers else ()
 
     async def _open(self, stop: asyncio.Event) -> None:
         """Take interactions, until `stop` is set. Raises StartError when Discord does not want that."""
@@ -210,12 +219,13 @@ class Bot(msgspec.Struct):
             await self.web.begin()
         if self.role.listens:
             await self._connect(stop)
-        else:
+            return
+        if self.role.answers:
             self.reach.connected()
-            self.client.away.clear()
-            self.client.readied.set()
-            _log.info("ready", role=self.role)
-            await stop.wait()
+        self.client.away.clear()
+        self.client.readied.set()
+        _log.info("ready", role=self.role)
+        await stop.wait()
 
     async def _connect(self, stop: asyncio.Event) -> None:
         """Stay connected until `stop` is set. Raises StartError when Discord does not want that."""
@@ -277,6 +287,8 @@ class Bot(msgspec.Struct):
         await asyncio.gather(
             self._drained(grace), *(worker.stop(grace) for worker in self.workers), self._mark()
         )
+        # Not before: it counts as living until nothing of what it has leased is in flight.
+        await self.membership.stop(GRACE)
         self.client.boundary.give_up()
         for task in working:
             task.cancel()
@@ -331,6 +343,18 @@ class Bot(msgspec.Struct):
             if self.role.answers:
                 await tx.facts.put(ALIVE, self.reach.mark())
 
+    async def _follow_others(self, stop: asyncio.Event) -> None:
+        """Look again and again for what other processes have left to do, and whether they answer people."""
+        looked = self.clock.now()
+        while not stop.is_set():
+            await self.clock.wait(stop, self.clock.now() + LOOK_AROUND)
+            self.services.renewal.is_under_way = True
+            self.wake()
+            if self.clock.now() - looked >= FOLLOW:
+                looked = self.clock.now()
+                with suppress(Unwritable):  # Health says it.
+                    await follow_marks(self.reach, self.store, looked)
+
     async def _watch_file(self, guard: FileGuard, stop: asyncio.Event) -> None:
         """Look at the database's file, until `stop` is set. Raises StartError once it has been replaced."""
         is_marked = False
@@ -373,7 +397,8 @@ class Bot(msgspec.Struct):
             found.append("nothing can be written down: the database does not answer")
         except Exception as error:
             found.append(f"nothing can be written down: {error}")
-        found += filter(None, [self.client.starts.problem, *(worker.problem for worker in self.workers)])
+        workers = (self.membership, *self.workers)
+        found += filter(None, [self.client.starts.problem, *(worker.problem for worker in workers)])
         if self.backups is not None and self.backups.problem:
             found.append(self.backups.problem)
         return found

@@ -80,8 +80,13 @@ async def opened(  # noqa: PLR0913
     clock = clock or SystemClock()
     store = await open_store(settings.database, draw=draw)
     async with store.read() as reading:
-        reach = Reach(store.absences, clock, await reading.facts.of(ALIVE) or "")
-    if isinstance(clock, SystemClock):
+        mark = await reading.facts.of(ALIVE) or ""
+    reach = Reach(store.absences, clock, mark, records=role.answers)
+    store.absences.is_shared = role is not Role.RUN
+    if role is not Role.RUN:
+        # One connection by HTTP, whatever number of shards there was before.
+        reach.count(1)
+    elif isinstance(clock, SystemClock):
         clock.on_jump = reach.jumped
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
     pool = Pool(worker, clock)
@@ -152,8 +157,26 @@ async def opened(  # noqa: PLR0913
         guard = FileGuard(settings.database)
         sign = sign_of_life(settings.database) if role is Role.RUN else None
         shown.is_ours = lambda interaction: role.answers
+
+        def wake_all() -> None:
+            wake()
+            to_judge.set()
+
         bot = Bot(
-            known, shown, outbox, alarms, clock, store, sign, judging, reach, membership, role, backups, guard
+            known,
+            shown,
+            outbox,
+            alarms,
+            clock,
+            store,
+            sign,
+            judging,
+            reach,
+            membership,
+            wake_all,
+            role,
+            backups,
+            guard,
         )
         if address is not None:
             bot.web = Web(address, shown, clock, bot.obstacle, answers=role.answers)

@@ -16,6 +16,8 @@ from bot.store import Store
 EVERY = 10_000
 """Milliseconds between two looks."""
 _FACT = "opened by"
+_KEPT = 31
+"""Marks of earlier processes that are kept: more than run at once on one file."""
 
 
 class FileGuard:
@@ -33,9 +35,10 @@ class FileGuard:
         self._misses = 0
 
     async def mark(self, store: Store) -> None:
-        """Mark the file that the store has open. Raises Unwritable."""
+        """Mark the file that the store has open, beside the marks of other processes. Raises Unwritable."""
         async with store.write() as tx:
-            await tx.facts.put(_FACT, self._mark)
+            others = (await tx.facts.of(_FACT) or "").split()
+            await tx.facts.put(_FACT, " ".join([*others[-_KEPT:], self._mark]))
 
     def look(self) -> str:
         """Return in a sentence for the operator what has become of the file; "" as long as it is the same. Blocks."""
@@ -64,7 +67,7 @@ class FileGuard:
                 found = opened.execute("SELECT value FROM facts WHERE name = ?", (_FACT,)).fetchone()
         except (sqlite3.Error, UnicodeDecodeError):
             return False
-        return found is not None and found[0] == self._mark
+        return found is not None and self._mark in str(found[0]).split()
 
     def _replaced(self) -> str:
         return (

@@ -14,6 +14,8 @@ from bot.store.standing import Standing
 
 PATIENCE = 5000
 """Milliseconds to wait for something to be shown."""
+LOOK = 100
+"""Milliseconds between two looks whether it is there: another process may show it."""
 
 
 class AnnouncedMatches(MatchViews):
@@ -26,10 +28,15 @@ class AnnouncedMatches(MatchViews):
         """
         said = self._to_be_shown.setdefault(match_id, asyncio.Event())
         self._wake()
+        until = self._clock.now() + PATIENCE
         try:
-            if not await is_there():
-                async with waiting():
-                    await self._clock.wait(said, self._clock.now() + PATIENCE)
+            if await is_there():
+                return
+            async with waiting():
+                while self._clock.now() < until:
+                    await self._clock.wait(said, min(until, self._clock.now() + LOOK))
+                    if said.is_set() or await is_there():
+                        return
         finally:
             self._to_be_shown.pop(match_id, None)
 

@@ -27,6 +27,9 @@ TELL = "absence"
 TOLD = 300_000
 """Milliseconds that an absence must last for players to be told of it."""
 
+UNMARKED = 30_000
+"""Milliseconds without a new mark after which nobody answers people, where several processes do: each marks every 10 s."""
+
 _ABSENCE = Columns(Absence)
 _SWEEP = """
 DELETE FROM absences WHERE id < ? AND back < ?
@@ -39,12 +42,19 @@ _KEPT = 30 * DAY
 """Milliseconds for which an absence is kept at least."""
 
 
+def last_mark(fact: str) -> int:
+    """Return until when the bot was in reach by any shard, as the fact `ALIVE` says; 0 if that is not known."""
+    return max((int(one) for one in fact.split(",") if one), default=0)
+
+
 class AbsenceLog:
     """The absences that a process knows: those in the database, those still to be written, and the one that lasts."""
 
     def __init__(self) -> None:
         self._written: list[tuple[int, Absence]] = []
         self._last = 0
+        self.is_shared = False
+        """Whether other processes answer people, too: nobody is away while one of them does."""
         self.new: list[Absence] = []
         """Absences to be written with the next transaction, in order."""
         self.mark: Callable[[], str] = str
@@ -57,6 +67,18 @@ class AbsenceLog:
     def load(self, written: Sequence[tuple[int, Absence]], last: int) -> None:
         """Take over what the database holds; `last` is the highest number there."""
         self._written, self._last = list(written), last
+
+    @property
+    def last_written(self) -> int:
+        """The number of the last absence that is known to be in the database."""
+        return self._last
+
+    def catch_up(self, written: Sequence[tuple[int, Absence]], marked: int) -> None:
+        """Take over what other processes have written, and forget what is new up to the time `marked`: one was there."""
+        self._written += written
+        self._last = max([self._last, *(number for number, _ in written)])
+        new = (replace(one, gone=max(one.gone, marked)) for one in self.new)
+        self.new = [one for one in new if one.back - one.gone >= UNMARKED]
 
     @property
     def last(self) -> int:
@@ -162,6 +184,8 @@ class AbsenceStatements(AbsenceQueries):
 
     async def write(self) -> int:
         """Write down what is new, and until when the bot was in reach; return how many absences there were."""
+        if self._log.is_shared:
+            await self._catch_up()
         new = self._log.write()
         for number, absence in new:
             # Where time went back, what is due comes sooner than its alarms.
@@ -179,8 +203,18 @@ class AbsenceStatements(AbsenceQueries):
                 alarm = {"kind": TELL, "match_id": 0, "person_id": 0}
                 await self._put("alarms", alarm, due_at=absence.back)
         await self._put("facts", {"name": ALIVE}, value=self._log.mark())
-        await self._tell(_SWEEP, new[-1][0], new[-1][1].back - _KEPT)
+        if new:
+            await self._tell(_SWEEP, new[-1][0], new[-1][1].back - _KEPT)
         return len(new)
+
+    async def _catch_up(self) -> None:
+        rows = await self._all(
+            "SELECT id, gone, back, shard, shards FROM absences WHERE id > ? ORDER BY id",
+            self._log.last_written,
+        )
+        mark = await self._one("SELECT value FROM facts WHERE name = ?", ALIVE)
+        known = [(row[0], Absence(*row[1:])) for row in rows]
+        self._log.catch_up(known, last_mark("" if mark is None else str(mark[0])))
 
     async def to_tell(self) -> tuple[int, Absence, int] | None:
         """Return the first absence of which players are still to be told: its number, itself, the last match told."""

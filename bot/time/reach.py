@@ -13,7 +13,8 @@ import structlog
 
 from bot.clocks.absence import Absence
 from bot.platform.clock import Clock
-from bot.store.absences import AbsenceLog
+from bot.store import Store
+from bot.store.absences import ALIVE, UNMARKED, AbsenceLog, last_mark
 
 FAILURES = 2
 """Requests that must fail one after the other before Discord counts as out of reach: one failure says nothing."""
@@ -21,14 +22,28 @@ FAILURES = 2
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.reach")
 
 
+async def follow_marks(reach: Reach, store: Store, now: int) -> None:
+    """Take over whether the bot is in reach from the processes that answer people, as their marks in the store say it."""
+    async with store.read() as reading:
+        marked = last_mark(await reading.facts.of(ALIVE) or "")
+    if now - marked < UNMARKED:
+        # First what they have written about it.
+        await store.load_absences()
+        reach.connected()
+    else:
+        reach.disconnected(silent_for=now - marked)
+
+
 class Reach:
     """Knows since when the bot is out of reach, by shard, and writes every absence into the store's log.
 
-    `mark` is what the last process left in the database, "" for a new one.
+    `mark` is what the last process left in the database, "" for a new one. One that answers nobody doesn't record absences
+    (`records`): it follows those that do.
     """
 
-    def __init__(self, absences: AbsenceLog, clock: Clock, mark: str = "") -> None:
+    def __init__(self, absences: AbsenceLog, clock: Clock, mark: str = "", *, records: bool = True) -> None:
         self._absences = absences
+        self._records = records
         self._clock = clock
         now = clock.now()
         marks = [int(one) for one in mark.split(",") if one]
@@ -104,6 +119,8 @@ class Reach:
         self.on_change()
 
     def _add(self, absence: Absence) -> None:
+        if not self._records:
+            return
         if absence.gone != absence.back:
             log.info("an absence is over", seconds=(absence.back - absence.gone) // 1000, shard=absence.shard)
             self._absences.new.append(absence)

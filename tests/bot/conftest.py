@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import structlog
 
+from bot.app.roles import Role
 from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.kit import Bot, open_bot
@@ -35,8 +36,13 @@ def log_as_before() -> Iterator[None]:
 
 @pytest.fixture
 async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
-    """The bot at a table, with a small game; presses come over the gateway, or over HTTP for a test that is `both_ways`."""
-    async with room(tmp_path / "bot.sqlite3", by_http=getattr(request, "param", "") == "http") as made:
+    """The bot at a table, with a small game.
+
+    The parameter "http" lets presses come over HTTP, "apart" has processes of their own answer and deliver.
+    """
+    way = getattr(request, "param", "")
+    roles = (Role.ANSWER, Role.DELIVER) if way == "apart" else (Role.RUN,)
+    async with room(tmp_path / "bot.sqlite3", by_http=bool(way), roles=roles) as made:
         yield made
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -16,9 +16,9 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import commands as app_commands_module
 
-from bot.app.bot import Bot
+from bot.app.bot import LOOK_AROUND, Bot
 from bot.app.compose_chat import client, shared
-from bot.app.roles import Address
+from bot.app.roles import Address, Role
 from bot.app.run import opened
 from bot.app.services import Services
 from bot.discord.endpoint import PATH
@@ -78,6 +78,19 @@ class RoundClock(HandClock):
         await super().wait(event, until)
 
 
+class SharedClock(RoundClock):
+    """The clock of several processes: it stands still, but who looks again within a second does so after 10 ms."""
+
+    async def wait(self, event: asyncio.Event, until: int | None) -> None:
+        if until is None or until > self.now() + LOOK_AROUND:
+            await super().wait(event, until)
+            return
+        self.round.set()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.01):
+                await event.wait()
+
+
 @dataclass
 class Running:
     """A bot that is connected to a table. `stop` stops it as SIGTERM does."""
@@ -112,8 +125,12 @@ class Room:
     """Whether the bot tells at its start how it is invited, as it does on Discord."""
     adopts: bool = False
     """Whether the bot may play on with the database of another application."""
+    roles: tuple[Role, ...] = (Role.RUN,)
+    """The roles of the processes: the one that answers first."""
     by_http: bool = False
     """Whether presses come over HTTP, and not over the gateway."""
+    beside: list[Running] = field(default_factory=list[Running])
+    """The processes beside the one that answers."""
 
     @property
     def services(self) -> Services:
@@ -121,10 +138,21 @@ class Room:
         return self.running.bot.services
 
     async def begin(self) -> Running:
-        """Start the bot and wait until it is ready."""
+        """Start the bot and wait until it is ready; return the process that answers."""
+        self.running, *self.beside = [await self.start(role) for role in self.roles]
+        return self.running
+
+    async def end(self) -> None:
+        """Stop the bot, and wait until it has ended."""
+        for running in (self.running, *self.beside):
+            if running is not None:
+                await running.end()
+
+    async def start(self, role: Role = Role.RUN) -> Running:
+        """Start a process of the bot, and wait until it is ready."""
         up: asyncio.Future[Bot] = asyncio.get_running_loop().create_future()
         stop = asyncio.Event()
-        task = asyncio.create_task(self._run(up, stop))
+        task = asyncio.create_task(self._run(up, stop, role))
         async with asyncio.timeout(60):
             await asyncio.wait([task, up], return_when=asyncio.FIRST_COMPLETED)
             if task.done():
@@ -134,13 +162,12 @@ class Room:
             if task.done():
                 readied.cancel()
                 task.result()
-        self.running = Running(up.result(), stop, task)
         if (web := up.result().web) is not None:
             self.table.endpoint.now = lambda: self.clock.now() / 1000
             self.table.endpoint.url = f"http://{HOST}:{web.port}{PATH}"
-        return self.running
+        return Running(up.result(), stop, task)
 
-    async def _run(self, up: asyncio.Future[Bot], stop: asyncio.Event) -> None:
+    async def _run(self, up: asyncio.Future[Bot], stop: asyncio.Event, role: Role = Role.RUN) -> None:
         await lay_out(self.file)
         settings = self.settings.model_copy(update={"database": self.file, "picture_cache_mb": 1})
         async with opened(
@@ -153,15 +180,15 @@ class Room:
             draw=self.draw,
             worker=self.worker,
             guild_ready_timeout=0.02,
-            address=Address() if self.by_http else None,
+            role=role,
+            address=Address() if self.by_http and role.answers else None,
         ) as bot:
             up.set_result(bot)
             await bot.serve(self.table.token, stop, invites=self.invites, adopt=self.adopts)
 
     async def restart(self) -> None:
         """Stop the bot and start another one on the same database."""
-        assert self.running is not None
-        await self.running.end()
+        await self.end()
         await self.begin()
 
     async def quiet(self) -> None:
@@ -173,13 +200,17 @@ class Room:
                 self.clock.round.clear()
                 if not await self.unsent():
                     return
+                for other in self.beside:
+                    other.bot.wake()
                 await self.clock.round.wait()
 
     async def turn(self, milliseconds: int = TURN) -> None:
         """Let the moment come at which somebody quick would have answered, and wait for what comes of it."""
         assert self.running is not None
         await self.clock.move(milliseconds / 1000)
-        await self.running.bot.alarms.ring()
+        for process in (self.running, *self.beside):
+            if process.bot.role.delivers:
+                await process.bot.alarms.ring()
         await self.quiet()
 
     async def unsent(self) -> int:
@@ -199,6 +230,7 @@ async def room(
     worker: Callable[[], Worker] = AtOnce,
     table: LocalTable | None = None,
     by_http: bool = False,
+    roles: tuple[Role, ...] = (Role.RUN,),
 ) -> AsyncGenerator[Room]:
     """A served table with the bot; at the end nothing may have gone wrong on either side."""
     table = table or LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
@@ -213,14 +245,15 @@ async def room(
         worker=worker,
         others=others,
         by_http=by_http,
+        roles=roles,
+        clock=RoundClock() if len(roles) == 1 else SharedClock(),
     )
     with connected(table.address, table.token):
         await made.begin()
         try:
             yield made
         finally:
-            if made.running is not None:
-                await made.running.end()
+            await made.end()
             await table.stop()
     table.check()
 

@@ -151,10 +151,10 @@ def test_the_seam_of_discord_py() -> None:
 
 # -- at a table, as Discord does it
 
-both_ways = pytest.mark.parametrize("lobby", ["http"], indirect=True)
+over_http = pytest.mark.parametrize("lobby", ["http"], indirect=True)
 
 
-@both_ways
+@pytest.mark.parametrize("lobby", ["apart"], indirect=True)
 async def test_a_whole_match_over_http(lobby: Room, ada: Actor, bo: Actor) -> None:
     table = lobby.table
     assert await table.endpoint.objection(table.endpoint.url) == ""
@@ -171,7 +171,7 @@ async def test_a_whole_match_over_http(lobby: Room, ada: Actor, bo: Actor) -> No
     assert "INTERACTION_CREATE" not in told
 
 
-@both_ways
+@over_http
 async def test_the_same_interaction_twice_is_carried_out_once(lobby: Room, duel: Duel) -> None:
     player, _ = await duel.asked()
     before = (await lobby.services.matches.table(duel.match_id)).rev
@@ -183,7 +183,7 @@ async def test_the_same_interaction_twice_is_carried_out_once(lobby: Room, duel:
     assert lobby.table.endpoint.statuses[-2:] == [202, 202]
 
 
-@both_ways
+@over_http
 async def test_ready_until_it_stops(lobby: Room) -> None:
     assert lobby.running is not None
     bot = lobby.running.bot
