@@ -87,6 +87,10 @@ class Busy(Unwritable):
         )
 
 
+class Collision(Busy):
+    """Two transactions wanted what the other one held, or the connection broke. It can be carried out again at once."""
+
+
 class DiskFull(Unwritable):
     """The disk with the database is full."""
 

@@ -16,10 +16,53 @@ LONGEST_SECRET = 1000
 Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 
+class PostgresAddress:
+    """The address of a PostgreSQL database. As a text it has no password; `reveal` gives all of it."""
+
+    def __init__(self, url: str) -> None:
+        """Raises ValueError, which holds nothing of the address, if it can't be read as one."""
+        # A bot on a file needs nothing of PostgreSQL.
+        import psycopg
+        from psycopg.conninfo import conninfo_to_dict
+
+        try:
+            parts = conninfo_to_dict(url)
+        except psycopg.Error:
+            # Its own words can hold the password.
+            raise ValueError(
+                "it can't be read as postgresql://user:password@host:port/name; in a password, signs such as @ : / % are "
+                "written as %40 %3A %2F %25"
+            ) from None
+        self._url = url
+        user, port = (
+            (f"{parts['user']}@" if "user" in parts else ""),
+            (f":{parts['port']}" if "port" in parts else ""),
+        )
+        self._shown = f"postgresql://{user}{parts.get('host', '')}{port}/{parts.get('dbname', '')}"
+
+    def reveal(self) -> str:
+        """Return the address as it was given, with its password."""
+        return self._url
+
+    def __str__(self) -> str:
+        return self._shown
+
+    def __repr__(self) -> str:
+        return f"PostgresAddress({self._shown!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PostgresAddress) and other._url == self._url
+
+    def __hash__(self) -> int:
+        return hash(self._url)
+
+
 class Settings(BaseSettings):
     """All settings. The name of a setting in the environment is the field's name in capitals."""
 
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore", frozen=True, env_ignore_empty=True)
+    model_config = SettingsConfigDict(
+        env_file=".env", extra="ignore", frozen=True, env_ignore_empty=True, arbitrary_types_allowed=True
+    )
 
     discord_token_file: Path | None = Field(
         None, description="A file that holds the bot's token and nothing else, instead of DISCORD_TOKEN."
@@ -27,8 +70,9 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(
         None, validate_default=True, description="The bot's token. Without one: the local table."
     )
-    database: Path = Field(
-        Path("voidream.sqlite3"), description="The database's file; it is made if missing."
+    database: Path | PostgresAddress = Field(
+        Path("voidream.sqlite3"),
+        description="The database: a file, which is made if missing, or postgresql://user@host/name.",
     )
     log_level: Level = Field("INFO", description="DEBUG, INFO, WARNING or ERROR.")
     log_format: Literal["text", "json"] = Field("text", description="text for people, json for programs.")
@@ -65,6 +109,15 @@ class Settings(BaseSettings):
     picture_cache_mb: int = Field(
         32, ge=0, le=4096, description="Memory for finished pictures, in megabytes."
     )
+
+    @field_validator("database", mode="before")
+    @classmethod
+    def _file_or_address(cls, database: object) -> object:
+        if not isinstance(database, str) or "://" not in database:
+            return database
+        if not database.startswith(("postgresql://", "postgres://")):
+            raise ValueError("it is neither a file nor an address that begins with postgresql://")
+        return PostgresAddress(database)
 
     @field_validator("log_level", mode="before")
     @classmethod

@@ -60,6 +60,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         " half an hour (with -o faulthandler_timeout=0)",
     )
     parser.addoption(
+        "--postgres", action="store_true", help="run all tests of the bot that open a store on PostgreSQL"
+    )
+    parser.addoption(
         "--order",
         metavar="SEED",
         help="the seed of the order in which files of tests are run (default: the day, so that none can lean on another)",

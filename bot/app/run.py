@@ -10,6 +10,7 @@ import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -148,13 +149,15 @@ async def opened(  # noqa: PLR0913
             renewal=known.renewal,
         )
         judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)
-        backups = None
-        if settings.backup_folder is not None and role is Role.RUN:
-            schedule = Schedule(
-                settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
-            )
-            backups = Backups(settings.database, schedule, clock)
-        guard = FileGuard(settings.database)
+        backups = guard = None
+        if isinstance(settings.database, Path):
+            # Of PostgreSQL its own tools make backups, and nobody replaces it under a running bot.
+            guard = FileGuard(settings.database)
+            if settings.backup_folder is not None and role is Role.RUN:
+                schedule = Schedule(
+                    settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
+                )
+                backups = Backups(settings.database, schedule, clock)
         sign = sign_of_life(settings.database) if role is Role.RUN else None
         shown.is_ours = lambda interaction: role.answers
 

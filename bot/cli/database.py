@@ -15,14 +15,18 @@ from bot.cli.output import HOLDS_NOT, fail, say
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-def _database() -> Path:
+def _database(instead: str) -> Path:
+    """Return the file of the database; `instead` says what does the same for PostgreSQL."""
     from bot.errors import StartError
     from bot.settings import read_settings
 
     try:
-        return read_settings().database
+        database = read_settings().database
     except StartError as error:
         fail(str(error))
+    if not isinstance(database, Path):
+        fail(f"{database} is no file. {instead}")
+    return database
 
 
 @click.command()
@@ -34,7 +38,7 @@ def backup(file: Path) -> None:
     """
     from bot.store.sqlite.copies import CopyError, make_copy
 
-    database = _database()
+    database = _database("For PostgreSQL: pg_dump --format=custom --file=FILE.")
     try:
         make_copy(database, file)
     except CopyError as error:
@@ -53,7 +57,9 @@ def restore(file: Path) -> None:
     from bot.errors import StartError
     from bot.maintenance.backups import restore as put_back
 
-    database = _database()
+    database = _database(
+        "For PostgreSQL: pg_restore into an empty database, and then name that one in DATABASE."
+    )
     try:
         aside = asyncio.run(put_back(file, database, time.time_ns() // 1_000_000))
     except StartError as error:
@@ -81,7 +87,7 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
     from bot.maintenance.check_database import Flaw, check_matches, count_matches, write_report
     from bot.store.sqlite.copies import CopyError, check_is_ours, flaws
 
-    database = file or _database()
+    database = file or _database("Copy it into a file first.")
     found: list[Flaw] = []
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),

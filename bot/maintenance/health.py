@@ -17,7 +17,7 @@ import structlog
 
 from bot.errors import StartError
 from bot.platform.clock import Clock
-from bot.settings import read_settings
+from bot.settings import PostgresAddress, read_settings
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -95,9 +95,10 @@ def what_is_wrong(file: Path, now: int) -> list[str]:
     return wrong
 
 
-def sign_of_life(database: Path) -> Path:
-    """Return the file with the sign of life of a bot: beside its database."""
-    return database.with_name(database.name + ".alive")
+def sign_of_life(database: Path | PostgresAddress) -> Path:
+    """Return the file with the sign of life of a bot: beside its database, or in the working folder for PostgreSQL."""
+    file = database if isinstance(database, Path) else Path("voidream")
+    return file.with_name(file.name + ".alive")
 
 
 def main(arguments: Sequence[str]) -> int:

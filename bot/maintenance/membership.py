@@ -20,7 +20,8 @@ import structlog
 from bot.platform import logs
 from bot.platform.clock import Clock
 from bot.platform.worker import Worker
-from bot.store import Presence, Store, Writing
+from bot.store import Store, Writing
+from bot.store.presence import Presence
 
 EVERY = 5_000
 """Milliseconds between two signs of life."""
@@ -53,10 +54,10 @@ class Membership(Worker):
         Where that fails, leases end by themselves a little later.
         """
         try:
-            self._presence = self._store.attend()
+            self._presence = self._store.database.attend()
             async with self._store.write() as tx:
                 now = self._clock.now()
-                if self._presence.is_alone():
+                if self._presence is not None and self._presence.is_alone():
                     await tx.notes.release_others(self.id, now)
                     await tx.workers.forget_others(self.id)
                 await tx.workers.beat(self.id, self._role, self._version, now)

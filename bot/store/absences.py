@@ -173,8 +173,8 @@ class AbsenceQueries(Subject):
         """Take over what the database holds."""
         rows = await self._all("SELECT id, gone, back, shard, shards FROM absences ORDER BY id")
         last = await self._number(
-            "SELECT MAX(COALESCE((SELECT MAX(id) FROM absences), 0), COALESCE((SELECT MAX(absences) FROM clocks), 0), "
-            "COALESCE((SELECT MAX(absences) FROM requests), 0))"
+            "SELECT COALESCE(MAX(number), 0) FROM (SELECT MAX(id) AS number FROM absences "
+            "UNION ALL SELECT MAX(absences) FROM clocks UNION ALL SELECT MAX(absences) FROM requests) AS last"
         )
         self._log.load([(row[0], Absence(*row[1:])) for row in rows], last)
 

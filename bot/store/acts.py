@@ -54,8 +54,8 @@ class ActQueries(Subject):
             "SELECT took FROM (SELECT a.person_id, a.kind, a.at - LAG(a.at) OVER turns AS took, "
             "LAG(a.person_id) OVER turns AS other FROM acts a JOIN matches m ON m.id = a.match_id "
             "JOIN seats s ON s.match_id = m.id AND s.person_id = ? "
-            "WHERE m.game = ? AND (? OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM seats h JOIN people b ON b.id = h.person_id "
-            "WHERE h.match_id = m.id AND b.house) WINDOW turns AS (PARTITION BY a.match_id ORDER BY a.rev)) moved "
+            "WHERE m.game = ? AND (? = 1 OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM seats h JOIN people b ON b.id = h.person_id "
+            "WHERE h.match_id = m.id AND b.house = 1) WINDOW turns AS (PARTITION BY a.match_id ORDER BY a.rev)) moved "
             "WHERE person_id = ? AND other <> person_id AND kind = 'answer' ORDER BY took",
             person,
             game,

@@ -64,7 +64,7 @@ class CallQueries(Subject):
             f"WHERE (EXISTS (SELECT 1 FROM seats s WHERE s.match_id = a.match_id AND s.person_id IN ({marks(others)})) "
             f"OR EXISTS (SELECT 1 FROM invitations i WHERE i.match_id = a.match_id AND i.person_id IN ({marks(others)}))) "
             f"AND a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = ? AND a.at > ? "
-            f"AND (? IS NULL OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM acts g WHERE g.match_id = a.match_id "
+            f"AND (CAST(? AS BIGINT) IS NULL OR m.guild_id = ?) AND NOT EXISTS (SELECT 1 FROM acts g WHERE g.match_id = a.match_id "
             f"AND g.rev > a.rev AND g.kind = ? AND g.seat <> a.seat "
             f"AND (g.kind <> 'accept' OR g.person_id IN ({marks(others)})))",
             *others,
@@ -84,8 +84,9 @@ class CallQueries(Subject):
         return await self._numbers(
             f"SELECT a.at FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
             f"WHERE a.person_id IN ({marks(callers)}) AND {_CALLS} AND a.kind = 'challenge' AND a.at > ? "
-            f"AND (? IS NULL OR m.guild_id = ?) AND ? = EXISTS (SELECT 1 FROM seats s "
-            f"JOIN people p ON p.id = s.person_id WHERE s.match_id = a.match_id AND p.house = 1) ORDER BY a.at DESC",
+            f"AND (CAST(? AS BIGINT) IS NULL OR m.guild_id = ?) AND ? = CASE WHEN EXISTS (SELECT 1 FROM seats s "
+            f"JOIN people p ON p.id = s.person_id WHERE s.match_id = a.match_id AND p.house = 1) THEN 1 ELSE 0 END "
+            f"ORDER BY a.at DESC",
             *callers,
             since,
             guild_id,

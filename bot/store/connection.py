@@ -1,11 +1,11 @@
-"""The database connection: the seam behind which there can be another database than SQLite."""
+"""The database connection: the seam behind which there are SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+from bot.store.about import About, Scope
 from bot.store.columns import Row, Value
 
 Statement = tuple[str, Sequence[Value]]
@@ -15,19 +15,11 @@ Statement = tuple[str, Sequence[Value]]
 class Connection(Protocol):
     """A connection that carries out statements in the order in which they were given."""
 
-    patience: int
-    """Milliseconds to wait for other programs that hold the database."""
+    scope: Scope
+    """The subjects of the transaction."""
 
-    def begin(self) -> None:
-        """Begin a transaction with the next statement."""
-        ...
-
-    def transaction(self) -> AbstractAsyncContextManager[None]:
-        """Keep all that is asked inside the block, or nothing if it ends with an exception."""
-        ...
-
-    def forget(self) -> None:
-        """Roll the transaction back without waiting for it: the next statement comes after that."""
+    async def hold(self, named: Sequence[About]) -> None:
+        """Lock these, in this order, before the next statement: until the transaction ends nobody else changes them."""
         ...
 
     async def ask(self, *statements: Statement) -> list[list[Row]]:
@@ -39,8 +31,4 @@ class Connection(Protocol):
 
         What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.
         """
-        ...
-
-    async def close(self) -> None:
-        """Carry out what was given, and close the connection."""
         ...

@@ -50,8 +50,9 @@ class LessonStatements(Subject):
 
     async def put(self, person: int, game: str, row: LessonRow) -> None:
         """Store a person's progress in a lesson."""
-        key = {"person_id": person, "game": game, "lesson": row.lesson}
-        await self._put("lessons", key, **_LESSON.values(row))
+        columns = _LESSON.values(row)
+        key = {"person_id": person, "game": game, "lesson": columns.pop("lesson")}
+        await self._put("lessons", key, **columns)
 
     async def count(self, game: str, lesson: str, step: int, *, begun: int = 0, ended: int = 0) -> None:
         """Count a person who has reached a step of a lesson, or has taken it."""

@@ -18,7 +18,7 @@ from bot.store.outbox import NoteStatements
 from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
 from bot.store.seats import FROM_SEATS, SEAT
 from bot.store.standing import Invited, Standing
-from bot.store.subject import Subject, marks
+from bot.store.subject import ALL, Subject, marks
 from cards.i18n import msg
 
 
@@ -46,8 +46,8 @@ _ONE_HEAD, _ONE_WHOLE = (columns.select("FROM matches m WHERE m.id = ?") for col
 _ITS_SEATS = SEAT.select(f"{FROM_SEATS} WHERE s.match_id = ? ORDER BY s.seat")
 _OF_A_PERSON = """
 SELECT x.id FROM matches x JOIN seats y ON y.match_id = x.id
-WHERE y.person_id = ? AND x.standing IN ({standings}) AND (? IS NULL OR (x.lesson <> '') = ?)
-AND (? IS NULL OR x.game = ?)
+WHERE y.person_id = ? AND x.standing IN ({standings}) AND (CAST(? AS BIGINT) IS NULL OR CASE WHEN x.lesson <> '' THEN 1 ELSE 0 END = ?)
+AND (CAST(? AS TEXT) IS NULL OR x.game = ?)
 ORDER BY x.id DESC LIMIT ?
 """
 _ON_A_SERVER = """
@@ -123,7 +123,7 @@ class MatchQueries(Subject):
         )
         return self._matches(_HEAD, heads, seats)
 
-    async def open(self, after: int = 0, limit: int = -1) -> list[int]:
+    async def open(self, after: int = 0, limit: int = ALL) -> list[int]:
         """Return the ids of open challenges and matches behind `after`, lessons apart: the first `limit`, or all."""
         return await self._numbers(
             "SELECT id FROM matches WHERE id > ? AND standing IN ('challenged', 'playing') AND lesson = '' "
@@ -214,8 +214,8 @@ class MatchQueries(Subject):
     async def has_been(self, match_id: int, mark: str) -> bool | None:
         """Return whether a match is or was at the revision with that mark; None if there is no such match."""
         found = await self._number_if_any(
-            "SELECT m.mark = ? OR EXISTS (SELECT 1 FROM acts a WHERE a.match_id = m.id AND a.mark = ?) "
-            "FROM matches m WHERE m.id = ?",
+            "SELECT CASE WHEN m.mark = ? OR EXISTS (SELECT 1 FROM acts a WHERE a.match_id = m.id AND a.mark = ?) "
+            "THEN 1 ELSE 0 END FROM matches m WHERE m.id = ?",
             mark,
             mark,
             match_id,

@@ -184,7 +184,8 @@ class OrderStatements(OrderQueries):
         """Add an order and return its number."""
         return await self._number(
             "INSERT INTO orders (match_id, person_id, number, form, data, given_rev, given_at, given_by) "
-            "SELECT ?, ?, COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ? FROM orders "
+            "SELECT CAST(? AS BIGINT), CAST(? AS BIGINT), COALESCE(MAX(number), 0) + 1, ?, ?, CAST(? AS BIGINT), "
+            "CAST(? AS BIGINT), CAST(? AS BIGINT) FROM orders "
             "WHERE match_id = ? AND person_id = ? RETURNING number",
             match_id,
             person,

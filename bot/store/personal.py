@@ -314,6 +314,15 @@ class PersonalQueries(Subject):
             *what,
         )
 
+    async def matches(self, person: int) -> list[int]:
+        """Return the challenges and matches in which a person has, or had, a seat."""
+        return await self._numbers(
+            "SELECT match_id FROM seats WHERE person_id = ? UNION SELECT match_id FROM invitations WHERE person_id = ? "
+            "ORDER BY 1",
+            person,
+            person,
+        )
+
     async def selves(self) -> Callable[[int], int]:
         """Return what tells people apart who were forgotten and have come back: the same number for all their ids."""
         return await selves(self._connection)
@@ -378,7 +387,8 @@ class PersonalStatements(PersonalQueries):
         mark = await mark_of(self._connection, person)
         return await self._number(
             "INSERT INTO people (id, name, hands_kept, mark, forgotten_at) SELECT COALESCE(MIN(id), 0) - 1, ?, "
-            "COALESCE((SELECT hands_kept FROM people WHERE id = ?), 0), ?, ? FROM people WHERE id < 0 RETURNING id",
+            "COALESCE((SELECT hands_kept FROM people WHERE id = ?), 0), ?, CAST(? AS BIGINT) FROM people WHERE id < 0 "
+            "RETURNING id",
             FORMER_PLAYER,
             person,
             mark,

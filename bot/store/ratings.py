@@ -60,7 +60,7 @@ class RatingQueries(Subject):
     async def count(self, guild_id: int, game: str, *, above: int | None = None) -> int:
         """Return how many people have a rating on a server, or one above `above`."""
         return await self._number(
-            "SELECT COUNT(*) FROM ratings WHERE guild_id = ? AND game = ? AND person_id > 0 AND (? IS NULL OR shown > ?)",
+            "SELECT COUNT(*) FROM ratings WHERE guild_id = ? AND game = ? AND person_id > 0 AND (CAST(? AS BIGINT) IS NULL OR shown > ?)",
             guild_id,
             game,
             above,

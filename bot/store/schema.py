@@ -1,108 +1,33 @@
-"""The schema of the database: the scripts that make it, version by version, and what differs from it in a file."""
+"""The scripts that make the schema of the database, version by version, for each of the stores."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
-from functools import lru_cache
+from collections.abc import Sequence
 from importlib.resources import files
-
-from bot.errors import StartError
-
-_KINDS = {
-    "INTEGER": ("integer",),
-    "BIGINT": ("integer",),
-    "TEXT": ("text",),
-    "BLOB": ("blob",),
-    "DOUBLE PRECISION": ("real", "integer"),
-}
-"""The values that columns of a type may hold, by SQLite's names. It stores what it can't convert in any column."""
-_MOST_TOLD = 5
-"""The maximum number of wrong rows that are named of a table."""
 
 
 def scripts() -> list[str]:
-    """Return the scripts in order: the n-th one leads to version n."""
-    folder = files("bot.store") / "migrations" / "sqlite"
+    """Return the scripts for SQLite in order: the n-th one leads to version n."""
+    return list(_scripts("sqlite").values())
+
+
+def postgres_scripts() -> dict[int, str]:
+    """Return the scripts for PostgreSQL by the version to which each leads; the first makes all that there was by then.
+
+    A script has the number of the one for SQLite that leads to the same version.
+    """
+    versions = {number: version for version, number in enumerate(_scripts("sqlite"), 1)}
+    return {versions[number]: script for number, script in _scripts("postgres").items()}
+
+
+def _scripts(store: str) -> dict[str, str]:
+    """Return scripts in order, by their numbers."""
+    folder = files("bot.store") / "migrations" / store
     found = sorted((one for one in folder.iterdir() if one.name.endswith(".sql")), key=lambda one: one.name)
-    return [script.read_text("utf-8") for script in found]
-
-
-def statements(script: str) -> list[str]:
-    """Split a script: `executescript` would commit before it begins. Raises StartError if it ends inside one."""
-    found: list[str] = []
-    current = ""
-    for line in script.splitlines(keepends=True):
-        current += line
-        if sqlite3.complete_statement(current):
-            found.append(current)
-            current = ""
-    if current.strip():
-        raise StartError("A migration ends in the middle of a statement.")
-    return found
+    return {script.name.partition("_")[0]: script.read_text("utf-8") for script in found}
 
 
 def version_of(rows: Sequence[Sequence[object]]) -> int | None:
     """Return the version that the rows of `schema_version` say; None if they say none."""
     value = rows[0][0] if len(rows) == 1 else None
     return value if isinstance(value, int) and value >= 0 else None
-
-
-def schema_flaws(database: sqlite3.Connection) -> Iterator[str]:
-    """Return what is wrong with the tables of one of this bot's databases, and with the types of its values.
-
-    Tables and columns that others have added are left alone. Nothing is said of a later version, which nobody here knows.
-    """
-    version = version_of(database.execute("SELECT * FROM schema_version").fetchall())
-    if version is None:
-        yield "the version of its schema can't be read"
-        return
-    known = scripts()
-    if version > len(known):
-        return
-    there = _tables(database)
-    for table, columns in _expected(tuple(known[:version])).items():
-        found = there.get(table)
-        if found is None:
-            yield f"the table {table} is missing"
-        elif lost := columns.keys() - found.keys():
-            yield f"columns of {table} are missing: {', '.join(sorted(lost))}"
-        else:
-            yield from _wrong_types(database, table, columns)
-
-
-def _wrong_types(database: sqlite3.Connection, table: str, columns: Mapping[str, str]) -> Iterator[str]:
-    wrong = [
-        f"typeof({column}) NOT IN ({', '.join(repr(kind) for kind in (*_KINDS[kind], 'null'))})"
-        for column, kind in columns.items()
-    ]
-    rows = database.execute(
-        f"SELECT rowid, {', '.join(wrong)} FROM {table} WHERE {' OR '.join(wrong)} LIMIT {_MOST_TOLD}"  # noqa: S608
-    )
-    for row, *is_wrong in rows:
-        named = [column for column, wrong_here in zip(columns, is_wrong, strict=True) if wrong_here]
-        yield f"row {row} of {table} holds something of a wrong type: {', '.join(named)}"
-
-
-def _tables(database: sqlite3.Connection) -> dict[str, dict[str, str]]:
-    """Return the types of columns, by table and column."""
-    names = [str(name) for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    return {
-        name: {
-            str(row[1]): str(row[2])
-            for row in database.execute("SELECT * FROM pragma_table_info(?)", (name,))
-        }
-        for name in names
-        if not name.startswith("sqlite_")
-    }
-
-
-@lru_cache(maxsize=2)
-def _expected(known: tuple[str, ...]) -> dict[str, dict[str, str]]:
-    """Return the types of columns as these scripts make them, by table and column."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
-        for script in known:
-            for statement in statements(script):
-                empty.execute(statement)
-        return _tables(empty)

@@ -1,4 +1,4 @@
-"""The base of statements about every subject. Every query is one round trip to the connection's thread."""
+"""The base of statements about every subject. Every query is one trip to the database."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from bot.store.columns import Columns, Row, Value
 from bot.store.connection import Connection
 
 T = TypeVar("T")
+ALL = (1 << 63) - 1
+"""A limit for as many rows as there are."""
 
 
 class Subject:
     """Statements about one subject, while looking at one committed state or inside a transaction.
 
-    They are in SQL that PostgreSQL would understand as well.
+    They are in SQL that SQLite and PostgreSQL read alike; `tests/bot/store/test_statements.py` prepares each on both. A truth is a
+    number, 0 or 1, and a value that may be NULL and is compared with nothing else says its type (`CAST(? AS BIGINT)`).
     """
 
     def __init__(self, connection: Connection) -> None:

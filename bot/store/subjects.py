@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.store.about import About
 from bot.store.absences import AbsenceLog, AbsenceQueries, AbsenceStatements
 from bot.store.acts import ActQueries, ActStatements
 from bot.store.alarms import AlarmQueries, AlarmStatements
@@ -112,6 +113,14 @@ class Writing(Reading):
     reminders: ReminderStatements
     seats: SeatStatements
     workers: WorkerStatements
+    connection: Connection
+
+    async def hold(self, *named: About) -> None:
+        """Name more that the transaction is about: from here on nobody else changes it.
+
+        Raises NotNamed for what comes, in the order of `bot.store.about`, before what it holds already.
+        """
+        await self.connection.hold(self.connection.scope.name(named))
 
     @classmethod
     def inside(cls, connection: Connection, absences: AbsenceLog, draw: Draw) -> Writing:
@@ -147,4 +156,5 @@ class Writing(Reading):
             reminders=ReminderStatements(connection),
             seats=SeatStatements(connection),
             workers=WorkerStatements(connection),
+            connection=connection,
         )

@@ -11,7 +11,41 @@ from bot.app.roles import Role
 from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.kit import Bot, open_bot
+from tests.bot.stores import STORES
 from tests.conftest import plain_logs
+from tests.postgres import Server, programs, serving
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A PostgreSQL server, one for all tests of a worker; without one these tests cannot run."""
+    if programs() is None:
+        pytest.skip("there is no PostgreSQL on this machine")
+    with serving() as server:
+        yield server
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what is marked on both stores; with `--postgres` everything runs on that alone."""
+    if metafunc.definition.get_closest_marker("both_stores") and not metafunc.config.getoption("--postgres"):
+        metafunc.parametrize("store_kind", ["sqlite", "postgres"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The store on which a test runs."""
+    usual = "postgres" if request.config.getoption("--postgres") else "sqlite"
+    kind: str = getattr(request, "param", usual)
+    if kind == "sqlite":
+        yield kind
+        return
+    if request.node.get_closest_marker("sqlite"):
+        pytest.skip("it is about SQLite")
+    STORES.server = request.getfixturevalue("postgres")
+    try:
+        yield kind
+    finally:
+        STORES.forget()
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
-import aiosqlite
 from msgspec.structs import replace
 
 from bot.app.alarm_kinds import kinds
@@ -33,6 +32,7 @@ from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.marks import Draw
 from bot.store.person import Person
+from bot.store.personal import KEPT
 from bot.store.sqlite.private import OWN
 from bot.time.alarms import Alarms
 from bot.views.types import MatchTable, PrivateLook, PublicLook
@@ -40,6 +40,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.question import random_choice
 from tests.bot.search.workers import AtOnce
+from tests.bot.stores import STORES, rows
 from tests.games import registry
 
 ADA, BO, CY = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo"), Person(33, "Cy")
@@ -243,9 +244,9 @@ class Bot:
 
     async def outbox_rows(self) -> list[dict[str, object]]:
         """Return everything that is or was in the outbox."""
-        async with aiosqlite.connect(self.path) as database:
-            database.row_factory = aiosqlite.Row
-            return [dict(row) for row in await database.execute_fetchall("SELECT * FROM outbox ORDER BY id")]
+        columns = sorted(KEPT["outbox"].columns)
+        found = await rows(self.store, f"SELECT {', '.join(columns)} FROM outbox ORDER BY id")
+        return [dict(zip(columns, row, strict=True)) for row in found]
 
     @property
     def endings(self) -> Endings:
@@ -317,8 +318,9 @@ async def open_bot(
     draws: Draw | None = None,
     worker: Callable[[], Worker] = AtOnce,
 ) -> AsyncGenerator[Bot]:
-    await lay_out(path)
-    store = await open_store(path, draw=draws or drawing())
+    if STORES.server is None:
+        await lay_out(path)
+    store = await open_store(STORES.at(path), draw=draws or drawing())
     bell = asyncio.Event()
     clock = clock or HandClock()
     paper = paper or Paper()

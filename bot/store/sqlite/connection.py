@@ -13,6 +13,7 @@ from threading import Thread
 from typing import Any, Self
 
 from bot.errors import Busy, DiskFull, Unwritable
+from bot.store.about import About, Scope
 from bot.store.columns import Row, Value
 from bot.store.connection import Statement
 
@@ -49,6 +50,7 @@ class SqliteConnection:
         self._is_inside = False
         self._is_used = False
         self._told: list[Told] = []
+        self.scope = Scope()
         self.patience = 0
         """Milliseconds to wait for other programs that hold the database."""
         self._waits = -1
@@ -98,6 +100,9 @@ class SqliteConnection:
         """Begin a transaction with the next statement."""
         self._is_inside, self._is_used = True, False
         self._told = []
+
+    async def hold(self, named: Sequence[About]) -> None:
+        """Do nothing: one transaction writes at a time."""
 
     async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
         """Run a statement for each of the rows before the next `ask`, or with the commit.

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bot.errors import StartError
-from bot.store.schema import schema_flaws
+from bot.store.sqlite.schema import schema_flaws
 
 PRIVATE = 0o600
 """The mode of a copy: it holds everybody's hands."""

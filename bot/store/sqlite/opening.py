@@ -9,9 +9,11 @@ from pathlib import Path
 
 from bot.errors import Busy, StartError, Unwritable
 from bot.store import schema
-from bot.store.marks import Draw, draw
+from bot.store.marks import Draw
 from bot.store.sqlite.connection import SqliteConnection
+from bot.store.sqlite.database import SqliteDatabase
 from bot.store.sqlite.private import make_private
+from bot.store.sqlite.schema import statements
 from bot.store.store import Store
 
 _OLDEST_SQLITE = (3, 35, 0)
@@ -29,7 +31,7 @@ _PRAGMAS = (
 )
 
 
-async def open_store(path: Path, *, migrations: Sequence[str] | None = None, draw: Draw = draw) -> Store:
+async def open_store(path: Path, *, migrations: Sequence[str] | None = None, draw: Draw) -> Store:
     """Open the database, making it or bringing it up to date where needed.
 
     `migrations` are scripts in order; by default those of this package. `draw` draws what must never come twice. Raises StartError for a file that can't be
@@ -53,7 +55,7 @@ async def open_store(path: Path, *, migrations: Sequence[str] | None = None, dra
         opened += readers
         for reader in readers:
             await _prepare(reader)
-        store = Store(path, writer, readers, draw)
+        store = Store(SqliteDatabase(path, writer, readers), draw)
         if migrations is None:
             await store.load_absences()
         return store
@@ -81,7 +83,7 @@ async def _migrate(connection: SqliteConnection, scripts: Sequence[str], path: P
                 f"knows {len(scripts)}). Install that version, or name another file in DATABASE."
             )
         for script in scripts[version:]:
-            for statement in schema.statements(script):
+            for statement in statements(script):
                 await connection.ask((statement, ()))
         await connection.ask(("UPDATE schema_version SET version = ?", (len(scripts),)))
 

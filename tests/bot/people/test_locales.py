@@ -14,6 +14,7 @@ from bot.views.types import MatchTable
 from cards.i18n import Locale
 from tests.bot.kit import ADA as ADA_HERE
 from tests.bot.kit import BO, GUILD, PrivateMessage, open_bot
+from tests.bot.stores import STORES, change, rows
 
 ADA, CLUB = 11, 99
 
@@ -21,7 +22,7 @@ ADA, CLUB = 11, 99
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncGenerator[Store]:
     """A store that knows Ada."""
-    opened = await open_store(tmp_path / "bot.sqlite3")
+    opened = await open_store(STORES.at(tmp_path / "bot.sqlite3"))
     async with opened.write() as tx:
         await tx.people.put(ADA, "Ada")
     yield opened
@@ -55,7 +56,7 @@ async def test_only_what_changes_is_written(store: Store) -> None:
     await locales.heard(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
     assert await servers(store) == 0, "English is what is taken for granted"
     await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
-    await store._writer.ask(("UPDATE people SET locale = 'en'", ()))
+    await change(store, "UPDATE people SET locale = 'en'")
     await locales.heard(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
     assert await locales.of_person(ADA) is Locale.ENGLISH, "it was not written a second time"
 
@@ -64,7 +65,7 @@ async def test_a_direct_message_tells_nothing_of_a_server(store: Store) -> None:
     locales = Locales(store)
     await locales.heard(ADA, Locale.SPANISH, None, Locale.SPANISH)
     assert await locales.of_person(ADA) is Locale.SPANISH
-    assert (await store._readers[0].ask(("SELECT * FROM server_locales", ())))[0] == []
+    assert await rows(store, "SELECT * FROM server_locales") == []
 
 
 async def test_a_servers_choice_goes_before_what_discord_tells(store: Store) -> None:
@@ -80,20 +81,20 @@ async def test_a_servers_choice_goes_before_what_discord_tells(store: Store) -> 
 
 
 async def servers(store: Store) -> int:
-    return len((await store._writer.ask(("SELECT * FROM server_locales", ())))[0])
+    return len(await rows(store, "SELECT * FROM server_locales"))
 
 
 async def test_nobody_is_remembered_for_their_language_alone(store: Store) -> None:
     """It is written when they have become known otherwise, and again when they were forgotten and come back."""
     locales, cy = Locales(store), 13
     await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
-    assert (await store._writer.ask(("SELECT * FROM people WHERE id = 13", ())))[0] == []
+    assert await rows(store, "SELECT * FROM people WHERE id = 13") == []
     for _ in range(2):
         async with store.write() as tx:
             await tx.people.put(cy, "Cy")
         await locales.heard(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
         assert await locales.of_person(cy) is Locale.SPANISH
-        await store._writer.ask(("DELETE FROM people WHERE id = 13", ()))
+        await change(store, "DELETE FROM people WHERE id = 13")
         locales.forget(cy)
 
 

@@ -83,10 +83,12 @@ async def steps_of_a_round(path: Path, matches: int, channels: int, notes: Notes
             async with store.write() as tx:
                 await tx.notes.expired(0)
                 steps = Steps()
-                await store._writer._do(store._writer._conn.set_progress_handler, steps.count, 1)  # type: ignore[arg-type]
+                await store.database.writer._do(
+                    store.database.writer._conn.set_progress_handler, steps.count, 1
+                )  # type: ignore[arg-type]
                 claimed = await tx.notes.claim("me:1:x", now, now + 1000, LIMIT)
                 await tx.notes.next_due(now)
-                await store._writer._do(store._writer._conn.set_progress_handler, None, 0)  # type: ignore[arg-type]
+                await store.database.writer._do(store.database.writer._conn.set_progress_handler, None, 0)  # type: ignore[arg-type]
                 assert now > 1 or claimed
             longest = max(longest, steps.number)
         return longest

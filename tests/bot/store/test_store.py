@@ -41,7 +41,7 @@ def version(path: Path) -> int:
 
 async def everything(store: Store) -> list[list[object]]:
     return [
-        (await store._readers[0].ask((f"SELECT * FROM {table}", ())))[0]
+        (await store.database.readers[0].ask((f"SELECT * FROM {table}", ())))[0]
         for table in ("matches", "seats", "acts", "events", "outbox")
     ]
 
@@ -49,7 +49,7 @@ async def everything(store: Store) -> list[list[object]]:
 async def test_a_new_database_is_safe_against_power_cuts(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "new.sqlite3")
     pragmas = {
-        name: (await store._writer.ask((f"PRAGMA {name}", ())))[0][0][0]
+        name: (await store.database.writer.ask((f"PRAGMA {name}", ())))[0][0][0]
         for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
     }
     await store.close()
@@ -244,9 +244,9 @@ async def test_what_could_not_be_committed_leaves_nothing(tmp_path: Path) -> Non
     with pytest.raises(sqlite3.IntegrityError):
         async with store.write() as tx:
             await tx.facts.put("one", "1")
-            await store._writer.ask(("PRAGMA defer_foreign_keys = ON", ()))
+            await store.database.writer.ask(("PRAGMA defer_foreign_keys = ON", ()))
             await tx.decks.set_last(404, "lanterns", "Harbour")
-    assert not store._writer._conn.in_transaction
+    assert not store.database.writer._conn.in_transaction
     async with store.write() as tx:
         await tx.facts.put("two", "2")
     assert await facts(store) == [None, "2", None]
@@ -255,10 +255,10 @@ async def test_what_could_not_be_committed_leaves_nothing(tmp_path: Path) -> Non
 
 async def test_a_transaction_in_which_nothing_is_asked_costs_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "idle.sqlite3")
-    changes = store._writer._conn.total_changes
+    changes = store.database.writer._conn.total_changes
     async with store.write(), store.read():
-        assert not store._writer._conn.in_transaction
-    assert store._writer._conn.total_changes == changes
+        assert not store.database.writer._conn.in_transaction
+    assert store.database.writer._conn.total_changes == changes
     await store.close()
 
 

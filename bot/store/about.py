@@ -1,0 +1,251 @@
+"""The subjects of a transaction: it names them when it begins, and writes about nothing else.
+
+On PostgreSQL transactions run side by side, and what is named is locked, so that who counts and then writes, or reads and then
+changes, is alone with what they do it to. On SQLite they come one after the other and nothing is locked, but names are checked
+there as well: the rule is tested where it costs nothing.
+
+What is named is locked in one order, so that no two wait for each other: by `rank`, then ascending. More may be named in the
+course of a transaction (`Writing.hold`), but only what comes later in that order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import msgspec
+
+from bot.store.columns import Value
+
+
+class About(msgspec.Struct, frozen=True):
+    """Something that transactions are about."""
+
+    rank: ClassVar[int]
+
+    @property
+    def place(self) -> tuple[Any, ...]:
+        """Its place in the order in which locks are taken."""
+        return (self.rank, *msgspec.structs.astuple(self))
+
+
+class Match(About, frozen=True):
+    """A challenge or match: its row, and whatever hangs on it."""
+
+    rank: ClassVar[int] = 0
+    id: int
+
+
+class Person(About, frozen=True):
+    """A person: what is kept of them, and how many challenges and matches they have."""
+
+    rank: ClassVar[int] = 1
+    id: int
+
+
+class Server(About, frozen=True):
+    """A server: its settings."""
+
+    rank: ClassVar[int] = 2
+    id: int | None
+
+
+class Game(About, frozen=True):
+    """A game on a server: its ratings."""
+
+    rank: ClassVar[int] = 3
+    guild_id: int | None
+    game: str
+
+    @property
+    def place(self) -> tuple[Any, ...]:
+        """Its place in the order in which locks are taken."""
+        return (self.rank, self.guild_id or 0, self.game)
+
+
+class Puzzle(About, frozen=True):
+    """A puzzle: how hard it is."""
+
+    rank: ClassVar[int] = 4
+    game: str
+    puzzle: str
+
+
+class Fact(About, frozen=True):
+    """A fact that is read and then changed."""
+
+    rank: ClassVar[int] = 5
+    name: str
+
+
+class MatchesOf(About, frozen=True):
+    """All challenges and matches of a person, and the person: nobody else changes them, and no new one begins."""
+
+    rank: ClassVar[int] = 1
+    id: int
+
+
+class Everything(About, frozen=True):
+    """All rows of the database, for what is done once, when the bot starts. It is alone only with others like it."""
+
+    rank: ClassVar[int] = -1
+
+
+class NotNamed(AssertionError):
+    """A transaction writes about something that it has not named, or names it too late. It is the program's mistake."""
+
+
+class Scope:
+    """The subjects that a transaction has named so far."""
+
+    __slots__ = ("_all", "_last", "_named")
+
+    def __init__(self) -> None:
+        self._named: set[About] = set()
+        self._all = False
+        self._last: tuple[Any, ...] = ()
+
+    def name(self, named: Iterable[About]) -> list[About]:
+        """Name something; return what was not named before, in the order in which it is to be locked.
+
+        Raises NotNamed for what comes before something that is locked already.
+        """
+        fresh = sorted({one for one in named if one not in self._named}, key=lambda one: one.place)
+        if fresh and fresh[0].place < self._last:
+            raise NotNamed(
+                f"{fresh[0]} comes before what this transaction has locked already: name it at its beginning."
+            )
+        if fresh:
+            self._last = fresh[-1].place
+            self._named.update(fresh)
+            self._all = self._all or Everything() in self._named
+        return fresh
+
+    def made(self, about: About) -> None:
+        """Name something that this transaction has made: nobody else knows it yet."""
+        self._named.add(about)
+
+    def check(self, about: About, sql: str = "") -> None:
+        """Raise NotNamed unless that is named."""
+        if about not in self._named and not self._all:
+            raise NotNamed(
+                f"A transaction that names {sorted(map(str, self._named))} writes about {about}: {sql[:60]!r}"
+            )
+
+    def check_statement(self, sql: str, values: Sequence[Value]) -> None:
+        """Raise NotNamed if a statement writes about something that is not named."""
+        rule = rule_of(sql)
+        if rule is None or self._all:
+            return
+        make, places = rule
+        about = make(*(values[place] for place in places))
+        if about is not None:
+            self.check(about, sql)
+
+
+_Maker = Callable[..., About | None]
+
+
+def _of_alarm(match_id: int, person_id: int) -> About | None:
+    return Match(match_id) if match_id else Person(person_id) if person_id else None
+
+
+_OF_A_MATCH: tuple[_Maker, tuple[str, ...]] = (Match, ("match_id",))
+_OF_A_PERSON: tuple[_Maker, tuple[str, ...]] = (Person, ("person_id",))
+_OF_A_SERVER: tuple[_Maker, tuple[str, ...]] = (Server, ("guild_id",))
+TABLES: Mapping[str, tuple[_Maker, tuple[str, ...]] | None] = {
+    "matches": (Match, ("id",)),
+    **dict.fromkeys(
+        (
+            "seats", "invitations", "acts", "events", "setups", "panels", "clocks", "reminders", "watching", "orders", "plans",
+            "look_back_answers", "look_backs", "look_back_pieces", "requests", "refusals", "clock_gains", "interventions", "posts",
+        ),
+        _OF_A_MATCH,
+    ),
+    "people": (Person, ("id",)),
+    **dict.fromkeys(
+        ("deck_choices", "misread_decks", "lessons", "explained", "puzzle_answers", "puzzle_solvers", "blocks"), _OF_A_PERSON
+    ),
+    **dict.fromkeys(("servers", "server_locales", "server_changes", "bars"), _OF_A_SERVER),
+    "alarms": (_of_alarm, ("match_id", "person_id")),
+    "ratings": (Game, ("guild_id", "game")),
+    "puzzle_ratings": (Puzzle, ("game", "puzzle")),
+    # Of these, rows are changed by who has looked them up by a name of their own, under the lock of what they belong to.
+    "decks": None,
+    "rated": None,
+    "rated_seats": None,
+    # Single rows that are written as a whole, once for an interaction, or counted up; notes are taken by leases.
+    "personal_acts": None,
+    "lesson_steps": None,
+    "facts": None,
+    "absences": None,
+    "outbox": None,
+    "workers": None,
+}  # fmt: skip
+"""By table what its rows are about, and the columns that say so; None for those that nobody reads before they change them."""
+
+_CHANGE = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
+
+
+@lru_cache(maxsize=4096)
+def rule_of(sql: str) -> tuple[_Maker, tuple[int, ...]] | None:
+    """Return what makes the subject of a statement that changes rows, and of which of its values; None for all others.
+
+    Raises NotNamed for one that doesn't say by a value of which match, person or server its rows are.
+    """
+    change = _CHANGE.match(sql)
+    if change is None:
+        return None
+    known = TABLES[change[2]]
+    if known is None:
+        return None
+    make, columns = known
+    find = _inserted if change[1] == "INSERT INTO" else _chosen
+    places = [find(sql, column) for column in columns]
+    if change[1] == "INSERT INTO" and None in places:
+        return None  # The database numbers it.
+    if None in places:
+        raise NotNamed(f"This changes rows of {change[2]} and doesn't say whose: {sql[:120]!r}")
+    return make, tuple(place for place in places if place is not None)
+
+
+def _inserted(sql: str, column: str) -> int | None:
+    """Return which value goes into a column; None if the column is not given."""
+    names, _, rest = sql.partition("(")[2].partition(")")
+    columns = [name.strip() for name in names.split(",")]
+    if column not in columns:
+        return None
+    given = _top(rest.partition("VALUES (")[2] or rest.partition("SELECT ")[2])
+    before = given[: columns.index(column)]
+    if given[columns.index(column)] not in ("?", "CAST(? AS BIGINT)"):
+        raise NotNamed(f"This adds a row and doesn't say whose: {sql[:120]!r}")
+    return sum(one.count("?") for one in before)
+
+
+def _top(listed: str) -> list[str]:
+    """Return what stands between the commas of a list, as far as it goes."""
+    found, depth, start = list[str](), 0, 0
+    for place, sign in enumerate(listed):
+        if sign == "(":
+            depth += 1
+        elif sign == ")" and depth == 0:
+            return [*found, listed[start:place].strip()]
+        elif sign == ")":
+            depth -= 1
+        elif sign == "," and depth == 0:
+            found.append(listed[start:place].strip())
+            start = place + 1
+    return [*found, listed[start:].strip()]
+
+
+def _chosen(sql: str, column: str) -> int | None:
+    """Return which value chooses the rows by a column; None if none does."""
+    depth, where = 0, 0
+    for word in re.finditer(r"[()]|\bWHERE\b", sql):
+        depth += {"(": 1, ")": -1}.get(word[0], 0)
+        if word[0] == "WHERE" and depth == 0:
+            where = word.end()
+    found = re.search(rf"(?<![\w.]){column} = \?", sql[where:]) if where else None
+    return None if found is None else sql[: where + found.start()].count("?")

@@ -1,0 +1,148 @@
+"""A connection to PostgreSQL, with transactions that take few trips to the server."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from hashlib import blake2s
+
+import psycopg
+
+from bot.store.about import About, Match, Scope
+from bot.store.columns import Row, Value
+from bot.store.connection import Statement
+from bot.store.postgres.errors import Lost, unwritable
+from bot.store.postgres.pipeline import Pipeline
+
+LOOK = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+WRITE = "BEGIN"
+"""READ COMMITTED: what is read after a lock is what is newest."""
+
+_LOCK_MATCH = "SELECT 1 FROM matches WHERE id = ? FOR NO KEY UPDATE"
+"""NO KEY: rows that refer to the match can be added meanwhile."""
+_LOCK = "SELECT pg_advisory_xact_lock(?)"
+_Told = tuple[str, Sequence[Sequence[Value]], Exception | None]
+
+
+class PostgresConnection:
+    """A connection that carries out statements in the order in which they were given: see `bot.store.connection`.
+
+    A transaction begins with its first statement. What is only told waits for nobody, and goes along with whatever is asked
+    next, or with the commit, on one trip.
+    """
+
+    def __init__(self, pipeline: Pipeline) -> None:
+        self._pipeline = pipeline
+        self.scope = Scope()
+        self._is_inside = False
+        self._begin: str | None = None
+        """The statement that the transaction begins with, as long as it has not begun."""
+        self._told: list[_Told] = []
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether the connection is gone."""
+        return self._pipeline.is_broken
+
+    @property
+    def trips(self) -> int:
+        """The number of trips to the server."""
+        return self._pipeline.trips
+
+    def begin(self, how: str = WRITE) -> None:
+        """Begin a transaction with the next statement."""
+        self._is_inside, self._begin, self._told = True, how, []
+
+    async def hold(self, named: Sequence[About]) -> None:
+        """Lock these, in this order, before the next statement: until the transaction ends nobody else changes them.
+
+        Each lock is a statement of its own: what is read after it is what is newest, which a statement that waits in its
+        middle would not see.
+        """
+        for one in named:
+            await self.tell(*lock(one))
+
+    async def tell(self, sql: str, rows: Sequence[Sequence[Value]], or_else: Exception | None = None) -> None:
+        """Run a statement for each of the rows before the next `ask`, or with the commit.
+
+        What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.
+        """
+        self._told.append((sql, rows, or_else))
+        if not self._is_inside:
+            await self._trip([])
+
+    async def ask(self, *statements: Statement) -> list[list[Row]]:
+        """Return the rows of several statements, all on one trip."""
+        return await self._trip(statements)
+
+    async def _trip(self, asked: Sequence[Statement], last: str | None = None) -> list[list[Row]]:
+        """Carry out what was told, then what is asked, then `last`; return the rows of what is asked."""
+        told, self._told = self._told, []
+        statements: list[Statement] = []
+        checked: list[tuple[int, Exception]] = []
+        if self._begin is not None:
+            statements.append((self._begin, ()))
+            self._begin = None
+        for sql, rows, or_else in told:
+            for values in rows:
+                if or_else is not None:
+                    checked.append((len(statements), or_else))
+                statements.append((sql, values))
+        before = len(statements)
+        statements += asked
+        if last is not None and not checked:
+            statements.append((last, ()))
+        try:
+            trip = self._pipeline.send(statements)
+            found = await trip.done
+            for place, or_else in checked:
+                if not found[place]:
+                    raise or_else
+            if last is not None and checked:
+                # What is to be refused must be known before the commit is sent.
+                trip = self._pipeline.send([(last, ())])
+                await trip.done
+        except psycopg.Error as error:
+            why = unwritable(error)
+            if why is None:
+                raise
+            raise why from None
+        if last is not None and trip.tag != last.encode():
+            # What had failed can't be committed, and PostgreSQL says so in no other way.
+            raise Lost
+        return found[before : before + len(asked)]
+
+    @asynccontextmanager
+    async def transaction(self, how: str = WRITE) -> AsyncGenerator[None]:
+        """Keep all that is asked inside the block, or nothing if it ends with an exception."""
+        self.begin(how)
+        try:
+            yield
+            if self._begin is None or self._told:
+                await self._trip([], "COMMIT")
+            self._is_inside = False
+        except BaseException:
+            self.forget()
+            raise
+
+    def forget(self) -> None:
+        """Roll the transaction back without waiting for it: the next statement comes after that."""
+        self._is_inside, self._told = False, []
+        if self._begin is None and not self._pipeline.is_broken:
+            self._pipeline.send([("ROLLBACK", ())])
+        self._begin = None
+
+    async def close(self) -> None:
+        """Carry out what was given, and close the connection."""
+        await self._pipeline.close()
+
+
+def lock(about: About) -> tuple[str, Sequence[Sequence[Value]]]:
+    """Return the statement that locks something until the transaction ends, and its values.
+
+    What may have no row yet is locked by its name. Two names can have one number by chance, and then wait for each other.
+    """
+    if isinstance(about, Match):
+        return _LOCK_MATCH, [(about.id,)]
+    number = blake2s(repr(about).encode(), digest_size=8).digest()
+    return _LOCK, [(int.from_bytes(number, "big", signed=True),)]

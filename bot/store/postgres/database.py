@@ -1,0 +1,41 @@
+"""PostgreSQL as the store's database: transactions run side by side, each on a connection of its own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from bot.store.postgres.connection import LOOK, PostgresConnection
+from bot.store.postgres.pool import Pool
+
+
+class PostgresDatabase:
+    """Looks and changes have connections of their own: a look never waits for a lock."""
+
+    def __init__(self, writers: Pool, readers: Pool) -> None:
+        self.writers = writers
+        self.readers = readers
+
+    @asynccontextmanager
+    async def look(self) -> AsyncGenerator[PostgresConnection]:
+        """Give a connection that sees one committed state. Raises Busy."""
+        async with self.readers.connection() as connection:
+            connection.begin(LOOK)
+            try:
+                yield connection
+            finally:
+                connection.forget()
+
+    @asynccontextmanager
+    async def change(self) -> AsyncGenerator[PostgresConnection]:
+        """Give a connection inside a transaction. Raises Busy, DiskFull, Collision."""
+        async with self.writers.connection() as connection, connection.transaction():
+            yield connection
+
+    def attend(self) -> None:
+        """Announce nothing: the workers may be on many machines, and know each other by their beats alone."""
+
+    async def close(self) -> None:
+        """Wait for the transactions in progress, then close all connections."""
+        await self.writers.close()
+        await self.readers.close()

@@ -1,0 +1,151 @@
+"""The store on PostgreSQL: opening and migrations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from bot.errors import StartError
+from bot.settings import PostgresAddress
+from bot.store import schema
+from bot.store.marks import Draw
+from bot.store.postgres.connection import PostgresConnection
+from bot.store.postgres.database import PostgresDatabase
+from bot.store.postgres.pipeline import Pipeline
+from bot.store.postgres.pool import Pool
+from bot.store.store import Store
+
+_OLDEST_POSTGRES = 140000
+_WRITERS = 8
+"""Connections that write: as many transactions can be under way at once."""
+_READERS = 4
+"""Connections that look."""
+_PATIENCE = 1.5
+"""Seconds to wait for a connection, or for a lock: Discord waits three."""
+_LONGEST = 10.0
+"""Seconds after which a connection on which nothing comes back is given up."""
+_AT_THE_START = 15
+"""Seconds that bringing a database up to date waits for others that do the same: nobody waits for an answer yet."""
+_MIGRATING = 0x566F6964726561
+"""The advisory lock of those who bring the schema up to date."""
+_SESSION = """
+SELECT set_config('client_encoding', 'UTF8', false),
+       set_config('lock_timeout', '1500ms', false),
+       set_config('statement_timeout', '5s', false),
+       set_config('idle_in_transaction_session_timeout', '5s', false)
+"""
+_OTHERS = """
+SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm', 'f') LIMIT 1
+"""
+
+
+async def open_store(
+    address: PostgresAddress, *, migrations: Sequence[str] | None = None, draw: Draw
+) -> Store:
+    """Open the database, bringing it up to date where needed: an empty one gets its tables.
+
+    `migrations` are scripts in order; by default those of this package. Raises StartError for one that can't be reached or
+    used, is something else, or was made by a newer version; nothing has changed then.
+    """
+    conninfo = _conninfo(address)
+    scripts = schema.postgres_scripts() if migrations is None else dict(enumerate(migrations, 1))
+    try:
+        async with await psycopg.AsyncConnection.connect(conninfo) as connection:
+            await _migrate(connection, scripts, address)
+    except psycopg.Error as error:
+        raise StartError(f"The database {address} can't be used: {_why(error, address)}.") from None
+
+    async def connect() -> PostgresConnection:
+        opened = PostgresConnection(await Pipeline.opened(conninfo, patience=_LONGEST))
+        await opened.ask((_SESSION, ()))
+        return opened
+
+    database = PostgresDatabase(Pool(connect, _WRITERS, _PATIENCE), Pool(connect, _READERS, _PATIENCE))
+    store = Store(database, draw)
+    if migrations is None:
+        await store.load_absences()
+    return store
+
+
+def _conninfo(address: PostgresAddress) -> str:
+    """Return how libpq finds the database, with what makes a connection end that has gone silent."""
+    usual: dict[str, Any] = {
+        "application_name": "voidream",
+        "connect_timeout": 5,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
+    }
+    return make_conninfo("", **(usual | conninfo_to_dict(address.reveal())))
+
+
+async def _migrate(
+    connection: psycopg.AsyncConnection, scripts: dict[int, str], address: PostgresAddress
+) -> None:
+    """Apply the scripts that the database has not seen, all of them or none, and no two programs at once."""
+    server = connection.info.server_version
+    if server < _OLDEST_POSTGRES:
+        raise StartError(f"PostgreSQL {server // 10000} is too old; 14 or newer is needed.")
+    await connection.execute("SELECT set_config('lock_timeout', %s, true)", (f"{_AT_THE_START}s",))
+    await connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
+    encoding = await _one(connection, "SHOW server_encoding")
+    if encoding != "UTF8":
+        raise StartError(f"The database {address} is in {encoding}; Voidream needs one in UTF8.")
+    version, newest = await _version(connection, address), max(scripts, default=0)
+    if version > newest:
+        raise StartError(
+            f"The database {address} was made by a newer version of Voidream (its schema is {version}, this program "
+            f"knows {newest}). Install that version, or name another database in DATABASE."
+        )
+    if version == newest:
+        return
+    for number in sorted(scripts):
+        if number > version:
+            await connection.execute(scripts[number].encode())
+    await connection.execute("UPDATE schema_version SET version = %s", (newest,))
+
+
+async def _version(connection: psycopg.AsyncConnection, address: PostgresAddress) -> int:
+    """Return the schema version, 0 for an empty database."""
+    if await _one(connection, "SELECT current_schema()") is None:
+        raise StartError(f"The database {address} has no schema that this account may use.")
+    if await _one(connection, "SELECT to_regclass('schema_version')::text") is None:
+        if await _one(connection, _OTHERS) is not None:
+            raise StartError(
+                f"The database {address} holds tables of some other program. Name an empty one in DATABASE."
+            )
+        await connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
+        await connection.execute("INSERT INTO schema_version VALUES (0)")
+        return 0
+    rows = await (await connection.execute("SELECT version FROM schema_version")).fetchall()
+    version = schema.version_of(rows)
+    if version is None:
+        raise StartError(f"The database {address} is damaged: the version of its schema can't be read.")
+    return version
+
+
+async def _one(connection: psycopg.AsyncConnection, sql: str) -> Any:
+    row = await (await connection.execute(sql.encode())).fetchone()
+    return None if row is None else row[0]
+
+
+def _why(error: psycopg.Error, address: PostgresAddress) -> str:
+    """Return in a few words what is wrong, and never a password."""
+    if isinstance(error, errors.InsufficientPrivilege):
+        return "this account has no right to make tables in it"
+    if isinstance(error, errors.LockNotAvailable):
+        return "another program is bringing it up to date"
+    said = (error.diag.message_primary or str(error)).strip()
+    if not error.sqlstate:
+        # Of several attempts, one at each address of the host, libpq tells one after the other; the last one is enough.
+        said = said.splitlines()[-1].strip() if said else "there is no connection"
+        said = re.sub(r"^connection failed: ", "", said)
+    password = conninfo_to_dict(address.reveal()).get("password")
+    return said.replace(str(password), "…") if password else said

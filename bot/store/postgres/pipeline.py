@@ -1,0 +1,220 @@
+"""The pipeline of a connection to PostgreSQL: statements that go out together, and come back together.
+
+It is libpq's own pipeline, by psycopg's thin layer over it. Statements are prepared once for a connection, under names that
+never come again; their parameters have no types but those that PostgreSQL reads from the statement, so that one text is one
+statement, whatever values it is given. What comes back is read by the event loop, not by the caller: one that is
+cancelled leaves nothing half read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Self
+
+import psycopg
+from psycopg import pq
+from psycopg.adapt import Transformer
+
+from bot.store.columns import Row, Value
+from bot.store.connection import Statement
+from bot.store.postgres.errors import Lost
+
+_TEXT, _BINARY = pq.Format.TEXT, pq.Format.BINARY
+_MOST_PREPARED = 1000
+"""Statements that stay prepared for a connection."""
+
+
+class Trip:
+    """Statements that went out together; `done` gives the rows of each, once all have come back."""
+
+    __slots__ = ("clock", "done", "error", "found", "fresh", "tag")
+
+    def __init__(self, done: asyncio.Future[list[list[Row]]]) -> None:
+        self.done = done
+        self.found: list[list[Row]] = []
+        self.fresh: list[str] = []
+        """Statements that were prepared on this trip."""
+        self.error: Exception | None = None
+        self.tag: bytes | None = None
+        """The effect of the last statement, as PostgreSQL calls it: COMMIT, or ROLLBACK for a commit of what had failed."""
+        self.clock: asyncio.TimerHandle | None = None
+
+
+class Pipeline:
+    """The pipeline of one connection: `await opened(address)` makes one."""
+
+    def __init__(self, raw: psycopg.AsyncConnection, patience: float | None) -> None:
+        self._raw = raw
+        self._line = raw.pgconn
+        self._patience = patience
+        self._loop = asyncio.get_running_loop()
+        self._loads = Transformer(raw)
+        self._trips: deque[Trip] = deque()
+        self._silent: deque[bool] = deque()
+        """For each result that is still to come, whether it only says that a statement was prepared."""
+        self._names: dict[str, bytes] = {}
+        """The names of prepared statements, by their text."""
+        self._count = 0
+        self._is_sending = False
+        self.trips = 0
+        """The number of trips."""
+        self.is_broken = False
+        """Whether the connection is gone."""
+        self._line.nonblocking = 1
+        self._line.enter_pipeline_mode()
+        self._socket = self._line.socket
+        self._loop.add_reader(self._socket, self._read)
+
+    @classmethod
+    async def opened(cls, address: str, *, patience: float | None = None) -> Self:
+        """Return the pipeline of a new connection; a trip that takes more than `patience` seconds ends it.
+
+        Raises:
+            psycopg.Error: if there is no such database, or no way to it.
+        """
+        return cls(await psycopg.AsyncConnection.connect(address, autocommit=True), patience)
+
+    @property
+    def server_version(self) -> int:
+        """The version of the server: 150018 is 15.18."""
+        return self._line.server_version
+
+    def send(self, statements: Sequence[Statement]) -> Trip:
+        """Send statements without waiting for what they find. Raises Lost if the connection is gone."""
+        trip = Trip(self._loop.create_future())
+        if self.is_broken:
+            raise Lost
+        try:
+            for sql, values in statements:
+                self._execute(trip, sql, values)
+            self._line.pipeline_sync()
+        except psycopg.OperationalError:
+            self._break()
+            raise Lost from None
+        self._trips.append(trip)
+        self.trips += 1
+        if self._patience is not None:
+            trip.clock = self._loop.call_later(self._patience, self._break)
+        self._flush()
+        return trip
+
+    def _execute(self, trip: Trip, sql: str, values: Sequence[Value]) -> None:
+        name = self._names.get(sql)
+        if name is None:
+            if len(self._names) >= _MOST_PREPARED:
+                self._names.clear()
+                self._line.send_query_params(b"DEALLOCATE ALL", None)
+                self._silent.append(True)
+            self._count += 1
+            name = self._names[sql] = b"v%d" % self._count
+            self._line.send_prepare(name, numbered(sql).encode())
+            self._silent.append(True)
+            trip.fresh.append(sql)
+        sent, formats = encoded(values) if values else (None, None)
+        self._line.send_query_prepared(name, sent, formats, _BINARY)
+        self._silent.append(False)
+
+    def _flush(self) -> None:
+        """Send what waits to be sent, as far as the other side takes it; the rest as soon as it does."""
+        if self.is_broken:
+            return
+        try:
+            waits = bool(self._line.flush())
+        except psycopg.OperationalError:
+            self._break()
+            return
+        if waits and not self._is_sending:
+            self._loop.add_writer(self._socket, self._flush)
+        elif self._is_sending and not waits:
+            self._loop.remove_writer(self._socket)
+        self._is_sending = waits
+
+    def _read(self) -> None:
+        """Take in what has come."""
+        try:
+            self._line.consume_input()
+            while self._trips and not self._line.is_busy():
+                result = self._line.get_result()
+                if result is not None:
+                    self._take(self._trips[0], result)
+        except psycopg.OperationalError:
+            self._break()
+
+    def _take(self, trip: Trip, result: pq.abc.PGresult) -> None:
+        status = result.status
+        if status == pq.ExecStatus.PIPELINE_SYNC:
+            self._trips.popleft()
+            self._end(trip, trip.error)
+        elif self._silent.popleft():
+            if status == pq.ExecStatus.FATAL_ERROR:
+                trip.error = trip.error or psycopg.errors.error_from_result(result)
+        elif status == pq.ExecStatus.TUPLES_OK:
+            self._loads.set_pgresult(result)
+            trip.found.append(self._loads.load_rows(0, result.ntuples, tuple))
+        elif status == pq.ExecStatus.COMMAND_OK:
+            trip.found.append([])
+            trip.tag = result.command_status
+        elif status == pq.ExecStatus.FATAL_ERROR:
+            trip.error = trip.error or psycopg.errors.error_from_result(result)
+
+    def _end(self, trip: Trip, error: Exception | None) -> None:
+        if trip.clock is not None:
+            trip.clock.cancel()
+        if error is not None:
+            # What was prepared behind the statement that failed was not. No name is given twice.
+            for sql in trip.fresh:
+                self._names.pop(sql, None)
+        if trip.done.done():
+            return  # The one who waited was cancelled.
+        if error is None:
+            trip.done.set_result(trip.found)
+        else:
+            trip.done.set_exception(error)
+            trip.done.exception()  # Perhaps nobody waits for it.
+
+    def _break(self) -> None:
+        """Give the connection up, and all that is still under way."""
+        if self.is_broken:
+            return
+        self.is_broken = True
+        self._loop.remove_reader(self._socket)
+        self._loop.remove_writer(self._socket)
+        self._line.finish()
+        trips, self._trips = self._trips, deque()
+        for trip in trips:
+            self._end(trip, trip.error or Lost())
+
+    async def close(self) -> None:
+        """Wait for what is under way, then close the connection."""
+        if self._trips:
+            await asyncio.wait([self._trips[-1].done])
+        self._break()
+
+
+def encoded(values: Sequence[Value]) -> tuple[list[bytes | None], list[pq.Format] | None]:
+    """Return values as they are sent, and their formats, None for text alone."""
+    sent: list[bytes | None] = []
+    formats: list[pq.Format] | None = None
+    for number, value in enumerate(values):
+        if isinstance(value, str):
+            # PostgreSQL keeps no NUL in a text, and libpq would end it there.
+            sent.append(value.replace("\0", "").encode())
+        elif isinstance(value, bytes):
+            formats = [_TEXT] * len(values) if formats is None else formats
+            formats[number] = _BINARY
+            sent.append(value)
+        elif value is None:
+            sent.append(None)
+        else:
+            sent.append(b"%d" % value if isinstance(value, int) else repr(value).encode())
+    return sent, formats
+
+
+@lru_cache(maxsize=4096)
+def numbered(sql: str) -> str:
+    """Return a statement with numbers for its question marks, as PostgreSQL has them."""
+    first, *rest = sql.split("?")
+    return first + "".join(f"${number}{part}" for number, part in enumerate(rest, 1))

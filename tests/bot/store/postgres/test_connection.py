@@ -1,0 +1,225 @@
+"""A connection to PostgreSQL: few trips, all or nothing, and what fails leaves it usable or says that it is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+import psycopg
+import pytest
+
+from bot.errors import Busy, Collision, Overtaken
+from bot.settings import PostgresAddress
+from bot.store.about import Person
+from bot.store.columns import Row
+from bot.store.postgres.connection import PostgresConnection, lock
+from bot.store.postgres.errors import Lost
+from bot.store.postgres.pipeline import Pipeline, encoded, numbered
+from bot.store.postgres.pool import Pool
+from cards.i18n import msg
+from tests.postgres import Server
+
+CREATE = "CREATE TABLE birds (id BIGINT PRIMARY KEY, name TEXT NOT NULL UNIQUE, egg BYTEA, weight DOUBLE PRECISION)"
+ADD = "INSERT INTO birds (id, name) VALUES (?, ?)"
+
+
+async def connect(address: PostgresAddress) -> PostgresConnection:
+    return PostgresConnection(await Pipeline.opened(address.reveal(), patience=20))
+
+
+@pytest.fixture
+def address(postgres: Server) -> PostgresAddress:
+    return postgres.empty()
+
+
+@pytest.fixture
+async def one(address: PostgresAddress) -> AsyncGenerator[PostgresConnection]:
+    opened = await connect(address)
+    await opened.ask((CREATE, ()))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def other(one: PostgresConnection, address: PostgresAddress) -> AsyncGenerator[PostgresConnection]:
+    opened = await connect(address)
+    yield opened
+    await opened.close()
+
+
+async def birds(connection: PostgresConnection) -> list[Row]:
+    return (await connection.ask(("SELECT name FROM birds ORDER BY id", ())))[0]
+
+
+async def test_values_come_back_as_they_were(one: PostgresConnection) -> None:
+    sql = "INSERT INTO birds VALUES (?, ?, ?, ?) RETURNING id, name, egg, weight, id > 0, NULL"
+    for values in (
+        (1, "Zaunkönig ✨ ?", b"\0\xff", 0.1),
+        (-(1 << 63), "%s $1", None, None),
+        (True, "b", b"", -3.0),
+    ):
+        if values[0] is True:
+            await one.ask(("DELETE FROM birds WHERE id = ?", (1,)))
+        [[row]] = await one.ask((sql, values))
+        assert row == (*values, values[0] > 0, None)
+    assert encoded(("a\0b",)) == ([b"ab"], None)
+    assert numbered("a ? b ?") == "a $1 b $2"
+
+
+async def test_a_transaction_takes_a_trip_for_each_question_and_one_for_the_commit(
+    one: PostgresConnection,
+) -> None:
+    before = one.trips
+    async with one.transaction():
+        await one.hold([Person(2)])
+        await one.tell(ADD, [(1, "wren"), (2, "owl")])
+        await one.ask(("SELECT 1", ()), ("SELECT 2", ()))
+        await one.tell(ADD, [(3, "crow")])
+    assert one.trips - before == 2
+    async with one.transaction():
+        pass
+    assert one.trips - before == 2
+    assert await birds(one) == [("wren",), ("owl",), ("crow",)]
+
+
+async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(one: PostgresConnection) -> None:
+    with pytest.raises(Overtaken):
+        async with one.transaction():
+            await one.tell(ADD, [(1, "crow")])
+            await one.tell(
+                "UPDATE birds SET id = 9 WHERE id = 8 RETURNING id", [()], Overtaken(msg("Overtaken."))
+            )
+    with pytest.raises(psycopg.errors.UniqueViolation):
+        async with one.transaction():
+            await one.tell(ADD, [(1, "crow")])
+            await one.ask(("SELECT 1", ()))
+            await one.tell(ADD, [(1, "crow")])
+    assert await birds(one) == []
+
+
+async def test_after_an_error_every_statement_is_prepared_that_is_believed_to_be(
+    one: PostgresConnection,
+) -> None:
+    """What stands behind the statement that failed was not prepared, and is so when it comes again."""
+    for _ in range(3):
+        with pytest.raises(psycopg.errors.NotNullViolation):
+            async with one.transaction():
+                await one.ask(("SELECT 40", ()), (ADD, (1, None)), ("SELECT 41", ()))
+        assert await one.ask(("SELECT 41", ()), ("SELECT 40", ())) == [[(41,)], [(40,)]]
+
+
+async def test_what_failed_can_not_be_committed(one: PostgresConnection) -> None:
+    """PostgreSQL answers such a commit with a rollback, and no error."""
+    with pytest.raises(Collision):
+        async with one.transaction():
+            with pytest.raises(psycopg.errors.DivisionByZero):
+                await one.ask(("SELECT 1 / 0", ()))
+    assert await birds(one) == []
+
+
+async def test_cancelled_anywhere_it_leaves_all_or_nothing_and_a_usable_connection(
+    one: PostgresConnection,
+) -> None:
+    async def write(n: int) -> None:
+        async with one.transaction():
+            await one.tell(ADD, [(2 * n, f"a{n}")])
+            await one.ask(("SELECT 1", ()))
+            await one.tell(ADD, [(2 * n + 1, f"b{n}")])
+
+    for n in range(12):
+        writing = asyncio.create_task(write(n))
+        for _ in range(n):
+            await asyncio.sleep(0)
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+        await one.ask(("SELECT 1", ()))
+    await write(99)
+    names = [str(name) for (name,) in await birds(one)]
+    assert {"a99", "b99"} <= set(names)
+    assert sorted(name[1:] for name in names if name[0] == "a") == sorted(
+        name[1:] for name in names if name[0] == "b"
+    )
+
+
+async def test_a_lock_that_is_held_for_too_long_says_busy(
+    one: PostgresConnection, other: PostgresConnection
+) -> None:
+    await other.ask(("SELECT set_config('lock_timeout', '20ms', false)", ()))
+    async with one.transaction():
+        await one.hold([Person(5)])
+        await one.ask(("SELECT 1", ()))
+        with pytest.raises(Busy) as refusal:
+            async with other.transaction():
+                await other.hold([Person(5)])
+        assert not isinstance(refusal.value, Collision)
+        async with other.transaction():
+            await other.hold([Person(6)])
+
+
+async def test_two_that_wait_for_each_other_collide(
+    one: PostgresConnection, other: PostgresConnection
+) -> None:
+    for connection in (one, other):
+        await connection.ask(("SELECT set_config('deadlock_timeout', '10ms', false)", ()))
+    both = asyncio.Barrier(2)
+
+    async def crossing(connection: PostgresConnection, first: int, second: int) -> None:
+        async with connection.transaction():
+            await connection.ask(*((sql, values) for sql, [values] in [lock(Person(first))]))
+            await both.wait()
+            await connection.ask(*((sql, values) for sql, [values] in [lock(Person(second))]))
+
+    ended = await asyncio.gather(crossing(one, 1, 2), crossing(other, 2, 1), return_exceptions=True)
+    assert {type(one) for one in ended} == {Collision, type(None)}
+
+
+async def test_a_connection_that_is_cut_is_lost_and_the_pool_opens_another(
+    one: PostgresConnection, address: PostgresAddress, postgres: Server
+) -> None:
+    pool = Pool(lambda: connect(address), 1, 5)
+    name = str(address).rpartition("/")[2]
+    cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND pid <> pg_backend_pid()"
+    with pytest.raises(Lost):
+        async with pool.connection() as connection, connection.transaction():
+            await connection.tell(ADD, [(1, "crow")])
+            await connection.ask(("SELECT 1", ()))
+            await asyncio.to_thread(postgres.execute, cut)
+            await connection.tell(ADD, [(2, "dove")])
+    async with pool.connection() as connection:
+        assert await birds(connection) == []
+    await pool.close()
+
+
+async def test_who_finds_no_connection_in_time_is_told_that_it_is_busy(address: PostgresAddress) -> None:
+    pool = Pool(lambda: connect(address), 1, 0.01)
+    elsewhere = Pool(lambda: connect(PostgresAddress("postgresql://nobody@/nowhere?host=/dev/null")), 1, 5)
+    async with Pool(lambda: connect(address), 1, 5).connection() as kept:
+        await kept.close()
+    pool._idle.append(await connect(address))
+    async with pool.connection():
+        with pytest.raises(Busy):
+            async with pool.connection():
+                raise AssertionError
+    with pytest.raises(Busy):
+        async with elsewhere.connection():
+            raise AssertionError
+    await pool.close()
+
+
+async def test_a_server_that_says_nothing_is_given_up(address: PostgresAddress) -> None:
+    connection = PostgresConnection(await Pipeline.opened(address.reveal(), patience=0.05))
+    with pytest.raises(Lost):
+        await connection.ask(("SELECT pg_sleep(30)", ()))
+    assert connection.is_broken
+    with pytest.raises(Lost):
+        await connection.ask(("SELECT 1", ()))
+
+
+async def test_more_statements_than_are_kept_are_prepared_again(
+    one: PostgresConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgres.pipeline._MOST_PREPARED", 3)
+    for n in (*range(8), *range(8)):
+        assert await one.ask((f"SELECT {n}", ())) == [[(n,)]]
+    [[(kept,)]] = await one.ask(("SELECT COUNT(*) FROM pg_prepared_statements", ()))
+    assert kept <= 4

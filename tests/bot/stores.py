@@ -1,0 +1,51 @@
+"""Where the databases of tests lie: in files, or in PostgreSQL under the names of these files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.settings import PostgresAddress
+from bot.store import Store
+from bot.store.columns import Row, Value
+from tests.postgres import Server
+
+
+class Stores:
+    """Which store the test that runs just now uses."""
+
+    def __init__(self) -> None:
+        self.server: Server | None = None
+        self._known: dict[Path, PostgresAddress] = {}
+
+    def at(self, path: Path) -> Path | PostgresAddress:
+        """Return the database of a path: the file, or one that is laid out in PostgreSQL, the same for the same path."""
+        if self.server is None:
+            return path
+        if path not in self._known:
+            self._known[path] = self.server.laid_out()
+        return self._known[path]
+
+    def forget(self) -> None:
+        """Give back what was made."""
+        for address in self._known.values():
+            assert self.server is not None
+            self.server.give_back(address)
+        self._known.clear()
+        self.server = None
+
+
+STORES = Stores()
+
+
+async def rows(store: Store, sql: str, *values: Value) -> Sequence[Row]:
+    """Return what a statement finds in a store."""
+    async with store.database.look() as connection:
+        [found] = await connection.ask((sql, values))
+    return found
+
+
+async def change(store: Store, sql: str, *values: Value) -> None:
+    """Carry out a statement that names nothing."""
+    async with store.database.change() as connection:
+        await connection.ask((sql, values))
