@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import discord
@@ -18,14 +18,15 @@ from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.moderators import Moderators
-from bot.discord.outdated_controls import OutdatedControls
 from bot.discord.outgoing.posts import Posting
 from bot.discord.outgoing.sender import DiscordSender
+from bot.discord.sections import Section
 from bot.features.challenges.announcements import ChallengeAnnouncements
 from bot.features.challenges.commands import ChallengesFeature
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import ChallengeMessages
 from bot.features.challenges.rematch import RematchFeature
+from bot.features.challenges.section import RematchSection
 from bot.features.comments.announcements import CommentAnnouncements
 from bot.features.comments.controls import CommentsFeature
 from bot.features.decks.commands import DecksFeature
@@ -35,12 +36,15 @@ from bot.features.endings.announcements import EndingAnnouncements
 from bot.features.endings.commands import EndingsFeature
 from bot.features.endings.ended import EndedMessages
 from bot.features.endings.messages import EndingMessages
+from bot.features.endings.section import EndingsSection
 from bot.features.follows.commands import WatchingFeature
 from bot.features.follows.messages import DigestMessages
+from bot.features.follows.section import FollowsSection
 from bot.features.help.commands import HelpFeature
 from bot.features.hints.commands import HintsFeature
-from bot.features.lessons.coach import Coaching
+from bot.features.hints.section import HintsSection
 from bot.features.lessons.commands import LessonsFeature
+from bot.features.lessons.section import LessonsSection
 from bot.features.matches.announcements import MatchAnnouncements
 from bot.features.matches.commands import MatchesFeature
 from bot.features.matches.status import StatusMessages
@@ -48,11 +52,14 @@ from bot.features.moderation.commands import ModerationFeature
 from bot.features.orders.commands import OrdersFeature
 from bot.features.orders.placement import OrderGiving
 from bot.features.orders.plan_commands import PlansFeature
+from bot.features.orders.section import OrdersSection
 from bot.features.privacy.commands import PrivacyFeature
 from bot.features.profiles.commands import ProfilesFeature
 from bot.features.puzzles.commands import PuzzlesFeature
 from bot.features.puzzles.messages import PuzzleMessages
+from bot.features.puzzles.section import PuzzlesSection
 from bot.features.ratings.commands import RatingsFeature
+from bot.features.ratings.section import RatingsSection
 from bot.features.reference.commands import ReferenceFeature
 from bot.features.reference.messages import Lookup
 from bot.features.reminders.announcements import ReminderAnnouncements
@@ -60,21 +67,26 @@ from bot.features.reminders.commands import RemindersFeature
 from bot.features.replays.announcements import RoundAnnouncements
 from bot.features.replays.commands import ReplaysFeature
 from bot.features.replays.messages import ReplayMessages
+from bot.features.replays.section import ReplaysSection
 from bot.features.review.announcements import ReviewAnnouncements
 from bot.features.review.commands import LookingBackFeature
 from bot.features.review.messages import LookBackMessages
+from bot.features.review.section import ReviewSection
 from bot.features.server_settings.commands import SettingsFeature
 from bot.features.server_settings.messages import SettingsMessages
 from bot.features.takeovers.announcements import TakeoverAnnouncements
 from bot.features.takeovers.commands import TakeoversFeature
+from bot.features.takeovers.section import TakeoversSection
 from bot.features.time.announcements import TimeAnnouncements
 from bot.features.time.commands import TimeFeature
+from bot.features.time.section import TimeSection
 from bot.maintenance.session_starts import SessionStarts
 from bot.panel.announcements import PanelAnnouncements
 from bot.panel.commands import DecidingFeature
 from bot.panel.controls import PanelControls
 from bot.panel.look_at_card import LookAtCardFeature
 from bot.panel.more import MoreFeature
+from bot.panel.outdated_controls import OutdatedControls
 from bot.panel.panel import PanelMessages
 from bot.panel.service import Panels
 from bot.platform.clock import Clock
@@ -91,27 +103,42 @@ class Shared(Struct, frozen=True):
     ending_messages: EndingMessages
     status_messages: StatusMessages
     panel_messages: PanelMessages
-    coaching: Coaching
     look_backs: LookBackMessages
+    watching: WatchingFeature
+    sections: Sequence[Section]
 
 
 def shared(of: Services) -> Shared:
     """Make the messages that several features show."""
     moderators = Moderators(of.servers)
+    finder = MatchFinder(of.matches, of.beginners, of.games, moderators)
     ending_messages = EndingMessages(of.endings)
-    status_messages = StatusMessages(of.endings, of.pictures, ending_messages)
-    coaching = Coaching(of.learning, of.matches)
+    digests = DigestMessages(of.people, of.pictures, of.rounds, of.records)
+    watching = WatchingFeature(of.watching, finder, digests)
+    sections = [
+        TimeSection(),
+        OrdersSection(),
+        TakeoversSection(),
+        EndingsSection(of.endings, ending_messages),
+        RematchSection(),
+        ReplaysSection(),
+        ReviewSection(of.retelling),
+        HintsSection(),
+        FollowsSection(watching),
+        LessonsSection(of.learning, of.beginners, of.matches),
+        RatingsSection(of.ladder),
+        PuzzlesSection(of.puzzles),
+    ]
     return Shared(
-        finder=MatchFinder(of.matches, of.beginners, of.games, moderators),
+        finder=finder,
         moderators=moderators,
         boards=Boards(of.people, of.pictures),
         ending_messages=ending_messages,
-        status_messages=status_messages,
-        panel_messages=PanelMessages(
-            of.endings, of.people, of.matches, of.pictures, coaching, ending_messages, of.records
-        ),
-        coaching=coaching,
+        status_messages=StatusMessages(of.endings, of.pictures, sections),
+        panel_messages=PanelMessages(of.endings, of.people, of.matches, of.pictures, of.records, sections),
         look_backs=LookBackMessages(of.looking_back, of.retelling, of.people, of.pictures),
+        watching=watching,
+        sections=sections,
     )
 
 
@@ -130,8 +157,8 @@ def client(
 
     `paced`: whether the bot waits longer and longer before it connects, when it is started again and again.
     """
-    finder, boards, endings = has.finder, has.boards, has.ending_messages
-    panels = Panels(of.people, of.troubles, of.matches, has.panel_messages, finder, endings)
+    finder, sections = has.finder, has.sections
+    panels = Panels(of.people, of.troubles, of.matches, has.panel_messages, finder, sections)
     outdated = OutdatedControls(of.matches, of.renewal, panels)
     missing = MissingPlayers(of.endings)
     which = WhichGame(of.choice, of.games, of.matches)
@@ -160,19 +187,15 @@ def client(
         of.rounds,
         finder,
         outdated,
-        ReplayMessages(of.people, of.pictures, of.retelling),
+        ReplayMessages(of.people, of.pictures, sections),
     )
-    digests = DigestMessages(of.people, of.pictures, of.rounds, of.records)
-    watching = WatchingFeature(of.watching, finder, digests)
-    panel_controls = PanelControls(of.matches, of.people, finder, panels, outdated, watching)
+    panel_controls = PanelControls(of.matches, of.people, finder, panels, outdated, sections)
     features = [
         ChallengesFeature(of.matches, of.servers, which, finder, challenging, challenge_messages),
         LessonsFeature(which, of.learning, of.beginners, panels),
-        MatchesFeature(
-            which, of.matches, of.beginners, of.people, finder, has.moderators, has.coaching, boards
-        ),
+        MatchesFeature(which, of.matches, of.people, finder, has.moderators, sections, has.boards),
         HelpFeature(which),
-        watching,
+        has.watching,
         RematchFeature(of.matches, finder, challenging, challenge_messages),
         EndingsFeature(of.endings, of.matches, finder, has.moderators, panels, missing),
         ReferenceFeature(which, Lookup(of.locales, of.people, of.pictures)),
@@ -182,7 +205,7 @@ def client(
         RemindersFeature(of.reminders, of.people, of.matches, finder, panels),
         replays,
         LookingBackFeature(of.looking_back, finder, has.look_backs),
-        ProfilesFeature(which, of.histories, of.ladder, of.puzzles, of.people, of.pictures),
+        ProfilesFeature(which, of.histories, of.people, of.pictures, sections),
         PuzzlesFeature(which, of.puzzles, PuzzleMessages(of.people, of.pictures)),
         RatingsFeature(which, of.ladder, of.servers),
         ModerationFeature(of.bars, has.moderators),
@@ -197,7 +220,7 @@ def client(
         CommentsFeature(of.matches, of.talking, of.troubles),
         panel_controls,
         LookAtCardFeature(of.matches, of.people, of.pictures, finder),
-        MoreFeature(of.endings, endings, finder, has.coaching, of.matches),
+        MoreFeature(of.endings, finder, sections, of.matches),
         HintsFeature(of.hints, of.matches),
         editing,
     ]
@@ -208,7 +231,7 @@ def client(
     ) -> list[discord.app_commands.Choice[str]]:
         return await boundary.complete(interaction, which.titles(interaction, typed))
 
-    controls = Controls(boundary, outdated, panel_controls.answers, [*features, *only_controls])
+    controls = Controls(boundary, outdated.has_been, panel_controls.answers, [*features, *only_controls])
     return VoidreamClient(
         boundary, [*features, *only_commands], controls, of.games, store,
         AccessReturns(store, of.troubles, of.renewal), reach, clock,

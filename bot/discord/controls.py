@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
-from bot.discord.components.custom_ids import read
-from bot.discord.components.replies import Interaction
+from bot.discord.components.custom_ids import CustomId, read
+from bot.discord.components.replies import Interaction, Reply
 from bot.discord.components.submitted import given
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, HasControls
-from bot.discord.outdated_controls import OutdatedControls
 from bot.errors import Told
 
 
 class Controls:
     """Answers presses and forms. `answers` is what controls of a question do, by act; all others are of `features`.
 
+    `has_been` returns whether a match has been where a control was made; else it has answered the press.
     Raises ValueError if two features have the same act.
     """
 
     def __init__(
         self,
         boundary: ErrorBoundary,
-        outdated: OutdatedControls,
+        has_been: Callable[[Reply, CustomId], Awaitable[bool]],
         answers: Mapping[str, Handler],
         features: Iterable[HasControls],
     ) -> None:
         self._boundary = boundary
-        self._outdated = outdated
+        self._has_been = has_been
         self.answers = answers
         self.others: dict[str, Handler] = {}
         for feature in features:
@@ -46,5 +46,5 @@ class Controls:
             handler = (self.answers if control.question else self.others).get(control.act)
             if handler is None:
                 raise Told(reply.words.unknown_control)
-            if not control.match or await self._outdated.has_been(reply, control):
+            if not control.match or await self._has_been(reply, control):
                 await handler(reply, control, values)

@@ -11,11 +11,11 @@ from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import Submitted
 from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.outdated_controls import OutdatedControls
+from bot.discord.sections import Section
 from bot.errors import AlreadyDecided, Told
-from bot.features.follows.commands import WatchingFeature
 from bot.match.matches import Matches
 from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
+from bot.panel.outdated_controls import OutdatedControls
 from bot.panel.questions import mark_of
 from bot.panel.service import Panels
 from bot.people.people import People
@@ -31,7 +31,7 @@ class PanelControls(Struct, frozen=True):
     finder: MatchFinder
     panels: Panels
     outdated: OutdatedControls
-    watching_feature: WatchingFeature
+    sections: Sequence[Section]
 
     @property
     def answers(self) -> Mapping[str, Handler]:
@@ -135,8 +135,9 @@ class PanelControls(Struct, frozen=True):
         await (reply.in_place() if control.state else reply.later())
         table = await self.matches.table(control.match_id)
         if table.seat_of(reply.person) is None:
-            await self.watching_feature.show_digest(reply, control.match_id)
-            return
+            for section in self.sections:
+                if await section.read_along(reply, control.match_id):
+                    return
         await self.panels.show_now(reply, control.match_id)
 
     async def _open(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

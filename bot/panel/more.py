@@ -12,10 +12,8 @@ from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, status_url, title
+from bot.discord.sections import PanelState, Section, gathered
 from bot.discord.texts.texts import Texts
-from bot.features.endings.messages import EndingMessages
-from bot.features.lessons.coach import Coaching
-from bot.features.orders.messages import order_buttons
 from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.panel.sheets import take_out_menu
@@ -26,9 +24,8 @@ class MoreFeature(Struct, frozen=True):
     """The rarely wanted parts of a panel."""
 
     endings: Endings
-    ending_messages: EndingMessages
     finder: MatchFinder
-    coaching: Coaching
+    sections: Sequence[Section]
     matches: Matches
 
     @property
@@ -47,20 +44,13 @@ class MoreFeature(Struct, frozen=True):
         ]
         if url := status_url(table):
             looking.append(link(words.open_match, url))
-        rows = [looking, [] if look.seat in table.out else order_buttons(look, words)]
+        state = PanelState(look, await self.endings.offers(table.match_id), words)
+        rows = [looking, await gathered(one.more(state) for one in self.sections)]
         if look.question is not None and table.game.reference is not None:
             rows.insert(0, [button(words.panel.meaning, control(table, "meaning"))])
-        if (await self.coaching.coaching(look, words)).new and not table.lesson:
-            quiet = CustomId("learn", state="quiet", game=table.game.name)
-            rows[-1] = [*rows[-1], button(words.learn.no_more, quiet.id)]
         if look.outcome is None and look.seat not in table.out:
-            offers = await self.endings.offers(table.match_id)
-            rows.append(
-                [
-                    *await self.ending_messages.undo_button(look, offers, words),
-                    button(words.give_up, control(table, "give-up")),
-                ]
-            )
+            back = await gathered(one.takes_back(state) for one in self.sections)
+            rows.append([*back, button(words.give_up, control(table, "give-up"))])
         menu = [] if look.sheet is None or look.sheet.is_ahead else take_out_menu(look, words)
         head = words.panel.more_title.format(title=title(table, words))
         return PrivateMessage((text(head), *(row(*some) for some in rows if some), *menu))

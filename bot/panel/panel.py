@@ -6,7 +6,7 @@ the next question, if that is again theirs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 
 import discord
 from discord import ui
@@ -31,21 +31,16 @@ from bot.discord.components.messages import (
     text_length,
 )
 from bot.discord.components.plain import plain, shorten
-from bot.discord.match_buttons import film_button, replay_button, return_button
-from bot.discord.match_clocks import time_lines
 from bot.discord.match_text import control, ending, names, stage, status_url, story, turned, waiting
+from bot.discord.sections import Guidance, Moment, PanelState, Section, gathered
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
-from bot.features.endings.messages import EndingMessages, offer_buttons, offer_lines
-from bot.features.hints.commands import hint_buttons
-from bot.features.lessons.coach import Coaching, lesson_buttons
-from bot.features.orders.messages import always_buttons, order_buttons, order_lines, quick_buttons
-from bot.features.time.messages import time_buttons
 from bot.games.reference import CardPage
 from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
 from bot.panel.drafts import PartialAnswer
+from bot.panel.emphasis import emphasised
 from bot.panel.question_text import details_of, question_lines
 from bot.panel.questions import action_texts, draw, draw_whole, is_rule
 from bot.panel.sheets import ahead_items, ahead_lines, back_button, ready_buttons, sheet_lines
@@ -81,9 +76,8 @@ class PanelMessages(Struct, frozen=True):
     people: People
     matches: Matches
     pictures: PictureService
-    coaching: Coaching
-    ending_messages: EndingMessages
     records: Records
+    sections: Sequence[Section]
 
     async def panel(
         self,
@@ -113,17 +107,15 @@ class PanelMessages(Struct, frozen=True):
         if is_played_for:
             # It is not for them to decide until they are back.
             look = replace(look, question=None)
-        lines = offer_lines(look.table, offers, words)
-        lines += [*await self.ending_messages.intervention_lines(look, words), *order_lines(look, words)]
-        if look.outcome is None and not is_played_for:
-            lines += time_lines(look.table, words)
+        state = PanelState(look, offers, words)
+        lines = await gathered(one.standing(look, offers, words) for one in reversed(self.sections))
         pictures: list[PrivatePicture] = []
         is_seen = look.outcome is None and not await self.people.text_boards(look.person.id)
         if is_seen:
             pictures = await self._pictures(look, with_board=with_board)
         has_board = bool(pictures) and with_board
         head = text(f"-# {_where(look, words, has_board=has_board)}")
-        coached = await self.coaching.coaching(look, words)
+        coached = await self._guidance(look, words)
         is_over = bool(coached.onwards)
         whole = () if draft is not None or is_over else _whole(look)
         asked = [] if is_over and look.outcome is None else _question(look, words, whole, has_board=has_board)
@@ -135,25 +127,27 @@ class PanelMessages(Struct, frozen=True):
         if look.question is None and look.outcome is None and not (is_out or is_played_for or with_board):
             asked.append(await self._next(look, words))
         is_waiting = look.sheet is None and look.question is None and look.outcome is None
-        quick = quick_buttons(look, words) if is_waiting and not (is_out or is_played_for) else []
-        asked += [f"-# {words.orders.quick_about}"] if quick else []
+        quick: list[Button] = []
+        if is_waiting and not (is_out or is_played_for):
+            for section in self.sections:
+                about, buttons = await section.at_rest(state)
+                asked += about
+                quick += buttons
         answers: list[Item] = []
         below: list[Item] = []
         if look.outcome is None and not is_over:
             if look.question is not None:
                 answers = _answers(look, look.question, draft, words, whole)
-                answers = coached.arranged(answers, look.question, look.table.key)
-                answers = _with_company(look, answers, words)
-                answers += rows(always_buttons(look, words))
+                answers = emphasised(coached.press, answers, look.question, look.table.key)
+                answers = await self._with_company(state, answers)
+                answers += await self._rows(one.answers(state) for one in self.sections)
                 if (label := look.table.game.by_lot(look.question)) is not None:
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
             elif look.sheet is None and not (is_out or is_played_for):
                 below = rows([*ready_buttons(look), *quick, *_ahead(look, words)])
             below = [*ahead_items(look, words), *below]
-            offered = offer_buttons(look.table, offers, look.seat, words)
-            offers_and_times = (time_buttons(look.table, look.seat, words), offered)
-            below += [one for some in offers_and_times for one in rows(some)]
+            below += await self._rows(one.acts(state) for one in self.sections)
         after = [*lines, *coached.aim, *asked, *coached.new]
         room = (
             TEXT - text_length([head, *answers]) - SPARE - sum(len(line) + 1 for line in (note, *end, *after))
@@ -171,7 +165,7 @@ class PanelMessages(Struct, frozen=True):
             shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
             views, has_hand = [text(parts(shown, room)[0])], True
         onwards = [row(*coached.onwards)] if coached.onwards else []
-        foot = row(*await self._foot(look, offers, stamp, words, has_hand=has_hand))
+        foot = row(*await self._foot(state, stamp, has_hand=has_hand))
         seen = (*pictures, *([card] if card is not None else []))
         return PrivateMessage((head, *views, *tell, *answers, *below, *onwards, foot), seen)
 
@@ -197,37 +191,69 @@ class PanelMessages(Struct, frozen=True):
             return words.panel.next_by_message
         return words.panel.next_directly.format(url=f"https://discord.com/channels/@me/{channel}")
 
-    async def _foot(
-        self, look: PrivateLook, offers: Offers, stamp: str, words: Texts, *, has_hand: bool
-    ) -> list[Button]:
+    async def _guidance(self, look: PrivateLook, words: Texts) -> Guidance:
+        """Return the explanations for a player who learns; empty ones for everybody else."""
+        for section in self.sections:
+            if (found := await section.guidance(look, words)) is not None:
+                return found
+        return Guidance()
+
+    async def _rows(self, parts: Iterable[Awaitable[Sequence[Button]]]) -> list[Item]:
+        """Return the buttons of sections, each section's in rows of its own."""
+        return [one for part in parts for one in rows([*await part])]
+
+    async def _with_company(self, state: PanelState, answers: list[Item]) -> list[Item]:
+        """Return the answers with what goes with them, where that takes no line of its own on a phone.
+
+        First what takes the last step of a sheet back, which gets a line of its own where there is no room; then what sections
+        add, and what the question means: they are behind "More", too.
+        """
+        look, words = state.look, state.words
+        back = back_button(look, words) if look.sheet is not None and not look.sheet.is_ahead else []
+        last = answers[-1] if answers else None
+        if not isinstance(last, ui.ActionRow):
+            return [*answers, *rows(back)]
+        buttons = [one for one in last.children if isinstance(one, ui.Button)]
+        if len(buttons) != len(last.children):
+            return [*answers, *rows(back)]
+        added = await gathered(one.company(state) for one in self.sections)
+        company = [*back, *added]
+        if look.table.game.reference is not None:
+            company.append(button(words.panel.meaning, control(look.table, "meaning")))
+        for one in company:
+            room = letters_left(buttons) if len(buttons) < A_ROW else 0
+            if room < len(one.label or "") and one in added and room >= SHORTENED:
+                one.label = shorten(one.label or "", room)
+            if len(one.label or "") <= room:
+                buttons.append(one)
+        return [*answers[:-1], row(*buttons), *rows([one for one in back if one not in buttons])]
+
+    async def _foot(self, state: PanelState, stamp: str, *, has_hand: bool) -> list[Button]:
         """Return the row below: what is wanted often; the rest is behind the last button, which carries the stamp.
 
         `has_hand`: the hand stands above, so the board is what one misses.
         """
-        table = look.table
+        look, words, table = state.look, state.words, state.look.table
+        wanted = await gathered(one.foot(state) for one in self.sections)
+        missed = (words.board, "board") if has_hand else (words.hand, "hand")
+        missing = button(missed[0], control(table, missed[1]))
+        look_at = button(words.panel.look, control(table, "look"))
         if table.lesson:
-            return lesson_buttons(look, words, hint_buttons(look, words), has_hand=has_hand)
+            return wanted if state.moment is Moment.OVER else [missing, look_at, *wanted]
         more = button(words.panel.more, control(table, "more", stamp))
-        if look.outcome is not None:
-            again = button(words.endings.rematch, control(table, "rematch"), discord.ButtonStyle.primary)
-            return [again, *film_button(table, look.outcome, words), replay_button(table, words), more]
-        found = [*shared_button(look), button(words.panel.look, control(table, "look")), more]
-        if look.seat in table.out:
-            return [button(words.watch.watch, control(table, "watch")), *found]
-        if look.seat in table.played_for:
-            return [return_button(table, words), *found]
-        if look.question is None:
-            back = await self.ending_messages.undo_button(look, offers, words)
-            return [button(words.my_turn, control(table, "turn", "here")), *back, *found]
-        missed = (
-            button(words.board, control(table, "board"))
-            if has_hand
-            else button(words.hand, control(table, "hand"))
-        )
-        wanted = [missed, *hint_buttons(look, words), *found]
-        if len(wanted) > ON_A_PHONE:
-            wanted.remove(found[-2])  # Behind "More", too.
-        return wanted
+        found = [*shared_button(look), look_at, more]
+        match state.moment:
+            case Moment.OVER:
+                return [*wanted, more]
+            case Moment.OUT | Moment.PLAYED_FOR:
+                return [*wanted, *found]
+            case Moment.WAITING:
+                return [button(words.my_turn, control(table, "turn", "here")), *wanted, *found]
+            case Moment.ASKED:
+                foot = [missing, *wanted, *found]
+                if len(foot) > ON_A_PHONE:
+                    foot.remove(look_at)  # Behind "More", too.
+                return foot
 
     async def _card(self, look: PrivateLook) -> PublicPicture | None:
         """Return the card that a question is about, as it is printed; None for a question about none."""
@@ -369,32 +395,6 @@ def _answers(
     wanted = game.wanted(look.view, question)
     hurting = game.hurting(look.view, question)
     return draw(question, look.table.key, draft, words, texts, comes_to, wanted, details, hurting)
-
-
-def _with_company(look: PrivateLook, answers: list[Item], words: Texts) -> list[Item]:
-    """Return the answers with what goes with them, where that takes no line of its own on a phone.
-
-    First what takes the last step of a sheet back, which gets a line of its own where there is no room; then the orders that
-    would answer now, and what the question means: they are behind "More", too.
-    """
-    back = back_button(look, words) if look.sheet is not None and not look.sheet.is_ahead else []
-    last = answers[-1] if answers else None
-    if not isinstance(last, ui.ActionRow):
-        return [*answers, *rows(back)]
-    buttons = [one for one in last.children if isinstance(one, ui.Button)]
-    if len(buttons) != len(last.children):
-        return [*answers, *rows(back)]
-    orders = [] if look.table.lesson else order_buttons(look, words)[1:]
-    company = [*back, *orders]
-    if look.table.game.reference is not None:
-        company.append(button(words.panel.meaning, control(look.table, "meaning")))
-    for one in company:
-        room = letters_left(buttons) if len(buttons) < A_ROW else 0
-        if room < len(one.label or "") and one in orders and room >= SHORTENED:
-            one.label = shorten(one.label or "", room)
-        if len(one.label or "") <= room:
-            buttons.append(one)
-    return [*answers[:-1], row(*buttons), *rows([one for one in back if one not in buttons])]
 
 
 def _is_about_hand(look: PrivateLook) -> bool:

@@ -16,9 +16,9 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, is_thinking, named, title
 from bot.discord.permissions import missing_names
 from bot.discord.reference_pages import cited, rule_behind, why_not_items
+from bot.discord.sections import Section, gathered
 from bot.discord.texts.texts import Texts
 from bot.errors import Refusal, Told
-from bot.features.endings.messages import EndingMessages
 from bot.match.departures import PlayedFor
 from bot.match.matches import Matches
 from bot.panel.drafts import PartialAnswer, draft_of
@@ -43,7 +43,7 @@ class Panels(Struct, frozen=True):
     matches: Matches
     panel_messages: PanelMessages
     finder: MatchFinder
-    ending_messages: EndingMessages
+    sections: Sequence[Section]
 
     async def show_panel(
         self,
@@ -195,7 +195,7 @@ class Panels(Struct, frozen=True):
         buttons = row(
             button(words.resign_yes, control(look.table, "resign"), DANGER),
             button(words.resign_no, control(look.table, "stay")),
-            *await self.ending_messages.ways_out(look.table, words),
+            *await gathered(one.ways_out(look, words) for one in self.sections),
         )
         return PrivateMessage((text(sure), buttons))
 

@@ -87,15 +87,9 @@ def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, words: Te
 
 
 class EndingMessages(Struct, frozen=True):
-    """A panel's lines and buttons about undo, draws and endings."""
+    """Lines about a moderator's end of a match."""
 
     endings: Endings
-
-    async def undo_button(self, look: PrivateLook, offers: Offers, words: Texts) -> list[Button]:
-        """Return the button to take the last decision back, for the one who acted last."""
-        if offers.undo is not None or not await self.endings.acted_last(look.table.match_id, look.seat):
-            return []
-        return [button(words.endings.take_back, control(look.table, "undo", "own"))]
 
     async def intervention_lines(self, look: PublicLook | PrivateLook, words: Texts) -> list[str]:
         """Return who ended the match as a moderator, and why; nothing if none did."""
@@ -105,13 +99,6 @@ class EndingMessages(Struct, frozen=True):
         if told is None:
             return []
         return [words.endings.intervention.format(**_who_and_why(look.table, told, words))]
-
-    async def ways_out(self, table: MatchTable, words: Texts) -> list[Button]:
-        """Return what one could do instead of giving up."""
-        out = [button(words.endings.offer_draw, control(table, "draw", "yes"))]
-        if await self.endings.may_abort(table.match_id):
-            out.append(button(words.endings.call_off, control(table, "call-off")))
-        return out
 
 
 def too_late(table: MatchTable, person: int, why: str, words: Texts) -> PrivateMessage:

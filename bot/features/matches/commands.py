@@ -23,12 +23,11 @@ from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.moderators import Moderators
 from bot.discord.reference_pages import why_items
+from bot.discord.sections import Section
 from bot.discord.texts.texts import ENGLISH as W
 from bot.errors import Told
-from bot.features.lessons.coach import Coaching
 from bot.features.matches.list import matches_message, server_message
 from bot.match.matches import Matches
-from bot.people.beginners import Beginners
 from bot.people.people import People
 from bot.views.types import Summary
 
@@ -45,11 +44,10 @@ class MatchesFeature(Struct, frozen=True):
 
     which: WhichGame
     matches: Matches
-    beginners: Beginners
     people: People
     finder: MatchFinder
     moderators: Moderators
-    coaching: Coaching
+    sections: Sequence[Section]
     boards: Boards
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
@@ -109,19 +107,9 @@ class MatchesFeature(Struct, frozen=True):
                 found = await self.matches.of_person(reply.person)
                 words = reply.words
                 games = await self.which.choice.offered(interaction.guild_id)
-                lessons = [await self.coaching.open_lesson(game, reply.person, words) for game in games]
-                lesson = next(filter(None, lessons), "")
-                is_new = all([await self.beginners.is_new(reply.person, game) for game in games])
-                await reply.show(
-                    matches_message(
-                        found,
-                        reply.person,
-                        words,
-                        lesson,
-                        may_learn=is_new,
-                        on_server=interaction.guild_id is not None,
-                    )
-                )
+                added = [await one.listed(reply.person, games, words) for one in self.sections]
+                on_server = interaction.guild_id is not None
+                await reply.show(matches_message(found, reply.person, words, added, on_server=on_server))
 
         @board.autocomplete("match")
         @hand.autocomplete("match")

@@ -8,11 +8,10 @@ from typing import Any
 from discord import ui
 
 from bot.discord.components.custom_ids import CustomId
-from bot.discord.components.messages import Item, PrivateMessage, button, parts, row, text
+from bot.discord.components.messages import Button, Item, PrivateMessage, button, parts, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_resolver import name_of
 from bot.discord.match_text import challenge_url, free_line, named, status_url, title
-from bot.discord.start_buttons import first_match_button
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
 from bot.store.standing import Invited, Standing
@@ -27,19 +26,17 @@ def matches_message(
     found: Sequence[Summary],
     person: int,
     words: Texts,
-    lesson: str = "",
+    added: Sequence[tuple[str, Sequence[Button]]] = (),
     *,
-    may_learn: bool = False,
     on_server: bool = False,
 ) -> PrivateMessage:
     """Return a person's open challenges and matches, those that wait for them first, and a menu to open one.
 
-    `lesson` is a line about the lesson that they are in, "" for none; `may_learn`: they have never played; `on_server`:
-    they ask on a server, where others may be playing.
+    `added` are lines of sections, each with its buttons; `on_server`: they ask on a server, where others may be playing.
     """
+    more = [line for line, _ in added if line]
     begin = row(
-        *([button(words.learn.go_on, CustomId("learn").id)] if lesson else ()),
-        *([first_match_button(words)] if may_learn else ()),
+        *(one for _, buttons in added for one in buttons),
         *(
             (
                 button(words.challenge_somebody, CustomId("new").id),
@@ -50,10 +47,10 @@ def matches_message(
         ),
     )
     if not found:
-        return PrivateMessage((text("\n".join(filter(None, (words.matches_none, lesson)))), begin))
+        return PrivateMessage((text("\n".join([words.matches_none, *more])), begin))
     ordered = sorted(found, key=lambda one: one.table.seat_of(person) not in one.awaited)
     lines = [f"## {words.matches_title}", *(_line(one, person, words) for one in ordered)]
-    lines += [lesson] if lesson else []
+    lines += more
     items: list[Item] = [text(parts(lines, 3900)[0])]
     playing = [one.table for one in ordered if one.table.standing is Standing.PLAYING]
     if playing:

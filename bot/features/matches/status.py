@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 import structlog
 from msgspec import Struct
@@ -25,11 +27,11 @@ from bot.discord.match_buttons import (
     replay_button,
     talk_button,
 )
-from bot.discord.match_clocks import agreed_lines, sort_line, time_lines
+from bot.discord.match_clocks import agreed_lines, sort_line
 from bot.discord.match_text import control, ending, stage, story, title, turn_order, waiting
+from bot.discord.sections import Section, gathered
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
-from bot.features.endings.messages import EndingMessages, offer_lines
 from bot.match.endings import Endings
 from bot.store.standing import Standing
 from bot.views.pictures import PictureService, TooBusy
@@ -46,7 +48,7 @@ class StatusMessages(Struct, frozen=True):
 
     endings: Endings
     pictures: PictureService
-    ending_messages: EndingMessages
+    sections: Sequence[Section]
 
     async def status(self, look: PublicLook, words: Texts, *, instead: str = "") -> PublicMessage:
         """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.
@@ -60,10 +62,9 @@ class StatusMessages(Struct, frozen=True):
         head += ending(look, words) or [
             *waiting(look, words),
             *turn_order(look, words),
-            *time_lines(table, words),
         ]
-        head += await self.ending_messages.intervention_lines(look, words)
-        head += offer_lines(table, await self.endings.offers(table.match_id), words)
+        offers = await self.endings.offers(table.match_id)
+        head += await gathered(one.standing(look, offers, words) for one in self.sections)
         head += [*sort_line(table, words), *agreed_lines(table, words)]
         news = story(look.story, RECENT) or words.nothing_yet
         foot = f"**{words.lately}**\n{news}"

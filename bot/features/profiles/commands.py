@@ -17,12 +17,11 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
+from bot.discord.sections import Section, gathered
 from bot.discord.texts.texts import ENGLISH
 from bot.errors import Told
 from bot.features.profiles.messages import played_by, profile_message
 from bot.features.profiles.service import Profiles
-from bot.features.puzzles.service import Puzzles
-from bot.features.ratings.service import Leaderboards
 from bot.games.playable import PlayableGame
 from bot.people.people import People
 from bot.views.pictures import PictureService
@@ -36,10 +35,9 @@ class ProfilesFeature(Struct, frozen=True):
 
     which: WhichGame
     histories: Profiles
-    ladder: Leaderboards
-    puzzles: Puzzles
     people: People
     pictures: PictureService
+    sections: Sequence[Section]
 
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
@@ -78,8 +76,8 @@ class ProfilesFeature(Struct, frozen=True):
             raise Told(reply.words.profiles.only_there)
         locale = reply.words.locale
         found = await self.histories.profile(person, reply.person, guild, game, page)
-        rank = await self.ladder.of(person, guild, game)
-        solving = await self.puzzles.standing(person, game) if own else None
+        words = reply.words
+        added = await gathered(one.profile(person, guild, game, words, own=own) for one in self.sections)
         picture = None
         if game.profile is not None and not await self.people.text_boards(reply.person):
             picture = await drawn(self.pictures.profile(game, played_by(found, name), locale), 0)
@@ -88,8 +86,7 @@ class ProfilesFeature(Struct, frozen=True):
             profile_message(
                 found,
                 game,
-                rank,
-                solving,
+                added,
                 name,
                 reply.words,
                 translator,

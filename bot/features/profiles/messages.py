@@ -16,10 +16,6 @@ from bot.discord.match_text import thread_url, title
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import length, moment
 from bot.features.profiles.service import Past, Profile, ResultTally
-from bot.features.puzzles.messages import puzzle_line
-from bot.features.puzzles.service import PuzzleStanding
-from bot.features.ratings.messages import profile_line
-from bot.features.ratings.service import Rank
 from bot.games.playable import PlayableGame
 from bot.views.pictures import PrivatePicture
 from cards.i18n import Translator, Value
@@ -38,8 +34,7 @@ def played_by(profile: Profile, name: str) -> PlayedProfile:
 def profile_message(  # noqa: PLR0913
     profile: Profile,
     game: PlayableGame,
-    rank: Rank | None,
-    solving: PuzzleStanding | None,
+    added: Sequence[str],
     name: str,
     words: Texts,
     translator: Translator,
@@ -50,7 +45,7 @@ def profile_message(  # noqa: PLR0913
 ) -> PrivateMessage:
     """Return a person's profile with a page of their matches, and a menu to replay one of them.
 
-    `solving` is what they have done with puzzles, which is told to themselves alone. `translator` says what factions and decks are called, `naming` is what the heading says of the game. The text is whole with the picture and without.
+    `added` are lines of sections. `translator` says what factions and decks are called, `naming` is what the heading says of the game. The text is whole with the picture and without.
     """
     said = words.profiles
     lines = [f"## {said.title.format(who=plain(profile.name or name, 60))}{naming}"]
@@ -61,8 +56,7 @@ def profile_message(  # noqa: PLR0913
     if profile.practice.played:
         practice = _tally(profile.practice, words)
         lines.append(said.practice.format(played=profile.practice.played, tally=practice))
-    lines += profile_line(rank, words)
-    lines += puzzle_line(solving, words)
+    lines += added
     if profile.playing:
         lines.append(said.playing.format(n=profile.playing))
     if profile.median_reply is not None:

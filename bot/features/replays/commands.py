@@ -17,7 +17,6 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.outdated_controls import OutdatedControls
 from bot.discord.texts.texts import ENGLISH
 from bot.errors import Told
 from bot.features.replays.messages import (
@@ -32,6 +31,7 @@ from bot.features.replays.service import Eyes, Replays
 from bot.match.matches import Matches
 from bot.match.replay.decisive_round import Highlights
 from bot.match.replay.records import Records
+from bot.panel.outdated_controls import OutdatedControls
 
 W = ENGLISH.replays
 _EYES = {"public": W.show_public, "own": W.show_own, "both": W.show_both}

@@ -29,10 +29,9 @@ from bot.discord.components.messages import (
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_buttons import film_button, look_back_button, replay_button
 from bot.discord.match_text import challenge_url, control, ending, listed, names, story, title
+from bot.discord.sections import Section, StepComment
 from bot.discord.texts.texts import Texts
 from bot.features.replays.service import Eyes, Promise, ReplayScene
-from bot.features.review.messages import chance_line, mistake_line
-from bot.features.review.narration import Retelling, Retold
 from bot.match.replay.decisive_round import Moving
 from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
@@ -81,13 +80,15 @@ class ReplayMessages(Struct, frozen=True):
 
     people: People
     pictures: PictureService
-    retelling: Retelling
+    sections: Sequence[Section]
 
     async def replay_message(
         self, scene: ReplayScene, place: ReplayPlace, person: int, words: Texts
     ) -> PrivateMessage:
         """Return a step of a replay; where its players let it be looked back at, with what that tells of the step."""
-        told = await self.retelling.of_match(scene.public.table.match_id, words.locale)
+        match_id = scene.public.table.match_id
+        remarks = [await one.remarks(match_id, scene.step, words) for one in self.sections]
+        told = next(filter(None, remarks), StepComment())
         here = replace(place, step=scene.step, eyes=scene.eyes)
         wants_text = await self.people.text_boards(person) if place.as_text is None else place.as_text
         items: list[Item] = [text(_head(scene, told, words))]
@@ -173,7 +174,7 @@ def _result(promise: Promise, words: Texts) -> str:
     return won.format(who=winners, reason=reason)
 
 
-def _head(scene: ReplayScene, told: Retold | None, words: Texts) -> str:
+def _head(scene: ReplayScene, told: StepComment, words: Texts) -> str:
     said = words.replays
     chapter = plain(scene.chapters[scene.chapter].name, 80)
     at = said.at.format(step=scene.step, last=scene.last) if scene.step else said.beginning
@@ -182,10 +183,7 @@ def _head(scene: ReplayScene, told: Retold | None, words: Texts) -> str:
         f"## {said.title.format(title=title(table, words))}",
         f"-# {' · '.join(filter(None, (chapter, at)))}",
     ]
-    if told is not None:
-        lines.append(chance_line(told, scene.step, words))
-        if (mistake := told.mistake_at(scene.step)) is not None:
-            lines.append(mistake_line(mistake, plain(told.table.names[mistake.seat], 60), words))
+    lines += told.lines
     lines += [f"**{said.happened}**", story(scene.happened, SAID) or said.nothing_seen]
     lines += ending(scene.public, words)
     return "\n".join(lines)
@@ -206,7 +204,7 @@ def _blocks(scene: ReplayScene, words: Texts) -> list[str]:
 def _controls(
     scene: ReplayScene,
     here: ReplayPlace,
-    told: Retold | None,
+    told: StepComment,
     words: Texts,
     pages: int,
     *,
@@ -240,7 +238,7 @@ def _controls(
     return rows
 
 
-def _arrows(scene: ReplayScene, here: ReplayPlace, told: Retold | None, words: Texts) -> list[Button]:
+def _arrows(scene: ReplayScene, here: ReplayPlace, told: StepComment, words: Texts) -> list[Button]:
     said = words.replays
     steps = (
         ("first", said.first, 0),
@@ -255,13 +253,11 @@ def _arrows(scene: ReplayScene, here: ReplayPlace, told: Retold | None, words: T
         one = button(label, control(scene.public.table, "replay", there.state(kind)), style)
         one.disabled = step == scene.step
         out.append(one)
-    mistake = None if told is None else told.mistake_after(scene.step)
-    if mistake is not None:
-        there = replace(here, step=mistake.step, page=1)
-        jump = button(
-            words.looking_back.next_mistake, control(scene.public.table, "replay", there.state("miss"))
-        )
-        jump.disabled = mistake.step == scene.step
+    if told.leads is not None:
+        label, step = told.leads
+        there = replace(here, step=step, page=1)
+        jump = button(label, control(scene.public.table, "replay", there.state("miss")))
+        jump.disabled = step == scene.step
         out.append(jump)
     return out
 

@@ -1,0 +1,154 @@
+"""Sections: the parts that features add to messages of others, such as the panel, the status message and a profile.
+
+A feature subclasses `Section` and overrides what it adds to. Sections stand in the order of the features in
+`bot.app.features`: rows and buttons in that order, lines above a question in the reverse, so that what comes first stands
+nearest to the question. A chat is read from its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Iterable, Sequence
+from enum import StrEnum
+from typing import TypeVar
+
+import msgspec
+
+from bot.discord.components.messages import Button
+from bot.discord.components.replies import Reply
+from bot.discord.match_text import Look
+from bot.discord.texts.texts import Texts
+from bot.games.playable import PlayableGame
+from bot.store.offers import Offers
+from bot.views.types import PrivateLook
+
+T = TypeVar("T")
+
+
+class Moment(StrEnum):
+    """A player's part in a match at a moment."""
+
+    ASKED = "asked"
+    WAITING = "waiting"
+    """Others are asked."""
+    PLAYED_FOR = "played for"
+    """The bot plays for them."""
+    OUT = "out"
+    OVER = "over"
+    """The match is over."""
+
+
+class PanelState(msgspec.Struct, frozen=True):
+    """A match as a player's panel shows it, with what its players have asked of each other."""
+
+    look: PrivateLook
+    offers: Offers
+    words: Texts
+
+    @property
+    def moment(self) -> Moment:
+        """The player's part in the match."""
+        look, table = self.look, self.look.table
+        if look.outcome is not None:
+            return Moment.OVER
+        if look.seat in table.out:
+            return Moment.OUT
+        if look.seat in table.played_for:
+            return Moment.PLAYED_FOR
+        return Moment.WAITING if look.question is None else Moment.ASKED
+
+
+class Guidance(msgspec.Struct, frozen=True):
+    """A panel's explanations: `aim` before the question, in a lesson, and `new`, what is new to the learner, after it.
+
+    `onwards` are the buttons to go on with when a lesson is over: then nothing is asked any more. `press` is the key of the
+    option that a lesson asks for.
+    """
+
+    aim: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
+    onwards: tuple[Button, ...] = ()
+    press: str = ""
+
+
+class StepComment(msgspec.Struct, frozen=True):
+    """Remarks on a step of a replay, and the button that leads to another step: its label, and that step."""
+
+    lines: tuple[str, ...] = ()
+    leads: tuple[str, int] | None = None
+
+
+class Section:
+    """A feature's part of messages that others show. A method that is not overridden adds nothing."""
+
+    # -- to all that shows a match
+
+    async def standing(self, look: Look, offers: Offers, words: Texts) -> Sequence[str]:
+        """Return lines on how a match stands, for the status message and for panels."""
+        return ()
+
+    # -- to a player's panel
+
+    async def guidance(self, look: PrivateLook, words: Texts) -> Guidance | None:
+        """Return explanations for a player who learns."""
+        return None
+
+    async def at_rest(self, state: PanelState) -> tuple[Sequence[str], Sequence[Button]]:
+        """Return lines and buttons for a player who waits for others."""
+        return (), ()
+
+    async def company(self, state: PanelState) -> Sequence[Button]:
+        """Return buttons to stand in the last row of answers, if there is room; their labels may be shortened."""
+        return ()
+
+    async def answers(self, state: PanelState) -> Sequence[Button]:
+        """Return more ways to answer the question, in rows of their own below the answers."""
+        return ()
+
+    async def acts(self, state: PanelState) -> Sequence[Button]:
+        """Return what a player can do besides answering, in rows of their own."""
+        return ()
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return buttons for the row at the foot of the panel: what is wanted often."""
+        return ()
+
+    async def more(self, state: PanelState) -> Sequence[Button]:
+        """Return buttons for the message behind *More*."""
+        return ()
+
+    async def takes_back(self, state: PanelState) -> Sequence[Button]:
+        """Return buttons that stand beside *Give up*: ways to undo something."""
+        return ()
+
+    async def ways_out(self, look: PrivateLook, words: Texts) -> Sequence[Button]:
+        """Return what a player could do instead of giving up."""
+        return ()
+
+    async def read_along(self, reply: Reply, match_id: int) -> bool:
+        """Answer a person who opens the panel of a match in which they don't play; return False to leave that to others."""
+        return False
+
+    # -- to what is over
+
+    async def remarks(self, match_id: int, step: int, words: Texts) -> StepComment | None:
+        """Return remarks on a step of the replay of a match."""
+        return None
+
+    # -- to what shows a person
+
+    async def listed(
+        self, person: int, games: Sequence[PlayableGame], words: Texts
+    ) -> tuple[str, Sequence[Button]]:
+        """Return a line for a person's list of matches, "" for none, and buttons below it."""
+        return "", ()
+
+    async def profile(
+        self, person: int, guild_id: int | None, game: PlayableGame, words: Texts, *, own: bool
+    ) -> Sequence[str]:
+        """Return lines for a person's profile in a game, as seen on a server; `own`: they look at it themselves."""
+        return ()
+
+
+async def gathered(parts: Iterable[Awaitable[Sequence[T]]]) -> list[T]:
+    """Return what all parts hold, one after the other."""
+    return [one for part in parts for one in await part]

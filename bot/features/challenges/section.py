@@ -1,0 +1,20 @@
+"""Challenges in messages of others: the button that asks for a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.components.messages import Button
+from bot.discord.match_buttons import rematch_button
+from bot.discord.sections import Moment, PanelState, Section
+
+
+class RematchSection(Section):
+    """Playing a match again."""
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return the button that asks for the match to be played again, when it is over."""
+        table = state.look.table
+        return (
+            [rematch_button(table, state.words)] if state.moment is Moment.OVER and not table.lesson else ()
+        )

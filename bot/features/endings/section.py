@@ -1,0 +1,54 @@
+"""Offers and endings in messages of others: what players have asked of each other, and what can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.components.messages import Button, button
+from bot.discord.match_text import Look, control
+from bot.discord.sections import Moment, PanelState, Section
+from bot.discord.texts.texts import Texts
+from bot.features.endings.messages import EndingMessages, offer_buttons, offer_lines
+from bot.match.endings import Endings
+from bot.store.offers import Offers
+from bot.views.types import PrivateLook
+
+
+class EndingsSection(Section):
+    """Offers, taking back, and ends from outside."""
+
+    def __init__(self, endings: Endings, ending_messages: EndingMessages) -> None:
+        self._endings = endings
+        self._messages = ending_messages
+
+    async def standing(self, look: Look, offers: Offers, words: Texts) -> Sequence[str]:
+        """Return what is asked for, or who ended the match as a moderator."""
+        return [
+            *offer_lines(look.table, offers, words),
+            *await self._messages.intervention_lines(look, words),
+        ]
+
+    async def acts(self, state: PanelState) -> Sequence[Button]:
+        """Return the answers to what is asked for."""
+        return offer_buttons(state.look.table, state.offers, state.look.seat, state.words)
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return the button to take the last decision back, while nothing is asked."""
+        is_waiting = state.moment is Moment.WAITING and not state.look.table.lesson
+        return await self.takes_back(state) if is_waiting else ()
+
+    async def takes_back(self, state: PanelState) -> Sequence[Button]:
+        """Return the button to take the last decision back, for the one who acted last."""
+        table = state.look.table
+        if state.offers.undo is not None or not await self._endings.acted_last(
+            table.match_id, state.look.seat
+        ):
+            return ()
+        return [button(state.words.endings.take_back, control(table, "undo", "own"))]
+
+    async def ways_out(self, look: PrivateLook, words: Texts) -> Sequence[Button]:
+        """Return the offer of a draw, and the way to call a match off that has hardly begun."""
+        out = [button(words.endings.offer_draw, control(look.table, "draw", "yes"))]
+        if await self._endings.may_abort(look.table.match_id):
+            out.append(button(words.endings.call_off, control(look.table, "call-off")))
+        return out

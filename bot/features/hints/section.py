@@ -1,0 +1,17 @@
+"""Hints in a player's panel: the button that asks for one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.components.messages import Button
+from bot.discord.sections import Moment, PanelState, Section
+from bot.features.hints.commands import hint_buttons
+
+
+class HintsSection(Section):
+    """Asking for a hint."""
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return the button that asks for a hint."""
+        return hint_buttons(state.look, state.words) if state.moment is Moment.ASKED else ()

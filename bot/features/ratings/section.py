@@ -1,0 +1,24 @@
+"""Ratings in profiles: a person's rating on a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.sections import Section
+from bot.discord.texts.texts import Texts
+from bot.features.ratings.messages import profile_line
+from bot.features.ratings.service import Leaderboards
+from bot.games.playable import PlayableGame
+
+
+class RatingsSection(Section):
+    """A person's rating."""
+
+    def __init__(self, ladder: Leaderboards) -> None:
+        self._ladder = ladder
+
+    async def profile(
+        self, person: int, guild_id: int | None, game: PlayableGame, words: Texts, *, own: bool
+    ) -> Sequence[str]:
+        """Return a person's rating on a server."""
+        return profile_line(await self._ladder.of(person, guild_id, game), words)

@@ -1,0 +1,20 @@
+"""Replays in a player's panel: the ways to see a match again that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.components.messages import Button
+from bot.discord.match_buttons import film_button, replay_button
+from bot.discord.sections import Moment, PanelState, Section
+
+
+class ReplaysSection(Section):
+    """Seeing a match again."""
+
+    async def foot(self, state: PanelState) -> Sequence[Button]:
+        """Return how a match ended in moving pictures, and its replay."""
+        if state.moment is not Moment.OVER:
+            return ()
+        table, words = state.look.table, state.words
+        return [*film_button(table, state.look.outcome, words), replay_button(table, words)]

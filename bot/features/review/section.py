@@ -1,0 +1,28 @@
+"""Reviews in replays: who was how likely to win after a step, and clear mistakes."""
+
+from __future__ import annotations
+
+from bot.discord.components.plain import plain
+from bot.discord.sections import Section, StepComment
+from bot.discord.texts.texts import Texts
+from bot.features.review.messages import chance_line, mistake_line
+from bot.features.review.narration import Retelling
+
+
+class ReviewSection(Section):
+    """Remarks on the steps of a match, where its players let it be looked back at."""
+
+    def __init__(self, retelling: Retelling) -> None:
+        self._retelling = retelling
+
+    async def remarks(self, match_id: int, step: int, words: Texts) -> StepComment | None:
+        """Return the chances after a step, the mistake that it was, and the way to the next mistake."""
+        told = await self._retelling.of_match(match_id, words.locale)
+        if told is None:
+            return None
+        lines = [chance_line(told, step, words)]
+        if (mistake := told.mistake_at(step)) is not None:
+            lines.append(mistake_line(mistake, plain(told.table.names[mistake.seat], 60), words))
+        following = told.mistake_after(step)
+        leads = None if following is None else (words.looking_back.next_mistake, following.step)
+        return StepComment(tuple(lines), leads)
