@@ -78,9 +78,17 @@ FORBIDDEN = {
         ("bot.store.rows", "bot.match.commit"),
         ("bot.delivery.outbox", "bot.match.matches"),
         ("bot.discord.client", "bot.app.run"),
+        ("bot.discord.boards", "bot.features.matches.status"),
+        ("bot.discord.controls", "bot.panel.service"),
+        ("bot.panel.panel", "bot.features.orders.messages"),
         ("bot.match.play", "bot.features.orders.service"),
         ("bot.local_discord.server", "bot.errors"),
         ("bot.local_discord.server", "bot.match.matches"),
+    ),
+    "Features don't know each other": (
+        ("bot.features.challenges.flow", "bot.features.lessons.service"),
+        ("bot.features.replays.messages", "bot.features.review.messages"),
+        ("bot.match.matches", "bot.features.follows.service"),
     ),
     "Only the host sets up the local table": (("bot.match.matches", "bot.local_discord.server"),),
     "The local table is Discord: it knows nothing of games": (
@@ -92,6 +100,7 @@ FORBIDDEN = {
     "No circles": (
         ("bot.match.offers", "bot.match.matches"),
         ("bot.clocks.calendar", "bot.clocks.control"),
+        ("bot.discord.components.messages", "bot.discord.boards"),
         ("engine.dreamweavers.referee", "engine.dreamweavers.queries.filters"),
         ("engine.voidream.conflict.steps", "engine.voidream.turns.actions"),
         ("engine.voidream.events.triggers", "engine.voidream.effects.resolution"),

@@ -144,7 +144,10 @@ class Bot(msgspec.Struct):
                 asyncio.create_task(self._register(stop, is_registered), name="commands"),
             ]
             if self.role.listens:
-                working.append(asyncio.create_task(self.client.welcomes.run(), name="welcomes"))
+                working += [
+                    asyncio.create_task(watcher.run(self.client), name=type(watcher).__name__)
+                    for watcher in self.client.watchers
+                ]
                 working.append(asyncio.create_task(self.client.access.run(), name="access"))
             if self.role is Role.DELIVER:
                 working.append(asyncio.create_task(self._follow_others(stop), name="others"))

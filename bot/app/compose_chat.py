@@ -80,6 +80,7 @@ from bot.features.takeovers.section import TakeoversSection
 from bot.features.time.announcements import TimeAnnouncements
 from bot.features.time.commands import TimeFeature
 from bot.features.time.section import TimeSection
+from bot.features.welcome.messages import Welcomes
 from bot.maintenance.session_starts import SessionStarts
 from bot.panel.announcements import PanelAnnouncements
 from bot.panel.commands import DecidingFeature
@@ -234,7 +235,7 @@ def client(
     controls = Controls(boundary, outdated.has_been, panel_controls.answers, [*features, *only_controls])
     return VoidreamClient(
         boundary, [*features, *only_commands], controls, of.games, store,
-        AccessReturns(store, of.troubles, of.renewal), reach, clock,
+        AccessReturns(store, of.troubles, of.renewal), [Welcomes(of.games, store, clock)], reach, clock,
         offer_games=offer_games if len(of.games.games) > 1 else None,
         starts=SessionStarts(store, clock, paced=paced),
         guild_ready_timeout=guild_ready_timeout

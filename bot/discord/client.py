@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import aiohttp
@@ -15,16 +15,15 @@ from discord.http import Route
 from discord.shard import Shard
 
 from bot.discord.access_returns import AccessReturns
-from bot.discord.commands.layout import OfferGames
+from bot.discord.commands.layout import HasCommands, OfferGames
 from bot.discord.commands.registration import Differences, compared, payloads_of
 from bot.discord.commands.translator import CommandTexts
 from bot.discord.commands.tree import Tree
 from bot.discord.components.command_links import CommandLinks
 from bot.discord.controls import Controls
 from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import HasCommands
+from bot.discord.feature import WatchesServers
 from bot.discord.reach import follow_gateway, reach_by_requests
-from bot.features.welcome.messages import Welcomes
 from bot.games.playable import Games
 from bot.maintenance.session_starts import SessionStarts, StartLimit
 from bot.platform.clock import Clock, SystemClock
@@ -46,6 +45,7 @@ class VoidreamClient(discord.AutoShardedClient):
         games: Games,
         store: Store,
         access: AccessReturns,
+        watchers: Sequence[WatchesServers],
         reach: Reach,
         clock: Clock | None = None,
         *,
@@ -73,7 +73,7 @@ class VoidreamClient(discord.AutoShardedClient):
         self.tree = Tree(self, boundary, features, offer_games, has_lapses=has_lapses)
         self._clock = clock or SystemClock()
         self.access = access
-        self.welcomes = Welcomes(self, games, store, self._clock)
+        self.watchers = watchers
         self.readied = asyncio.Event()
         """Set once all shards are connected for the first time."""
         self.away: dict[int, int] = {0: self._clock.now()}
@@ -195,17 +195,17 @@ class VoidreamClient(discord.AutoShardedClient):
         self.readied.set()
         _log.info("ready", user=str(self.user), servers=len(self.guilds), shards=self.shard_count)
         for guild in self.guilds:
-            self.welcomes.look(guild)
+            self._look(guild)
             self.access.changed(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say hello on a server to which the bot has just been invited, and go on there with what was played before."""
-        self.welcomes.look(guild)
+        self._look(guild)
         self.access.joined(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Say hello on a server that could not be reached before, if that is still to be done."""
-        self.welcomes.look(guild)
+        self._look(guild)
         self.access.changed(guild)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
@@ -232,8 +232,13 @@ class VoidreamClient(discord.AutoShardedClient):
         if guild is not None and not payload.data["thread_metadata"].get("locked"):
             self.access.unlocked(guild, payload.thread_id)
 
+    def _look(self, guild: discord.Guild) -> None:
+        for watcher in self.watchers:
+            watcher.look(guild)
+
     def _changed(self, guild: discord.Guild) -> None:
-        self.welcomes.changed(guild)
+        for watcher in self.watchers:
+            watcher.changed(guild)
         self.access.changed(guild)
 
     async def on_shard_ready(self, shard: int) -> None:

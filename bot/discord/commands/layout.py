@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Set
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 
 import discord
 import msgspec
@@ -17,6 +17,8 @@ from bot.games.playable import PlayableGame
 
 if TYPE_CHECKING:
     from discord.app_commands.commands import CommandCallback
+
+    from bot.discord.error_boundary import ErrorBoundary
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -193,3 +195,11 @@ def _contexts(*, anywhere: bool = True) -> app_commands.AppCommandContext:
 def _installs(*, anywhere: bool = True) -> app_commands.AppInstallationType:
     """By servers, and also by people for themselves if `anywhere`: what needs nothing of a server."""
     return app_commands.AppInstallationType(guild=True, user=anywhere)
+
+
+class HasCommands(Protocol):
+    """A feature with slash commands."""
+
+    def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
+        """Add its commands."""
+        ...

@@ -8,10 +8,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.discord.commands.layout import Layout, OfferGames
+from bot.discord.commands.layout import HasCommands, Layout, OfferGames
 from bot.discord.components.lengths import cut, too_long
 from bot.discord.error_boundary import ErrorBoundary
-from bot.discord.feature import HasCommands
 from bot.errors import Told
 
 

@@ -40,8 +40,7 @@ _DELAYS = (5, 60, 600)
 class Welcomes:
     """Says hello where that is due. `run` does it as long as the bot runs; `look` says that something may be due."""
 
-    def __init__(self, client: discord.Client, games: Games, store: Store, clock: Clock) -> None:
-        self._client = client
+    def __init__(self, games: Games, store: Store, clock: Clock) -> None:
         self._games = games
         self._store = store
         self._clock = clock
@@ -61,23 +60,23 @@ class Welcomes:
         if guild.id in self._waiting or guild.id == self._trying:
             self.look(guild)
 
-    async def run(self) -> None:
+    async def run(self, client: discord.Client) -> None:
         """Welcome the servers that wait for it, until cancelled."""
         failures = 0
         while True:
             self._bell.clear()
-            reached = [await self._tried(guild_id) for guild_id in tuple(self._waiting)]
+            reached = [await self._tried(client, guild_id) for guild_id in tuple(self._waiting)]
             failures = 0 if all(reached) else failures + 1
             pause = _DELAYS[min(failures, len(_DELAYS)) - 1] if failures else None
             await self._clock.wait(self._bell, None if pause is None else self._clock.now() + pause * 1000)
 
-    async def _tried(self, guild_id: int) -> bool:
+    async def _tried(self, client: discord.Client, guild_id: int) -> bool:
         """Welcome a server, if that can be done now; return False where Discord could not be reached."""
-        guild = self._client.get_guild(guild_id)
+        guild = client.get_guild(guild_id)
         self._waiting.discard(guild_id)
         self._trying = guild_id
         try:
-            if guild is not None and not await self._welcome(guild):
+            if guild is not None and not await self._welcome(client, guild):
                 self._waiting.add(guild_id)
         except (discord.DiscordException, OSError, aiohttp.ClientError) as error:
             self._waiting.add(guild_id)
@@ -89,7 +88,7 @@ class Welcomes:
             self._trying = None
         return True
 
-    async def _welcome(self, guild: discord.Guild) -> bool:
+    async def _welcome(self, client: discord.Client, guild: discord.Guild) -> bool:
         """Say hello, if it has not been said; return whether that is done."""
         joined = guild.me.joined_at
         if joined is None or self._clock.now() - joined.timestamp() * 1000 > FRESH:
@@ -110,7 +109,7 @@ class Welcomes:
             )
             try:
                 await channel.send(
-                    view=layout(message, links_of(self._client)), nonce=nonce, allowed_mentions=NOBODY
+                    view=layout(message, links_of(client)), nonce=nonce, allowed_mentions=NOBODY
                 )
             except (discord.Forbidden, discord.NotFound) as error:
                 _log.info("no welcome there", server=guild.id, channel=channel.id, error=str(error))

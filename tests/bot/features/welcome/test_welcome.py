@@ -244,7 +244,7 @@ def test_the_link_asks_for_what_is_looked_for_and_no_more() -> None:
 
 
 def test_the_readme_has_that_link() -> None:
-    readme = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+    readme = (Path(__file__).parents[4] / "README.md").read_text("utf-8")
     own = invitation(1234).replace("1234", "APPLICATION_ID")
     assert own in readme
 
