@@ -16,6 +16,7 @@ import msgspec
 import structlog
 from discord.utils import MISSING
 
+from bot.app.handover import Handover
 from bot.app.roles import Role
 from bot.app.services import Services
 from bot.app.web import Web
@@ -103,6 +104,7 @@ class Bot(msgspec.Struct):
     backups: Backups | None = None
     guard: FileGuard | None = None
     web: Web | None = None
+    handover: Handover | None = None
     stopping: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
     """Set when nothing new is begun any more."""
 
@@ -133,11 +135,16 @@ class Bot(msgspec.Struct):
             if stop.is_set():
                 return
             await self.membership.join()
+            if self.handover is not None:
+                await self.handover.begin()
             if self.role is Role.DELIVER:
                 await follow_marks(self.reach, self.store, self.clock.now())
             for worker in (self.membership, *self.workers):
                 worker.start()
             ends = {stopping, asyncio.create_task(self._open(stop), name="connection")}
+            if self.handover is not None:
+                handing = self.handover.run(stop, self.client.readied)
+                ends.add(asyncio.create_task(handing, name="handover"))
             working += [
                 asyncio.create_task(self._mark_changes(), name="reach"),
                 asyncio.create_task(self._beat(pulse, stop), name="pulse"),
@@ -162,7 +169,8 @@ class Bot(msgspec.Struct):
                     await ended
         finally:
             await self._wind_down(working)
-            pulse.end()
+            if self.handover is None or not self.handover.is_over:
+                pulse.end()
 
     async def _enter(self, token: str, stop: asyncio.Event, *, invites: bool, adopt: bool) -> bool:
         """Log in and register the commands; return False if registering must be tried again."""

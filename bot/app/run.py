@@ -18,6 +18,7 @@ import structlog
 from bot.app.alarm_kinds import kinds
 from bot.app.bot import Bot
 from bot.app.compose_chat import client, sender, shared
+from bot.app.handover import Handover
 from bot.app.roles import Address, Role
 from bot.app.services import Services, services
 from bot.app.web import Web
@@ -159,7 +160,8 @@ async def opened(  # noqa: PLR0913
                 )
                 backups = Backups(settings.database, schedule, clock)
         sign = sign_of_life(settings.database) if role is Role.RUN else None
-        shown.is_ours = lambda interaction: role.answers
+        handover = Handover(store, clock, membership.id) if role is Role.RUN and address is None else None
+        shown.is_ours = handover.is_ours if handover else lambda interaction: role.answers
 
         def wake_all() -> None:
             wake()
@@ -180,6 +182,7 @@ async def opened(  # noqa: PLR0913
             role,
             backups,
             guard,
+            handover=handover,
         )
         if address is not None:
             bot.web = Web(address, shown, clock, bot.obstacle, answers=role.answers)

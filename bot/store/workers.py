@@ -12,6 +12,10 @@ class WorkerStatements(Subject):
         """Say that a worker lives."""
         await self._put("workers", {"id": worker}, role=role, version=version, seen_at=now)
 
+    async def lives(self, worker: str) -> bool:
+        """Return whether a worker is known to live."""
+        return await self._is_there("SELECT 1 FROM workers WHERE id = ?", worker)
+
     async def take_gone(self, before: int) -> list[str]:
         """Take away the workers that gave no sign of life since that time, and return them."""
         rows = await self._all("DELETE FROM workers WHERE seen_at < ? RETURNING id", before)

@@ -119,7 +119,8 @@ class Reach:
         self.on_change()
 
     def _add(self, absence: Absence) -> None:
-        if not self._records:
+        is_short = self._absences.is_shared and 0 <= absence.back - absence.gone < UNMARKED
+        if is_short or not self._records:
             return
         if absence.gone != absence.back:
             log.info("an absence is over", seconds=(absence.back - absence.gone) // 1000, shard=absence.shard)

@@ -210,6 +210,9 @@ async def test_close_codes(raw: aiohttp.ClientWebSocketResponse, frame: Any, cod
         ({"intents": int(Intent.MESSAGE_CONTENT)}, Close.DISALLOWED_INTENTS),
         ({"intents": int(Intent.GUILD_MEMBERS)}, Close.DISALLOWED_INTENTS),
         ({"shard": [1, 1]}, Close.INVALID_SHARD),
+        ({"shard": [-1, 1]}, Close.INVALID_SHARD),
+        ({"shard": ["0", 1]}, Close.INVALID_SHARD),
+        ({"shard": 7}, Close.INVALID_SHARD),
     ],
 )
 async def test_refused_identify(
@@ -340,6 +343,22 @@ async def test_zlib_stream_is_one_stream(table: LocalTable) -> None:
         await ws.send_json({"op": 1, "d": None})
         second = json.loads(inflate.decompress(await ws.receive_bytes()))
     assert (first["op"], second["op"]) == (10, 11)
+
+
+async def test_two_sessions_of_one_shard_hear_the_same_until_one_is_ended(
+    table: LocalTable, raw: aiohttp.ClientWebSocketResponse, bot: Sample, alice: Actor
+) -> None:
+    bot.on_act = answer
+    await raw.send_json(identify(table))
+    session = (await raw.receive_json())["d"]["session_id"]
+    assert (await raw.receive_json())["t"] == "GUILD_CREATE"
+    assert table.gateway.connected == 2
+    done = await alice.slash("act")
+    heard = await raw.receive_json()
+    assert (heard["t"], heard["d"]["id"]) == ("INTERACTION_CREATE", str(done.interaction.id))
+    await raw.close()
+    await alice.until(lambda: table.gateway.connected == 1)
+    assert session not in table.gateway.sessions, "it can't be resumed"
 
 
 async def test_what_was_said_while_no_bot_was_there_waits_for_the_session(
