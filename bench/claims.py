@@ -26,8 +26,8 @@ from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from cards.i18n import ENGLISH, Message
 from engine.kernel.chance import Chance
-from engine.kernel.claims import Act, Claim, Course, Now
-from engine.kernel.errors import Refused
+from engine.kernel.claims import ActSequence, Claim, Now, ObservedAct
+from engine.kernel.errors import GameError
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import ComputerPlayer
@@ -66,7 +66,7 @@ class Held:
 
 
 @dataclass(frozen=True, order=True, slots=True)
-class Sort:
+class ClaimSort:
     """A kind of claims with their sentence: whether it says what it hangs on, and whether it names a number or who wins."""
 
     is_reserved: bool
@@ -85,7 +85,7 @@ def template(said: Message) -> str:
 class Verdicts:
     """What came of the claims of some matches."""
 
-    sorts: dict[Sort, Held] = field(default_factory=dict[Sort, Held])
+    sorts: dict[ClaimSort, Held] = field(default_factory=dict[ClaimSort, Held])
     sentences: Counter[str] = field(default_factory=Counter[str])
 
     def add(self, other: Verdicts) -> None:
@@ -94,10 +94,10 @@ class Verdicts:
         for sort, held in other.sorts.items():
             self.sorts.setdefault(sort, Held()).add(held)
 
-    def hold(self, claim: Claim, said: Message, course: Course, where: str) -> None:
+    def hold(self, claim: Claim, said: Message, course: ActSequence, where: str) -> None:
         """Hold a claim against what came."""
         kind = f"{claim.kind}, “{template(said)}”"
-        held = self.sorts.setdefault(Sort(bool(claim.hangs), claim.is_figure, kind), Held())
+        held = self.sorts.setdefault(ClaimSort(bool(claim.hangs), claim.is_figure, kind), Held())
         came = claim.came(course)
         if came is None:
             held.untested += 1
@@ -132,23 +132,23 @@ def players_of(game: PlayableGame, seed: str, seats: int) -> list[ComputerPlayer
     return [game.practice(Chance(f"{seed}, {seat}")) for seat in range(seats)]
 
 
-def answered(match: Match, seat: int, choice: Choice, *, looks: bool = False) -> Act:
+def answered(match: Match, seat: int, choice: Choice, *, looks: bool = False) -> ObservedAct:
     """Give an answer; return it with what came of it."""
     question, before, seen = match.questions[seat], match.view(seat), list[object]()
     if looks:
         match.machine.watch = lambda: seen.append(match.view(None))
     events = match.answer(seat, question.id, choice)
     match.machine.watch = None
-    return Act(seat, question, choice, before, events, match.view(None), seen)
+    return ObservedAct(seat, question, choice, before, events, match.view(None), seen)
 
 
-def forced_acts(match: Match) -> Iterator[Act]:
+def forced_acts(match: Match) -> Iterator[ObservedAct]:
     """Answer what is forced."""
     while (answer := match.forced()) is not None:
         yield answered(match, *answer)
 
 
-def played_on(match: Match, players: Sequence[ComputerPlayer]) -> Iterator[Act]:
+def played_on(match: Match, players: Sequence[ComputerPlayer]) -> Iterator[ObservedAct]:
     """Play on as far as it is read."""
     while True:
         yield from forced_acts(match)
@@ -170,18 +170,18 @@ def said_of(game: PlayableGame, match: Match, question: Question, names: tuple[s
     return [(one.said, claim) for one in sentences for claim in one.claims]
 
 
-def tried(game: PlayableGame, match: Match, seat: int, claim: Claim, seed: str) -> Course | None:
+def tried(game: PlayableGame, match: Match, seat: int, claim: Claim, seed: str) -> ActSequence | None:
     """Return what comes of the answers of which a claim speaks; None where they can't be given."""
     copy = Match.at(game.kernel, match.setup, match.seed, game.kernel.pack(match.machine))[0]
-    acts = list[Act]()
+    acts = list[ObservedAct]()
     try:
         for choice in claim.answers:
             if seat in copy.asked:  # What is left of the answers need not be asked, such as who else helps.
                 acts.append(answered(copy, seat, choice, looks=claim.needs_looks and not acts))
-    except Refused:
+    except GameError:
         return None
     players = players_of(game, seed, copy.machine.seat_count)
-    return Course(chain(acts, islice(played_on(copy, players), AFTER)))
+    return ActSequence(chain(acts, islice(played_on(copy, players), AFTER)))
 
 
 def compared(game: PlayableGame, seats: int, number: int, every: int = EVERY) -> Verdicts:
@@ -191,7 +191,7 @@ def compared(game: PlayableGame, seats: int, number: int, every: int = EVERY) ->
     seed, names, found = f"claims {number}", NAMES[:seats], Verdicts()
     match, _ = Match.begin(kernel, setup, seed)
     players, dice = players_of(game, seed, seats), Random(number)
-    acts, waiting = list[Act](), list[tuple[int, Said]]()
+    acts, waiting = list[ObservedAct](), list[tuple[int, Said]]()
     acts += forced_acts(match)
     asked = 0
     while match.outcome is None and len(acts) < LONGEST:
@@ -217,7 +217,10 @@ def compared(game: PlayableGame, seats: int, number: int, every: int = EVERY) ->
         acts += forced_acts(match)
     for at, (said, claim) in waiting:
         found.hold(
-            claim, said, Course(acts[at:]), f"{game.name} {number}, answer {at + 1}, {names[acts[at].seat]}"
+            claim,
+            said,
+            ActSequence(acts[at:]),
+            f"{game.name} {number}, answer {at + 1}, {names[acts[at].seat]}",
         )
     return found
 

@@ -72,7 +72,7 @@ class Judged:
 
 
 @dataclass(slots=True)
-class Found:
+class HintStatistics:
     """All hints of a game."""
 
     hints: list[Judged] = field(default_factory=list[Judged])
@@ -133,14 +133,14 @@ async def _bot(game: PlayableGame, seed: str) -> AsyncGenerator[Bot]:
 
 async def hints(
     game: PlayableGame, wanted: int, seed: str = "hints", seats: int = 0, minutes: float = 1e9
-) -> Found:
+) -> HintStatistics:
     """Return `wanted` hints, judged, or as many as there is time for.
 
     They are from matches at `seats` seats, or (0) at each number that can play in turn.
     """
     thinking = game.thinking
     assert thinking is not None and game.practice is not None
-    found, chance = Found(), Chance(seed)
+    found, chance = HintStatistics(), Chance(seed)
     until = time.monotonic() + 60 * minutes
 
     def goes_on() -> bool:
@@ -177,7 +177,7 @@ async def hints(
 
 
 async def _ask(
-    bot: Bot, game: PlayableGame, thinking: Thinking, match_id: int, question: Question, found: Found
+    bot: Bot, game: PlayableGame, thinking: Thinking, match_id: int, question: Question, found: HintStatistics
 ) -> None:
     """Ask for a hint at a question five times, and judge it."""
     service = bot.services.hints
@@ -231,7 +231,7 @@ def loss(choice: Choice, one: Mapping[Choice, float], other: Mapping[Choice, flo
     return ((other[best] - other[choice]) + (one[best_other] - one[choice])) / 2
 
 
-def _print(console: Console, name: str, found: Found, examples: int) -> bool:
+def _print(console: Console, name: str, found: HintStatistics, examples: int) -> bool:
     hints = found.hints
     console.print(f"## {name}: {len(hints)} hints; {found.alone} more with nothing to compare")
     holds = True

@@ -33,7 +33,7 @@ MOST_ASKED = 60
 
 
 @dataclass(slots=True)
-class Orders:
+class TriggerOrderCounts:
     """What was asked in some matches: each time whether it was left out as idle, and whether it matters."""
 
     idle: list[bool] = field(default_factory=list[bool])
@@ -53,7 +53,7 @@ class Orders:
         """How many are not asked and do matter."""
         return sum(idle and matters for idle, matters in zip(self.idle, self.matters, strict=True))
 
-    def add(self, other: Orders) -> None:
+    def add(self, other: TriggerOrderCounts) -> None:
         """Take in those of another match."""
         self.idle += other.idle
         self.matters += other.matters
@@ -125,9 +125,9 @@ def asked_in(game: PlayableGame, number: int) -> Iterator[tuple[Match, int]]:
         match.answer(seat, question.id, players[seat].answer(question, lambda seat=seat: match.view(seat)))
 
 
-def counted(game: PlayableGame, number: int) -> Orders:
+def counted(game: PlayableGame, number: int) -> TriggerOrderCounts:
     """Play a match and count."""
-    found, known = Orders(), set[tuple[int, tuple[str, ...]]]()
+    found, known = TriggerOrderCounts(), set[tuple[int, tuple[str, ...]]]()
     for match, seat in asked_in(game, number):
         question = match.questions[seat]
         began = time.process_time()
@@ -155,7 +155,7 @@ def main() -> None:
     for game in games().games.values():
         if chosen.game not in (None, game.name) or game.kernel.indifference is None:
             continue
-        total, each = Orders(), list[int]()
+        total, each = TriggerOrderCounts(), list[int]()
         for number in track(range(chosen.first, chosen.first + chosen.matches), game.name):
             found = counted(game, number)
             total.add(found)

@@ -30,7 +30,7 @@ _MOVES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DrawingTimes:
     """Seconds of processor time for drawing boards, and for encoding as many that are `_HEIGHT` high; and the size of the
     largest file in bytes."""
 
@@ -38,9 +38,9 @@ class Drawing:
     encoding: float = 0.0
     largest: int = 0
 
-    def and_also(self, other: Drawing) -> Drawing:
+    def and_also(self, other: DrawingTimes) -> DrawingTimes:
         """Return both together."""
-        return Drawing(
+        return DrawingTimes(
             self.drawing + other.drawing, self.encoding + other.encoding, max(self.largest, other.largest)
         )
 
@@ -50,7 +50,7 @@ class Drawing:
         return self.drawing / self.encoding
 
 
-def drawing() -> tuple[Drawing, Drawing]:
+def drawing() -> tuple[DrawingTimes, DrawingTimes]:
     """Draw the boards of some matches after each of some answers; what it takes to encode them is not drawing.
 
     Returns what all of them took, and what the first ones of each match took: later boards share much with them.
@@ -58,7 +58,7 @@ def drawing() -> tuple[Drawing, Drawing]:
     matches = full_boards()
     for view in (boards[0] for boards in matches[: _MATCHES // 2]):
         draw_board(view, NAMES)
-    first, all_of_them = Drawing(), Drawing()
+    first, all_of_them = DrawingTimes(), DrawingTimes()
     for boards in matches[_MATCHES // 2 :]:
         for number, view in enumerate(boards):
             took = _draw(view)
@@ -67,7 +67,7 @@ def drawing() -> tuple[Drawing, Drawing]:
     return all_of_them, first
 
 
-def _draw(view: VoidreamView) -> Drawing:
+def _draw(view: VoidreamView) -> DrawingTimes:
     began = time.process_time()
     file = draw_board(view, NAMES)
     whole = time.process_time() - began
@@ -76,7 +76,7 @@ def _draw(view: VoidreamView) -> Drawing:
         began = time.process_time()
         picture.save(io.BytesIO(), "PNG")
         encoding = time.process_time() - began
-    return Drawing(whole - encoding, encoding * _HEIGHT / picture.height, len(file))
+    return DrawingTimes(whole - encoding, encoding * _HEIGHT / picture.height, len(file))
 
 
 @dataclass(frozen=True, slots=True)

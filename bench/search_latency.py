@@ -50,7 +50,7 @@ PAIRS = 4
 
 
 @dataclass(slots=True)
-class Waits:
+class SearchWaits:
     """Seconds to the words that are read, while the worker does nothing and while it thinks; and how often it has thought."""
 
     alone: list[float] = field(default_factory=list[float])
@@ -114,14 +114,14 @@ class _Thinker:
         self._pool.close()
 
 
-async def _measure(folder: Path, answers: int) -> Waits:
+async def _measure(folder: Path, answers: int) -> SearchWaits:
     table = LocalTable(limited=False)
     await table.start()
     settings = read_settings(
         discord_token=None, database=folder / "bench.sqlite3", matches_per_channel=1000, matches_per_pair=100,
         challenges_per_hour=1000, minutes_between_calls=0,
     )  # fmt: skip
-    waits, thinker = Waits(), _Thinker()
+    waits, thinker = SearchWaits(), _Thinker()
     try:
         with connected(table.address, table.token):
             async with opened(settings, Games.of(voidream()), guild_ready_timeout=0.1) as bot:
@@ -172,7 +172,7 @@ async def _answer(bot: Bot, pair: tuple[Actor, Actor], dice: Chance) -> float:
     raise AssertionError("nobody is asked anything")
 
 
-def waits(answers: int = ANSWERS) -> Waits:
+def waits(answers: int = ANSWERS) -> SearchWaits:
     """Measure so many answers, of either sort half."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         return asyncio.run(_measure(Path(folder), answers))

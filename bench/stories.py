@@ -27,7 +27,7 @@ from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.events.changes import Change
 from engine.kernel.events.event import Event, Seen, seen
-from engine.kernel.events.story import StoryAct, ToldAct, Weight
+from engine.kernel.events.story import StoryAct, SummaryLine, Weight
 from engine.kernel.events.summary import AT_A_DISTANCE, AT_ONCE, told
 from engine.kernel.match import Match
 
@@ -70,7 +70,7 @@ class Stretches:
         return sorted(self.words)[min(int(share * len(self.words)), len(self.words) - 1)] if self.words else 0
 
 
-class Reader:
+class AudienceLog:
     """What one audience has seen of a match: a view and beats for each act."""
 
     def __init__(self, game: PlayableGame, seats: int, seat: int | None) -> None:
@@ -81,7 +81,7 @@ class Reader:
         self.acts: list[StoryAct] = []
         self.views: list[object] = []
 
-    def add(self, act: Happened) -> None:
+    def add(self, act: WatchedAct) -> None:
         """Let them see an act, as it was told to them."""
         happened = [seen(event, self.seat) for event in act.events]
         beats = self.game.kernel.story(happened, self.names, self.seat)
@@ -141,7 +141,7 @@ class Reader:
         )
 
     def _untold(
-        self, found: Stretches, lines: Sequence[ToldAct], before: object, after: object
+        self, found: Stretches, lines: Sequence[SummaryLine], before: object, after: object
     ) -> Iterator[Change]:
         """Yield the differences between two views that no told event explains."""
         shown = [self.seen[at][place] for line in lines for at, place in line.covers]
@@ -153,7 +153,7 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class WatchedAct:
     """An act of a match: who decided (None: nobody), all that happened, who is asked now, and the views by seat.
 
     When the match is over, everybody is asked to read how it went.
@@ -165,12 +165,12 @@ class Happened:
     views: dict[int | None, object]
 
 
-def in_words(lines: Sequence[ToldAct]) -> str:
+def in_words(lines: Sequence[SummaryLine]) -> str:
     """Return a story as it is read, acts apart."""
     return " | ".join(" ".join(ENGLISH(one.text) for one in line.sentences) for line in lines)
 
 
-def played(game: PlayableGame, seats: int, number: int) -> Iterator[Happened]:
+def played(game: PlayableGame, seats: int, number: int) -> Iterator[WatchedAct]:
     """Yield the acts of a match: its number decides which decks are played, and how it goes."""
     kernel, decks = game.kernel, [deck.content for deck in game.decks.values()] or [None]
     setup = kernel.setup([decks[(3 * number + 5 * seat) % len(decks)] for seat in range(seats)])
@@ -190,7 +190,7 @@ def played(game: PlayableGame, seats: int, number: int) -> Iterator[Happened]:
         }
         is_over = match.outcome is not None or count == LONGEST
         asked = range(seats) if is_over else [seat for seat in match.asked if seat != match.sitter]
-        yield Happened(by, events, tuple(seat for seat in asked if not match.is_out(seat)), dict(views))
+        yield WatchedAct(by, events, tuple(seat for seat in asked if not match.is_out(seat)), dict(views))
         if is_over:
             return
         by, count = min(match.asked), count + 1
@@ -208,7 +208,7 @@ Found = dict[str, Stretches]
 def compared(game: PlayableGame, seats: int, number: int) -> tuple[Found, list[str]]:
     """Play a match, and compare what players and a spectator are told with what changed; return also what they read."""
     found: Found = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
-    readers = [Reader(game, seats, seat) for seat in (*range(seats), None)]
+    readers = [AudienceLog(game, seats, seat) for seat in (*range(seats), None)]
     texts: list[str] = []
     began = dict.fromkeys(range(seats), 0)
     last = -1

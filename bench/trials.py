@@ -29,14 +29,14 @@ from engine.kernel.information_gain import received, same_in
 from engine.kernel.match import Match, replay
 from engine.kernel.position import Frame
 from engine.kernel.question import random_choice
-from engine.kernel.sample_match import Trial, Unfit, answers
+from engine.kernel.sample_match import SampleMatch, Unfit, answers
 from engine.kernel.secrecy import told_in
 
 EVERY = 7
 """Of the positions outside of sittings, every so many are tried with twins; of those in sittings all."""
 
 
-class Found(msgspec.Struct):
+class TrialReport(msgspec.Struct):
     """What was looked at, and what does not hold."""
 
     matches: int = 0
@@ -47,7 +47,7 @@ class Found(msgspec.Struct):
     wrong: list[str] = msgspec.field(default_factory=list[str])
 
 
-def look_at_matches(game: Game, seats: int, seeds: Iterator[str], found: Found) -> None:
+def look_at_matches(game: Game, seats: int, seeds: Iterator[str], found: TrialReport) -> None:
     """Play a match for each seed to its end, from a loaded match at each answer, and play its record again."""
     setup = game.setup([None] * seats)
     for seed in seeds:
@@ -90,11 +90,11 @@ def _cards(match: Match) -> Counter[str]:
     return Counter(card.title for card in m.position.cards)
 
 
-def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: Found) -> None:
+def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: TrialReport) -> None:
     """Exchange what some seats don't see in positions of a match for each seed, and look for an audience that notices."""
     setup = game.setup([None] * seats)
     for seed in seeds:
-        trial = Trial(game, setup, seats, seed, most=sys.maxsize)
+        trial = SampleMatch(game, setup, seats, seed, most=sys.maxsize)
         for number, moment in enumerate(answers(trial)):
             truth = moment.match.machine
             is_sitting = truth.catalogue.has_sittings and truth.sitting is not None
@@ -131,7 +131,7 @@ def main() -> int:
     game = games().find(asked.game.replace("-", "_")).kernel
     until = time.monotonic() + 60 * asked.minutes
     look = look_at_twins if asked.twins else look_at_matches
-    every = {seats: Found() for seats in asked.seats}
+    every = {seats: TrialReport() for seats in asked.seats}
     for number in range(asked.matches):  # In turns, so that time that runs out cuts all alike.
         if time.monotonic() > until:
             break

@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 from cards.language.errors import Problem, Where
 
 
-class Places:
+class ValuePlaces:
     """The places of a card's values by key, as far as they are known, and under "=key" of the key itself."""
 
     def __init__(self, places: Mapping[str, Where], title: str) -> None:
@@ -50,7 +50,7 @@ _MESSAGES = {
 
 
 def problems_of(
-    error: ValidationError, places: Places, keys: Mapping[str, str], patterns: Mapping[str, str]
+    error: ValidationError, places: ValuePlaces, keys: Mapping[str, str], patterns: Mapping[str, str]
 ) -> list[Problem]:
     """Yield pydantic's errors about a card, in our words.
 
@@ -60,7 +60,7 @@ def problems_of(
     return [_problem(details, places, keys, patterns) for details in error.errors()]
 
 
-def title_problems(title: str, places: Places) -> Iterator[Problem]:
+def title_problems(title: str, places: ValuePlaces) -> Iterator[Problem]:
     """Return what is wrong with a title, which is one line of text."""
     if title != " ".join(title.split()) or not title.isprintable():
         message = "A title has no invisible characters, and no spaces at its ends or beside each other."
@@ -68,7 +68,7 @@ def title_problems(title: str, places: Places) -> Iterator[Problem]:
 
 
 def _problem(
-    details: ErrorDetails, places: Places, keys: Mapping[str, str], patterns: Mapping[str, str]
+    details: ErrorDetails, places: ValuePlaces, keys: Mapping[str, str], patterns: Mapping[str, str]
 ) -> Problem:
     path = [str(part) for part in details["loc"]] or [""]
     key = keys.get(path[0], path[0])

@@ -163,7 +163,7 @@ class Block(Struct, frozen=True):
         return (piece for piece in self.pieces if isinstance(piece, Words))
 
 
-class Placed(Struct, frozen=True):
+class PlacedBlock(Struct, frozen=True):
     """A block at its place on the sheet. `role` says what it is, for readers of a layout.
 
     With a `tilt` it is turned clockwise about its middle by so many degrees.
@@ -217,6 +217,6 @@ class Sheet(Struct, frozen=True):
     width: int
     height: int
     sky: str
-    blocks: tuple[Placed, ...]
+    blocks: tuple[PlacedBlock, ...]
     horizon: int = 0
     halves: Halves | None = None

@@ -7,7 +7,7 @@ from msgspec import Struct
 from cards.i18n import Value
 
 
-class Score(Struct, frozen=True):
+class ResultCounts(Struct, frozen=True):
     """The numbers of matches won, drawn and lost."""
 
     won: int = 0
@@ -28,5 +28,5 @@ class PlayedProfile(Struct, frozen=True):
     """
 
     name: str
-    total: Score
-    factions: tuple[tuple[Value, Score], ...] = ()
+    total: ResultCounts
+    factions: tuple[tuple[Value, ResultCounts], ...] = ()

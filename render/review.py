@@ -19,7 +19,7 @@ from render import palette as c
 from render.alt_text import fitting
 from render.canvas import FINE, paint_sheet, shape_mask
 from render.fonts import drawable, line_height, width_of
-from render.layout import Block, Colour, Picture, Piece, Placed, Rect, Shape, Sheet, Words, moved
+from render.layout import Block, Colour, Picture, Piece, PlacedBlock, Rect, Shape, Sheet, Words, moved
 from render.palette import between
 from render.png import png
 from render.typeset import STEP, fitted
@@ -59,7 +59,7 @@ _AXES: Mapping[CountedIn, Message] = {
 }
 
 
-class Mistake(Struct, frozen=True):
+class CurveMistake(Struct, frozen=True):
     """A clear mistake: after which step it was made, at which seat, and how much it cost, in chance to win (0..1)."""
 
     step: int
@@ -80,7 +80,7 @@ class ChanceCurve(Struct, frozen=True):
     chances: tuple[float, ...]
     known: int = 0
     rounds: tuple[tuple[int, int], ...] = ()
-    mistakes: tuple[Mistake, ...] = ()
+    mistakes: tuple[CurveMistake, ...] = ()
     turning: int | None = None
     counted_in: CountedIn = CountedIn.ROUNDS
     others: tuple[tuple[float, ...], ...] = ()
@@ -109,7 +109,7 @@ class ChanceCurve(Struct, frozen=True):
             end -= 1
         return end
 
-    def marked(self) -> list[tuple[int, Mistake]]:
+    def marked(self) -> list[tuple[int, CurveMistake]]:
         """The mistakes that are marked, with their numbers, in the order of the match: the costliest of each player."""
         kept = [
             one
@@ -260,7 +260,7 @@ def _side_by_side(columns: Sequence[int]) -> list[int]:
     return placed
 
 
-def _marks(curve: ChanceCurve) -> Iterator[tuple[int, Mistake, int]]:
+def _marks(curve: ChanceCurve) -> Iterator[tuple[int, CurveMistake, int]]:
     """The mistakes that are marked, with their numbers and where their marks stand."""
     for above in (True, False):
         mine = [(number, one) for number, one in curve.marked() if _is_above(curve, one.seat) is above]
@@ -427,7 +427,7 @@ def layout_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> Sheet:
         top = plot if _is_above(curve, one.seat) else plot + HIGH + 2 * LANE - MARK
         pieces += _mark(Rect(column - MARK // 2, top, MARK, MARK), one.seat, str(number))
     block = Block(INNER, height, tuple(pieces))
-    return Sheet(WIDTH, height + 2 * MARGIN, "night", (Placed(MARGIN, MARGIN, block, "curve"),))
+    return Sheet(WIDTH, height + 2 * MARGIN, "night", (PlacedBlock(MARGIN, MARGIN, block, "curve"),))
 
 
 def draw_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> bytes:

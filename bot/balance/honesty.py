@@ -8,11 +8,11 @@ from itertools import count
 from bot.games.playable import PlayableGame
 from engine.kernel.ai.honesty import positions
 from engine.kernel.chance import Chance
-from engine.kernel.sample_match import Moment, Trial
+from engine.kernel.sample_match import SampleMatch, SampleMoment
 from engine.kernel.simulation import LONGEST
 
 
-def positions_of(game: PlayableGame, seed: str, each: int) -> Iterator[Moment]:
+def positions_of(game: PlayableGame, seed: str, each: int) -> Iterator[SampleMoment]:
     """Yield every `each`-th position of one match after the other, without end, with random ready-made decks.
 
     A match of as few as can play comes first, then one with a seat more, and so on. The game must be one that is thought about.
@@ -23,5 +23,5 @@ def positions_of(game: PlayableGame, seed: str, each: int) -> Iterator[Moment]:
         seats = game.seats[number % len(game.seats)]
         chance = Chance(f"{seed}, decks of match {number}")
         setup = game.kernel.setup([chance.pick(decks) for _ in range(seats)])
-        trial = Trial(game.kernel, setup, seats, f"{seed}, match {number}", most=LONGEST, each=each)
+        trial = SampleMatch(game.kernel, setup, seats, f"{seed}, match {number}", most=LONGEST, each=each)
         yield from positions(game.thinking, trial)

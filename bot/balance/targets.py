@@ -35,7 +35,7 @@ _ONCE = 1e-9
 """The least share of a card that is to be played at all."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class TargetResult(msgspec.Struct, frozen=True):
     """A target, and what was found: a number and, where there is one, the interval that holds the true one in 95 of 100 cases."""
 
     what: str
@@ -67,7 +67,7 @@ def misses(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list
     return [line.missed for line in lines(game, decks, tally) if not line.is_inside]
 
 
-def lines(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list[Line]:
+def lines(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list[TargetResult]:
     """Return all targets of a table of one size with the results; nothing if the game has none for it.
 
     Where players met of whom one is held to a target of its own, nothing else is asked: the matches are not like others.
@@ -83,14 +83,18 @@ def lines(game: PlayableGame, decks: Sequence[Contender], tally: Tally) -> list[
         *_about_decks(targets, decks, tally),
         *_about_what_was_had(targets, tally),
         *_about_matches(targets, game, decks, tally),
-        *([Line("matches without an end", len(tally.in_circles), circles, most=0)] if circles else []),
+        *(
+            [TargetResult("matches without an end", len(tally.in_circles), circles, most=0)]
+            if circles
+            else []
+        ),
         *_about_shares_of_decks(targets, decks, tally),
         *_about_cards(targets, uses(measured, decks, tally)),
         *_about_marks(targets, tally),
     ]
 
 
-def _about_players(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[Line]:
+def _about_players(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[TargetResult]:
     for player, most in targets.players.items():
         one = player_wins(tally, player, GREEDY, range(len(decks)))
         if one is not None and any(who == player for _, who in tally.by_player):
@@ -109,8 +113,8 @@ def player_wins(tally: Tally, player: str, against: str, decks: Sequence[int]) -
 
 def _of_share(
     what: str, one: Winning, missed: str, least: float = -inf, most: float = inf, *, many: bool = False
-) -> Line:
-    return Line(what, one.share, missed, least, most, (one.low, one.high), " %", is_one_of_many=many)
+) -> TargetResult:
+    return TargetResult(what, one.share, missed, least, most, (one.low, one.high), " %", is_one_of_many=many)
 
 
 def _between(said: str, found: float, least: float, most: float, unit: str = "") -> str:
@@ -120,7 +124,7 @@ def _between(said: str, found: float, least: float, most: float, unit: str = "")
     return f"{said}: at most {most:.0f}{unit} are wanted."
 
 
-def _about_what_was_had(targets: Targets, tally: Tally) -> Iterator[Line]:
+def _about_what_was_had(targets: Targets, tally: Tally) -> Iterator[TargetResult]:
     bounds = [
         (f"Who has the {sort} {one.name}", one, targets.wins_with[sort])
         for sort in targets.wins_with
@@ -136,7 +140,7 @@ def _about_what_was_had(targets: Targets, tally: Tally) -> Iterator[Line]:
             yield _of_share(f"{who} wins", one, missed, least, most)
 
 
-def _about_decks(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[Line]:
+def _about_decks(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[TargetResult]:
     least, most = targets.wins
     for number, deck in enumerate(decks):
         one = against_all(tally, number)
@@ -149,7 +153,7 @@ def _about_decks(targets: Targets, decks: Sequence[Contender], tally: Tally) -> 
 
 def _about_matches(
     targets: Targets, game: PlayableGame, decks: Sequence[Contender], tally: Tally
-) -> Iterator[Line]:
+) -> Iterator[TargetResult]:
     for each in game.kernel.endings.values():
         one = wilson("", tally.endings[each.key], tally.matches)
         least = targets.least_of_an_ending if each.by is EndedBy.RULES else 0.0
@@ -165,20 +169,20 @@ def _about_matches(
             )
     for what, (least, most) in targets.medians.items():
         found, interval = _quantile(tally.figures[what], 50)
-        yield Line(
+        yield TargetResult(
             f"{what}, median", found,
             f"The median match has {found:g} {what}: {least} to {most} are wanted.", least, most, interval,
         )  # fmt: skip
     for what, most in targets.nearly_all.items():
         found, interval = _quantile(tally.figures[what], NEARLY_ALL)
-        yield Line(
+        yield TargetResult(
             f"{what}, in {NEARLY_ALL} of 100 matches up to", found,
             f"{NEARLY_ALL} of 100 matches have up to {found:g} {what}: at most {most} are wanted.",
             most=most, interval=interval,
         )  # fmt: skip
     if targets.hand_offs is not None and tally.with_orders:
         found, interval = _quantile(tally.with_orders, 50)
-        yield Line(
+        yield TargetResult(
             "hand-offs with standing orders, median", found,
             f"The median match with standing orders has {found:g} hand-offs: at most {targets.hand_offs} are wanted.",
             most=targets.hand_offs, interval=interval,
@@ -186,25 +190,27 @@ def _about_matches(
     for what, most in targets.most.items():
         longest = max(tally.figures[what])
         missed = f"The longest match has {longest} {what}: at most {most} are wanted."
-        yield Line(f"{what}, in the longest match", longest, missed, most=most)
+        yield TargetResult(f"{what}, in the longest match", longest, missed, most=most)
     yield from _about_sums(targets, tally)
     if tally.answers:
         longest = max(tally.answers)
         numbers, seed = tally.played[tally.answers.index(longest)] if tally.played else ((), "")
         playing = " against ".join(decks[number].name for number in numbers)
-        yield Line(
+        yield TargetResult(
             "answers, in the longest match", longest,
             f"{playing}, with the seed “{seed}”, takes {longest} answers: fewer than {targets.answers} are wanted.",
             most=targets.answers - 1,
         )  # fmt: skip
 
 
-def _about_shares_of_decks(targets: Targets, decks: Sequence[Contender], tally: Tally) -> Iterator[Line]:
+def _about_shares_of_decks(
+    targets: Targets, decks: Sequence[Contender], tally: Tally
+) -> Iterator[TargetResult]:
     for name, deck, part in shares_of_decks(tally):
         least, most = targets.shares_of_decks.get(name, (-inf, inf))
         if (least, most) != (-inf, inf):
             said = f"{decks[deck].name}, {name}: {part:.0f} %"
-            yield Line(
+            yield TargetResult(
                 f"{decks[deck].name}, {name}",
                 part,
                 _between(said, part, least, most, " %"),
@@ -214,7 +220,7 @@ def _about_shares_of_decks(targets: Targets, decks: Sequence[Contender], tally: 
             )
 
 
-def _about_sums(targets: Targets, tally: Tally) -> Iterator[Line]:
+def _about_sums(targets: Targets, tally: Tally) -> Iterator[TargetResult]:
     found_shares = {one.name: one for one in shares(tally)}
     for name, (least, most) in targets.shares.items():
         one = found_shares.get(name)
@@ -226,7 +232,7 @@ def _about_sums(targets: Targets, tally: Tally) -> Iterator[Line]:
         if of:
             found, error = counted / of, CONFIDENCE * sqrt(counted) / of
             missed = f"{name.capitalize()}: {found:.2f}, and {least:g} to {most:g} are wanted."
-            yield Line(name, found, missed, least, most, (found - error, found + error))
+            yield TargetResult(name, found, missed, least, most, (found - error, found + error))
 
 
 def _quantile(numbers: Sequence[int], n: int) -> tuple[float, tuple[float, float]]:
@@ -238,7 +244,7 @@ def _quantile(numbers: Sequence[int], n: int) -> tuple[float, tuple[float, float
     return found, (min(found, ranked[low]), max(found, ranked[high]))
 
 
-def _about_marks(targets: Targets, tally: Tally) -> Iterator[Line]:
+def _about_marks(targets: Targets, tally: Tally) -> Iterator[TargetResult]:
     for sort, most in targets.marks.items():
         for (one, name), count in sorted(tally.in_matches.items()):
             if one == sort:
@@ -249,7 +255,7 @@ def _about_marks(targets: Targets, tally: Tally) -> Iterator[Line]:
                 yield _of_share(f"{name}, {sort}", found, missed, most=most, many=True)
 
 
-def _about_cards(targets: Targets, found: Sequence[CardUse]) -> Iterator[Line]:
+def _about_cards(targets: Targets, found: Sequence[CardUse]) -> Iterator[TargetResult]:
     for use in found:
         if targets.least_in:
             if use.matches and use.title not in targets.seldom:
@@ -267,14 +273,14 @@ def _about_cards(targets: Targets, found: Sequence[CardUse]) -> Iterator[Line]:
     above, few = targets.often
     often = [use.title for use in found if use.share_of_matches > above]
     if above < 100.0:
-        yield Line(
+        yield TargetResult(
             f"cards that are played in more than {above:g} % of the matches", len(often),
             f"More than {few} cards are played in more than {above:g} % of the matches: {', '.join(often)}.",
             most=few,
         )  # fmt: skip
 
 
-def _of_matches(use: CardUse, least: float) -> Line:
+def _of_matches(use: CardUse, least: float) -> TargetResult:
     one = wilson(use.title, use.played_in, use.matches)
     missed = (
         f"{use.title} is played in {one.share:.1f} % of the matches in which somebody has {either(use.decks)}: "
@@ -283,7 +289,7 @@ def _of_matches(use: CardUse, least: float) -> Line:
     return _of_share(f"{use.title} is played", one, missed, least, many=True)
 
 
-def target_table(found: Sequence[Line]) -> Table:
+def target_table(found: Sequence[TargetResult]) -> Table:
     """Return all targets with what was found, and whether they hold; of single cards and piles, how many do."""
     table = Table(title="Targets of balance, with what the true number is in 95 of 100 cases")
     table.add_column("target")
@@ -313,7 +319,7 @@ def _number(number: float, unit: str = "") -> str:
     return f"{number:.1f}" if unit else f"{number:.2f}".rstrip("0").rstrip(".")
 
 
-def _wanted(line: Line) -> str:
+def _wanted(line: TargetResult) -> str:
     if line.least in (-inf, 0.0):
         return f"≤ {line.most:g}{line.unit}"
     if line.most in (inf, 100.0) and line.unit:

@@ -12,16 +12,16 @@ from rich.table import Table
 
 from bot.balance.processes import processes
 from bot.games.registry import games
-from engine.kernel.ai.fit import Played
+from engine.kernel.ai.fit import FinishedMatch
 from engine.kernel.ai.formula import Formula, read_formula
 from engine.kernel.ai.matches import FILE, Fitted, played
-from engine.kernel.ai.quality import Figure
+from engine.kernel.ai.quality import PredictionQuality
 
 CHUNK = 5
 """Matches that a process plays at a time."""
 
 
-def matches_of(name: str, fitted: Fitted, seed: str, count: int, jobs: int) -> Iterator[Played | None]:
+def matches_of(name: str, fitted: Fitted, seed: str, count: int, jobs: int) -> Iterator[FinishedMatch | None]:
     """Play matches of a game, `jobs` at a time, and give each in turn; None for one without a winner."""
     seeds = [f"{seed} {number}" for number in range(count)]
     if jobs == 1:
@@ -31,7 +31,7 @@ def matches_of(name: str, fitted: Fitted, seed: str, count: int, jobs: int) -> I
         yield from pool.map(partial(_played_of, name), seeds, chunksize=CHUNK)
 
 
-def _played_of(name: str, seed: str) -> Played | None:
+def _played_of(name: str, seed: str) -> FinishedMatch | None:
     """Play a match in another process, where the game is found by its name."""
     return played(_fitted(name), seed)
 
@@ -58,7 +58,7 @@ def written(formula: Formula) -> bytes:
     return msgspec.json.format(msgspec.json.encode(formula), indent=1) + b"\n"
 
 
-def figure_table(title: str, figures: Sequence[Figure]) -> Table:
+def figure_table(title: str, figures: Sequence[PredictionQuality]) -> Table:
     """Return how good a formula is, as a table."""
     table = Table(title=title)
     table.add_column("positions")

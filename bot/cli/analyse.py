@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.games.playable import PlayableGame
     from engine.kernel.ai.game_search import Thinking
     from engine.kernel.ai.review import MatchReport
-    from engine.kernel.match import Record
+    from engine.kernel.match import MatchRecord
 
 WIDTH = 64
 """Columns of a curve."""
@@ -57,7 +57,7 @@ def analyse(file: Path, as_json: bool, quiet: bool) -> None:
         _say_all(game, thinking, record, players, report)
 
 
-def _match_in(file: Path) -> tuple[PlayableGame, Record, Sequence[str]]:
+def _match_in(file: Path) -> tuple[PlayableGame, MatchRecord, Sequence[str]]:
     """Return the game, the record and the players of a match in a file. Ends the program if it can't be looked back at."""
     from bot.errors import NotFound
     from bot.games.registry import games
@@ -97,7 +97,7 @@ def _as_data(report: MatchReport, players: Sequence[str]) -> dict[str, Any]:
 
 
 def _say_all(
-    game: PlayableGame, thinking: Thinking, record: Record, players: Sequence[str], report: MatchReport
+    game: PlayableGame, thinking: Thinking, record: MatchRecord, players: Sequence[str], report: MatchReport
 ) -> None:
     from bot.discord.match_text import turned
     from bot.discord.texts.texts import texts_for

@@ -53,14 +53,14 @@ def loops(files: Sequence[Path], most: int, game: str | None) -> None:
     Looks through the cards that come with the game and those of the given files, whatever decks they might be in. A card
     of a file takes the place of one of the same title.
     """
-    from bot.games.author_tools import CannotUse
+    from bot.games.author_tools import UnusableFiles
 
     search = _card_files(game).loops
     if search is None:
         fail(f"Nobody looks for loops in {chosen(game).title}: its rules cut them off.")
     try:
         count, found = search(files, most)
-    except CannotUse as error:
+    except UnusableFiles as error:
         fail(str(error))
     ways = 0
     for each in found:

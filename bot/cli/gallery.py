@@ -36,13 +36,13 @@ def gallery(file: Path, cards: Sequence[Path], show: str, game: str | None) -> N
     """Draw the pictures of all cards, or of those in the card files CARDS, into the PNG file FILE."""
     from PIL.Image import Dither, Quantize
 
-    from bot.games.author_tools import CannotUse
+    from bot.games.author_tools import UnusableFiles
 
     if show != CARDS and cards:
         fail(f"Card files can't be given with --show {show}.")
     try:
         drawn = _with_progress(_sheet(game, show, cards))
-    except CannotUse as error:
+    except UnusableFiles as error:
         fail(str(error))
     # A sheet is looked at, not printed: 256 colours make it a third as large.
     _write(file, drawn.quantize(256, Quantize.MEDIANCUT, dither=Dither.NONE))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.balance.simulation import Batch, Contender, Tally
-    from bot.balance.targets import Line
+    from bot.balance.targets import TargetResult
     from bot.games.playable import PlayableGame
 
 ALL = 101.0
@@ -98,7 +98,7 @@ def simulate(  # noqa: PLR0913
         if kind not in known:
             fail(f"There is no player “{kind[:60]}” of {played.title}. There are: {', '.join(known)}.")
     pairs = [(one, GREEDY) for one in wanted.players] if habits and wanted else [(ours, theirs)]
-    found: list[Line] = []
+    found: list[TargetResult] = []
     for one, other in pairs:
         kinds = {one, other or one}
         with_orders = (

@@ -14,7 +14,7 @@ from bot.cli.chosen_game import chosen, game_option
 from bot.cli.output import fail, say
 
 if TYPE_CHECKING:
-    from engine.kernel.ai.fit import Played
+    from engine.kernel.ai.fit import FinishedMatch
     from engine.kernel.ai.formula import Formula
     from engine.kernel.ai.matches import Fitted
 
@@ -77,7 +77,7 @@ def _kept(fitted: Fitted) -> Formula | None:
         return None
 
 
-def _played(name: str, fitted: Fitted, seed: str, count: int, jobs: int, quiet: bool) -> list[Played]:
+def _played(name: str, fitted: Fitted, seed: str, count: int, jobs: int, quiet: bool) -> list[FinishedMatch]:
     """Play the matches, with a bar that moves; those without a winner or an end are left out."""
     from bot.balance.value import matches_of
 
@@ -85,7 +85,7 @@ def _played(name: str, fitted: Fitted, seed: str, count: int, jobs: int, quiet: 
         TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), disable=quiet or not sys.stderr.isatty(), transient=True,
     )  # fmt: skip
-    found: list[Played] = []
+    found: list[FinishedMatch] = []
     with bar:
         for match in bar.track(matches_of(name, fitted, seed, count, jobs), total=count):
             if match is not None:

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from bot.delivery.notes import PrivateKind, PublicKind
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow, NewNote, NoteRow
-from bot.store.standing import Standing
 
 _EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS, PublicKind.LOOK_BACK}
 """Messages of which a match has one. A newer note about it takes the place of one that waits."""
@@ -102,7 +102,7 @@ def of_renewal(row: MatchRow, cause: str, *, asks: bool = False) -> list[NewNote
     have no direct message of it, or could not be sent one, are told once more.
     """
     public = [PublicKind.CHALLENGE]
-    if row.standing in (Standing.PLAYING, Standing.OVER):
+    if row.standing in (MatchStatus.PLAYING, MatchStatus.OVER):
         public.append(PublicKind.STATUS)
     key = f"{row.id}:renewal:{cause}"
     notes = [_note(row.id, 0, kind, row.rev, (), f"{key}:{kind}", f"{row.id}:{kind}") for kind in public]

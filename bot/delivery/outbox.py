@@ -21,8 +21,8 @@ from bot.platform import logs
 from bot.platform.clock import Clock
 from bot.platform.worker import AT_ONCE, Worker
 from bot.store import Store, Writing
+from bot.store.match_status import MatchStatus
 from bot.store.rows import NoteRow
-from bot.store.standing import Standing
 from bot.views.load_match import CannotBeRead
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale
@@ -281,7 +281,7 @@ class Outbox(Worker):
             return Sent(), table.rev
         locale = await self._locales.of_server(table.guild_id)
         delivery = Delivery(note.id, note.nonce, note.attempts, locale)
-        begun = table.standing in (Standing.PLAYING, Standing.OVER)
+        begun = table.standing in (MatchStatus.PLAYING, MatchStatus.OVER)
         try:
             public = await self._matches.look_public(note.match_id, locale) if begun else table
         except CannotBeRead:

@@ -25,7 +25,7 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import WatchesServers
 from bot.discord.reach import follow_gateway, reach_by_requests
 from bot.games.playable import Games
-from bot.maintenance.session_starts import SessionStarts, StartLimit
+from bot.maintenance.session_starts import SessionStartLimit, SessionStarts
 from bot.platform.clock import Clock, SystemClock
 from bot.store import Store
 from bot.time.reach import Reach
@@ -94,7 +94,7 @@ class VoidreamClient(discord.AutoShardedClient):
     async def prepare(self) -> None:
         """Ask Discord where to connect, by how many shards, and how many sessions may be begun. Raises what it raises."""
         told = await self.http.request(Route("GET", "/gateway/bot"))
-        limit = converted(told["session_start_limit"], StartLimit)
+        limit = converted(told["session_start_limit"], SessionStartLimit)
         self.shard_count, self._gateway = max(1, told["shards"]), yarl.URL(told["url"])
         self.starts.told(self.shard_count, limit)
         self.away = {shard: min(self.away.values()) for shard in range(self.shard_count)}

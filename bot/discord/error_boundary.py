@@ -32,10 +32,10 @@ from bot.games.playable import PlayableGame
 from bot.people.locales import Locales, locale_of
 from bot.platform.places import Place, Places
 from bot.servers.rules import NotHere
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.build_views import table_of
 from bot.views.load_match import CannotBeRead
-from engine.kernel.errors import AgainstTheRules, Refused
+from engine.kernel.errors import GameError, IllegalChoice
 
 Offer = Awaitable[Sequence[tuple[str, str]]]
 """Suggestions as (shown, value)."""
@@ -139,7 +139,7 @@ class ErrorBoundary:
                 await reply.show(error.question())
             elif isinstance(error, Elsewhere):
                 await reply.say(str(error))
-            elif isinstance(error, Refused | Refusal):
+            elif isinstance(error, GameError | Refusal):
                 await reply.say(await self._sentence(reply, error))
             else:
                 code = _logged(reply, error)
@@ -171,9 +171,9 @@ class ErrorBoundary:
     async def _sentence(self, reply: Reply, error: Exception) -> str:
         game = await self._game(reply)
         said = game.translator(reply.words.locale)
-        if isinstance(error, AgainstTheRules):
+        if isinstance(error, IllegalChoice):
             return f"{plain(said(error.message))} {cited(game, error.rule, reply.words)}"
-        if isinstance(error, Refused | Refusal):
+        if isinstance(error, GameError | Refusal):
             lines = [
                 _MOMENT.sub(r"<t:\1:R>", with_commands_shown(plain(line)))
                 for line in said(error.message).splitlines()
@@ -190,7 +190,7 @@ class ErrorBoundary:
                     for shown, value in (await offer)[:25]
                     if shown and len(value) <= 100
                 ]
-            except (Refusal, Refused):
+            except (Refusal, GameError):
                 return []
             except Exception as error:
                 _log.error("autocompletion failed", reference=reference(), exc_info=error)
@@ -291,7 +291,7 @@ def _logged(reply: Reply, error: Exception) -> str:
 
 def _may_close(error: CannotBeRead, reply: Reply) -> bool:
     """Whether the one who asked can end the match that can't be read: they play in it, and it has not ended."""
-    return error.row.standing is Standing.PLAYING and error.row.seat_of(reply.person) is not None
+    return error.row.standing is MatchStatus.PLAYING and error.row.seat_of(reply.person) is not None
 
 
 def _all_of(presses: Sequence[asyncio.Event]) -> Callable[[], Awaitable[None]]:

@@ -8,7 +8,7 @@ from bot.discord.components.plain import plain
 from bot.discord.match_text import named
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import control_in_words, moment
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
 
 
@@ -18,7 +18,7 @@ def sort_line(table: MatchTable, words: Texts) -> list[str]:
         return []
     sort = words.time.rated if table.rated else words.time.casual
     line = words.time.clocks.format(sort=sort, control=control_in_words(table.control, words))
-    is_on = table.standing is Standing.PLAYING
+    is_on = table.standing is MatchStatus.PLAYING
     return [line, f"-# {words.ratings.changes_none[table.unrated]}"] if table.unrated and is_on else [line]
 
 
@@ -45,7 +45,7 @@ def time_lines(table: MatchTable, words: Texts) -> list[str]:
 
 def agreed_lines(table: MatchTable, words: Texts) -> list[str]:
     """Return the line that says that the bot plays on for players who are out of time, where that is agreed; until the end."""
-    is_open = table.standing in (Standing.CHALLENGED, Standing.PLAYING)
+    is_open = table.standing in (MatchStatus.CHALLENGED, MatchStatus.PLAYING)
     return [words.takeovers.is_agreed] if table.takes_over and is_open else []
 
 

@@ -15,7 +15,7 @@ from bot.errors import NotFound, Told
 from bot.games.playable import Games
 from bot.match.matches import Matches
 from bot.people.beginners import Beginners
-from bot.store.standing import Invited, Standing
+from bot.store.match_status import Invited, MatchStatus
 from bot.views.types import MatchTable, PrivateLook, PublicLook, Summary
 from cards.numerals import numeral
 
@@ -64,7 +64,7 @@ class MatchFinder(Struct, frozen=True):
         """
         person = interaction.user.id
         found = await self.matches.of_person(person)
-        tables = [one.table for one in found if one.table.standing is Standing.CHALLENGED]
+        tables = [one.table for one in found if one.table.standing is MatchStatus.CHALLENGED]
         received = [t for t in tables if t.invited[t.seat_of(person) or 0] is Invited.OPEN]
         if named:
             wanted = named.strip().removeprefix("#")
@@ -106,7 +106,7 @@ class MatchFinder(Struct, frozen=True):
         """Return the open challenges to someone, and open tables here (with `own`: theirs instead), as suggestions."""
         person = interaction.user.id
         found = await self.matches.of_person(person)
-        challenges = [one for one in found if one.table.standing is Standing.CHALLENGED]
+        challenges = [one for one in found if one.table.standing is MatchStatus.CHALLENGED]
         received = [one for one in challenges if one.table.seat_of(person) != one.table.challenger]
         free = [] if own else [Summary(table, ()) for table in await self._free_tables(interaction)]
         return _offer(challenges if own else [*received, *free], interaction, typed)
@@ -149,7 +149,7 @@ class MatchFinder(Struct, frozen=True):
     async def _playing(self, person: int) -> list[Summary]:
         """Return a person's matches that go on; those that they are out of only where there are no others."""
         found = await self.matches.of_person(person)
-        playing = [one for one in found if one.table.standing is Standing.PLAYING]
+        playing = [one for one in found if one.table.standing is MatchStatus.PLAYING]
         return [one for one in playing if one.table.seat_of(person) not in one.table.out] or playing
 
     async def _named(self, interaction: Interaction, named: str, words: Texts) -> int:

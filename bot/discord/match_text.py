@@ -10,7 +10,7 @@ from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
 from bot.match.replay.turning_point import TurningPoint
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
 from cards.i18n import msg, series, translator
 from engine.kernel.ai.levels import LEVELS
@@ -38,7 +38,7 @@ def level_name(table: MatchTable, words: Texts) -> str:
 
 def is_thinking(look: Look) -> bool:
     """Whether the bot is thinking about what it is asked in a match, and will answer by itself."""
-    if not look.table.level or look.outcome is not None or look.table.standing is not Standing.PLAYING:
+    if not look.table.level or look.outcome is not None or look.table.standing is not MatchStatus.PLAYING:
         return False
     return any(one.person.is_house for one in look.awaited)
 
@@ -58,7 +58,7 @@ def short_title(table: MatchTable, words: Texts) -> str:
 
 
 def _is_open_table(table: MatchTable) -> bool:
-    return bool(table.table_for) and table.standing not in (Standing.PLAYING, Standing.OVER)
+    return bool(table.table_for) and table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER)
 
 
 def dashed(table: MatchTable, words: Texts) -> str:

@@ -8,7 +8,7 @@ import discord
 from msgspec import Struct
 
 from bot.match.endings import Endings
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
 
 UNKNOWN_MEMBER = 10007
@@ -22,7 +22,7 @@ class MissingPlayers(Struct, frozen=True):
 
     async def look(self, interaction: discord.Interaction[Any], table: MatchTable) -> bool:
         """Ask Discord who of the others is there, and write down who is gone; return whether anybody is."""
-        if table.guild_id is None or table.standing is not Standing.PLAYING:
+        if table.guild_id is None or table.standing is not MatchStatus.PLAYING:
             return False
         missing: list[int] = []
         for seat in table.others(table.seat_of(interaction.user.id)):

@@ -28,7 +28,7 @@ S_co = TypeVar("S_co", bound="Scenario", covariant=True, default="Scenario")
 """A game's scenarios. Covariant as the types of `Game` are."""
 
 
-class CannotUse(Exception):
+class UnusableFiles(Exception):
     """Files of a game that can't be used; `str(error)` says everything that is wrong with them, a line each."""
 
 

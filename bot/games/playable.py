@@ -21,7 +21,7 @@ from engine.kernel.ai.puzzles import Collection
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import Consequence, WholeAnswer
 from engine.kernel.events.event import Seen
-from engine.kernel.game import E_co, Entry, Game, M_co, V, V_co
+from engine.kernel.game import E_co, Game, M_co, PlayerEntry, V, V_co
 from engine.kernel.lessons import Course
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing
@@ -320,7 +320,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     @property
     def has_decks(self) -> bool:
         """Whether everybody brings a deck; where not, nobody is asked for one."""
-        return self.kernel.entry is Entry.DECK
+        return self.kernel.entry is PlayerEntry.DECK
 
     @property
     def seats(self) -> range:

@@ -33,7 +33,7 @@ PATIENCE = 40_000
 """Milliseconds for which an open connection may wait for its session: Discord hangs up on one that waits longer."""
 
 
-class StartLimit(msgspec.Struct, frozen=True):
+class SessionStartLimit(msgspec.Struct, frozen=True):
     """Discord's limits on sessions; the names are its own. `reset_after` is in milliseconds."""
 
     total: int = 1000
@@ -66,7 +66,7 @@ class SessionStarts:
         self._store = store
         self._clock = clock
         self._paced = paced
-        self._limit = StartLimit()
+        self._limit = SessionStartLimit()
         self._told_at = 0
         self._shards = 1
         self._buckets: dict[int, int] = {}
@@ -82,7 +82,7 @@ class SessionStarts:
         seconds = max(0, max(self._waiting.values()) - self._clock.now()) // 1000
         return f"the bot was started too often of late, and connects to Discord in {seconds} s"
 
-    def told(self, shards: int, limit: StartLimit) -> None:
+    def told(self, shards: int, limit: SessionStartLimit) -> None:
         """Take into account what Discord says at the start."""
         self._shards, self._limit, self._told_at = shards, limit, self._clock.now()
 

@@ -14,9 +14,9 @@ from bot.match.offers import DRAW, LASTS, at
 from bot.store import Reading, Writing
 from bot.store.calls import Call
 from bot.store.find_match import row_of
+from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, Request, RequestKind
 from bot.store.rows import ActRow, MatchRow
-from bot.store.standing import Standing
 from cards.i18n import msg
 from engine.kernel.endings import ABORTED, AGREEMENT
 from engine.kernel.match import Match
@@ -40,7 +40,7 @@ class Agreements(Consents):
         """Return whether a match can be called off: nobody has taken an action, or someone is gone."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-            if row.standing is not Standing.PLAYING:
+            if row.standing is not MatchStatus.PLAYING:
                 return False
             anybody = (number for number in range(len(row.seats)))
             gone = [

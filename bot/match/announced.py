@@ -10,7 +10,7 @@ from bot.match.close_challenge import withdraw
 from bot.match.read import MatchViews
 from bot.platform.places import waiting
 from bot.store import Writing
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 
 PATIENCE = 5000
 """Milliseconds to wait for something to be shown."""
@@ -52,5 +52,5 @@ class AnnouncedMatches(MatchViews):
     async def take_back_unseen(self, tx: Writing, match_id: int, now: int) -> None:
         """Take back a challenge that can't be shown: nobody could accept it."""
         row = await tx.matches.match(match_id)
-        if row is not None and row.standing is Standing.CHALLENGED and row.challenge_message_id is None:
+        if row is not None and row.standing is MatchStatus.CHALLENGED and row.challenge_message_id is None:
             await withdraw(tx, row, now)

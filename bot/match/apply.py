@@ -19,14 +19,14 @@ from bot.match.prompts import Quick
 from bot.platform.randomness import Lot
 from bot.store import Writing
 from bot.store.find_match import row_of
+from bot.store.match_status import MatchStatus
 from bot.store.rows import LAPSED, PLAYED_FOR, ActRow, AlarmRow, EventsRow, MatchRow
-from bot.store.standing import Standing
 from bot.time import seat_clocks
 from bot.views import build_views
 from bot.views.load_match import load
 from cards.i18n import msg
 from engine.kernel.endings import TIME
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice
@@ -203,7 +203,7 @@ class Applier:
         """The turn of a question has come: let an order answer it, or call the one who was not told yet."""
         row = await tx.matches.match(alarm.match_id, data=True)
         seat = None if row is None else row.seat_of(alarm.person_id)
-        if row is None or seat is None or row.data is None or row.standing is not Standing.PLAYING:
+        if row is None or seat is None or row.data is None or row.standing is not MatchStatus.PLAYING:
             return
         if seat not in row.awaited:
             return
@@ -276,7 +276,7 @@ class Applier:
         assert choice is not None
         try:
             await self.decide(tx, row, seat, match.asked[seat].id, choice, now, present=present)
-        except Refused as refused:
+        except GameError as refused:
             why = msg("It could not be carried out: {why}", why=refused.message)
             await prompts.end(tx, row, seat, order, why)
             return False

@@ -16,8 +16,8 @@ from bot.platform.randomness import Lot
 from bot.settings import Settings
 from bot.store import Store
 from bot.store.find_match import row_of
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.load_match import load, load_to_look
 from bot.views.types import MatchTable
@@ -78,16 +78,16 @@ def two_sides(row: MatchRow) -> tuple[str, Series]:
 
 
 DECIDED = {
-    Standing.DECLINED: msg("This challenge has been declined already."),
-    Standing.WITHDRAWN: msg("This challenge has been withdrawn."),
-    Standing.PLAYING: msg("This challenge has been accepted already."),
-    Standing.OVER: msg("This challenge was accepted, and the match is over."),
+    MatchStatus.DECLINED: msg("This challenge has been declined already."),
+    MatchStatus.WITHDRAWN: msg("This challenge has been withdrawn."),
+    MatchStatus.PLAYING: msg("This challenge has been accepted already."),
+    MatchStatus.OVER: msg("This challenge was accepted, and the match is over."),
 }
 TABLE_DECIDED = {
-    Standing.WITHDRAWN: msg("This table is closed."),
-    Standing.EXPIRED: msg("This table is closed: not enough players joined in time."),
-    Standing.PLAYING: msg("The match at this table has begun."),
-    Standing.OVER: msg("The match at this table is over."),
+    MatchStatus.WITHDRAWN: msg("This table is closed."),
+    MatchStatus.EXPIRED: msg("This table is closed: not enough players joined in time."),
+    MatchStatus.PLAYING: msg("The match at this table has begun."),
+    MatchStatus.OVER: msg("The match at this table is over."),
 }
 
 
@@ -104,6 +104,6 @@ def not_begun(row: MatchRow) -> NotFound:
         )
     if row.free_seats:
         return NotFound(msg("This match hasn't begun: there are free seats at the table."))
-    if row.standing is Standing.CHALLENGED:
+    if row.standing is MatchStatus.CHALLENGED:
         return NotFound(msg("This match has not begun: {who} has yet to accept.", who=two_sides(row)[1]))
     return NotFound(msg("There is no match. {why}", why=decided(row)))

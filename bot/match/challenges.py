@@ -25,9 +25,9 @@ from bot.servers import game_choice
 from bot.servers.rules import check_challenge, check_match
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of, seat_of
+from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow
-from bot.store.standing import Invited, Standing
 from bot.views.types import MatchTable, PrivateLook
 from cards.i18n import Locale, msg
 from engine.kernel.match import Match
@@ -163,7 +163,7 @@ class Challenges(AnnouncedMatches):
 
     async def _with_house(self, table: MatchTable) -> MatchTable:
         """Continue with the bot's move in a match that has begun with it; return the match after that."""
-        if table.standing is Standing.CHALLENGED:
+        if table.standing is MatchStatus.CHALLENGED:
             return table
         await self._practising.go_on(table.match_id)
         return await self.table(table.match_id)
@@ -268,7 +268,7 @@ class Challenges(AnnouncedMatches):
         async with self._store.write() as tx:
             row = await row_of(tx, match_id)
             seat, game = seat_of(row, person), self._games.find(row.game)
-            if row.standing is not Standing.CHALLENGED:
+            if row.standing is not MatchStatus.CHALLENGED:
                 raise AlreadyDecided(decided(row))
             if deck and row.seats[seat].invited is Invited.ACCEPTED:
                 chosen = await own_decks.choose(tx, game, person, deck)
@@ -284,7 +284,7 @@ class Challenges(AnnouncedMatches):
         async with self._store.read() as store:
             row = await row_of(store, match_id)
         seat = seat_of(row, person)
-        if row.standing is not Standing.CHALLENGED:
+        if row.standing is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(decided(row))
         return self._prepared(row, seat)
 
@@ -351,7 +351,7 @@ class Challenges(AnnouncedMatches):
     async def _accepted(
         self, store: Reading, row: MatchRow, seat: int, locale: Locale, match: Match | None = None
     ) -> Accepted:
-        if row.standing is Standing.CHALLENGED:
+        if row.standing is MatchStatus.CHALLENGED:
             return Accepted(self._table(row), None)
         look = await self._private(store, row, seat, locale, match)
         return Accepted(look.table, look)
@@ -370,7 +370,7 @@ class Challenges(AnnouncedMatches):
     async def _start(self, tx: Writing, row: MatchRow, person: int, interaction: int) -> None:
         if seat_of(row, person) != row.challenger:
             raise NotYourMatch(msg("Only {who} can begin this match.", who=row.seats[row.challenger].name))
-        if row.standing is not Standing.CHALLENGED:
+        if row.standing is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(decided(row))
         game, kept = self._games.find(row.game), row.invited(Invited.ACCEPTED)
         if len(kept) not in game.seats:
@@ -433,7 +433,7 @@ def _answering(row: MatchRow, person: int, kind: str) -> int:
             if kind == "accept"
             else msg("This is your own challenge: {who} can decline it, you can withdraw it.", who=challenged)
         )
-    if row.standing is not Standing.CHALLENGED:
+    if row.standing is not MatchStatus.CHALLENGED:
         raise AlreadyDecided(decided(row))
     if kind != "withdraw" and row.seats[seat].invited is Invited.DECLINED:
         raise AlreadyDecided(msg("You have declined this challenge already."))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.delivery import announcements
 from bot.games.playable import Games
 from bot.store import Writing
+from bot.store.match_status import Invited, MatchStatus
 from bot.store.rows import ActRow, MatchRow
-from bot.store.standing import Invited, Standing
 
 OPEN_TABLE = "table"
 """The alarm at which an open table expires."""
@@ -35,11 +35,11 @@ async def close_challenge(
     act = ActRow(row.id, row.rev + 1, interaction, "decline", person, seat, now)
     if row.table_for:
         await tx.seats.keep(row.id, [other for other in range(len(row.seats)) if other != seat])
-        await _close(tx, row, Standing.CHALLENGED, act)
+        await _close(tx, row, MatchStatus.CHALLENGED, act)
         return
     left = [other for other in row.invited(Invited.OPEN, Invited.ACCEPTED) if other != seat]
     goes_on = len(left) >= games.find(row.game).seats.start
-    standing = Standing.CHALLENGED if goes_on else Standing.DECLINED
+    standing = MatchStatus.CHALLENGED if goes_on else MatchStatus.DECLINED
     await _close(tx, row, standing, act)
 
 
@@ -48,14 +48,14 @@ async def withdraw(tx: Writing, row: MatchRow, now: int, interaction: int | None
     seat = row.challenger
     person = row.seats[seat].person_id
     act = ActRow(row.id, row.rev + 1, interaction, "withdraw", person, seat, now)
-    await _close(tx, row, Standing.WITHDRAWN, act)
+    await _close(tx, row, MatchStatus.WITHDRAWN, act)
 
 
 async def expire(tx: Writing, row: MatchRow, now: int) -> None:
     """Close an open table at which too few sat down in time."""
     seat = row.challenger
     act = ActRow(row.id, row.rev + 1, None, "expire", row.seats[seat].person_id, seat, now)
-    await _close(tx, row, Standing.EXPIRED, act)
+    await _close(tx, row, MatchStatus.EXPIRED, act)
 
 
 async def stop_waiting(tx: Writing, row: MatchRow) -> None:
@@ -64,8 +64,8 @@ async def stop_waiting(tx: Writing, row: MatchRow) -> None:
         await tx.alarms.set(OPEN_TABLE, row.id, row.seats[row.challenger].person_id, None)
 
 
-async def _close(tx: Writing, row: MatchRow, standing: Standing, act: ActRow) -> None:
-    if standing is not Standing.CHALLENGED:
+async def _close(tx: Writing, row: MatchRow, standing: MatchStatus, act: ActRow) -> None:
+    if standing is not MatchStatus.CHALLENGED:
         await stop_waiting(tx, row)
     notes = announcements.of_challenge(row.id, act.rev)
     await tx.matches.advance(row, standing=standing, awaited=(), data=None, act=act, events="[]", notes=notes)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.people.ratings import rate
 from bot.store import Writing
+from bot.store.match_status import MatchStatus
 from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
-from bot.store.standing import Standing
 from bot.time import reminder_schedule, seat_clocks
 from bot.time.save_clocks import save_time
 from engine.kernel.match import Match
@@ -29,7 +29,7 @@ def advanced(
     (see `bot.match.prompts`). All along a sitting clocks and reminders go on as for its first question: another deadline
     would show how far it is.
     """
-    standing = Standing.OVER if match.outcome else Standing.PLAYING
+    standing = MatchStatus.OVER if match.outcome else MatchStatus.PLAYING
     asked = {seat: question.id for seat, question in match.asked.items()}
     moved = replace(row, seats=seat_clocks.moved(row, match.open_ids, act.at) if seats is None else seats)
     return replace(
@@ -60,7 +60,7 @@ async def save(
     notes: Sequence[NewNote],
 ) -> MatchRow:
     """Write a match that was advanced, and return its row with the mark that it has got. Raises Overtaken."""
-    begins = before.standing is Standing.CHALLENGED
+    begins = before.standing is MatchStatus.CHALLENGED
     mark = await tx.matches.advance(
         before,
         standing=after.standing,

@@ -22,10 +22,10 @@ from bot.platform.clock import Clock
 from bot.store import Store, Writing
 from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of
+from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, Request, RequestKind
 from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow, SeatRow
-from bot.store.standing import Standing
 from bot.time import seat_clocks
 from bot.views import build_views
 from bot.views.load_match import load
@@ -198,9 +198,9 @@ class Consents:
 
 def check_playing(row: MatchRow) -> None:
     """Raise AlreadyDecided or NotFound unless a match goes on."""
-    if row.standing is Standing.OVER:
+    if row.standing is MatchStatus.OVER:
         raise AlreadyDecided(msg("This match is over."))
-    if row.standing is not Standing.PLAYING:
+    if row.standing is not MatchStatus.PLAYING:
         raise NotFound(msg("This match has not begun."))
 
 

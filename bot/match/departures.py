@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.command_keys import Command
 from bot.errors import AlreadyDecided
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from cards.i18n import msg
 
 
@@ -15,7 +15,7 @@ class PlayedFor(AlreadyDecided):
 
 def check_there(row: MatchRow, seat: int) -> None:
     """Raise PlayedFor for a player whose seat the bot has taken over."""
-    if row.standing is Standing.PLAYING and row.seats[seat].taken_over:
+    if row.standing is MatchStatus.PLAYING and row.seats[seat].taken_over:
         raise PlayedFor(
             msg(
                 "Your time was up, so I am playing for you. `{back}` gives you your seat back.",
@@ -26,5 +26,5 @@ def check_there(row: MatchRow, seat: int) -> None:
 
 def check_still_in(row: MatchRow, seat: int) -> None:
     """Raise AlreadyDecided for a player who is out of a match that goes on without them."""
-    if row.standing is Standing.PLAYING and row.seats[seat].left is not None:
+    if row.standing is MatchStatus.PLAYING and row.seats[seat].left is not None:
         raise AlreadyDecided(msg("You're out of this match. You can watch how it goes on."))

@@ -15,9 +15,9 @@ from bot.match.gone import is_back
 from bot.match.read import MatchViews
 from bot.store.calls import Call
 from bot.store.find_match import row_of, seat_of
+from bot.store.match_status import MatchStatus
 from bot.store.offers import Request, RequestKind
 from bot.store.rows import ActRow, MatchRow
-from bot.store.standing import Standing
 from bot.time import seat_clocks
 from bot.time.save_clocks import save_time
 from bot.views.types import MatchTable
@@ -110,8 +110,8 @@ class MatchTime(MatchViews):
                 seat = seat_of(row, person)
                 if await tx.acts.act(interaction) is not None:
                     return self._table(row)
-                if row.standing is not Standing.PLAYING:
-                    over = row.standing is Standing.OVER
+                if row.standing is not MatchStatus.PLAYING:
+                    over = row.standing is MatchStatus.OVER
                     raise AlreadyDecided(msg("This match is over.") if over else not_begun(row).message)
                 if row.control.kind == "none":
                     raise NoClock(msg("This match has no clocks: there is all the time in the world."))

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from bot.clocks.control import DAY
 from bot.delivery import announcements
 from bot.store import Reading, Writing
+from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow, MatchRow
-from bot.store.standing import Standing
 from bot.time.alarms import Ring
 
 LOOK = "gone"
@@ -47,7 +47,7 @@ async def find_gone(store: Reading, row: MatchRow, seat: int, now: int, after: i
 async def mark_gone(tx: Writing, row: MatchRow, seats: Collection[int], now: int) -> None:
     """Write down who is gone, and tell the others what they can do."""
     new = [seat for seat in seats if seat in row.attended and not row.seats[seat].gone]
-    if not new or row.standing is not Standing.PLAYING:
+    if not new or row.standing is not MatchStatus.PLAYING:
         return
     await tx.seats.set_gone(row.id, dict.fromkeys(new, True))
     called = [seat for seat in row.attended if seat not in new]

@@ -17,8 +17,8 @@ from bot.platform.background import beside
 from bot.platform.clock import Clock
 from bot.store import Store
 from bot.store.find_match import row_of
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from bot.views.load_match import load
 from engine.kernel.question import Choice
 
@@ -50,7 +50,7 @@ class IdleOrders:
     async def _answered(self, match_id: int, present: int | None) -> bool:
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-        if row.standing is not Standing.PLAYING or row.lesson:
+        if row.standing is not MatchStatus.PLAYING or row.lesson:
             return False
         found = await beside(0, self._found, row)
         if found is None:

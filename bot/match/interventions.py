@@ -12,11 +12,11 @@ from bot.match.unreadable import close
 from bot.people.ratings import LEFT, VOID, void
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of
+from bot.store.match_status import MatchStatus
 from bot.store.offers import Intervention
 from bot.store.person import Person
 from bot.store.ratings import RatingQueries
 from bot.store.rows import MatchRow, RatedRow
-from bot.store.standing import Standing
 from bot.views.load_match import CannotBeRead
 from bot.views.types import MatchTable
 from cards.i18n import msg
@@ -124,7 +124,7 @@ async def _moderated(store: Reading, match_id: int, moderator: Person, guild_id:
 
 async def _counted(ratings: RatingQueries, row: MatchRow) -> RatedRow:
     """Return what a match did to the ratings. Raises StillGoingOn, AlreadyDecided."""
-    if row.standing is not Standing.OVER:
+    if row.standing is not MatchStatus.OVER:
         raise StillGoingOn(
             msg("This match has no result yet. `{end}` ends it without one.", end=Command.MODERATE_END.typed)
         )

@@ -8,9 +8,9 @@ from bot.delivery import announcements
 from bot.match.close_challenge import OPEN_TABLE, expire
 from bot.match.offers import DRAW, after_deciding
 from bot.store import Writing
+from bot.store.match_status import MatchStatus
 from bot.store.offers import NOTHING
 from bot.store.rows import AlarmRow, MatchRow
-from bot.store.standing import Standing
 from bot.time import seat_clocks
 
 
@@ -27,7 +27,7 @@ async def after_answer(
         if left.draw is None and offers.draw is not None:
             await tx.alarms.set(DRAW, before.id, before.seats[offers.draw.by].person_id, None)
         await tx.offers.put(before.id, left)
-        if after.standing is Standing.PLAYING:
+        if after.standing is MatchStatus.PLAYING:
             await tx.notes.add(announcements.of_lapse(before, after, seat))
     old, new = before.seats[seat], after.seats[seat]
     if old.clock is not None and new.clock is not None and not lapsed:
@@ -52,7 +52,7 @@ async def after_leaving(tx: Writing, after: MatchRow) -> None:
 async def table_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """Close an open table whose time is up; later, if an absence of the bot has moved that."""
     row = await tx.matches.match(alarm.match_id)
-    if row is None or row.standing is not Standing.CHALLENGED:
+    if row is None or row.standing is not MatchStatus.CHALLENGED:
         return
     if row.table_until > now:
         await tx.alarms.set(OPEN_TABLE, row.id, alarm.person_id, row.table_until)
@@ -63,7 +63,7 @@ async def table_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
 async def draw_expires(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """End an offer of a draw whose time is up, and show that it is gone; later, if an absence of the bot has moved that."""
     row = await tx.matches.match(alarm.match_id)
-    if row is None or row.standing is not Standing.PLAYING:
+    if row is None or row.standing is not MatchStatus.PLAYING:
         return
     offers = await tx.offers.of(row.id)
     if offers.draw is not None and offers.draw.until > now:

@@ -12,7 +12,7 @@ class Matches(Rematches, MatchPlay, MatchTime):
 
     What changes something takes the id of the Discord interaction that asked for it; the same interaction a second
     time returns what it returned first and changes nothing. Everything may raise NotFound; refusals are
-    `bot.errors.Refusal` or `engine.kernel.errors.Refused`, sentences for the person, and change nothing. What it shows
+    `bot.errors.Refusal` or `engine.kernel.errors.GameError`, sentences for the person, and change nothing. What it shows
     is said in the language `locale`.
     What others are shown afterwards is in the outbox when a method returns; `wake` is called then.
     """

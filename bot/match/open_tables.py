@@ -16,10 +16,10 @@ from bot.people import contact_limits
 from bot.settings import Settings
 from bot.store import Reading, Writing
 from bot.store.find_match import row_of
+from bot.store.match_status import Invited, MatchStatus
 from bot.store.matches import MatchQueries
 from bot.store.person import Person
 from bot.store.rows import MatchRow
-from bot.store.standing import Invited, Standing
 from cards.i18n import msg
 
 LASTS = 3 * DAY
@@ -47,7 +47,7 @@ async def check_one(matches: MatchQueries, host: Person) -> None:
 
 async def check_may_sit(store: Reading, row: MatchRow, person: Person, settings: Settings) -> None:
     """Raise unless a person can take a free seat: AlreadyDecided, LimitReached, Unwilling."""
-    if row.standing is not Standing.CHALLENGED:
+    if row.standing is not MatchStatus.CHALLENGED:
         raise AlreadyDecided(decided(row))
     if row.seat_of(person.id) is not None:
         return
@@ -73,7 +73,7 @@ def answering(row: MatchRow, seat: int | None, kind: str) -> int:
     Raises NotYourMatch, AlreadyDecided.
     """
     host = row.seats[row.challenger].name
-    if row.standing is not Standing.CHALLENGED:
+    if row.standing is not MatchStatus.CHALLENGED:
         raise AlreadyDecided(decided(row))
     if seat is None:
         raise NotYourMatch(msg("You don't have a seat at this table."))

@@ -17,14 +17,14 @@ from bot.match.read import MatchViews
 from bot.platform.background import beside
 from bot.store import Reading
 from bot.store.find_match import no_match, row_of, seat_of
+from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
 from bot.store.rows import EventsRow, MatchRow
-from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.types import Done, Ordering
 from cards.i18n import Locale, msg
 from engine.kernel.endings import GONE, RESIGNATION, TIME
-from engine.kernel.errors import OutOfDate
+from engine.kernel.errors import StaleQuestion
 from engine.kernel.events.event import Event
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
@@ -57,13 +57,13 @@ class MatchPlay(MatchViews):
         seat = seat_of(row, person)
         sheet: OrderDraft | None = None
         answers, begins = (choice, *then), question_id
-        if not is_repeated and row.standing is Standing.PLAYING and not row.seats[seat].taken_over:
+        if not is_repeated and row.standing is MatchStatus.PLAYING and not row.seats[seat].taken_over:
             match = self._load(row)
             is_late = lapses.overdue(row, match.game, self._clock.now()) is not None
             if not is_late and sheets.is_of(row, match, seat, draft):
                 found = await beside(person, sheets.with_answers, match, seat, draft, question_id, answers)
                 if found is None:
-                    raise OutOfDate(msg("That has been decided already."))
+                    raise StaleQuestion(msg("That has been decided already."))
                 answers, begins, is_given = found
                 sheet = draft or OrderDraft()
                 if not is_given:
@@ -87,7 +87,7 @@ class MatchPlay(MatchViews):
         try:
             await self._keep(row.id, person, was, new)
         except AlreadyDecided:
-            raise OutOfDate(msg("That has been decided already.")) from None
+            raise StaleQuestion(msg("That has been decided already.")) from None
         look = await self.laid_out(await self.look_private(row.id, person, locale))
         return Done((), lambda: look)
 
@@ -99,7 +99,7 @@ class MatchPlay(MatchViews):
     async def resign(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH
     ) -> Done:
-        """Give a match up. Raises NotYourMatch, or OutOfDate if it is over."""
+        """Give a match up. Raises NotYourMatch, or StaleQuestion if it is over."""
         return await self._act(
             ActRequest(interaction, "resign", person),
             match_id,
@@ -118,14 +118,14 @@ class MatchPlay(MatchViews):
     ) -> Done:
         """Claim the win over those whose time is up, or who are gone.
 
-        Raises NotYourMatch, NoClock, TimeNotUp, or OutOfDate if it is over.
+        Raises NotYourMatch, NoClock, TimeNotUp, or StaleQuestion if it is over.
         """
         after = self._settings.days_until_gone * DAY
         gone: tuple[int, ...] = ()
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
             seat = row.seat_of(person)
-            if seat is not None and row.standing is Standing.PLAYING:
+            if seat is not None and row.standing is MatchStatus.PLAYING:
                 gone = await find_gone(store, row, seat, self._clock.now(), after)
 
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:

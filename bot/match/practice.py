@@ -31,8 +31,8 @@ from bot.platform.randomness import Lot, drawn_seed
 from bot.search.pool import CannotThink, Pool
 from bot.store import Store
 from bot.store.find_match import row_of
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from bot.views.load_match import load
 from engine.kernel.ai.search import Thought, Unwanted, think
 from engine.kernel.question import Choice
@@ -125,7 +125,7 @@ class PracticeMatches:
         """Give the next answer, if there is one to give."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
-        if not row.is_practice or row.standing is not Standing.PLAYING:
+        if not row.is_practice or row.standing is not MatchStatus.PLAYING:
             return _Step.NOTHING
         person = next(number for number, seat in enumerate(row.seats) if not seat.house)
         seats = [seat for seat in row.awaited if seat != person]
@@ -188,7 +188,7 @@ class PracticeMatches:
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
         seat = self._next_seat(row)
-        if row.standing is not Standing.PLAYING or seat is None:
+        if row.standing is not MatchStatus.PLAYING or seat is None:
             if row.is_practice and is_there:
                 await self.go_on(match_id)
                 return False
@@ -281,5 +281,5 @@ class PracticeMatches:
 def _is_wanted(row: MatchRow, asked: ToThink) -> bool:
     """Return whether it is still for the house to answer what it thinks about: who was absent may be back."""
     seat = row.seats[asked.seat]
-    is_asked = row.standing is Standing.PLAYING and asked.seat in row.awaited
+    is_asked = row.standing is MatchStatus.PLAYING and asked.seat in row.awaited
     return is_asked and seat.by_house and seat.asked.question == asked.question

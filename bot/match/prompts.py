@@ -28,9 +28,9 @@ from msgspec import structs
 from bot.delivery import announcements
 from bot.platform import logs
 from bot.store import Reading, Writing
+from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderState, StandingOrder
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from bot.views import build_views
 from cards.i18n import Message, msg
 from engine.kernel.events.event import Event, Seen, seen
@@ -125,7 +125,7 @@ async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
     """
     row = await tx.matches.match(match_id)
     seat = None if row is None else row.seat_of(person)
-    if row is None or seat is None or row.standing is not Standing.PLAYING or seat not in row.awaited:
+    if row is None or seat is None or row.standing is not MatchStatus.PLAYING or seat not in row.awaited:
         return
     if row.seats[seat].by_house:
         return

@@ -15,9 +15,9 @@ from bot.match.last_orders import again
 from bot.platform.background import beside
 from bot.store import Reading
 from bot.store.find_match import row_of, seat_of
+from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.types import (
     NO_ORDERS,
@@ -30,11 +30,11 @@ from bot.views.types import (
     Summary,
 )
 from cards.i18n import Locale, msg
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 from engine.kernel.question import Question
 from engine.kernel.sheet import expected
 
-OPEN = (Standing.CHALLENGED, Standing.PLAYING)
+OPEN = (MatchStatus.CHALLENGED, MatchStatus.PLAYING)
 _LISTED = 100
 
 
@@ -176,7 +176,7 @@ class MatchViews(MatchBase):
         async with self._store.read() as store:
             row = await row_of(store, match_id)
             acts = await store.acts.of(match_id)
-        if row.standing is not Standing.PLAYING or row.seat_of(person) not in row.awaited:
+        if row.standing is not MatchStatus.PLAYING or row.seat_of(person) not in row.awaited:
             return True
         return any(act.rev > rev and act.person_id == person and act.kind == "answer" for act in acts)
 
@@ -195,12 +195,12 @@ class MatchViews(MatchBase):
         Lessons are not among them, nor challenges that they have declined and others have not.
         """
         async with self._store.read() as store:
-            rows = await store.matches.of(person, (Standing.OVER,) if finished else OPEN, _LISTED)
+            rows = await store.matches.of(person, (MatchStatus.OVER,) if finished else OPEN, _LISTED)
         return tuple(self._summary(row) for row in rows if not has_declined(row, person))
 
     async def on_server(self, guild_id: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return the matches under way on a server (or the finished ones), newest first; at most 100."""
-        standing = Standing.OVER if finished else Standing.PLAYING
+        standing = MatchStatus.OVER if finished else MatchStatus.PLAYING
         async with self._store.read() as store:
             rows = await store.matches.on_server(guild_id, (standing,), _LISTED)
         return tuple(self._summary(row) for row in rows)
@@ -265,7 +265,7 @@ class MatchViews(MatchBase):
             return None
         return game.reference.cause(self._load_to_look(row).record.setup, cause, game.translator(locale))
 
-    async def record(self, match_id: int) -> Record:
+    async def record(self, match_id: int) -> MatchRecord:
         """Return the record of a match that is over. Raises StillGoingOn."""
         return (await self._finished(match_id))[1].record
 

@@ -10,9 +10,9 @@ from bot.match.challenges import Challenges, NewChallenge
 from bot.match.consent import called
 from bot.match.first_answers import BY_LOT
 from bot.store.find_match import row_of, seat_of
+from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
 from bot.store.rows import MatchRow
-from bot.store.standing import Invited, Standing
 from bot.views.types import MatchTable
 from cards.i18n import msg
 
@@ -44,7 +44,7 @@ class Rematches(Challenges):
                     msg("This was a lesson. `{learn}` begins it again.", learn=Command.LEARN.typed)
                 )
             asked = await store.matches.rematch(match_id)
-            if row.standing is not Standing.OVER:
+            if row.standing is not MatchStatus.OVER:
                 raise StillGoingOn(msg("This match is not over yet. A rematch can be asked for when it is."))
             before = await row_of(store, asked) if asked else None
             repeated = await store.acts.act(interaction)
@@ -59,8 +59,8 @@ class Rematches(Challenges):
             ):  # Several have asked at the same moment: one of them has, and the others accept.
                 return await self.rematch(interaction, match_id, person, deck)
             table = await self._with_house(table)
-            return Rematch(table, table.standing is not Standing.CHALLENGED, deck)
-        if before.standing is not Standing.CHALLENGED:
+            return Rematch(table, table.standing is not MatchStatus.CHALLENGED, deck)
+        if before.standing is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(msg("The rematch of this match is match {id}.", id=before.id))
         if before.seats[before.challenger].person_id == person.id:
             raise AlreadyDecided(

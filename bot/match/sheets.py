@@ -18,7 +18,7 @@ from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanForm, said_by
-from engine.kernel.question import Asked, Choice, QuestionKind
+from engine.kernel.question import Choice, PendingQuestion, QuestionKind
 from engine.kernel.sheet import LaidOut, expected, finals, imagined, lay_out, preferred
 
 MOST = 40
@@ -109,7 +109,7 @@ def seen_laid(look: PrivateLook, match: Match, draft: OrderDraft | None) -> Priv
     return replace(look, view=out.match.view(seat, look.translator), question=question, sheet=sheet, ready=())
 
 
-def _in_words(question: Asked, choice: Choice) -> Message:
+def _in_words(question: PendingQuestion, choice: Choice) -> Message:
     """Return an answer in its labels; of several by preference, the available ones."""
     if question.kind is not QuestionKind.ACTION:
         return choice_in_words(question, choice)

@@ -10,8 +10,8 @@ from bot.match.apply import Applier
 from bot.match.prompts import Quick
 from bot.match.takeovers import TAKEN_OVER, may_take, take_over
 from bot.store import Writing
+from bot.store.match_status import MatchStatus
 from bot.store.rows import ActRow, AlarmRow, MatchRow
-from bot.store.standing import Standing
 from bot.time import seat_clocks
 from bot.time.save_clocks import save_time
 from bot.views.load_match import load
@@ -32,7 +32,7 @@ class Timeouts:
     async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Time a player out, from the moment at which it was; later, if an absence of the bot has moved that."""
         row = await tx.matches.match(alarm.match_id, data=True)
-        if row is None or row.standing is not Standing.PLAYING:
+        if row is None or row.standing is not MatchStatus.PLAYING:
             return
         seat = row.seat_of(alarm.person_id)
         if seat is None:

@@ -28,7 +28,7 @@ from bot.views.types import MatchTable
 from cards.i18n import Locale, Message, as_message, msg
 from engine.kernel.events.event import Event, TakenBack
 from engine.kernel.match import Match
-from engine.kernel.undo import Price, Since, Undoing, decisions, undoing
+from engine.kernel.undo import Since, Undoing, UndoPrice, decisions, undoing
 
 T = TypeVar("T")
 
@@ -155,13 +155,13 @@ class Undo(Consents):
         if found is None:
             raise NoUndo(msg("You have decided nothing in this match that could be taken back."))
         absent = [other for other in row.others(seat) if row.seats[other].taken_over]
-        if found.price is Price.FREE or not (needed(row, seat) or absent):
+        if found.price is UndoPrice.FREE or not (needed(row, seat) or absent):
             return await self._take_back(tx, row, match, replace(act, kind="undo"), seat, found.stay, ahead)
         why = self._in_the_way(row, found, seat, locale)
         if absent:
             who = called(row, absent)
             raise NoUndo(msg("{why} I am playing for {who}, and can't agree for them.", why=why, who=who))
-        is_late = found.price is Price.NEVER
+        is_late = found.price is UndoPrice.NEVER
         if is_late and row.rated:
             raise NoUndo(msg("{why} In a rated match it stands.", why=why))
         if offers.undo_refused == match.turn_count:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.delivery import announcements
 from bot.match.offers import DRAW
 from bot.store import Writing
+from bot.store.match_status import MatchStatus
 from bot.store.rows import ActRow, MatchRow
-from bot.store.standing import Standing
 from bot.time import reminder_schedule, seat_clocks
 from bot.time.save_clocks import save_time
 from engine.kernel.endings import UNREADABLE
@@ -20,7 +20,7 @@ from engine.kernel.endings import UNREADABLE
 
 async def close(tx: Writing, row: MatchRow, act: ActRow) -> MatchRow:
     """End a match without a result, whatever its position is, and return its row as it is then. Raises Overtaken."""
-    over = replace(row, rev=act.rev, standing=Standing.OVER, awaited=(), changed_at=act.at, data=None)
+    over = replace(row, rev=act.rev, standing=MatchStatus.OVER, awaited=(), changed_at=act.at, data=None)
     over = replace(over, seats=seat_clocks.moved(row, {}, act.at))
     over = replace(over, seats=reminder_schedule.asked(over, {}, act.at, lambda: 0))
     mark = await tx.matches.advance(

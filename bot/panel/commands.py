@@ -20,7 +20,7 @@ from bot.match.matches import Matches
 from bot.panel.questions import labels, listed
 from bot.panel.service import Panels, actions
 from bot.panel.typed import Stamp, suggestions
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from engine.kernel.question import Question
 
 
@@ -155,7 +155,7 @@ class DecidingFeature(Struct, frozen=True):
                 await reply.later()
                 found = await self.finder.find_match(interaction, match, reply.words)
                 look = await self.finder.player_look(found, reply.person, reply.words)
-                if look.table.standing is Standing.OVER:
+                if look.table.standing is MatchStatus.OVER:
                     raise Told(reply.words.match_over)
                 await reply.show(await self.panels.resign_question(look, reply.words))
 

@@ -10,7 +10,7 @@ from bot.discord.components.replies import Reply
 from bot.errors import Told
 from bot.match.matches import Matches
 from bot.panel.service import Panels
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 
 
 class OutdatedControls(Struct, frozen=True):
@@ -34,7 +34,10 @@ class OutdatedControls(Struct, frozen=True):
         if been is None:
             raise Told(reply.words.match_undone)
         table = await self.matches.table(control.match_id)
-        if table.standing not in (Standing.PLAYING, Standing.OVER) or table.seat_of(reply.person) is None:
+        if (
+            table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER)
+            or table.seat_of(reply.person) is None
+        ):
             raise Told(reply.words.from_before_elsewhere)
         await self.panels.show_now(reply, table.match_id, note=reply.words.from_before)
         return False

@@ -29,7 +29,7 @@ from bot.people.people import People
 from bot.views.types import PrivateLook, StoryLine
 from cards.i18n import Locale, Translator
 from cards.i18n.message import TITLE
-from engine.kernel.errors import OutOfDate
+from engine.kernel.errors import StaleQuestion
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
 
 DANGER = discord.ButtonStyle.danger
@@ -97,7 +97,7 @@ class Panels(Struct, frozen=True):
                 reply.words.locale,
                 then=then,
             )
-        except OutOfDate:
+        except StaleQuestion:
             await self.show_now(reply, match_id, note=reply.words.decided_already)
             return
         except PlayedFor:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.games.playable import PlayableGame
 from bot.store import Reading, Store
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 
 _OPEN = 20
 """Lessons that a person may have left open: in fact at most one."""
@@ -51,5 +51,5 @@ class Beginners:
 
 async def open_lessons(store: Reading, person: int, game: PlayableGame) -> list[MatchRow]:
     """Return the lessons that a person is in: at most one."""
-    rows = await store.matches.of(person, (Standing.PLAYING,), _OPEN, lessons=True)
+    rows = await store.matches.of(person, (MatchStatus.PLAYING,), _OPEN, lessons=True)
     return [row for row in rows if row.game == game.name]

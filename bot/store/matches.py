@@ -14,10 +14,10 @@ from bot.store.columns import Columns, Row, Value
 from bot.store.connection import Connection
 from bot.store.events import EventStatements
 from bot.store.marks import Draw, mark
+from bot.store.match_status import Invited, MatchStatus
 from bot.store.outbox import NoteStatements
 from bot.store.rows import ActRow, MatchRow, NewNote, SeatRow
 from bot.store.seats import FROM_SEATS, SEAT
-from bot.store.standing import Invited, Standing
 from bot.store.subject import ALL, Subject, marks
 from cards.i18n import msg
 
@@ -86,7 +86,7 @@ class MatchQueries(Subject):
     async def of(
         self,
         person: int,
-        standings: Sequence[Standing],
+        standings: Sequence[MatchStatus],
         limit: int,
         *,
         lessons: bool | None = False,
@@ -111,11 +111,11 @@ class MatchQueries(Subject):
         )
         return None if found is None else str(found[0])
 
-    async def on_server(self, guild_id: int, standings: Sequence[Standing], limit: int) -> list[MatchRow]:
+    async def on_server(self, guild_id: int, standings: Sequence[MatchStatus], limit: int) -> list[MatchRow]:
         """Return a server's challenges and matches of these standings, lessons apart, newest first."""
         return await self._some(_ON_A_SERVER, standings, guild_id, *standings, limit)
 
-    async def _some(self, which: str, standings: Sequence[Standing], *values: Value) -> list[MatchRow]:
+    async def _some(self, which: str, standings: Sequence[MatchStatus], *values: Value) -> list[MatchRow]:
         chosen = which.format(standings=marks(standings))
         heads, seats = await self._connection.ask(
             (_HEAD.select(f"FROM matches m WHERE m.id IN ({chosen}) ORDER BY m.id DESC"), values),
@@ -291,7 +291,7 @@ class MatchStatements(MatchQueries):
             "challenger, rematch_of, mark, lesson, takes_over, level, table_for, table_until) "
             "VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
             game,
-            Standing.CHALLENGED,
+            MatchStatus.CHALLENGED,
             guild_id,
             channel_id,
             at,
@@ -342,7 +342,7 @@ class MatchStatements(MatchQueries):
         self,
         row: MatchRow,
         *,
-        standing: Standing,
+        standing: MatchStatus,
         awaited: Sequence[int],
         data: bytes | None,
         act: ActRow,

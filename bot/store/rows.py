@@ -18,7 +18,7 @@ from bot.clocks import (
     Vacation,
     Wishes,
 )
-from bot.store.standing import Invited, Standing
+from bot.store.match_status import Invited, MatchStatus
 from engine.kernel.position import Places
 
 
@@ -136,7 +136,7 @@ class MatchRow(msgspec.Struct, frozen=True):
 
     id: int
     game: str
-    standing: Standing
+    standing: MatchStatus
     rev: int
     guild_id: int | None
     channel_id: int
@@ -178,7 +178,7 @@ class MatchRow(msgspec.Struct, frozen=True):
     @property
     def free_seats(self) -> int:
         """The number of seats of an open table that anyone may take; 0 for everything else."""
-        return max(0, self.table_for - len(self.seats)) if self.standing is Standing.CHALLENGED else 0
+        return max(0, self.table_for - len(self.seats)) if self.standing is MatchStatus.CHALLENGED else 0
 
     @property
     def places(self) -> Places:

@@ -6,8 +6,8 @@ from bot.clocks.absence import Absence
 from bot.delivery import announcements
 from bot.store import Store, Writing
 from bot.store.absences import TELL
+from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow
-from bot.store.standing import Standing
 from bot.time import reminder_schedule, seat_clocks
 
 AT_ONCE = 20
@@ -42,7 +42,7 @@ async def tell_absence(tx: Writing, alarm: AlarmRow, now: int) -> None:
 
 async def _tell(tx: Writing, match_id: int, number: int, absence: Absence) -> None:
     row = await tx.matches.match(match_id)
-    if row is None or row.standing is not Standing.PLAYING or not absence.concerns(row.guild_id):
+    if row is None or row.standing is not MatchStatus.PLAYING or not absence.concerns(row.guild_id):
         return
     for seat, one in enumerate(row.seats):
         await tx.alarms.set(seat_clocks.TIME, row.id, one.person_id, seat_clocks.alarm(row, seat))

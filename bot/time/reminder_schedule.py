@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from bot.clocks import ReminderState, next_reminder, reminded
 from bot.delivery import announcements
 from bot.store import Writing
+from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow, MatchRow, SeatRow
-from bot.store.standing import Standing
 from bot.time import seat_clocks
 
 REMIND = "remind"
@@ -66,7 +66,7 @@ def _asked(seat: SeatRow, question: int | None, now: int, quick: Callable[[], in
 
 def due(row: MatchRow, number: int) -> int | None:
     """Return when a seat's next reminder is due, None for never: a lesson waits as long as anybody likes."""
-    if row.standing is not Standing.PLAYING or row.lesson:
+    if row.standing is not MatchStatus.PLAYING or row.lesson:
         return None
     seat = row.seats[number]
     if seat.by_house:
@@ -98,7 +98,7 @@ async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """Remind someone, if there is still time; once for all moments that have passed, and later if absences have moved them."""
     row = await tx.matches.match(alarm.match_id)
     number = None if row is None else row.seat_of(alarm.person_id)
-    if row is None or number is None or row.standing is not Standing.PLAYING:
+    if row is None or number is None or row.standing is not MatchStatus.PLAYING:
         return
     seat, at = row.seats[number], due(row, number)
     if at is None or at > now:

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from bot.clocks import SeatClock, begun, due_at, held, left_at, moved_on, settled
 from bot.clocks.control import HOUR, LONGEST
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow, SeatRow
-from bot.store.standing import Standing
 
 TIME = "time"
 """The alarm for the moment at which a player is out of time."""
@@ -117,7 +117,7 @@ def fresh(row: MatchRow, number: int, now: int) -> tuple[SeatRow, ...]:
 def alarm(row: MatchRow, number: int) -> int | None:
     """Return when a seat's time is up and everybody is told, None for never."""
     seat = row.seats[number]
-    if row.standing is not Standing.PLAYING or seat.clock is None or seat.flagged:
+    if row.standing is not MatchStatus.PLAYING or seat.clock is None or seat.flagged:
         return None
     return due_at(seat.clock, row.control.calendar(seat.home))
 

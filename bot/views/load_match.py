@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from bot.command_keys import Command
 from bot.errors import NotFound, Refusal
 from bot.games.playable import Games
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from cards.i18n import msg
 from engine.kernel.endings import UNREADABLE
 from engine.kernel.errors import UnreadableMatch
@@ -37,7 +37,7 @@ class CannotBeRead(Refusal):
                 "without a result. Whoever runs the bot can look into it.",
                 id=row.id,
             )
-            if row.standing is Standing.OVER
+            if row.standing is MatchStatus.OVER
             else msg(
                 "Match {id} can't be read any more: what is kept of it is damaged, or of another version. Whoever runs "
                 "the bot may be able to repair it. Every player can end it without a result, and so can a moderator "

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.games.playable import PlayableGame
+from bot.store.match_status import Invited, MatchStatus
 from bot.store.orders import StandingOrder
 from bot.store.person import A_FORMER_PLAYER, Person
-from bot.store.standing import Invited, Standing
 from cards.i18n import Locale, Message, Translator, translator
 from engine.kernel.orders.order import OrderForm, StopChoice
 from engine.kernel.orders.plan import ReadyPlan
@@ -51,7 +51,7 @@ class MatchTable(msgspec.Struct, frozen=True):
 
     match_id: int
     game: PlayableGame
-    standing: Standing
+    standing: MatchStatus
     rev: int
     people: tuple[Person, ...]
     guild_id: int | None
@@ -102,7 +102,7 @@ class MatchTable(msgspec.Struct, frozen=True):
     @property
     def free_seats(self) -> int:
         """The number of seats that anyone may take; 0 for everything but an open table."""
-        return max(0, self.table_for - len(self.people)) if self.standing is Standing.CHALLENGED else 0
+        return max(0, self.table_for - len(self.people)) if self.standing is MatchStatus.CHALLENGED else 0
 
     @property
     def key(self) -> str:
@@ -126,7 +126,7 @@ class MatchTable(msgspec.Struct, frozen=True):
     @property
     def played_for(self) -> frozenset[int]:
         """The seats of those for whom the house plays on now."""
-        return self.taken_over if self.standing is Standing.PLAYING else frozenset()
+        return self.taken_over if self.standing is MatchStatus.PLAYING else frozenset()
 
     @property
     def is_quiet(self) -> bool:

@@ -19,7 +19,7 @@ from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.words import Faction
 from cards.dreams_of_dystopia.model import Card, Kind, Side
 from cards.language.errors import CardError, Problem, Where
-from cards.schema_errors import Places, problems_of, title_problems
+from cards.schema_errors import ValuePlaces, problems_of, title_problems
 
 LONGEST_LINE = 300
 """The maximum length of a printed line in characters; nobody could read more on a card."""
@@ -74,13 +74,13 @@ class CardPlaces:
     """The places of a card's parts: of the card itself, and of each of its sides by the name of its table."""
 
     def __init__(self, card: Mapping[str, Where], sides: Mapping[str, Mapping[str, Where]]) -> None:
-        self.card = Places(card, "")
+        self.card = ValuePlaces(card, "")
         self._sides = sides
 
-    def side(self, name: str, title: str) -> Places:
+    def side(self, name: str, title: str) -> ValuePlaces:
         """Return the places in the table of a side; those of the card, if it has no table of its own."""
         known = self._sides.get(name) or {"": self.card[""]}
-        return Places({key: replace(where, card=title) for key, where in known.items()}, title)
+        return ValuePlaces({key: replace(where, card=title) for key, where in known.items()}, title)
 
     def key(self, key: str) -> Where:
         """Return where a key of the card stands, or the table of that name."""
@@ -130,7 +130,7 @@ def _source_of(kind: Kind, side: Side) -> dict[str, Any]:
     }
 
 
-def _kind(written: object, places: Places) -> Kind:
+def _kind(written: object, places: ValuePlaces) -> Kind:
     known = [kind.value for kind in Kind]
     expected = tuple(f'"{kind}"' for kind in known)
     if written is None:
@@ -192,7 +192,7 @@ def _read_side(
     )
 
 
-def _numbers(data: Mapping[str, Any], kind: Kind, places: Places) -> Iterator[Problem]:
+def _numbers(data: Mapping[str, Any], kind: Kind, places: ValuePlaces) -> Iterator[Problem]:
     """Numbers that are missing, or belong on another kind of card."""
     needed = _NUMBERS[kind]
     for key in needed:
@@ -213,7 +213,7 @@ def _without_full_stop(line: str) -> Ability | None:
         return None
 
 
-def _text(lines: Sequence[str], places: Places) -> tuple[Text, list[Problem]]:
+def _text(lines: Sequence[str], places: ValuePlaces) -> tuple[Text, list[Problem]]:
     """The lines of a text as far as they can be read, and what is wrong with the others, or worded otherwise."""
     text: list[Ability] = []
     problems: list[Problem] = []

@@ -18,7 +18,7 @@ from cards.dreamweavers.language.printer import print_ability
 from cards.dreamweavers.language.words import Notion
 from cards.dreamweavers.model import Card, Cover
 from cards.language.errors import CardError, Problem, Where
-from cards.schema_errors import Places
+from cards.schema_errors import ValuePlaces
 from cards.toml_files import line_of, of_the_file, read_toml
 from cards.toml_places import tables_of
 
@@ -35,7 +35,7 @@ class NotionFile(msgspec.Struct, frozen=True):
 
     notion: Notion
     cover: Cover | None
-    cards: tuple[tuple[Card, Places], ...]
+    cards: tuple[tuple[Card, ValuePlaces], ...]
 
 
 def read_card_file(path: Path | Traversable) -> tuple[list[NotionFile], list[Problem]]:
@@ -76,7 +76,7 @@ def _contents(
         try:
             source = {**about, **cast("dict[str, Any]", table)}
             cover = read_cover(source, here, notion=notion)
-            problems += _reworded(source, cover.text, Places(here, ""))
+            problems += _reworded(source, cover.text, ValuePlaces(here, ""))
         except CardError as error:
             problems += error.problems
     else:
@@ -84,7 +84,7 @@ def _contents(
         problems.append(Problem(line_of(name, text, "cover"), message, expected=(_COVER,)))
     written, wrong = tables_of_cards(name, text, document, "cards")
     problems += wrong
-    cards: list[tuple[Card, Places]] = []
+    cards: list[tuple[Card, ValuePlaces]] = []
     known = [places for head, places in tables if head == "cards"]
     for index, table in enumerate(written or ()):
         title: object = table.get("title", "")
@@ -93,8 +93,8 @@ def _contents(
         here = {key: replace(where, card=called) for key, where in places.items()}
         try:
             card = read_source(table, here, notion=notion)
-            problems += _reworded(table, card.text, Places(here, called))
-            cards.append((card, Places(here, called)))
+            problems += _reworded(table, card.text, ValuePlaces(here, called))
+            cards.append((card, ValuePlaces(here, called)))
         except CardError as error:
             problems += error.problems
     return NotionFile(notion, cover, tuple(cards)), problems
@@ -105,7 +105,7 @@ def _nowhere(name: str) -> dict[str, Where]:
     return {"": Where(name, line=0)}
 
 
-def _reworded(table: Mapping[str, Any], text: Text, places: Places) -> Iterator[Problem]:
+def _reworded(table: Mapping[str, Any], text: Text, places: ValuePlaces) -> Iterator[Problem]:
     """Lines that say what they mean in other words than cards do."""
     for index, (line, ability) in enumerate(zip(table.get("text", ()), text, strict=True)):
         printed = print_ability(ability)

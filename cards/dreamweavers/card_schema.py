@@ -18,7 +18,7 @@ from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.words import Notion, Noun
 from cards.dreamweavers.model import Card, Cover
 from cards.language.errors import CardError, Problem, Where
-from cards.schema_errors import Places, problems_of, title_problems
+from cards.schema_errors import ValuePlaces, problems_of, title_problems
 
 LONGEST_LINE = 500
 """The maximum length of a printed line in characters; nobody could read more on a card."""
@@ -74,7 +74,7 @@ def read_source(
     has learned since does not count against it.
     """
     title = data.get("title")
-    places = Places(place or {}, title if isinstance(title, str) else "")
+    places = ValuePlaces(place or {}, title if isinstance(title, str) else "")
     written = dict(data)
     if notion is None:
         named = written.pop("notion", None)
@@ -119,7 +119,7 @@ def source(card: Card) -> dict[str, Any]:
 
 def read_cover(data: Mapping[str, Any], place: Mapping[str, Where] | None = None, *, notion: Notion) -> Cover:
     """The cover of a notion that this data describes. Raises CardError with everything that is wrong with it."""
-    places = Places(place or {}, "")
+    places = ValuePlaces(place or {}, "")
     try:
         read = CoverSource.model_validate(dict(data))
     except ValidationError as error:
@@ -139,7 +139,7 @@ def cover_source(cover: Cover) -> dict[str, Any]:
     return data
 
 
-def _text(lines: Sequence[str], places: Places) -> tuple[Text, list[Problem]]:
+def _text(lines: Sequence[str], places: ValuePlaces) -> tuple[Text, list[Problem]]:
     """The lines of a text as far as they can be read, and what is wrong with the others."""
     text: list[Ability] = []
     problems: list[Problem] = []
@@ -153,7 +153,7 @@ def _text(lines: Sequence[str], places: Places) -> tuple[Text, list[Problem]]:
 
 
 def _said(
-    found: Iterator[tuple[int | None, str]], places: Places, whole: Sequence[Where]
+    found: Iterator[tuple[int | None, str]], places: ValuePlaces, whole: Sequence[Where]
 ) -> Iterator[Problem]:
     for index, message in found:
         yield Problem(whole[0] if index is None else places.entry("text", index), message)

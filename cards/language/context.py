@@ -57,7 +57,7 @@ class Context(msgspec.Struct, frozen=True):
     """Whether it is known what X is, or that nobody says it."""
 
 
-class Said(msgspec.Struct, frozen=True):
+class ReadWording(msgspec.Struct, frozen=True):
     """A wording as it was written: what its slots mean, and its own words."""
 
     values: dict[str, Any]

@@ -1,7 +1,7 @@
 """Errors in a line of card text: what was found, what could be there, and the nearest known word.
 
 What could stand somewhere, and what words are like, is derived from the records of a game's words; a game says besides
-what people mean who come from other games, and what to write instead of what is natural and can't be said (`Hints`).
+what people mean who come from other games, and what to write instead of what is natural and can't be said (`MistakeMessages`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cards.language.template import rows
 from cards.language.vocabulary import Vocabulary, words_of
 
 
-class Hints(msgspec.Struct, frozen=True):
+class MistakeMessages(msgspec.Struct, frozen=True):
     """A game's own messages for mistakes."""
 
     meant: Mapping[str, str] = {}
@@ -37,7 +37,7 @@ class Hints(msgspec.Struct, frozen=True):
     `<keyword>`, `<noun>` and `<nouns>` are any verb of an instruction, keyword, noun and plural of the game."""
 
 
-NO_HINTS = Hints()
+NO_HINTS = MistakeMessages()
 
 _EVERYDAY = {
     "one": "1",
@@ -97,7 +97,7 @@ _PLACES = (
     (r"^^(?:at random|random|randomly)\b", "whoever performs the instruction chooses."),
     (r"^^of (?:your|their) choice\b|\bof ^^(?:your|their) choice\b", "leave it out: whoever performs the instruction chooses."),
 )  # fmt: skip
-"""Replacements in every game, as in `Hints.places`."""
+"""Replacements in every game, as in `MistakeMessages.places`."""
 
 _ALIKE = 0.65
 """The least similarity (of 1) to a known word for a word to be taken for a slip of it."""
@@ -146,7 +146,7 @@ class Diagnosis:
         rules: Iterable[Any],
         tokens: Callable[[str], list[Token]],
         reach: Callable[[str], int],
-        hints: Hints,
+        hints: MistakeMessages,
     ) -> None:
         """Know a game's words.
 

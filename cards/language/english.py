@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cards.language import nodes
 from cards.language.conjunctions import pieces
-from cards.language.english_phrases import Phrases, compared, keyword_name
+from cards.language.english_phrases import EnglishPhrases, compared, keyword_name
 from cards.language.forms import third
 from cards.language.nodes import Comparison, Player
 from cards.language.printer import Speaker, Step, Steps, capital, elsewhere, optional
@@ -117,7 +117,7 @@ def _agreeing(verb: str) -> Step:
     return lambda _writer, node: yours if node.who is Player.YOU else theirs
 
 
-class _Writer(Phrases):
+class _Writer(EnglishPhrases):
     """Writes one line in English."""
 
     # Lines

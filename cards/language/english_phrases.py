@@ -14,7 +14,7 @@ from cards.language.printer import Saying, Writer, elsewhere
 from cards.language.records import Record, Word
 
 
-class Phrases(Writer):
+class EnglishPhrases(Writer):
     """Writes the parts of one line that speak of cards and numbers."""
 
     that_many = "that many"

@@ -20,7 +20,7 @@ from lark.exceptions import UnexpectedToken
 
 from cards.garbage_collection import collector_paused
 from cards.language.context import Context, Misread
-from cards.language.diagnosis import NO_HINTS, Diagnosis, Hints
+from cards.language.diagnosis import NO_HINTS, Diagnosis, MistakeMessages
 from cards.language.errors import CardError, Problem, Where
 from cards.language.grammar import Grammar
 from cards.language.lexer import NoLexer, WordLexer
@@ -46,7 +46,7 @@ class _Given:
 class Language:
     """Reads the texts of one game."""
 
-    def __init__(self, vocabulary: Vocabulary, package: str, hints: Hints = NO_HINTS) -> None:
+    def __init__(self, vocabulary: Vocabulary, package: str, hints: MistakeMessages = NO_HINTS) -> None:
         """Make it of the game's words. `package` is where the parser's tables lie; `hints` are told about mistakes."""
         self.vocabulary = vocabulary
         self.package = package

@@ -87,7 +87,7 @@ class Form:
 
         `es` is the Spanish: `verb forms: template` (infinitive, third person, subjunctive, imperative with a pronoun,
         imperative) or a template alone. `category` is where it stands if not where the word does. `when` tells of a node
-        and who performs it whether it is printed in this wording. `read` makes of what was said (`context.Said`) the
+        and who performs it whether it is printed in this wording. `read` makes of what was said (`context.ReadWording`) the
         values of the node's fields, or another node; `write` makes of a node, and who performs it, the one that is
         printed. `subject` is the field that a subject in front of it fills: "who" if the node has that, None if there
         can be no subject. `fixed` fields go with the wording.

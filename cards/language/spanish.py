@@ -22,8 +22,8 @@ from cards.language.conjunctions import pieces
 from cards.language.nodes import Comparison, Player
 from cards.language.printer import Speaker, Step, Steps, capital, elsewhere, optional
 from cards.language.records import Form, Word
-from cards.language.spanish_phrases import Phrases, compared, verb_of
-from cards.language.spanish_words import Verb, agreed, bare
+from cards.language.spanish_phrases import SpanishPhrases, compared, verb_of
+from cards.language.spanish_words import SpanishVerb, agreed, bare
 from cards.language.template import Optional, Part, Slot, parse_spaced
 from cards.language.vocabulary import Vocabulary
 
@@ -49,11 +49,13 @@ class Spanish(Speaker):
         """One printed line."""
         return _Writer(self).ability(ability)
 
-    def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Verb | None, Steps]:
+    def compiled(
+        self, form: Form, kinds: Mapping[str, str], *, begins: bool
+    ) -> tuple[SpanishVerb | None, Steps]:
         """The verb of a form, and what writes the rest of it."""
         template, verb = form.es, None
         if begins and (found := _VERB.fullmatch(template)):
-            verb, template = Verb(*(said.replace("~", " ") for said in found[1].split(" "))), found[2]
+            verb, template = SpanishVerb(*(said.replace("~", " ") for said in found[1].split(" "))), found[2]
         return verb, self._steps(parse_spaced(template, dict(kinds)), kinds)
 
     def _steps(self, parts: tuple[Part, ...], kinds: Mapping[str, str]) -> Steps:
@@ -82,7 +84,7 @@ class Spanish(Speaker):
         return found
 
 
-class _Writer(Phrases):
+class _Writer(SpanishPhrases):
     """Writes one line in Spanish."""
 
     def __init__(self, spanish: Spanish) -> None:
@@ -192,7 +194,7 @@ class _Writer(Phrases):
         clitic, self.clitic, self.performer = self.clitic, outer, performer
         if self.vocabulary.has_flag(node.__class__, "names"):
             self.speak_of(self.card, many=False)
-        verb: Verb | None = saying.verb
+        verb: SpanishVerb | None = saying.verb
         if verb is None:
             return rest
         if who is not performer:
@@ -210,7 +212,7 @@ class _Writer(Phrases):
         Where it is wanted, it is what shall be made so.
         """
         saying = self.wording(node)
-        verb: Verb | None = saying.verb
+        verb: SpanishVerb | None = saying.verb
         about = getattr(node, saying.subject) if saying.subject else None
         if about is None:
             form = verb.infinitive if verb and self.wanted else verb.order() if verb else ""

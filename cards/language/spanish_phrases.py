@@ -11,10 +11,10 @@ from cards.language import nodes
 from cards.language.nodes import Comparison, Player
 from cards.language.printer import Saying, Speaker, Steps, Writer, elsewhere
 from cards.language.records import Word
-from cards.language.spanish_words import Noun, agreed, bare, contracted, joined, noun_of
+from cards.language.spanish_words import SpanishNoun, agreed, bare, contracted, joined, noun_of
 
 
-class Phrases(Writer):
+class SpanishPhrases(Writer):
     """Writes the parts of one line that speak of cards and numbers, and remembers what pronouns agree with."""
 
     that_many = "esa cantidad"
@@ -85,7 +85,7 @@ class Phrases(Writer):
             return "ellos" if self.many else "él"
         return "ellas" if self.many else "ella"
 
-    def speak_of(self, word: Noun, many: bool) -> None:
+    def speak_of(self, word: SpanishNoun, many: bool) -> None:
         """From here on, pronouns agree with this."""
         self.word, self.many = word, many
 
@@ -127,7 +127,7 @@ class Phrases(Writer):
             case _:
                 text = self.said(what)
                 if text.startswith("el "):
-                    word = Noun("", "", masculine=True, leads_masculine=True)
+                    word = SpanishNoun("", "", masculine=True, leads_masculine=True)
         self.speak_of(word, self.is_many(what))
         return text
 
@@ -197,7 +197,7 @@ class Phrases(Writer):
             filter = self.without_another(filter)
         return " ".join(part for part in (before, other, number, self.filter(filter, many, inside)) if part)
 
-    def noun(self, filter: Any) -> Noun:
+    def noun(self, filter: Any) -> SpanishNoun:
         """The noun of a description; if there are two sorts, both."""
         one = noun_of(self.noun_of_type(filter) or filter.noun.record)
         second: Word | None = getattr(filter, "or_noun", None)
@@ -205,7 +205,7 @@ class Phrases(Writer):
             return one
         other = noun_of(second.record)
         masculine = one.masculine or other.masculine
-        return Noun(
+        return SpanishNoun(
             f"{one.one} o {other.one}",
             f"{one.many} o {other.many}",
             masculine,

@@ -9,7 +9,7 @@ import msgspec
 from cards.language.records import Record
 
 
-class Noun(msgspec.Struct, frozen=True):
+class SpanishNoun(msgspec.Struct, frozen=True):
     """A noun, or two that stand for one another: singular, plural, gender.
 
     What stands in front agrees with the first of two (`leads_masculine`), all else with both: "una entidad o recuerdo agotado".
@@ -43,7 +43,7 @@ class Noun(msgspec.Struct, frozen=True):
         return agreed(adjective, self.leads_masculine, many)
 
 
-class Verb(msgspec.Struct, frozen=True):
+class SpanishVerb(msgspec.Struct, frozen=True):
     """A verb: the infinitive, the third persons of the indicative and the subjunctive, the imperative.
 
     `stressed` is the imperative as it is written with a pronoun behind it: "agóta" for "agótala", "preven" for "prevenlo".
@@ -62,10 +62,12 @@ class Verb(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def noun_of(record: Record) -> Noun:
+def noun_of(record: Record) -> SpanishNoun:
     """The noun of a record, whose Spanish is "carta~velada cartas~veladas f", or "arma armas fa" with the article "el"."""
     one, many, gender = record.es.split(" ")
-    return Noun(one.replace("~", " "), many.replace("~", " "), gender == "m", gender == "m", gender == "fa")
+    return SpanishNoun(
+        one.replace("~", " "), many.replace("~", " "), gender == "m", gender == "m", gender == "fa"
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cards.language.errors import CardError, Problem, Where
-from cards.schema_errors import Places, problems_of, title_problems
+from cards.schema_errors import ValuePlaces, problems_of, title_problems
 from cards.voidream.language.linter import lint
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.reader import abilities_of, read_text
@@ -108,7 +108,7 @@ def read_source(
     wrong with the card. One that `is_kept` was accepted before: what the linter has learned since does not count against it.
     """
     title = data.get("title")
-    places = Places(place or {}, title if isinstance(title, str) else "")
+    places = ValuePlaces(place or {}, title if isinstance(title, str) else "")
     try:
         written = CardSource.model_validate(dict(data))
     except ValidationError as error:
@@ -202,7 +202,7 @@ def print_proportions(proportions: Proportions) -> str:
     return f"{proportions.total}({proportions.guest})"
 
 
-def _oddities(written: CardSource, places: Places) -> Iterator[Problem]:
+def _oddities(written: CardSource, places: ValuePlaces) -> Iterator[Problem]:
     """Yield values of the right shape that can't be a title, a type or a proportion."""
     yield from title_problems(written.title, places)
     for number, word in enumerate(written.types):

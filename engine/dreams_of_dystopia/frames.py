@@ -46,7 +46,7 @@ class ResolveCombat(Frame, tag="combat"):
     """The seat that has made a hit."""
 
 
-class Block(AskingFrame, tag="block", kw_only=True):
+class BlockAttack(AskingFrame, tag="block", kw_only=True):
     """Blocking an attack: a Minion or none, what it does, helpers (DD52)."""
 
     seat: int
@@ -67,7 +67,7 @@ class PrintedLine(msgspec.Struct, array_like=True):
     line: int
 
 
-class Lines(Frame, tag="lines", kw_only=True):
+class RunLines(Frame, tag="lines", kw_only=True):
     """Lines that are carried out for a seat, one after the other."""
 
     seat: int
@@ -77,7 +77,7 @@ class Lines(Frame, tag="lines", kw_only=True):
 class RunLine(AskingFrame, tag="line", kw_only=True):
     """A line that is carried out: where it is printed, a program counter, what "it" is (DD42).
 
-    What is not said here says `kernel.effects.line.Line`.
+    `kernel.effects.line.RunningLine` describes the other fields.
     """
 
     seat: int
@@ -107,6 +107,8 @@ class RunLine(AskingFrame, tag="line", kw_only=True):
     """Whom the text calls your opponent, from when it first speaks of them (DD44)."""
 
 
-AnyFrame = PlayMatch | TakeTurn | Act | Declare | ResolveCombat | Block | AddHelpers | Lines | RunLine
-OfSeat = Act | Declare | Block | AddHelpers | Lines | RunLine
+AnyFrame = (
+    PlayMatch | TakeTurn | Act | Declare | ResolveCombat | BlockAttack | AddHelpers | RunLines | RunLine
+)
+OfSeat = Act | Declare | BlockAttack | AddHelpers | RunLines | RunLine
 """The frames that are dropped when their seat is out of the match."""

@@ -30,7 +30,7 @@ from engine.dreams_of_dystopia.views.knowledge import KNOWLEDGE
 from engine.dreams_of_dystopia.views.parts import PARTS
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.decoder import refusing_position
-from engine.kernel.game import Entry, Game
+from engine.kernel.game import Game, PlayerEntry
 from engine.kernel.law import causes_called, languages
 from engine.kernel.machine import SITTING, Procedures
 
@@ -70,7 +70,7 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     name="dreams_of_dystopia",
     version="1",
     seats=range(FEWEST_PLAYERS, MOST_PLAYERS + 1),
-    entry=Entry.NOTHING,
+    entry=PlayerEntry.NOTHING,
     endings=ENDINGS,
     events=EVENTS,
     parts=PARTS,

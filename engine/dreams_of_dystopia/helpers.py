@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from cards.dreams_of_dystopia.language.words import Happening, Moment
 from engine.dreams_of_dystopia.facts.combats import HelperUsed
-from engine.dreams_of_dystopia.frames import Lines, PrintedLine, RunLine
-from engine.dreams_of_dystopia.position import Fighter
+from engine.dreams_of_dystopia.frames import PrintedLine, RunLine, RunLines
+from engine.dreams_of_dystopia.position import CombatSide
 from engine.dreams_of_dystopia.program import at
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import TABLE
@@ -16,7 +16,7 @@ from engine.dreams_of_dystopia.zones import TABLE
 def begin(m: Referee, seat: int, lines: Sequence[PrintedLine]) -> None:
     """Carry out lines for a seat, one after the other, before anything else goes on."""
     if lines:
-        m.push(Lines(seat=seat, todo=list(lines)))
+        m.push(RunLines(seat=seat, todo=list(lines)))
 
 
 def printed_lines(m: Referee, card: int, numbers: Iterable[int]) -> list[PrintedLine]:
@@ -24,18 +24,18 @@ def printed_lines(m: Referee, card: int, numbers: Iterable[int]) -> list[Printed
     return [PrintedLine(card, m.called(card), number) for number in numbers]
 
 
-def moment_of(m: Referee, fighter: Fighter) -> Moment:
+def moment_of(m: Referee, fighter: CombatSide) -> Moment:
     """Return whether a fighter attacks or blocks."""
     return Moment.ATTACK if m.combat.attacker is fighter else Moment.BLOCK
 
 
-def begin_fighting(m: Referee, fighter: Fighter) -> None:
+def begin_fighting(m: Referee, fighter: CombatSide) -> None:
     """Resolve a Minion's lines as it attacks or blocks (DD58)."""
     numbers = at(m.side(fighter.card).fighting, None, moment_of(m, fighter))
     begin(m, fighter.seat, printed_lines(m, fighter.card, numbers))
 
 
-def add_helper(m: Referee, fighter: Fighter, card: int, cause: str = "") -> None:
+def add_helper(m: Referee, fighter: CombatSide, card: int, cause: str = "") -> None:
     """Add a helper to a fighter; what it does happens before anything else (DD62, DD63)."""
     m.move([card], TABLE, fighter.seat)
     fighter.helpers.append(card)
@@ -44,7 +44,7 @@ def add_helper(m: Referee, fighter: Fighter, card: int, cause: str = "") -> None
     begin(m, fighter.seat, printed_lines(m, card, numbers))
 
 
-def lines_upon_hit(m: Referee, fighter: Fighter) -> list[PrintedLine]:
+def lines_upon_hit(m: Referee, fighter: CombatSide) -> list[PrintedLine]:
     """Return what happens upon a hit, in its order: of the Minion, of its helpers as they were used (DD57)."""
     found: list[PrintedLine] = []
     if fighter.card >= 0:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cards.dreams_of_dystopia.language.continuous_effects import Modify, WaiveFaction
 from cards.dreams_of_dystopia.language.words import EachHelper, KeywordName, Noun, Stat
-from engine.dreams_of_dystopia.position import Combat, Fighter
+from engine.dreams_of_dystopia.position import Combat, CombatSide
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 
@@ -20,7 +20,7 @@ def printed(side: CompiledSide, stat: Stat) -> int:
     return {Stat.ATK: side.side.atk, Stat.DEF: side.side.defence, Stat.SKL: side.side.skl}[stat]
 
 
-def number(m: Referee, fighter: Fighter, stat: Stat) -> int:
+def number(m: Referee, fighter: CombatSide, stat: Stat) -> int:
     """Return ATK, DEF or SKL of a fighter as it is now, never below 0 (DD47); 0 without a Minion (DD53)."""
     if fighter.card < 0:
         return 0
@@ -39,20 +39,20 @@ def of_player(m: Referee, seat: int, stat: Stat) -> int:
     return m.seat(seat).stats.get(stat, 0) + by_master
 
 
-def count(m: Referee, fighter: Fighter, each: str) -> int:
+def count(m: Referee, fighter: CombatSide, each: str) -> int:
     """Return how many Weapons are used on a fighter, or how many supporters it has."""
     noun = Noun.WEAPON if each == EachHelper.WEAPON else Noun.MINION
     return len(m.of_sort(fighter.helpers, noun))
 
 
-def has_defender(m: Referee, fighter: Fighter) -> bool:
+def has_defender(m: Referee, fighter: CombatSide) -> bool:
     """Return whether a fighter has Defender, printed or gained (DD55)."""
     if fighter.card < 0:
         return False
     return fighter.defender or KeywordName.DEFENDER in m.side(fighter.card).keywords
 
 
-def fits(m: Referee, fighter: Fighter, side: CompiledSide) -> bool:
+def fits(m: Referee, fighter: CombatSide, side: CompiledSide) -> bool:
     """Return whether a card with this side up can be added to a fighter now (DD59, DD60, T42)."""
     return side.can_help(m.side(fighter.card), number(m, fighter, Stat.SKL), fighter.barred)
 

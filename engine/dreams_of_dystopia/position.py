@@ -11,7 +11,7 @@ from engine.dreams_of_dystopia.facts import DystopiaFact
 from engine.dreams_of_dystopia.frames import AnyFrame
 from engine.kernel.card_ids import CardId
 from engine.kernel.cards.state import CardPosition, MovableCard
-from engine.kernel.cards.zones import CardLayout, SeenBy, Zone
+from engine.kernel.cards.zones import CardLayout, SeenBy, ZoneMark
 from engine.kernel.sittings import Sitting
 
 HAND_SIZE = 5
@@ -37,13 +37,13 @@ class SeatState(msgspec.Struct, array_like=True):
 
     lp: int = 0
     fame: int = 0
-    master: Annotated[list[CardId], Zone(zones.MASTER, SeenBy.EVERYBODY)] = []
-    hand: Annotated[list[CardId], Zone(zones.HAND, SeenBy.OWNER)] = []
-    deck: Annotated[list[CardId], Zone(zones.DECK, SeenBy.NOBODY, ordered=True)] = []
-    discard: Annotated[list[CardId], Zone(zones.DISCARD, SeenBy.EVERYBODY)] = []
-    used: Annotated[list[CardId], Zone(zones.USED, SeenBy.EVERYBODY)] = []
+    master: Annotated[list[CardId], ZoneMark(zones.MASTER, SeenBy.EVERYBODY)] = []
+    hand: Annotated[list[CardId], ZoneMark(zones.HAND, SeenBy.OWNER)] = []
+    deck: Annotated[list[CardId], ZoneMark(zones.DECK, SeenBy.NOBODY, ordered=True)] = []
+    discard: Annotated[list[CardId], ZoneMark(zones.DISCARD, SeenBy.EVERYBODY)] = []
+    used: Annotated[list[CardId], ZoneMark(zones.USED, SeenBy.EVERYBODY)] = []
     """Used cards: they belong to the discard pile, and can't be moved before the End Phase (DD17)."""
-    table: Annotated[list[CardId], Zone(zones.TABLE, SeenBy.EVERYBODY, ordered=True)] = []
+    table: Annotated[list[CardId], ZoneMark(zones.TABLE, SeenBy.EVERYBODY, ordered=True)] = []
     fought: list[Fought] = []
     once: list[str] = []
     """The keys of the Master's lines that were used in this turn (DD82)."""
@@ -78,7 +78,7 @@ class Added(msgspec.Struct, array_like=True):
     each: str = ""
 
 
-class Fighter(msgspec.Struct, array_like=True):
+class CombatSide(msgspec.Struct, array_like=True):
     """One side of a Combat: who fights, with which Minion (-1: none), and what was added to it.
 
     What is said of the opposing Minion is kept here before it comes, and concerns nothing if none does (DD64).
@@ -104,8 +104,8 @@ class Fighter(msgspec.Struct, array_like=True):
 class Combat(msgspec.Struct, array_like=True):
     """A Combat in progress."""
 
-    attacker: Fighter
-    defender: Fighter
+    attacker: CombatSide
+    defender: CombatSide
     is_declared: bool = False
     is_over: bool = False
     """Whether damage has been dealt: from then on nobody who falls stops it (DD69)."""
@@ -116,11 +116,11 @@ class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCar
 
     cards: list[MovableCard]
     seats: list[SeatState]
-    supply: Annotated[list[CardId], Zone(zones.SUPPLY, SeenBy.EVERYBODY, ordered=True)] = []
-    masters: Annotated[list[CardId], Zone(zones.MASTERS, SeenBy.EVERYBODY, ordered=True)] = []
-    box: Annotated[list[CardId], Zone(zones.BOX, SeenBy.EVERYBODY, ordered=True)] = []
+    supply: Annotated[list[CardId], ZoneMark(zones.SUPPLY, SeenBy.EVERYBODY, ordered=True)] = []
+    masters: Annotated[list[CardId], ZoneMark(zones.MASTERS, SeenBy.EVERYBODY, ordered=True)] = []
+    box: Annotated[list[CardId], ZoneMark(zones.BOX, SeenBy.EVERYBODY, ordered=True)] = []
     """Starting Minions that nobody needs."""
-    gone: Annotated[list[CardId], Zone(zones.GONE, SeenBy.EVERYBODY, ordered=True)] = []
+    gone: Annotated[list[CardId], ZoneMark(zones.GONE, SeenBy.EVERYBODY, ordered=True)] = []
     """The cards of those who are out (DD71)."""
     first: int = -1
     """The player who counts as the youngest: chooses first and takes the first turn (DD7)."""

@@ -150,7 +150,7 @@ def _once_keys(card: Card, side: Side) -> dict[int, str]:
     return keys
 
 
-class Pool:
+class CardPool:
     """The different cards of one match. What they say never changes while the match lasts.
 
     A card is called by the title of its first side, a side by its own.

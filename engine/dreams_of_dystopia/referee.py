@@ -10,12 +10,12 @@ from cards.i18n import Message, msg, title
 from engine.dreams_of_dystopia.position import (
     LAYOUT,
     Combat,
+    CombatSide,
     DystopiaPosition,
-    Fighter,
     Fought,
     SeatState,
 )
-from engine.dreams_of_dystopia.program import CompiledSide, Pool
+from engine.dreams_of_dystopia.program import CardPool, CompiledSide
 from engine.dreams_of_dystopia.topics import OptionVerb
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, SUPPLY
 from engine.kernel.cards.machine import CardMachine
@@ -40,7 +40,7 @@ class Referee(CardMachine[DystopiaPosition]):
 
     layout = LAYOUT
 
-    def __init__(self, position: DystopiaPosition, pool: Pool) -> None:
+    def __init__(self, position: DystopiaPosition, pool: CardPool) -> None:
         super().__init__(position, len(position.seats))
         self.pool = pool
 
@@ -141,15 +141,15 @@ class Referee(CardMachine[DystopiaPosition]):
         assert found is not None
         return found
 
-    def fighter(self, seat: int) -> Fighter | None:
+    def fighter(self, seat: int) -> CombatSide | None:
         """Return a player's side of the Combat in progress; None if they are not in it."""
         return next((own for own, _ in self._sides() if own.seat == seat), None)
 
-    def opposing(self, seat: int) -> Fighter | None:
+    def opposing(self, seat: int) -> CombatSide | None:
         """Return the other side of the Combat than a player's; None if they are not in it."""
         return next((other for own, other in self._sides() if own.seat == seat), None)
 
-    def _sides(self) -> tuple[tuple[Fighter, Fighter], ...]:
+    def _sides(self) -> tuple[tuple[CombatSide, CombatSide], ...]:
         combat = self.position.combat
         if combat is None:
             return ()

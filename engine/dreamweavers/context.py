@@ -7,7 +7,7 @@ import msgspec
 from engine.dreamweavers.frames import INTENT, CardId, Ref
 
 
-class Context(msgspec.Struct, gc=False):
+class EffectContext(msgspec.Struct, gc=False):
     """The owner of a text, and what its words have named so far.
 
     `card` is `INTENT` for the cover of a notion, whose name is then `title`. `it` is what "it" and "them" mean; `named` are

@@ -244,7 +244,7 @@ class DealDamage(Asking, tag="damage"):
 class ResolveEffect(Asking, tag="effect"):
     """An effect that happens: where it is printed, a program counter, what "it" is (DW62).
 
-    What is not said here says `kernel.effects.line.Line`. With `effect`, choices named in advance are taken from it; else
+    `kernel.effects.line.RunningLine` describes the other fields. With `effect`, choices named in advance are taken from it; else
     they are asked for when they come (DW60).
     """
 

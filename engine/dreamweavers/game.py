@@ -34,7 +34,7 @@ from engine.dreamweavers.views.knowledge import KNOWLEDGE
 from engine.dreamweavers.views.parts import PARTS
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.decoder import refusing_position
-from engine.kernel.game import Entry, Game, Indifference
+from engine.kernel.game import Game, Indifference, PlayerEntry
 from engine.kernel.law import causes_called, languages
 from engine.kernel.machine import Procedures
 
@@ -89,7 +89,7 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     name="dreamweavers",
     version="1",
     seats=range(2, 3),
-    entry=Entry.NOTHING,
+    entry=PlayerEntry.NOTHING,
     endings=ENDINGS,
     events=EVENTS,
     parts=PARTS,

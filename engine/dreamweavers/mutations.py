@@ -33,7 +33,7 @@ from engine.dreamweavers.position import (
     MIND,
     REVEALED,
     THOUGHTS,
-    Gone,
+    DepartedCard,
 )
 from engine.dreamweavers.queries.characteristics import enters_tapped, is_forbidden
 from engine.dreamweavers.queries.filters import power
@@ -59,7 +59,7 @@ def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: i
     held = ref.cards[card]
     was_in_play = held.zone in IN_PLAY
     if was_in_play:
-        ref.position.gone.append(Gone(card, held.tag, power(ref, card), held.tapped))
+        ref.position.gone.append(DepartedCard(card, held.tag, power(ref, card), held.tapped))
     if ref.position.lasting:
         _end_effects_on(ref, card)
     if held.zone != REVEALED:

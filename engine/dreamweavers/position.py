@@ -9,7 +9,7 @@ import msgspec
 from engine.dreamweavers.frames import AnyFrame, Ref, StandbyEffect, Trigger
 from engine.kernel.card_ids import CardId, Tag
 from engine.kernel.cards.state import CardPosition
-from engine.kernel.cards.zones import CardLayout, SeenBy, Zone
+from engine.kernel.cards.zones import CardLayout, SeenBy, ZoneMark
 
 MIND = "mind"
 HAND = "hand"
@@ -64,12 +64,12 @@ class SeatState(msgspec.Struct, array_like=True):
     notions: list[str] = []
     intent: str = ""
     """The chosen notion, once it lies open (DW6)."""
-    mind: Annotated[list[CardId], Zone(MIND, SeenBy.NOBODY, ordered=True)] = []
-    hand: Annotated[list[CardId], Zone(HAND, SeenBy.OWNER)] = []
-    ego: Annotated[list[CardId], Zone(EGO, SeenBy.NOBODY, ordered=True)] = []
-    id: Annotated[list[CardId], Zone(ID, SeenBy.EVERYBODY)] = []
-    thoughts: Annotated[list[CardId], Zone(THOUGHTS, SeenBy.EVERYBODY, ordered=True)] = []
-    feelings: Annotated[list[CardId], Zone(FEELINGS, SeenBy.EVERYBODY, ordered=True)] = []
+    mind: Annotated[list[CardId], ZoneMark(MIND, SeenBy.NOBODY, ordered=True)] = []
+    hand: Annotated[list[CardId], ZoneMark(HAND, SeenBy.OWNER)] = []
+    ego: Annotated[list[CardId], ZoneMark(EGO, SeenBy.NOBODY, ordered=True)] = []
+    id: Annotated[list[CardId], ZoneMark(ID, SeenBy.EVERYBODY)] = []
+    thoughts: Annotated[list[CardId], ZoneMark(THOUGHTS, SeenBy.EVERYBODY, ordered=True)] = []
+    feelings: Annotated[list[CardId], ZoneMark(FEELINGS, SeenBy.EVERYBODY, ordered=True)] = []
     used: list[int] = []
     """The numbers of the lines of the Intent that were used in this turn and may be once."""
 
@@ -104,7 +104,7 @@ class Attack(msgspec.Struct, array_like=True):
     """Whether combat has begun: then the attack lasts until its damage is dealt, even if a card is gone (DW81)."""
 
 
-class Gone(msgspec.Struct, array_like=True):
+class DepartedCard(msgspec.Struct, array_like=True):
     """A card as it was when it left play, for texts that still speak of it in the same turn (DW18, DW58)."""
 
     card: CardId
@@ -141,7 +141,7 @@ class DreamweaversPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only
     """Lines that have triggered because this turn was about to end: each does so once (DW36)."""
     attacked: bool = False
     """Whether the active player has attacked in this turn."""
-    gone: list[Gone] = []
+    gone: list[DepartedCard] = []
     tags: int = 0
     history: list[tuple[str, str]] = []
     """In this turn: what position there was, and what was done in it (DW70)."""

@@ -153,7 +153,7 @@ def compile_text(text: lines.Text) -> CompiledText:
     )
 
 
-class Printed(msgspec.Struct, frozen=True, eq=False):
+class CompiledCard(msgspec.Struct, frozen=True, eq=False):
     """A card with its text made ready to run."""
 
     card: Card
@@ -161,31 +161,35 @@ class Printed(msgspec.Struct, frozen=True, eq=False):
     is_thought: bool
 
 
-class Intent(msgspec.Struct, frozen=True, eq=False):
+class CompiledIntent(msgspec.Struct, frozen=True, eq=False):
     """A cover with its text made ready to run."""
 
     cover: Cover
     text: CompiledText
 
 
-class Pool:
+class CardPool:
     """The notions of one match, with their cards and covers. What they say never changes while the match lasts.
 
     A text is found by the title of its card, or by the name of its notion for a cover: no card is called like a notion.
     """
 
     def __init__(self, cards: Iterable[Card], covers: Iterable[Cover]) -> None:
-        self.cards = {card.title: Printed(card, compile_text(card.text), card.is_thought) for card in cards}
-        self.intents = {cover.notion.value: Intent(cover, compile_text(cover.text)) for cover in covers}
+        self.cards = {
+            card.title: CompiledCard(card, compile_text(card.text), card.is_thought) for card in cards
+        }
+        self.intents = {
+            cover.notion.value: CompiledIntent(cover, compile_text(cover.text)) for cover in covers
+        }
         self.texts = {title: printed.text for title, printed in self.cards.items()}
         self.texts |= {notion: intent.text for notion, intent in self.intents.items()}
 
     @classmethod
-    def of(cls, cards: CardSet) -> Pool:
+    def of(cls, cards: CardSet) -> CardPool:
         """Return the pool of a set."""
         return cls(cards.cards.values(), cards.covers.values())
 
-    def __getitem__(self, title: str) -> Printed:
+    def __getitem__(self, title: str) -> CompiledCard:
         return self.cards[title]
 
     @cached_property

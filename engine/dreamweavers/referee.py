@@ -12,18 +12,18 @@ from cards.dreamweavers.language.continuous_effects import Ongoing
 from cards.dreamweavers.language.selections import Filter
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import KeywordName
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.frames import INTENT, CardId, Ref
 from engine.dreamweavers.position import (
     END_OF_GAUGE,
     IN_PLAY,
     THOUGHTS,
+    DepartedCard,
     DreamweaversPosition,
-    Gone,
 )
-from engine.dreamweavers.program import CompiledText, Pool, Printed
+from engine.dreamweavers.program import CardPool, CompiledCard, CompiledText
 from engine.kernel.machine import Machine
-from engine.kernel.question import Asked, Choice
+from engine.kernel.question import Choice, PendingQuestion
 
 
 class Source(msgspec.Struct, frozen=True, eq=False):
@@ -43,10 +43,10 @@ class StaticSource(msgspec.Struct, frozen=True, eq=False):
     static: lines.Static
 
 
-class InForce(msgspec.Struct, frozen=True, eq=False):
+class EffectInForce(msgspec.Struct, frozen=True, eq=False):
     """One thing that a lasting text in force says, with what it needs to be judged."""
 
-    context: Context
+    context: EffectContext
     op: Ongoing
     condition: Condition | None
 
@@ -66,7 +66,7 @@ class Referee(Machine[DreamweaversPosition]):
     may ask about says so in the same breath.
     """
 
-    def __init__(self, position: DreamweaversPosition, pool: Pool) -> None:
+    def __init__(self, position: DreamweaversPosition, pool: CardPool) -> None:
         super().__init__(position, len(position.seats))
         self.pool = pool
         self.cards = position.cards
@@ -82,12 +82,12 @@ class Referee(Machine[DreamweaversPosition]):
         """The number of computations that have come back to their own beginning: their results then are not cached."""
         self._sources: list[Source] | None = None
         self._statics: list[StaticSource] | None = None
-        self._in_force: dict[type[Ongoing], list[InForce]] | None = None
+        self._in_force: dict[type[Ongoing], list[EffectInForce]] | None = None
         self._triggers: dict[TriggerType, list[TriggerSource]] | None = None
 
     # -- going on
 
-    def take(self, question: Asked, choice: Choice) -> None:
+    def take(self, question: PendingQuestion, choice: Choice) -> None:
         """Put an answer where it is wanted, and go on; a saved match and one that never stopped look alike."""
         self.changed()
         super().take(question, choice)
@@ -106,7 +106,7 @@ class Referee(Machine[DreamweaversPosition]):
 
     # -- cards
 
-    def printed(self, card: CardId) -> Printed:
+    def printed(self, card: CardId) -> CompiledCard:
         """Return a card as it is printed."""
         return self.pool.cards[self.cards[card].title]
 
@@ -127,7 +127,7 @@ class Referee(Machine[DreamweaversPosition]):
         card, tag = ref
         return self.cards[card].tag == tag
 
-    def gone(self, ref: Ref) -> Gone | None:
+    def gone(self, ref: Ref) -> DepartedCard | None:
         """Return a card as it was when it left play in this turn, None if it did not."""
         card, tag = ref
         return next((one for one in self.position.gone if one.card == card and one.tag == tag), None)
@@ -186,15 +186,17 @@ class Referee(Machine[DreamweaversPosition]):
             ]
         return self._statics
 
-    def in_force(self, kind: type[Ongoing]) -> Sequence[InForce]:
+    def in_force(self, kind: type[Ongoing]) -> Sequence[EffectInForce]:
         """Return what lasting texts in force say of one kind, in the order in which they lie."""
         if self._in_force is None:
-            found: dict[type[Ongoing], list[InForce]] = {}
+            found: dict[type[Ongoing], list[EffectInForce]] = {}
             for lasting in self.statics():
                 source = lasting.source
-                context = Context(source.seat, source.card, source.tag, source.title)
+                context = EffectContext(source.seat, source.card, source.tag, source.title)
                 for op in lasting.static.ongoing:
-                    found.setdefault(type(op), []).append(InForce(context, op, lasting.static.condition))
+                    found.setdefault(type(op), []).append(
+                        EffectInForce(context, op, lasting.static.condition)
+                    )
             self._in_force = found
         return self._in_force.get(kind, ())
 

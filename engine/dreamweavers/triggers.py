@@ -8,7 +8,7 @@ from cards.dreamweavers.language.selections import Filter
 from cards.dreamweavers.language.triggers import TriggerType
 from cards.dreamweavers.language.words import Noun
 from cards.language.nodes import Player, This
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.frames import CardId, Trigger
 from engine.dreamweavers.queries.filters import holds, matches
 from engine.dreamweavers.referee import Referee, TriggerSource
@@ -62,7 +62,7 @@ def _hears(
         event.who is Player.OPPONENT and source.seat == seat
     ):
         return False
-    context = Context(source.seat, source.card, source.tag, source.title)
+    context = EffectContext(source.seat, source.card, source.tag, source.title)
     match event.what:
         case This():
             if source.card not in cards:

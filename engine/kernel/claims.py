@@ -31,7 +31,7 @@ class Hang(Enum):
     TRIGGERS = "what cards do"
 
 
-class Act(msgspec.Struct, frozen=True):
+class ObservedAct(msgspec.Struct, frozen=True):
     """An answer, given or forced, and its result until the next one."""
 
     seat: int
@@ -52,15 +52,15 @@ class Act(msgspec.Struct, frozen=True):
         return [event.fact for event in self.events]
 
 
-class Course:
+class ActSequence:
     """The result of an answer: its act, and those after it, as far as they are read."""
 
-    def __init__(self, acts: Iterable[Act]) -> None:
+    def __init__(self, acts: Iterable[ObservedAct]) -> None:
         self._rest = iter(acts)
-        self._read: list[Act] = []
+        self._read: list[ObservedAct] = []
 
     @property
-    def acts(self) -> Iterator[Act]:
+    def acts(self) -> Iterator[ObservedAct]:
         """All acts, the answer's own first; they are played as they are read."""
         at = 0
         while True:
@@ -73,7 +73,7 @@ class Course:
             self._read.append(following)
 
     @property
-    def first(self) -> Act:
+    def first(self) -> ObservedAct:
         """The act of the answer itself."""
         return next(self.acts)
 
@@ -83,7 +83,7 @@ class Course:
         return self.first.seat
 
     @property
-    def later(self) -> Iterator[Act]:
+    def later(self) -> Iterator[ObservedAct]:
         """The acts after the answer's own."""
         return islice(self.acts, 1, None)
 
@@ -114,7 +114,7 @@ class Claim(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     is_figure: ClassVar[bool] = True
     """Whether it names a number, or who wins."""
     needs_looks: ClassVar[bool] = False
-    """Whether `came` reads `Act.looks`."""
+    """Whether `came` reads `ObservedAct.looks`."""
 
     answers: tuple[Choice, ...] = ()
     hangs: tuple[Hang, ...] = ()
@@ -124,7 +124,7 @@ class Claim(msgspec.Struct, frozen=True, tag=True, kw_only=True):
         """Its kind in statistics."""
         return type(self).__name__
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Return AS_SAID, or what came instead; None where it was not put to the test.
 
         `course` begins with an answer of which the claim speaks.
@@ -137,7 +137,7 @@ class Now(Claim, frozen=True):
 
     is_figure: ClassVar[bool] = False
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """It says nothing of what comes."""
         return None
 

@@ -14,13 +14,21 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.kernel.cards.secret_fields import frames_of
 from engine.kernel.chance import Chance
 from engine.kernel.endings import RESIGNATION
-from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused
+from engine.kernel.errors import GameError, InvalidChoice, NotYourQuestion, StaleQuestion
 from engine.kernel.events.event import TimeRanOut
 from engine.kernel.information_gain import received
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match, replay, take
 from engine.kernel.question import Choice, Question, QuestionKind, check, random_choice
-from engine.kernel.sample_match import Moment, Trial, Unfit, answers, each_option, everything, moments
+from engine.kernel.sample_match import (
+    SampleMatch,
+    SampleMoment,
+    Unfit,
+    answers,
+    each_option,
+    everything,
+    moments,
+)
 from engine.kernel.saves import Answer
 from engine.kernel.secrecy import exchanged, held_back, otherwise, resampled, told, watched
 from engine.kernel.simulation import RandomPlayer, play
@@ -28,7 +36,7 @@ from engine.kernel.simulation import RandomPlayer, play
 # ------------------------------------------------------------------------------------------------- what is declared
 
 
-def procedures(trial: Trial) -> None:
+def procedures(trial: SampleMatch) -> None:
     """The frames that a position declares for its stack are those that its machine can carry out."""
     machine = trial.game.begin(trial.setup, trial.seed)
     frames, carried_out = set(frames_of(type(machine.position))), set(machine.catalogue.first)
@@ -43,7 +51,7 @@ def procedures(trial: Trial) -> None:
 # ---------------------------------------------------------------------------------------- saved, loaded, played again
 
 
-def saved_and_loaded(trial: Trial) -> None:
+def saved_and_loaded(trial: SampleMatch) -> None:
     """A match that has been saved and loaded is the same, and goes on as if it had not been."""
     expected = b""
     for moment in answers(trial):
@@ -72,7 +80,7 @@ def saved_and_loaded(trial: Trial) -> None:
         expected = again.save()
 
 
-def replayed(trial: Trial) -> None:
+def replayed(trial: SampleMatch) -> None:
     """The record of a match leads to where the match stands."""
     match = trial.begin()
     for moment in answers(trial):
@@ -87,7 +95,7 @@ def replayed(trial: Trial) -> None:
         )
 
 
-def lapsed(trial: Trial) -> None:
+def lapsed(trial: SampleMatch) -> None:
     """The answer of doing nothing, where there is one, can be given by every seat that is asked, and is recorded as such."""
     if trial.game.lapse is None:
         return
@@ -97,7 +105,7 @@ def lapsed(trial: Trial) -> None:
             choice = match.lapse_answer(seat)
             try:
                 check(question, choice)
-            except Refused as error:
+            except GameError as error:
                 moment.must(False, f"when the time of seat {seat} runs out, {choice} is no answer: {error}")
         if match.turn_count % trial.each:
             continue
@@ -115,7 +123,7 @@ def lapsed(trial: Trial) -> None:
 # --------------------------------------------------------------------------------------------------- what is asked
 
 
-def asked(trial: Trial) -> None:
+def asked(trial: SampleMatch) -> None:
     """Everything that is offered can be done, nothing else can, and what is refused changes nothing."""
     for moment in moments(trial):
         match = moment.match
@@ -124,8 +132,8 @@ def asked(trial: Trial) -> None:
             keys = [option.key for option in question.options]
             moment.must(len(set(keys)) == len(keys), "two options have the same key.")
             for choice in _refused(question):
-                _must_refuse(moment, NotAnOption, seat, question.id, choice)
-            _must_refuse(moment, OutOfDate, seat, -1, ())
+                _must_refuse(moment, InvalidChoice, seat, question.id, choice)
+            _must_refuse(moment, StaleQuestion, seat, -1, ())
             other = (seat + 1) % trial.seats
             if other not in match.questions:
                 _must_refuse(moment, NotYourQuestion, other, question.id, ())
@@ -153,12 +161,14 @@ def _refused(question: Question) -> list[Choice]:
     return wrong
 
 
-def _must_refuse(moment: Moment, error: type[Refused], seat: int, number: int, choice: Choice) -> None:
+def _must_refuse(
+    moment: SampleMoment, error: type[GameError], seat: int, number: int, choice: Choice
+) -> None:
     try:
         moment.match.answer(seat, number, choice)
     except error:
         return
-    except Refused as other:
+    except GameError as other:
         moment.must(False, f"{choice} is refused as {type(other).__name__}, and not as {error.__name__}.")
     moment.must(False, f"{choice} is taken, and had to be refused as {error.__name__}.")
 
@@ -170,7 +180,7 @@ _WORLDS = 8
 """The number of other ways for chance to fall that are tried from each answer on."""
 
 
-def dealt(trial: Trial) -> None:
+def dealt(trial: SampleMatch) -> None:
     """As long as nothing has been dealt, chance has told no player anything that spectators don't see.
 
     From each answer on, chance falls otherwise and the same is answered. Where spectators see the same, each seat must.
@@ -216,7 +226,7 @@ def _is_given(machine: AnyMachine, answer: Answer) -> bool:
     try:
         if question is not None:
             check(question, answer.choice)
-    except NotAnOption:
+    except InvalidChoice:
         return False
     if question is not None:
         machine.take(question, answer.choice)
@@ -226,7 +236,7 @@ def _is_given(machine: AnyMachine, answer: Answer) -> bool:
 # --------------------------------------------------------------------------------------------------------- the end
 
 
-def left(trial: Trial) -> None:
+def left(trial: SampleMatch) -> None:
     """Everybody can leave at any moment, one after the other, until the match is over; then each has one place or none."""
     for moment in moments(trial):
         kept = moment.match.save()
@@ -243,7 +253,7 @@ def left(trial: Trial) -> None:
             moment.must(match.outcome is not None, "a match goes on that everybody has left.")
 
 
-def _leave(moment: Moment, match: Match, seat: int) -> None:
+def _leave(moment: SampleMoment, match: Match, seat: int) -> None:
     """Take a seat out, and look at the match after it; the others answer once, if they are asked."""
     events = match.leave(seat, ending=RESIGNATION.key)
     moment.must(
@@ -266,7 +276,7 @@ def _leave(moment: Moment, match: Match, seat: int) -> None:
         moment.must(places in ([], everybody) and not match.questions, f"the places are {outcome.places}.")
 
 
-def ends(trial: Trial) -> None:
+def ends(trial: SampleMatch) -> None:
     """Random players, and the game's own, end every match; a match that has ended asks nothing."""
     by_lot = [RandomPlayer(Chance(f"{trial.seed}, player {seat}")) for seat in range(trial.seats)]
     for players in (by_lot, *([[*map(trial.players, range(trial.seats))]] if trial.players else [])):
@@ -275,7 +285,7 @@ def ends(trial: Trial) -> None:
             raise Unfit(f"{trial.game.name}, seed “{trial.seed}”: nobody was asked anything.")
 
 
-CHECKS: dict[str, Callable[[Trial], None]] = {
+CHECKS: dict[str, Callable[[SampleMatch], None]] = {
     check.__name__: check
     for check in (
         procedures,

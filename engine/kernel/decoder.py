@@ -32,7 +32,7 @@ class _Decoder(Protocol[T_co]):
     def decode(self, data: Any, /) -> T_co: ...
 
 
-class Reader(Generic[T]):
+class LazyDecoder(Generic[T]):
     """Reads things of one kind; the kind is looked at when the first one is read, which takes a while for many classes."""
 
     __slots__ = ("_decoder", "_made")
@@ -51,17 +51,17 @@ class Reader(Generic[T]):
 
 
 @overload
-def json_reader(kind: type[T]) -> Reader[T]: ...
+def json_reader(kind: type[T]) -> LazyDecoder[T]: ...
 @overload
-def json_reader(kind: Any) -> Reader[Any]: ...
-def json_reader(kind: Any) -> Reader[Any]:
+def json_reader(kind: Any) -> LazyDecoder[Any]: ...
+def json_reader(kind: Any) -> LazyDecoder[Any]:
     """Return what reads things of a kind, a class or several joined by `|`, from JSON."""
-    return Reader(lambda: msgspec.json.Decoder(kind))
+    return LazyDecoder(lambda: msgspec.json.Decoder(kind))
 
 
-def msgpack_reader(kind: type[T]) -> Reader[T]:
+def msgpack_reader(kind: type[T]) -> LazyDecoder[T]:
     """Return what reads things of a kind from MessagePack."""
-    return Reader(lambda: msgspec.msgpack.Decoder(kind))
+    return LazyDecoder(lambda: msgspec.msgpack.Decoder(kind))
 
 
 def converted(plain: Any, kind: type[T]) -> T:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.i18n import Message, as_message
 
 
-class Refused(Exception):
+class GameError(Exception):
     """An answer that cannot be taken. `phrase` is a sentence for the person who gave it, `str(error)` its English."""
 
     def __init__(self, sentence: Message | str) -> None:
@@ -13,19 +13,19 @@ class Refused(Exception):
         super().__init__(str(self.message))
 
 
-class NotYourQuestion(Refused):
+class NotYourQuestion(GameError):
     """The seat that answered is not the one that was asked."""
 
 
-class OutOfDate(Refused):
+class StaleQuestion(GameError):
     """The question has been answered already, or the match is over."""
 
 
-class NotAnOption(Refused):
+class InvalidChoice(GameError):
     """The choice is not among the options, or there are too few or too many of them."""
 
 
-class AgainstTheRules(Refused):
+class IllegalChoice(GameError):
     """A named rule forbids it. `rule` is a section of the rulebook or a ruling: "§4", "R16"."""
 
     def __init__(self, sentence: Message | str, rule: str) -> None:

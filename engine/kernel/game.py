@@ -13,7 +13,7 @@ from typing_extensions import TypeVar
 from cards.i18n import ENGLISH, Locale, Message, Translator, as_message, msg, translator
 from engine.kernel.chance import Chance
 from engine.kernel.endings import EVERYWHERE, Endings
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Seen
 from engine.kernel.events.registry import Events
 from engine.kernel.events.story import Beat
@@ -55,7 +55,7 @@ class Dealt(msgspec.Struct, frozen=True):
     title: str
 
 
-class Entry(StrEnum):
+class PlayerEntry(StrEnum):
     """The entry of each player of a game. Other choices before a match are `beforehand`."""
 
     NOTHING = "nothing"
@@ -119,7 +119,7 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     """The version of the rules, as stored in records."""
     seats: range
     """The numbers of seats."""
-    entry: Entry
+    entry: PlayerEntry
     """The entry of each player."""
     endings: Endings
     """The endings of its matches: its own, and those that any match can come to (`endings.endings`)."""
@@ -282,7 +282,7 @@ def named_plainly(endings: Endings) -> Callable[[str], Message]:
 
 
 def orders_of(game: Game) -> OrderBook:
-    """Return the order book of a game. Raises Refused for one in which no orders can be given."""
+    """Return the order book of a game. Raises GameError for one in which no orders can be given."""
     if game.orders is None:
-        raise Refused(msg("In this game no orders can be given."))
+        raise GameError(msg("In this game no orders can be given."))
     return game.orders

@@ -15,7 +15,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
-from engine.kernel.question import Asked, Choice, QuestionKind
+from engine.kernel.question import Choice, PendingQuestion, QuestionKind
 
 WORLDS = 8
 """The number of times that everything hidden is exchanged, each time in another way."""
@@ -104,7 +104,7 @@ def _told_at(events: Sequence[Event], number: int, viewer: int | None) -> bytes:
     return _told(events[number], viewer) if number < len(events) else b""
 
 
-def same_in(question: Asked, asked: Asked, choice: Choice) -> Choice:
+def same_in(question: PendingQuestion, asked: PendingQuestion, choice: Choice) -> Choice:
     """Return the answer that chooses, in a twin where options may be called otherwise, what `choice` chooses here."""
     if question.kind is QuestionKind.NUMBER:
         return choice

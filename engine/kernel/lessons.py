@@ -22,7 +22,7 @@ from cards.i18n import Message
 from engine.kernel.game import E_co, Game, M_co, V_co
 from engine.kernel.match import Match
 from engine.kernel.notation import Phrasing, understand
-from engine.kernel.question import Asked, Choice, Option, Question
+from engine.kernel.question import Choice, Option, PendingQuestion, Question
 
 LEARNER = 0
 """The seat of the learner."""
@@ -143,7 +143,7 @@ class Course(Generic[M_co, V_co, E_co]):
     lessons: tuple[Lesson[V_co], ...]
     aim: Message
     cards: Callable[[V_co], Iterable[str]] = lambda view: ()
-    quiet: Callable[[Asked], Choice | None] | None = None
+    quiet: Callable[[PendingQuestion], Choice | None] | None = None
     explained: tuple[Explained[V_co], ...] = ()
     _begun: dict[str, bytes] = field(default_factory=dict[str, bytes], compare=False)
 
@@ -169,7 +169,7 @@ class Course(Generic[M_co, V_co, E_co]):
     def begin(self, lesson: Lesson) -> Match[M_co, V_co]:
         """Return the match of a lesson, at the place where it begins.
 
-        Raises Refused where the story does not fit the rules or the cards any more.
+        Raises GameError where the story does not fit the rules or the cards any more.
         """
         if lesson.key not in self._begun:
             self._begun[lesson.key] = self.told(lesson.at).save()

@@ -9,8 +9,8 @@ from typing import Generic, Self, TypeVar, cast
 from cards.i18n import Message
 from engine.kernel.card_ids import mentioned
 from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, WentOut
-from engine.kernel.position import Frame, Left, Outcome, Places, Position, packed
-from engine.kernel.question import Asked, Choice, Offered, QuestionKind
+from engine.kernel.position import Departure, Frame, Outcome, Places, Position, packed
+from engine.kernel.question import Choice, PendingOption, PendingQuestion, QuestionKind
 from engine.kernel.sittings import Sitting, sitting_in
 
 P_co = TypeVar("P_co", bound=Position[Frame], covariant=True)
@@ -90,7 +90,7 @@ class Machine(Generic[P_co]):
         kind: QuestionKind,
         purpose: Message | str,
         topic: str,
-        options: tuple[Offered, ...] = (),
+        options: tuple[PendingOption, ...] = (),
         *,
         minimum: int = 1,
         maximum: int = 1,
@@ -112,7 +112,7 @@ class Machine(Generic[P_co]):
         if self.catalogue.has_sittings and (sitting := self.sitting) is not None and sitting.seat != seat:
             self.disclose(sitting)  # Who is asked must see what they are asked about.
         position.asked += 1
-        position.questions[seat] = Asked(
+        position.questions[seat] = PendingQuestion(
             position.asked, seat, kind, purpose, topic, options, minimum, maximum, ordered, cause, into, subject,
             quoted,
         )  # fmt: skip
@@ -239,7 +239,7 @@ class Machine(Generic[P_co]):
         position, sitting = self.position, self.sitting
         if sitting is not None and sitting.seat in seats:
             self.disclose(sitting)
-        position.out.append(Left(tuple(sorted(seats)), ending))
+        position.out.append(Departure(tuple(sorted(seats)), ending))
         for seat in seats:
             position.questions.pop(seat, None)
         if len(self.playing) <= 1:
@@ -276,7 +276,7 @@ class Machine(Generic[P_co]):
         if not self.position.questions.keys() <= set(range(self.seat_count)):
             raise ValueError("a seat is asked that is not there")
 
-    def take(self, question: Asked, choice: Choice) -> None:
+    def take(self, question: PendingQuestion, choice: Choice) -> None:
         """Put a checked answer where the asking procedure will find it, and go on."""
         if self.catalogue.has_sittings:
             self._begin_sitting(question.seat)

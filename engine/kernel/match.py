@@ -10,19 +10,19 @@ import msgspec
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
 from engine.kernel.commitment import commitment
-from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, UnreadableMatch
+from engine.kernel.errors import InvalidChoice, NotYourQuestion, StaleQuestion, UnreadableMatch
 from engine.kernel.events.event import Event, Seen, TimeRanOut
 from engine.kernel.game import E, Game, M, M_co, V, V_co, orders_of
 from engine.kernel.machine import AnyMachine
-from engine.kernel.order_relevance import Answering, idle_answer
+from engine.kernel.order_relevance import AnsweringPlayer, idle_answer
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanLines, PlannedStep, ReadyPlan
-from engine.kernel.position import Left, Outcome
-from engine.kernel.question import Asked, Choice, Question, check
+from engine.kernel.position import Departure, Outcome
+from engine.kernel.question import Choice, PendingQuestion, Question, check
 from engine.kernel.saves import Answer, Saved, game_format, is_trusted, read, trust, written
 
 
-class Record(msgspec.Struct, frozen=True):
+class MatchRecord(msgspec.Struct, frozen=True):
     """All that is needed to play a match again: it replays to the same position."""
 
     game: str
@@ -131,7 +131,7 @@ class Match(Generic[M_co, V_co]):
         return self._machine
 
     @property
-    def asked(self) -> Mapping[int, Asked]:
+    def asked(self) -> Mapping[int, PendingQuestion]:
         """The open questions by seat, in nobody's language yet."""
         return self._machine.position.questions
 
@@ -209,7 +209,7 @@ class Match(Generic[M_co, V_co]):
         return self._machine.position.is_out(seat)
 
     @property
-    def out(self) -> Sequence[Left]:
+    def out(self) -> Sequence[Departure]:
         """The seats that have left or fallen, in this order, and why."""
         return self._machine.position.out
 
@@ -219,9 +219,11 @@ class Match(Generic[M_co, V_co]):
         return commitment(self.game, self.setup, self.seed)
 
     @property
-    def record(self) -> Record:
+    def record(self) -> MatchRecord:
         """Seed, setup and all answers so far. It holds secrets of all seats."""
-        return Record(self.game.name, self.version, self.seed, self.setup, tuple(self._answers), self.outcome)
+        return MatchRecord(
+            self.game.name, self.version, self.seed, self.setup, tuple(self._answers), self.outcome
+        )
 
     @property
     def turn_count(self) -> int:
@@ -234,19 +236,19 @@ class Match(Generic[M_co, V_co]):
         """Answer a question and return what happened up to the next one.
 
         `idle`: nobody is asked, as it was found that every answer comes to the same (`idle_answer`).
-        `lapsed`: nobody gives this answer, but time ran out, and it is what doing nothing is (`lapse`). Raises OutOfDate, NotYourQuestion, NotAnOption or AgainstTheRules, with a sentence for the person.
+        `lapsed`: nobody gives this answer, but time ran out, and it is what doing nothing is (`lapse`). Raises StaleQuestion, NotYourQuestion, InvalidChoice or IllegalChoice, with a sentence for the person.
         """
         position = self._machine.position
         if position.outcome is not None:
-            raise OutOfDate(msg("This match is over."))
+            raise StaleQuestion(msg("This match is over."))
         question = position.questions.get(seat)
         if question is None or question.id != question_id:
             if any(other.id == question_id for other in position.questions.values()):
                 raise NotYourQuestion(msg("That decision is another player's."))
-            raise OutOfDate(msg("That has been decided already."))
+            raise StaleQuestion(msg("That has been decided already."))
         check(question, choice)
         if lapsed and (self.game.lapse is None or choice != self.lapse_answer(seat)):
-            raise NotAnOption(msg("That is not what happens here when time runs out."))
+            raise InvalidChoice(msg("That is not what happens here when time runs out."))
         try:
             take(self.game, self._machine, question, choice, lapsed=lapsed, idle=idle)
         except BaseException:
@@ -276,15 +278,15 @@ class Match(Generic[M_co, V_co]):
         """Take seats out of the match, together: they have given up, or their time was up. Return what happened.
 
         It ends, or goes on without them. The ending is also the cause of the event, so a game's reference explains it.
-        Raises OutOfDate if it is over, or a seat is out already; ValueError for an ending by which nobody leaves.
+        Raises StaleQuestion if it is over, or a seat is out already; ValueError for an ending by which nobody leaves.
         """
         if self.outcome is not None:
-            raise OutOfDate(msg("This match is over."))
+            raise StaleQuestion(msg("This match is over."))
         if not self.game.endings[ending].is_leaving:
             raise ValueError(f"nobody leaves a match by {ending}")
         if any(map(self.is_out, seats)):
-            raise OutOfDate(msg("Who is out of the match can't leave it."))
-        left = Left(tuple(sorted(seats)), ending)
+            raise StaleQuestion(msg("Who is out of the match can't leave it."))
+        left = Departure(tuple(sorted(seats)), ending)
         try:
             _leave(self.game, self._machine, left)
         except BaseException:
@@ -296,7 +298,7 @@ class Match(Generic[M_co, V_co]):
     def end(self, ending: str) -> tuple[Event, ...]:
         """End the match from outside, for all at once: by agreement, or because it is called off.
 
-        The players who are left share the first place, if it counts at all. Raises OutOfDate if it is over; ValueError for an
+        The players who are left share the first place, if it counts at all. Raises StaleQuestion if it is over; ValueError for an
         ending by which seats leave.
         """
         if self.game.endings[ending].is_leaving:
@@ -305,19 +307,19 @@ class Match(Generic[M_co, V_co]):
         return self.conclude(Outcome(self._machine.places() if counts else (), ending))
 
     def conclude(self, outcome: Outcome) -> tuple[Event, ...]:
-        """End the match from outside as it has ended before. Raises OutOfDate if it is over."""
+        """End the match from outside as it has ended before. Raises StaleQuestion if it is over."""
         if self.outcome is not None:
-            raise OutOfDate(msg("This match is over."))
+            raise StaleQuestion(msg("This match is over."))
         self._machine.end(outcome.places, outcome.ending, outcome.ending)
         return self._collect()
 
     def repeat(self, answer: Answer) -> tuple[Event, ...]:
-        """Do once more what is recorded: answer what the seat is asked now, or leave. Raises Refused if that can't be done."""
+        """Do once more what is recorded: answer what the seat is asked now, or leave. Raises GameError if that can't be done."""
         if answer.left is not None:
             return self.leave(*answer.left.seats, ending=answer.left.ending)
         question = self.asked.get(answer.seat)
         if question is None:
-            raise OutOfDate(
+            raise StaleQuestion(
                 msg(
                     "Seat {seat} was not asked anything at answer {number}.",
                     seat=answer.seat,
@@ -333,10 +335,10 @@ class Match(Generic[M_co, V_co]):
 
         It is played again from its seed. Questions get ids that have never been used, so that an answer to what was
         asked before is out of date; only a question that is still open, and has been all the while, keeps its own.
-        Raises Refused if a player has left since then, or the rules of today don't lead where this match has been.
+        Raises GameError if a player has left since then, or the rules of today don't lead where this match has been.
         """
         if any(answer.left is not None for answer in self._answers[stay:]):
-            raise OutOfDate(msg("Somebody has left the match since then, and can't be brought back."))
+            raise StaleQuestion(msg("Somebody has left the match since then, and can't be brought back."))
         undone = {answer.seat for answer in self._answers[stay:]}
         match = replay(self.game, self.setup, self.seed, self._answers[:stay])
         position, now = match._machine.position, self._machine.position
@@ -390,7 +392,9 @@ class Match(Generic[M_co, V_co]):
         topics = [question.topic for question in self.asked.values()]
         return indifference is not None and len(topics) == 1 and topics[0] in indifference.topics
 
-    def idle_answer(self, player: Callable[[Chance], Answering] | None = None) -> tuple[int, Choice] | None:
+    def idle_answer(
+        self, player: Callable[[Chance], AnsweringPlayer] | None = None
+    ) -> tuple[int, Choice] | None:
         """Return the seat and the answer of the open question if every answer comes to the same; None if one may not.
 
         It is found by trying (`order_relevance`), which can take a second of processor time.
@@ -428,7 +432,7 @@ class Match(Generic[M_co, V_co]):
     def check_order(self, seat: int, order: Order) -> None:
         """Raise Refused, with a sentence for the person, for an order that the seat can't give now."""
         if self.outcome is not None:
-            raise OutOfDate(msg("This match is over."))
+            raise StaleQuestion(msg("This match is over."))
         orders_of(self.game).check(self._machine.shown_to(seat), seat, order)
 
     def by_order(self, seat: int, order: Order, happened: Sequence[Seen] = ()) -> Ordered:
@@ -477,7 +481,7 @@ class Match(Generic[M_co, V_co]):
 
 
 def replay(game: Game[M, V], setup: bytes, seed: str, answers: Sequence[Answer]) -> Match[M, V]:
-    """Play recorded answers again. Raises Refused where one of them is not legal."""
+    """Play recorded answers again. Raises GameError where one of them is not legal."""
     match, _ = Match.begin(game, setup, seed)
     for answer in answers:
         match.repeat(answer)
@@ -496,7 +500,7 @@ def repeat(game: Game, machine: AnyMachine, answer: Answer) -> None:
 def take(
     game: Game,
     machine: AnyMachine,
-    question: Asked,
+    question: PendingQuestion,
     choice: Choice,
     *,
     lapsed: bool = False,
@@ -514,7 +518,7 @@ def take(
     machine.take(question, choice)
 
 
-def _leave(game: Game, machine: AnyMachine, left: Left) -> None:
+def _leave(game: Game, machine: AnyMachine, left: Departure) -> None:
     """Take seats out. In the middle of another seat's sitting, everyone is told at once, and sees them leave."""
     sitting = machine.sitting
     if sitting is None or sitting.seat in left.seats:

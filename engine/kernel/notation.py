@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cards.i18n import Message, msg
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Option, Question, QuestionKind, shares
 from engine.kernel.topics import TopicWords
@@ -45,7 +45,7 @@ def chapters(numbered: Message, before: Message) -> Callable[[Match], Message]:
     return chapter
 
 
-class NotUnderstood(Refused):
+class NotUnderstood(GameError):
     """Words that do not answer the question. `str(error)` says what could be said instead."""
 
 

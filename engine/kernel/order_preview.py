@@ -9,7 +9,7 @@ from engine.kernel.events.event import Seen, seen
 from engine.kernel.game import orders_of
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Rehearsed
-from engine.kernel.question import Asked, Choice, QuestionKind, shares
+from engine.kernel.question import Choice, PendingQuestion, QuestionKind, shares
 
 
 def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
@@ -47,7 +47,7 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[Rehearsed, ...]:
     return tuple(out)
 
 
-def choice_in_words(question: Asked, choice: Choice) -> Message:
+def choice_in_words(question: PendingQuestion, choice: Choice) -> Message:
     """Return an answer to a question as its labels say it."""
     if question.kind is QuestionKind.NUMBER:
         return msg("{n}", n=int(choice[0]))

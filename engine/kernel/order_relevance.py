@@ -20,7 +20,7 @@ import msgspec
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
-from engine.kernel.question import Asked, Choice, Question, QuestionKind, random_choice
+from engine.kernel.question import Choice, PendingQuestion, Question, QuestionKind, random_choice
 
 WORLDS = 6
 """Positions that are drawn."""
@@ -34,7 +34,7 @@ MOST_ANSWERS = 600
 """Answers in all after which it may matter."""
 
 
-class Answering(Protocol):
+class AnsweringPlayer(Protocol):
     """A player who answers questions by what its seat sees."""
 
     def answer(self, question: Question, see: Callable[[], Never]) -> Choice:
@@ -47,7 +47,7 @@ class _TookTooLong(Exception):
 
 
 def idle_answer(
-    game: Game, machine: AnyMachine, player: Callable[[Chance], Answering] | None = None
+    game: Game, machine: AnyMachine, player: Callable[[Chance], AnsweringPlayer] | None = None
 ) -> tuple[int, Choice] | None:
     """Return the seat and the answer of an open question at which no answer makes a difference; None if there is none.
 
@@ -64,7 +64,7 @@ def idle_answer(
     return seat, tries(question)[0]
 
 
-def tries(question: Asked) -> list[Choice]:
+def tries(question: PendingQuestion) -> list[Choice]:
     """Return the answers that are tried, the one as it is listed first."""
     keys = [option.key for option in question.options]
     if question.kind is not QuestionKind.ORDER:
@@ -79,7 +79,10 @@ def tries(question: Asked) -> list[Choice]:
 
 
 def _can_matter(
-    game: Game, knowledge: bytes, question: Asked, player: Callable[[Chance], Answering] | None
+    game: Game,
+    knowledge: bytes,
+    question: PendingQuestion,
+    player: Callable[[Chance], AnsweringPlayer] | None,
 ) -> bool:
     """Whether two answers lead to different views in some position, for all that was tried."""
     answers, left = tries(question), MOST_ANSWERS
@@ -110,7 +113,7 @@ def _can_matter(
 
 
 def _played(
-    game: Game, machine: AnyMachine, seat: int, answer: Choice, way: str, player: Answering | None
+    game: Game, machine: AnyMachine, seat: int, answer: Choice, way: str, player: AnsweringPlayer | None
 ) -> tuple[AnyMachine, int]:
     """Give an answer, and answer what is asked until what it is about is over; return where that leads.
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from engine.kernel.chance import Chance
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 
 
 class Frame(
@@ -55,7 +55,7 @@ def winners(places: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return tuple(places[0]) if len(places) > 1 else ()
 
 
-class Left(msgspec.Struct, frozen=True, array_like=True):
+class Departure(msgspec.Struct, frozen=True, array_like=True):
     """Seats that have left a match or fallen out of it at one moment, and the key of why (`Game.endings`)."""
 
     seats: tuple[int, ...]
@@ -71,12 +71,12 @@ class Position(msgspec.Struct, Generic[F_co], kw_only=True, forbid_unknown_field
     chance: Chance
     stack: list[F_co] = []
     """Last in, first out."""
-    questions: dict[int, Asked] = {}
+    questions: dict[int, PendingQuestion] = {}
     """By seat; at most one each. Nothing goes on while any is open."""
     asked: int = 0
     """The number of questions so far; the last one's id."""
     outcome: Outcome | None = None
-    out: list[Left] = []
+    out: list[Departure] = []
     """The seats that have left or fallen, in this order."""
 
     def is_out(self, seat: int) -> bool:

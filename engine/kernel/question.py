@@ -11,8 +11,8 @@ import msgspec
 
 from cards.i18n import ENGLISH, Message, Translator, msg
 from engine.kernel.chance import Chance
-from engine.kernel.errors import NotAnOption
-from engine.kernel.subjects import Subject
+from engine.kernel.errors import InvalidChoice
+from engine.kernel.subjects import OptionSubject
 
 Choice = tuple[str, ...]
 """An answer: option keys; for NUMBER one numeral; for DISTRIBUTE `key=amount` for each option that gets any."""
@@ -43,7 +43,7 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     `key` is stable and says nothing that the asked seat does not know; `label` and `detail` are for people.
     `limit` is only used by DISTRIBUTE, `later` only where some options are chosen in order: it can't come first.
     `verb` is a key of the game for what is done, "" where a thing is simply chosen; `subject` is what it is done with, the
-    text of a `Subject`, "" for nothing. Programs look at these, and at `about`; the labels are for people alone.
+    text of a `OptionSubject`, "" for nothing. Programs look at these, and at `about`; the labels are for people alone.
     `group` is what people find it under among many, such as a pile of which either side can be bought (`TopicWords.group`).
     """
 
@@ -57,9 +57,9 @@ class Option(msgspec.Struct, frozen=True, array_like=True):
     group: str = ""
 
     @property
-    def about(self) -> Subject:
+    def about(self) -> OptionSubject:
         """Its subject, as data; without a name where there is none."""
-        return Subject.read(self.subject)
+        return OptionSubject.read(self.subject)
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
@@ -91,7 +91,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
     none: str = ""
 
 
-class Offered(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class PendingOption(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """An option as a position keeps it: in nobody's language yet. A string is a name that is the same in all of them."""
 
     key: str
@@ -103,9 +103,9 @@ class Offered(msgspec.Struct, frozen=True, array_like=True, gc=False):
     subject: str = ""
 
     @property
-    def about(self) -> Subject:
+    def about(self) -> OptionSubject:
         """Its subject, as data; without a name where there is none."""
-        return Subject.read(self.subject)
+        return OptionSubject.read(self.subject)
 
     def said(self, translator: Translator, group: Message | str = "") -> Option:
         """Return the option in a language."""
@@ -122,12 +122,12 @@ class Offered(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 @lru_cache(maxsize=8192)
-def _in_english(offered: Offered) -> Option:
+def _in_english(offered: PendingOption) -> Option:
     """Return an option in English: the same ones come up again and again."""
     return offered.said(ENGLISH)
 
 
-class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
+class PendingQuestion(msgspec.Struct, frozen=True, array_like=True, dict=True):
     """A question as a position keeps it: what `Question` has, in nobody's language yet."""
 
     id: int
@@ -135,7 +135,7 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
     kind: QuestionKind
     purpose: Message | str
     topic: str
-    options: tuple[Offered, ...] = ()
+    options: tuple[PendingOption, ...] = ()
     minimum: int = 1
     maximum: int = 1
     ordered: bool = False
@@ -159,7 +159,7 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
         because: Message | str = "",
         some: Message | str = "",
         none: Message | str = "",
-        group: Callable[[Offered], Message | str] = lambda option: "",
+        group: Callable[[PendingOption], Message | str] = lambda option: "",
     ) -> Question:
         """Return the question in a language: only what people read differs."""
         options = tuple(one.said(translator, group(one)) for one in self.options)
@@ -193,16 +193,16 @@ class Asked(msgspec.Struct, frozen=True, array_like=True, dict=True):
         )
 
 
-def check(question: Question | Asked, choice: Choice) -> None:
-    """Raise NotAnOption unless `choice` answers `question`."""
+def check(question: Question | PendingQuestion, choice: Choice) -> None:
+    """Raise InvalidChoice unless `choice` answers `question`."""
     kind = question.kind
     if kind is QuestionKind.NUMBER:
         if len(choice) != 1 or not choice[0].isdecimal() or not choice[0].isascii():
-            raise NotAnOption(
+            raise InvalidChoice(
                 msg("A number from {low} to {high} is needed.", low=question.minimum, high=question.maximum)
             )
         if not question.minimum <= int(choice[0]) <= question.maximum:
-            raise NotAnOption(
+            raise InvalidChoice(
                 msg(
                     "{said} is not between {low} and {high}.",
                     said=choice[0],
@@ -217,17 +217,17 @@ def check(question: Question | Asked, choice: Choice) -> None:
     known = {option.key for option in question.options}
     for key in choice:
         if key not in known:
-            raise NotAnOption(msg("“{key}” is not one of the options now.", key=key))
+            raise InvalidChoice(msg("“{key}” is not one of the options now.", key=key))
     if len(set(choice)) != len(choice):
-        raise NotAnOption(msg("The same option was chosen twice."))
+        raise InvalidChoice(msg("The same option was chosen twice."))
     if not question.minimum <= len(choice) <= question.maximum:
-        raise NotAnOption(_how_many(question, len(choice)))
+        raise InvalidChoice(_how_many(question, len(choice)))
     for option in question.options:
         if option.later and choice[:1] == (option.key,):
-            raise NotAnOption(msg("{option} can't come first.", option=option.label))
+            raise InvalidChoice(msg("{option} can't come first.", option=option.label))
 
 
-def same_choice(question: Question | Asked, one: Choice, other: Choice) -> bool:
+def same_choice(question: Question | PendingQuestion, one: Choice, other: Choice) -> bool:
     """Return whether two answers to a question come to the same: in which order something is chosen may not matter."""
     return one == other if question.ordered else sorted(one) == sorted(other)
 
@@ -241,28 +241,28 @@ def shares(choice: Choice) -> dict[str, int]:
     return out
 
 
-def _check_shares(question: Question | Asked, choice: Choice) -> None:
+def _check_shares(question: Question | PendingQuestion, choice: Choice) -> None:
     limits = {option.key: option.limit for option in question.options}
     given: dict[str, int] = {}
     for part in choice:
         key, _, amount = part.rpartition("=")
         if key not in limits or not (amount.isdecimal() and amount.isascii()):
-            raise NotAnOption(msg("“{said}” is not an option with an amount.", said=part))
+            raise InvalidChoice(msg("“{said}” is not an option with an amount.", said=part))
         if key in given:
-            raise NotAnOption(msg("The same option was named twice."))
+            raise InvalidChoice(msg("The same option was named twice."))
         given[key] = int(amount)
         if given[key] > limits[key]:
-            raise NotAnOption(
+            raise InvalidChoice(
                 msg("At most {limit} can go there, not {amount}.", limit=limits[key], amount=amount)
             )
     total = sum(given.values())
     if total != question.maximum:
-        raise NotAnOption(
+        raise InvalidChoice(
             msg("Exactly {wanted} must be shared out, not {given}.", wanted=question.maximum, given=total)
         )
 
 
-def _how_many(question: Question | Asked, got: int) -> Message:
+def _how_many(question: Question | PendingQuestion, got: int) -> Message:
     low, high = question.minimum, question.maximum
     if low == high:
         return msg("{wanted} must be chosen, not {got}.", wanted=low, got=got)
@@ -280,7 +280,7 @@ def different(question: Question, choices: Iterable[Choice], most: int) -> list[
     return found
 
 
-def random_choice(question: Question | Asked, chance: Chance) -> Choice:
+def random_choice(question: Question | PendingQuestion, chance: Chance) -> Choice:
     """Return a legal answer, drawn with `chance`; every legal answer can come up."""
     kind = question.kind
     if kind is QuestionKind.NUMBER:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 import msgspec
 
 from engine.kernel.chance import Chance
-from engine.kernel.errors import NotAnOption
+from engine.kernel.errors import InvalidChoice
 from engine.kernel.game import Game
 from engine.kernel.information_gain import received
 from engine.kernel.machine import AnyMachine
@@ -20,7 +20,7 @@ class Unfit(AssertionError):
     """Something that every game must hold, and that this one does not; the sentence says what, and where it was found."""
 
 
-class Trial(msgspec.Struct, frozen=True):
+class SampleMatch(msgspec.Struct, frozen=True):
     """A match to try a game with: `seats` play, `most` answers are looked at, every `each`-th of them closely.
 
     `players` returns a player for a seat (the game's own computer player), who has to end a match, too.
@@ -53,10 +53,10 @@ class Trial(msgspec.Struct, frozen=True):
         return [(), *alone, *([(0, self.seats - 1)] if self.seats > 2 else []), tuple(range(self.seats))]
 
 
-class Moment(msgspec.Struct, frozen=True):
+class SampleMoment(msgspec.Struct, frozen=True):
     """A match that waits for answers, and one of them that will be given: by which seat, and which choice."""
 
-    trial: Trial
+    trial: SampleMatch
     match: Match
     chance: Chance
     seat: int
@@ -74,18 +74,18 @@ class Moment(msgspec.Struct, frozen=True):
         return game.resume(self.match.setup, game.pack(self.match.machine))
 
 
-def answers(trial: Trial) -> Iterator[Moment]:
+def answers(trial: SampleMatch) -> Iterator[SampleMoment]:
     """Play a random match, and stop before each answer."""
     match, chance = trial.begin(), trial.chance
     while match.outcome is None and match.turn_count < trial.most:
         seat = chance.pick(sorted(match.questions))
         question = match.questions[seat]
         choice = random_choice(question, chance)
-        yield Moment(trial, match, chance, seat, choice)
+        yield SampleMoment(trial, match, chance, seat, choice)
         match.answer(seat, question.id, choice)
 
 
-def moments(trial: Trial) -> Iterator[Moment]:
+def moments(trial: SampleMatch) -> Iterator[SampleMoment]:
     """Play a random match, and stop before some of the answers."""
     return (moment for moment in answers(trial) if moment.match.turn_count % trial.each == 0)
 
@@ -113,7 +113,7 @@ def each_option(question: Question, chance: Chance) -> list[Choice]:
             choice = (option.key,) if first is None else (first, option.key)
         try:
             check(question, choice)
-        except NotAnOption:
+        except InvalidChoice:
             continue
         out.append(choice)
     return out

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from engine.kernel.decoder import PlainData, converted, msgpack_reader, plain_msgpack
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.migrations import CHANGES, OLDEST, named
-from engine.kernel.position import Left
+from engine.kernel.position import Departure
 from engine.kernel.question import Choice
 
 FORMAT = OLDEST + len(CHANGES)
@@ -67,7 +67,7 @@ class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     seat: int
     choice: Choice
-    left: Left | None = None
+    left: Departure | None = None
     lapsed: bool | None = False
 
     @property

@@ -13,13 +13,13 @@ from engine.kernel.events.event import seen
 from engine.kernel.game import Game
 from engine.kernel.information_gain import received, same_in
 from engine.kernel.machine import AnyMachine
-from engine.kernel.question import Asked, Choice
-from engine.kernel.sample_match import Moment, Trial, answers, each_option, moments
+from engine.kernel.question import Choice, PendingQuestion
+from engine.kernel.sample_match import SampleMatch, SampleMoment, answers, each_option, moments
 
 _JSON = msgspec.json.Encoder()
 
 
-def resampled(trial: Trial) -> None:
+def resampled(trial: SampleMatch) -> None:
     """A seat's view and question don't depend on what it doesn't know; it knows nothing but what it was shown."""
     game = trial.game
     for moment in moments(trial):
@@ -52,7 +52,7 @@ def resampled(trial: Trial) -> None:
         moment.must(game.pack(truth) == before, "the position is not the same after it has been looked at.")
 
 
-def exchanged(trial: Trial) -> None:
+def exchanged(trial: SampleMatch) -> None:
     """A seat receives nothing that depends on what it doesn't see."""
     game = trial.game
     for moment in moments(trial):
@@ -71,7 +71,7 @@ def exchanged(trial: Trial) -> None:
             )
 
 
-def told(trial: Trial) -> None:
+def told(trial: SampleMatch) -> None:
     """Seats that are told the same know the same, and seats that know the same afterwards have been told the same."""
     game = trial.game
     for moment in moments(trial):
@@ -88,7 +88,7 @@ def told(trial: Trial) -> None:
                     told_in(moment, seats, world, moment.choice)
 
 
-def told_in(moment: Moment, seats: Collection[int], other: AnyMachine, choice: Choice) -> None:
+def told_in(moment: SampleMoment, seats: Collection[int], other: AnyMachine, choice: Choice) -> None:
     """Give an answer in this position and in another one, and compare what these seats are told and know then.
 
     Where it can't be given, nothing is compared.
@@ -121,7 +121,7 @@ def told_in(moment: Moment, seats: Collection[int], other: AnyMachine, choice: C
         )
 
 
-def otherwise(trial: Trial) -> None:
+def otherwise(trial: SampleMatch) -> None:
     """Seats that are told and shown the same know the same, whatever another seat answers and whatever chance brings.
 
     It owes nothing to what a game itself says of its secrets: the other checks compare a position with what the game takes
@@ -140,7 +140,9 @@ def otherwise(trial: Trial) -> None:
             _compared(moment, other, moment.choice, trial.groups())
 
 
-def _compared(moment: Moment, other: AnyMachine, choice: Choice, groups: Sequence[Sequence[int]]) -> None:
+def _compared(
+    moment: SampleMoment, other: AnyMachine, choice: Choice, groups: Sequence[Sequence[int]]
+) -> None:
     """Take the moment's answer in its position and another one in another machine, and compare what seats know of both."""
     game, one = moment.trial.game, moment.copy()
     one.take(one.position.questions[moment.seat], moment.choice)
@@ -161,7 +163,7 @@ OTHERS = 6
 """Answers that are given instead of the moment's, at most."""
 
 
-def held_back(trial: Trial) -> None:
+def held_back(trial: SampleMatch) -> None:
     """While a sitting lasts, nobody but its seat is told, shown or asked anything else than before it, or knows more."""
     game = trial.game
     for moment in answers(trial):
@@ -185,7 +187,7 @@ def held_back(trial: Trial) -> None:
             )
 
 
-def _can_answer(question: Asked, there: Asked, choice: Choice) -> bool:
+def _can_answer(question: PendingQuestion, there: PendingQuestion, choice: Choice) -> bool:
     """Whether an answer to a question is one to another."""
     if (question.kind, question.minimum, question.maximum) != (there.kind, there.minimum, there.maximum):
         return False
@@ -218,7 +220,7 @@ def _named(seats: Collection[int]) -> str:
     return f"the seats {', '.join(map(str, seats))}" if seats else "spectators"
 
 
-def watched(trial: Trial) -> None:
+def watched(trial: SampleMatch) -> None:
     """A spectator is shown and told nothing that any of the seats is not."""
     game = trial.game
     for moment in moments(trial):

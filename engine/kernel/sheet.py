@@ -19,14 +19,14 @@ import msgspec
 
 from cards.i18n import Message, msg
 from engine.kernel.chance import Chance
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event, seen
 from engine.kernel.game import M, M_co, V, V_co
 from engine.kernel.information_gain import AnswerAt, drawn, shown
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.orders.plan import said_by
-from engine.kernel.question import Asked, Choice, QuestionKind, check
+from engine.kernel.question import Choice, PendingQuestion, QuestionKind, check
 
 _WORLDS = 4
 """The number of times that everything hidden is exchanged to find whether a step shows its owner anything."""
@@ -61,14 +61,14 @@ class LaidOut(msgspec.Struct, Generic[M_co, V_co], frozen=True):
     """
 
     match: Match[M_co, V_co]
-    decided: tuple[tuple[Asked, Choice], ...] = ()
+    decided: tuple[tuple[PendingQuestion, Choice], ...] = ()
     stops: Message | None = None
     lost: int = 0
 
     @property
-    def steps(self) -> tuple[tuple[tuple[Asked, Choice], ...], ...]:
+    def steps(self) -> tuple[tuple[tuple[PendingQuestion, Choice], ...], ...]:
         """The answers, step by step: one begins wherever what the first one answered is asked again."""
-        steps: list[list[tuple[Asked, Choice]]] = []
+        steps: list[list[tuple[PendingQuestion, Choice]]] = []
         for question, choice in self.decided:
             if not steps or question.topic == self.decided[0][0].topic:
                 steps.append([])
@@ -79,7 +79,7 @@ class LaidOut(msgspec.Struct, Generic[M_co, V_co], frozen=True):
 def carry_out(match: Match, seat: int, order: Order) -> CarriedOut:
     """Give the answers of a sheet, from what its seat is asked now, up to where something comes in; at least one.
 
-    Raises ValueError if it does not answer that; Refused, with nothing answered, where its first answer can't be given.
+    Raises ValueError if it does not answer that; GameError, with nothing answered, where its first answer can't be given.
     """
     events: list[Event] = []
     for given in range(_MOST):
@@ -129,7 +129,7 @@ def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut
 
     Of several options where one is chosen, the first available one counts: they are given in order of preference.
     """
-    decided: list[tuple[Asked, Choice]] = []
+    decided: list[tuple[PendingQuestion, Choice]] = []
     for answer in answers:
         question = there.asked[seat]
         wanted = preferred(question, answer)
@@ -137,7 +137,7 @@ def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut
             check(question, wanted)
             stops = _comes_in(there, seat, wanted)
             _answered(there, seat, wanted)
-        except Refused:
+        except GameError:
             break
         decided.append((question, answer))
         if stops is None and (seat not in there.asked or len(there.asked) > 1):
@@ -147,7 +147,7 @@ def lay_out(there: Match[M, V], seat: int, answers: Sequence[Choice]) -> LaidOut
     return LaidOut(there, tuple(decided), None, len(answers) - len(decided))
 
 
-def preferred(question: Asked, answer: Choice) -> Choice:
+def preferred(question: PendingQuestion, answer: Choice) -> Choice:
     """Return the first available one of several options, where one is chosen; any other answer as it is."""
     if len(answer) < _SEVERAL or question.kind not in _OF_ONE:
         return answer
@@ -170,7 +170,7 @@ def finals(match: Match, seat: int) -> Mapping[str, Message]:
         try:
             stops = _comes_in(match, seat, (option.key,), worlds=1)
             _answered(there, seat, (option.key,))
-        except Refused:
+        except GameError:
             continue
         if stops is None and (seat not in there.asked or len(there.asked) > 1):
             stops = OTHERS
@@ -192,7 +192,7 @@ def give(match: Match, seat: int, question: int, answers: Sequence[Choice]) -> C
                 check(asked, answer)
                 stops = _comes_in(match, seat, answer)
             events += _answered(match, seat, answer, question)
-        except Refused as refused:
+        except GameError as refused:
             if number == 1:
                 raise
             return CarriedOut(tuple(events), None, refused.message)

@@ -1,6 +1,6 @@
 """Subjects of options, such as a card, one of its abilities, or an attack on another card.
 
-In a saved position, in orders and in keys it is a text, `Subject.text`; here alone that is put together and taken apart.
+In a saved position, in orders and in keys it is a text, `OptionSubject.text`; here alone that is put together and taken apart.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 _TEXT = re.compile(r"(?s)(?P<name>.*?)(?:#(?P<mark>\d{1,9}))?(?:/(?P<number>\d{1,9}))?(?: > (?P<aim>.+))?")
 
 
-class Subject(msgspec.Struct, frozen=True):
+class OptionSubject(msgspec.Struct, frozen=True):
     """The subject of an option: "Guard", "Guard#7", "Guard#7/2", "Hound > Ego".
 
     `name` is the title of a card or a key of the game. `mark` tells it apart from its likes: the tag of a card on the table,
@@ -40,9 +40,9 @@ class Subject(msgspec.Struct, frozen=True):
 
     @staticmethod
     @lru_cache(maxsize=8192)
-    def read(text: str) -> Subject:
+    def read(text: str) -> OptionSubject:
         """Return the subject of a text. Everything but marks, numbers and aims belongs to the name."""
         found = _TEXT.fullmatch(text)
         assert found is not None
         mark, number, aim = found["mark"], found["number"], found["aim"]
-        return Subject(found["name"], None if mark is None else int(mark), int(number or 1), aim or "")
+        return OptionSubject(found["name"], None if mark is None else int(mark), int(number or 1), aim or "")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from cards.i18n import Message, title
-from engine.kernel.question import Asked, Choice, Offered
+from engine.kernel.question import Choice, PendingOption, PendingQuestion
 
 
 class TopicWords(msgspec.Struct, frozen=True):
@@ -28,15 +28,15 @@ class TopicWords(msgspec.Struct, frozen=True):
     some: Message | str = ""
     none: Message | str = ""
     foreseen: tuple[str, ...] = ()
-    group: Callable[[Offered], Message | str] = lambda option: ""
+    group: Callable[[PendingOption], Message | str] = lambda option: ""
 
-    def foresees(self, question: Asked, choice: Choice) -> bool:
+    def foresees(self, question: PendingQuestion, choice: Choice) -> bool:
         """Return whether an answer is what the other players expect of everybody."""
         if not self.foreseen:
             return False
         chosen = {option.verb for option in question.options if option.key in choice}
         return chosen.issubset(self.foreseen)
 
-    def awaited_of(self, question: Asked) -> Message:
+    def awaited_of(self, question: PendingQuestion) -> Message:
         """Return what is being waited for with a question."""
         return self.awaited.filled(card=title(question.subject)) if question.subject else self.awaited

@@ -11,13 +11,13 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
-from engine.kernel.sample_match import Trial
+from engine.kernel.sample_match import SampleMatch
 from engine.kernel.simulation import RandomPlayer
 
 NAMES = ("Ada", "Bo", "Cleo", "Dag")
 
 
-def transcript(trial: Trial, board: Callable[[object, int | None], Sequence[str]]) -> str:
+def transcript(trial: SampleMatch, board: Callable[[object, int | None], Sequence[str]]) -> str:
     """Return a match in the words of everybody who has a part in it: what they are told, shown and asked, in English.
 
     Keep it as a file: whatever is worded, ordered or shown otherwise shows as a difference of lines. `board`
@@ -50,7 +50,7 @@ def transcript(trial: Trial, board: Callable[[object, int | None], Sequence[str]
         events = match.answer(seat, question.id, choice)
 
 
-def _told_to_all(trial: Trial, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+def _told_to_all(trial: SampleMatch, events: Sequence[Event], names: Sequence[str]) -> list[str]:
     lines: list[str] = []
     for event in events:
         public = trial.game.words(seen(event, None), names)

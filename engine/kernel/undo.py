@@ -15,7 +15,7 @@ from enum import StrEnum
 import msgspec
 
 from cards.i18n import msg
-from engine.kernel.errors import OutOfDate, Refused
+from engine.kernel.errors import GameError, StaleQuestion
 from engine.kernel.events.event import Event
 from engine.kernel.game import Game
 from engine.kernel.information_gain import AnswerAt, drawn, shown
@@ -23,7 +23,7 @@ from engine.kernel.match import Match, is_forced
 from engine.kernel.question import QuestionKind
 
 
-class Price(StrEnum):
+class UndoPrice(StrEnum):
     """The cost of taking an answer back."""
 
     FREE = "free"
@@ -52,7 +52,7 @@ class Undoing(msgspec.Struct, frozen=True):
     """
 
     stay: int
-    price: Price
+    price: UndoPrice
     event: Event | None = None
     other: int | None = None
     since: Since | None = None
@@ -63,11 +63,11 @@ def undoing(match: Match, seat: int) -> Undoing | None:
 
     What public knowledge forced was nobody's answer: it goes back with the one that led there. What was put together on a sheet
     (`engine.kernel.sheet`) goes back as it was given, up to where something came in before.
-    Raises OutOfDate for a match that is over, where a player has left it since, and for one that the rules of today don't
+    Raises StaleQuestion for a match that is over, where a player has left it since, and for one that the rules of today don't
     lead to.
     """
     if match.outcome is not None:
-        raise OutOfDate(msg("This match is over."))
+        raise StaleQuestion(msg("This match is over."))
     answers = match.record.answers
     again, _ = Match.begin(match.game, match.setup, match.seed)
     decided: list[int] = []
@@ -81,7 +81,7 @@ def undoing(match: Match, seat: int) -> Undoing | None:
             again.repeat(answer)
             continue
         if answer.seat not in again.asked:
-            raise OutOfDate(msg("The rules have changed since then, so that nothing can be taken back."))
+            raise StaleQuestion(msg("The rules have changed since then, so that nothing can be taken back."))
         if not is_forced(again, answer):
             decided.append(number)
             if answer.seat == seat:
@@ -94,18 +94,20 @@ def undoing(match: Match, seat: int) -> Undoing | None:
     if not any(answers[number].seat == seat for number in decided):
         return None
     if has_left:
-        raise OutOfDate(msg("Somebody has left the match since then, and can't be brought back."))
+        raise StaleQuestion(msg("Somebody has left the match since then, and can't be brought back."))
     since = [*_given_with(match.game, seat, before[: len(before) - len(since)]), *since]
     stay = len(answers) - len(since)
     if again.view(None) != match.view(None):
-        raise OutOfDate(msg("The rules have changed since then, so that nothing can be taken back."))
+        raise StaleQuestion(msg("The rules have changed since then, so that nothing can be taken back."))
     lapsed = any(answer.lapsed for answer in answers[stay:])
     later = (answers[number].seat for number in decided if number > stay)
     other = next((one for one in later if one != seat), None)
     found = _priced(match.game, since, seat, match.seats, stay, other)
     # Everybody has seen that time ran out.
     return (
-        msgspec.structs.replace(found, price=Price.CONSENT) if lapsed and found.price is Price.FREE else found
+        msgspec.structs.replace(found, price=UndoPrice.CONSENT)
+        if lapsed and found.price is UndoPrice.FREE
+        else found
     )
 
 
@@ -136,21 +138,21 @@ def _priced(
     others = [other for other in seats if other != seat]
     for act in since:
         if (found := shown(game, act, (seat,), (seat, None))) is not None:
-            return Undoing(stay, Price.NEVER, found.event, since=Since.SEEN)
+            return Undoing(stay, UndoPrice.NEVER, found.event, since=Since.SEEN)
         for other in others:
             if (found := shown(game, act, (seat, other), (other,))) is not None:
-                return Undoing(stay, Price.NEVER, found.event, since=Since.SHOWN)
+                return Undoing(stay, UndoPrice.NEVER, found.event, since=Since.SHOWN)
         if (found := drawn(game, act)) is not None:
-            return Undoing(stay, Price.NEVER, found.event, since=Since.DRAWN)
+            return Undoing(stay, UndoPrice.NEVER, found.event, since=Since.DRAWN)
     if acted is not None:
-        return Undoing(stay, Price.CONSENT, None, acted)
+        return Undoing(stay, UndoPrice.CONSENT, None, acted)
     for act in since:
         found = shown(game, act, (), (None,))
         for other in others:
             found = found or shown(game, act, (other,), (other,))
         if found is not None:
-            return Undoing(stay, Price.CONSENT, found.event)
-    return Undoing(stay, Price.FREE)
+            return Undoing(stay, UndoPrice.CONSENT, found.event)
+    return Undoing(stay, UndoPrice.FREE)
 
 
 def has_begun(match: Match) -> bool:
@@ -189,7 +191,7 @@ def who_decided(match: Match) -> frozenset[int]:
             decided.add(answer.seat)
         try:
             again.repeat(answer)
-        except Refused:
+        except GameError:
             break
     return frozenset(decided)
 

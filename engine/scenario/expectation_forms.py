@@ -34,12 +34,12 @@ class ExpectationWords:
         """Return the seat of a player."""
         return [known.casefold() for known in self.names].index(name.casefold())
 
-    def read(self, match: re.Match[str]) -> Said:
+    def read(self, match: re.Match[str]) -> SentenceParts:
         """Return the meaning of a sentence that fits a form. Raises Mistake for an unknown card."""
         groups = {name: text for name, text in match.groupdict().items() if text is not None}
         who, number = groups.get("who", "").casefold(), groups.get("n", "").casefold()
         items, is_open = self._listed(match) if "list" in groups else ([], False)
-        return Said(
+        return SentenceParts(
             words=self,
             match=match,
             seat=self.seat(who) if who in map(str.casefold, self.names) else -1,
@@ -98,7 +98,7 @@ class ExpectationWords:
         return [item for item in items for _ in range(item.count)], bool(open_end)
 
 
-class Said(msgspec.Struct, frozen=True):
+class SentenceParts(msgspec.Struct, frozen=True):
     """The parts of a sentence, by the groups of its form: `who`, `card`, `other`, `where`, `list`, `n`, `not` and `no`.
 
     The seat is -1 where no player is named, the number None where there is none. A place is a seat and a zone.
@@ -134,11 +134,11 @@ class Said(msgspec.Struct, frozen=True):
 
 
 S = TypeVar("S", bound=Situation, contravariant=True)
-Holds = Callable[[S, Said], str]
+Holds = Callable[[S, SentenceParts], str]
 """Returns "" if what is said holds now, else what is the case instead."""
 
 
-class Form(msgspec.Struct, Generic[S], frozen=True):
+class ExpectationForm(msgspec.Struct, Generic[S], frozen=True):
     """One form: as it is shown to people, and as it is read.
 
     `pattern` is a regular expression. `<P>` in it stands for a player's name, and other words in such brackets for those
@@ -148,22 +148,25 @@ class Form(msgspec.Struct, Generic[S], frozen=True):
     shown: str
     pattern: str
     holds: Holds[S]
-    must: Callable[[Said], None] | None = None
+    must: Callable[[SentenceParts], None] | None = None
 
 
 def form(
-    forms: list[Form[S]], shown: str, pattern: str, must: Callable[[Said], None] | None = None
+    forms: list[ExpectationForm[S]],
+    shown: str,
+    pattern: str,
+    must: Callable[[SentenceParts], None] | None = None,
 ) -> Callable[[Holds[S]], Holds[S]]:
     """Add a form with the decorated function to some forms."""
 
     def add(holds: Holds[S]) -> Holds[S]:
-        forms.append(Form(shown, pattern, holds, must))
+        forms.append(ExpectationForm(shown, pattern, holds, must))
         return holds
 
     return add
 
 
-def read_expectation(forms: Sequence[Form[S]], words: ExpectationWords) -> Check[S]:
+def read_expectation(forms: Sequence[ExpectationForm[S]], words: ExpectationWords) -> Check[S]:
     """Return the check that a sentence stands for: that of the first form which fits. Raises Mistake."""
     late: Mistake | None = None
     for one in forms:
@@ -188,7 +191,7 @@ def read_expectation(forms: Sequence[Form[S]], words: ExpectationWords) -> Check
     )
 
 
-def _check(holds: Holds[S], said: Said, now: S) -> str:
+def _check(holds: Holds[S], said: SentenceParts, now: S) -> str:
     return holds(now, said)
 
 

@@ -16,9 +16,9 @@ from engine.scenario import runner
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.citations import citables
 from engine.scenario.coverage import Coverage
-from engine.scenario.expectation_forms import ExpectationWords, Form, has_words
+from engine.scenario.expectation_forms import ExpectationForm, ExpectationWords, has_words
 from engine.scenario.expectations import OUTCOME, QUESTIONS, SEEING, TABLES
-from engine.scenario.model import D, D_co, N, Scenario, Side
+from engine.scenario.model import D, D_co, N, Scenario, SideLayout
 from engine.scenario.runner import Failure
 from engine.scenario.situation import Situation
 from engine.scenario.tables import NONE, M_co, Tables
@@ -74,7 +74,7 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
     """Returns what the expectations of a scenario are checked against, if there is more than every game has."""
     check: Callable[[S], object] | None = None
     """Raises Mistake for a position that can't be; None: laying it out does."""
-    forms: tuple[Form[N], ...] = ()
+    forms: tuple[ExpectationForm[N], ...] = ()
     """Expectations of this game alone; tried before those of every game."""
     words: Callable[[S, str, int], ExpectationWords] | None = None
     """The context of a sentence that begins in a column, if there is more than players and cards."""
@@ -83,7 +83,7 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
     headings: Mapping[str, Heading[R_co]] = NONE
     side: Mapping[str, SideLine[R_co, D_co]] = NONE
     """The lines of a player's side besides those of the zones, and those of zones that say more than cards."""
-    new_side: Callable[[], D_co] = cast("Callable[[], D_co]", Side)
+    new_side: Callable[[], D_co] = cast("Callable[[], D_co]", SideLayout)
     cards: CardBlocks | None = None
     blocks: Mapping[str, Callable[[R_co, ScenarioBlock], None]] = NONE
     """Headings that begin blocks of other things than cards, and what is made of those: (reader, block). Raise Mistake."""
@@ -102,7 +102,7 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
                 )
 
     @property
-    def all_forms(self) -> tuple[Form[N], ...]:
+    def all_forms(self) -> tuple[ExpectationForm[N], ...]:
         """All that can be expected, in the order in which it is tried; of its tables, as far as the game has words in them."""
         seeing = SEEING if self.tables.sees is not None else ()
         every = (*self.forms, *QUESTIONS, *seeing, *TABLES, *OUTCOME)

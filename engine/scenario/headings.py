@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from engine.scenario.format import Heading, SideLine
-from engine.scenario.model import Scenario, Side
+from engine.scenario.model import Scenario, SideLayout
 
 
 class Reads(Protocol):
-    """The reader's interface for a heading (`parser.Reader`)."""
+    """The reader's interface for a heading (`parser.LineReader`)."""
 
     @property
     def now(self) -> Scenario:
@@ -78,10 +78,10 @@ def players(field: str) -> Heading[Reads]:
     return into(field, lambda reader, value, at: reader.seats(value, at))
 
 
-def counter(name: str) -> SideLine[Reads, Side]:
+def counter(name: str) -> SideLine[Reads, SideLayout]:
     """Return a line of a side for a number of the player, which comes to the side's `counters`."""
 
-    def line(reader: Reads, side: Side, value: str, at: int) -> None:
+    def line(reader: Reads, side: SideLayout, value: str, at: int) -> None:
         side.counters[name] = reader.counted(value, "", at)
 
     return line

@@ -24,7 +24,7 @@ Check = Callable[[N], str]
 """Returns "" if what is expected holds, else what is the case instead."""
 
 
-class Answering(msgspec.Struct, frozen=True):
+class AnswerLine(msgspec.Struct, frozen=True):
     """A line of the script in which a player answers: "Ada plays Push"."""
 
     place: TextPlace
@@ -41,7 +41,7 @@ class Expecting(msgspec.Struct, Generic[N_co], frozen=True):
     text: str
 
 
-class Side(msgspec.Struct, Generic[I_co]):
+class SideLayout(msgspec.Struct, Generic[I_co]):
     """The cards on a player's side, or in the middle. What is not written down has its default."""
 
     zones: dict[str, list[I_co]] = msgspec.field(default_factory=dict[str, list[I_co]])
@@ -50,8 +50,8 @@ class Side(msgspec.Struct, Generic[I_co]):
     """The place of each line, by the word before its colon."""
 
 
-D = TypeVar("D", bound=Side, default=Side)
-D_co = TypeVar("D_co", bound=Side, covariant=True, default=Side)
+D = TypeVar("D", bound=SideLayout, default=SideLayout)
+D_co = TypeVar("D_co", bound=SideLayout, covariant=True, default=SideLayout)
 """A side of a game."""
 
 
@@ -60,7 +60,7 @@ class TablePosition(msgspec.Struct, Generic[D_co]):
 
     sides: list[D_co] = msgspec.field(default_factory=list[D_co])
     """By seat."""
-    middle: Side = msgspec.field(default_factory=Side)
+    middle: SideLayout = msgspec.field(default_factory=SideLayout)
     """The zones that all players share."""
     turn: int | None = None
 
@@ -89,8 +89,8 @@ class Scenario(msgspec.Struct, Generic[N_co, T_co, C_co]):
     """The amount of chance drawn from the seed when it begins."""
     citations: tuple[Citation, ...] = ()
     """The sections and rulings that it says it tests."""
-    steps: list[Answering | Expecting[N_co]] = msgspec.field(
-        default_factory=list["Answering | Expecting[N_co]"]
+    steps: list[AnswerLine | Expecting[N_co]] = msgspec.field(
+        default_factory=list["AnswerLine | Expecting[N_co]"]
     )
     cards: Mapping[str, C_co] = msgspec.field(default_factory=dict[str, C_co])
     """All cards that it may speak of, by title, but for plain ones."""

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event, seen
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import with_lines
 from engine.kernel.question import Choice
-from engine.scenario.situation import Given, Situation
+from engine.scenario.situation import ScenarioOrder, Situation
 
 _ORDER = re.compile(
     r"gives the order [“\"](?P<label>[^”\"]+)[”\"](?:, (?P<n>[0-9]{1,3}))?(?P<rest>, .++)?\.?+", re.IGNORECASE
@@ -44,9 +44,9 @@ def give(now: Situation, seat: int, words: str) -> str | None:
         return order
     try:
         now.match.check_order(seat, order)
-    except Refused as error:
+    except GameError as error:
         return str(error)
-    now.orders.append(Given(seat, order))
+    now.orders.append(ScenarioOrder(seat, order))
     return ""
 
 

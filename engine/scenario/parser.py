@@ -16,10 +16,10 @@ from engine.scenario.citations import cited_in_list, cited_in_title
 from engine.scenario.expectation_forms import ExpectationWords, read_expectation
 from engine.scenario.format import Format, S
 from engine.scenario.mistakes import Mistake, TextPlace, unknown_word
-from engine.scenario.model import Answering, Expecting, N, Side
+from engine.scenario.model import AnswerLine, Expecting, N, SideLayout
 
 
-class Reader(Generic[S, N]):
+class LineReader(Generic[S, N]):
     """Reads line by line; a mistake is noted, and the next line is read all the same."""
 
     def __init__(self, format_: Format[S, N], shared: S) -> None:
@@ -147,7 +147,7 @@ class Reader(Generic[S, N]):
         if line != block.heading[0]:
             raise Mistake(block.column, f"There is a card called “{card.title}” already, in line {line}.")
 
-    def _side_line(self, side: Side, line: str) -> None:
+    def _side_line(self, side: SideLayout, line: str) -> None:
         """Read an indented line of a side. Raises Mistake."""
         column, known = len(line) - len(line.lstrip()) + 1, self.format.all_side_lines
         match = re.match(r"([A-Za-z ]+):\s*", line.strip())
@@ -162,7 +162,7 @@ class Reader(Generic[S, N]):
         else:
             self.put(side, key, value, at)
 
-    def put(self, side: Side, zone: str, value: str, at: int) -> None:
+    def put(self, side: SideLayout, zone: str, value: str, at: int) -> None:
         """Note the cards of a zone, or more of them in another line of the same scenario. Raises Mistake."""
         place = TextPlace(self.number, at)
         tables = self.format.tables
@@ -188,7 +188,7 @@ class Reader(Generic[S, N]):
             if text.casefold().startswith(name.casefold() + " "):
                 self._in_scenario(column)
                 words = text[len(name) :].strip()
-                self.now.steps.append(Answering(TextPlace(self.number, column), seat, words, text))
+                self.now.steps.append(AnswerLine(TextPlace(self.number, column), seat, words, text))
                 return
         self._must_go_on(text, column)
         match = re.match(r"([A-Za-z ]+):\s*", text)

@@ -12,7 +12,7 @@ from engine.scenario.tables import M, Tables
 _NUMBERED = re.compile(r"(.*?)#([0-9]{1,6})")
 
 
-class Reference(msgspec.Struct, frozen=True):
+class CardReference(msgspec.Struct, frozen=True):
     """A reference to a card. `seat` is None and `number` 0 where the scenario does not name them."""
 
     seat: int | None
@@ -20,13 +20,13 @@ class Reference(msgspec.Struct, frozen=True):
     number: int
 
 
-def read_reference(text: str, names: Sequence[str]) -> Reference:
+def read_reference(text: str, names: Sequence[str]) -> CardReference:
     """Return what the name of a card says."""
     seat, text = owner_said(text.strip(), names)
     number = _NUMBERED.fullmatch(text)
     if number is not None:
-        return Reference(seat, number[1].strip(), int(number[2]))
-    return Reference(seat, text, 0)
+        return CardReference(seat, number[1].strip(), int(number[2]))
+    return CardReference(seat, text, 0)
 
 
 def owner_said(text: str, names: Sequence[str]) -> tuple[int | None, str]:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from engine.kernel.endings import AGREEMENT
-from engine.kernel.errors import AgainstTheRules, Refused
+from engine.kernel.errors import GameError, IllegalChoice
 from engine.kernel.events.event import Event, seen
 from engine.kernel.notation import understand
 from engine.kernel.records.writer import leaving_said
 from engine.scenario.mistakes import TextPlace
-from engine.scenario.model import Answering, N, Scenario
+from engine.scenario.model import AnswerLine, N, Scenario
 from engine.scenario.orders import answer_by_order, give, hear
 from engine.scenario.situation import Situation
 
@@ -45,7 +45,7 @@ def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure
     _go_on(now)
     failures: list[Failure] = []
     for step in scenario.steps:
-        if isinstance(step, Answering):
+        if isinstance(step, AnswerLine):
             why_not = _answer(now, step)
             if why_not:
                 failures.append(Failure(step.place, step.text, why_not))
@@ -57,7 +57,7 @@ def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure
     return failures
 
 
-def _answer(now: Situation, step: Answering) -> str:
+def _answer(now: Situation, step: AnswerLine) -> str:
     left = leaving_said(step.words, now.names[step.seat], now.match.game.endings, now.names)
     if left is not None:
         return _end(now, lambda: now.match.leave(*left.seats, ending=left.ending))
@@ -91,9 +91,9 @@ def _say(now: Situation, seat: int, words: str) -> str:
         choice = understand(question, now.spelled_out(question, words), now.phrasing, now.aliases(seat))
         _log(now, now.match.answer(seat, question.id, choice))
         _go_on(now)
-    except AgainstTheRules as error:
+    except IllegalChoice as error:
         return f"{error} ({error.rule}) {now.asked()}"
-    except Refused as error:
+    except GameError as error:
         said = str(error)
         asked = "" if question.purpose in said else now.asked()
         return " ".join(part for part in (said, now.why_not(seat, words), asked) if part)
@@ -112,7 +112,7 @@ def _go_on(now: Situation) -> None:
 def _end(now: Situation, end: Callable[[], Iterable[Event]]) -> str:
     try:
         _log(now, end())
-    except Refused as error:
+    except GameError as error:
         return str(error)
     return ""
 

@@ -23,7 +23,7 @@ class _InZone(Protocol):
     zone: str
 
 
-class Given(msgspec.Struct):
+class ScenarioOrder(msgspec.Struct):
     """A player's order, and what has happened since, as its owner saw it."""
 
     seat: int
@@ -44,7 +44,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
     """The log since the scenario began, by seat; None for a spectator."""
     happened: list[Fact] = msgspec.field(default_factory=list[Fact])
     """The events since the scenario began, as everyone knows them."""
-    orders: list[Given] = msgspec.field(default_factory=list[Given])
+    orders: list[ScenarioOrder] = msgspec.field(default_factory=list[ScenarioOrder])
     """The orders that stand, in the order in which they were given."""
 
     @property

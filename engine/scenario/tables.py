@@ -31,7 +31,7 @@ NONE: Mapping[str, Never] = MappingProxyType({})
 """A table without any words."""
 
 
-class Zone(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
+class ScenarioZone(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
     """A zone: the cards in it by machine and seat, from the top if it is `ordered`, and other names of it.
 
     There is one of each for every player or, if it `is_shared`, one for all of them.
@@ -43,14 +43,14 @@ class Zone(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
     also: tuple[str, ...] = ()
 
 
-def zones_of(layout: CardLayout[P], **also: tuple[str, ...]) -> dict[str, Zone[M]]:
+def zones_of(layout: CardLayout[P], **also: tuple[str, ...]) -> dict[str, ScenarioZone[M]]:
     """Return the zones that a game has declared in the types of its position, by name; `also` are other names of some."""
 
     def cards(name: str) -> Callable[[M, int], Sequence[int]]:
         return lambda machine, seat: layout.place(machine.position, name, seat).cards
 
     return {
-        zone.name: Zone(cards(zone.name), zone.ordered, not of_seats, also.get(zone.name, ()))
+        zone.name: ScenarioZone(cards(zone.name), zone.ordered, not of_seats, also.get(zone.name, ()))
         for zone, of_seats in layout.declared()
     }
 
@@ -78,7 +78,7 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
 
     # -- zones and cards
 
-    zones: Mapping[str, Zone[M_co]] = NONE
+    zones: Mapping[str, ScenarioZone[M_co]] = NONE
     items: NewItemReader = ItemReader[Item]
     """Reads lists of cards, with what can be noted about each."""
     plain: PlainCards | None = None

@@ -356,7 +356,7 @@ class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
 class ResolveLine(MayGather, tag="line"):
     """An effect line: where it is printed, a program counter, what "it", "that many" and "the result" are (§7, R29).
 
-    What is not said here says `kernel.effects.line.Line`. Where it is the cost or the effect of an activated ability, After triggers wait for the whole of it.
+    `kernel.effects.line.RunningLine` describes the other fields. Where it is the cost or the effect of an activated ability, After triggers wait for the whole of it.
     """
 
     title: str

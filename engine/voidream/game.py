@@ -9,7 +9,7 @@ from cards.voidream.deck_rules import violations
 from cards.voidream.decks import Deck
 from cards.voidream.language.spanish import translate_line
 from engine.kernel.decoder import refusing_position
-from engine.kernel.game import Entry, Game, HiddenDeal, Indifference
+from engine.kernel.game import Game, HiddenDeal, Indifference, PlayerEntry
 from engine.kernel.law import languages
 from engine.kernel.machine import Procedures
 from engine.voidream.citations import cause_words
@@ -120,7 +120,7 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     name="voidream",
     version="1",
     seats=range(2, 3),
-    entry=Entry.DECK,
+    entry=PlayerEntry.DECK,
     endings=ENDINGS,
     events=EVENTS,
     parts=PARTS,

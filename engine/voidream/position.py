@@ -9,7 +9,7 @@ import msgspec
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.card_ids import CardId
 from engine.kernel.cards.state import CardPosition
-from engine.kernel.cards.zones import Backs, SeenBy, Zone
+from engine.kernel.cards.zones import Backs, SeenBy, ZoneMark
 from engine.kernel.decoder import msgpack_reader
 from engine.voidream.frames import AnyFrame, Mark
 
@@ -48,7 +48,7 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     exhausted: bool = False
     damage: int = 0
     host: CardId = -1
-    attached: Annotated[list[CardId], Zone(ATTACHED, SeenBy.EVERYBODY, ordered=True)] = []
+    attached: Annotated[list[CardId], ZoneMark(ATTACHED, SeenBy.EVERYBODY, ordered=True)] = []
     role: str = ""
     offering: bool = False
     known: int = 0
@@ -78,12 +78,12 @@ class SeatState(msgspec.Struct, array_like=True):
 
     mind_title: str
     mind: int = 0
-    deck: Annotated[list[CardId], Zone(DECK, SeenBy.NOBODY, ordered=True, backs=Backs.TOP)] = []
-    hand: Annotated[list[CardId], Zone(HAND, SeenBy.OWNER, backs=Backs.ALL)] = []
-    arcana_discard: Annotated[list[CardId], Zone(ARCANA_DISCARD, SeenBy.EVERYBODY, ordered=True)] = []
-    discard: Annotated[list[CardId], Zone(DISCARD, SeenBy.EVERYBODY, ordered=True)] = []
-    void: Annotated[list[CardId], Zone(VOID, SeenBy.EVERYBODY, ordered=True)] = []
-    play: Annotated[list[CardId], Zone(PLAY, SeenBy.EVERYBODY, ordered=True)] = []
+    deck: Annotated[list[CardId], ZoneMark(DECK, SeenBy.NOBODY, ordered=True, backs=Backs.TOP)] = []
+    hand: Annotated[list[CardId], ZoneMark(HAND, SeenBy.OWNER, backs=Backs.ALL)] = []
+    arcana_discard: Annotated[list[CardId], ZoneMark(ARCANA_DISCARD, SeenBy.EVERYBODY, ordered=True)] = []
+    discard: Annotated[list[CardId], ZoneMark(DISCARD, SeenBy.EVERYBODY, ordered=True)] = []
+    void: Annotated[list[CardId], ZoneMark(VOID, SeenBy.EVERYBODY, ordered=True)] = []
+    play: Annotated[list[CardId], ZoneMark(PLAY, SeenBy.EVERYBODY, ordered=True)] = []
     lifted: int = 0
     """The number of cards from the top that are being looked at: the depth is the next card's meanwhile (R10, R34)."""
     looker: int = -1
@@ -124,7 +124,7 @@ class OngoingEffect(msgspec.Struct, array_like=True):
     """The order of arrival among cards in play and ongoing effects (R47)."""
 
 
-class Use(msgspec.Struct, array_like=True):
+class AbilityUse(msgspec.Struct, array_like=True):
     """An ability that has been used in the running round, which it may be once: whose it is, and where it is printed.
 
     The card is -1 for a mind's.
@@ -162,7 +162,7 @@ class VoidreamPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only=Tru
     """By card: what it was when it left play, in the running turn (R57)."""
     shuffled: bool = True
     """Whether the decks have been shuffled: before that, nothing lies on top of them (§3, R51)."""
-    used: list[Use] = []
+    used: list[AbilityUse] = []
     """The abilities used up for the current round."""
     happened: dict[str, list[list[CardId]]] = {}
     """In the running round, as far as any text asks for it, by what it is (`program.remembered`): for each seat that is

@@ -22,7 +22,7 @@ from cards.voidream.language.printer import print_ability, print_text
 from cards.voidream.model import Card, Kind
 from engine.kernel.effects import program as effects
 from engine.kernel.effects.program import ControlOp
-from engine.kernel.question import Offered
+from engine.kernel.question import PendingOption
 
 Instruction = tree.PlainInstruction | tree.Ongoing
 """An instruction that a verb performs."""
@@ -71,7 +71,7 @@ def concern(op: tree.Ongoing) -> Concern:
             return op.what
 
 
-class Side(msgspec.Struct, frozen=True, eq=False):
+class CompiledSide(msgspec.Struct, frozen=True, eq=False):
     """One text of a card, sorted by what the rules ask of it. The numbers are those of the printed lines."""
 
     keywords: tuple[tree.Keyword, ...]
@@ -95,7 +95,7 @@ class Side(msgspec.Struct, frozen=True, eq=False):
         return bool(self.statics or self.triggered)
 
 
-def compile_text(text: tree.Text) -> Side:
+def compile_text(text: tree.Text) -> CompiledSide:
     """Sort the abilities of a text and make its effects ready to run."""
     keywords: list[tree.Keyword] = []
     lines: list[int] = []
@@ -128,7 +128,7 @@ def compile_text(text: tree.Text) -> Side:
             case tree.Triggered():
                 triggered[i] = ability
                 programs[i] = compile_effect(ability.effect)
-    return Side(
+    return CompiledSide(
         _once(keywords),
         tuple(lines),
         tuple(statics),
@@ -153,15 +153,15 @@ def _once(keywords: list[tree.Keyword]) -> tuple[tree.Keyword, ...]:
     return tuple(largest.values())
 
 
-class Printed(msgspec.Struct, frozen=True, eq=False):
+class CompiledCard(msgspec.Struct, frozen=True, eq=False):
     """A card with its texts made ready to run."""
 
     card: Card
     title: str
     kind: Kind
     value: int
-    sides: dict[str, Side]
-    front: Side
+    sides: dict[str, CompiledSide]
+    front: CompiledSide
     keyword_names: frozenset[tree.KeywordName]
     stats: dict[tree.Stat, int]
     number: int
@@ -187,11 +187,11 @@ class Printed(msgspec.Struct, frozen=True, eq=False):
 
 
 _MOST_COMPILED = 1024
-_compiled: dict[int, Printed] = {}
+_compiled: dict[int, CompiledCard] = {}
 """The cards that were made ready last, by identity: a set's are the same ones in each match of a process."""
 
 
-def compile_card(card: Card, number: int) -> Printed:
+def compile_card(card: Card, number: int) -> CompiledCard:
     """Make a card's texts ready to run; `number` tells its title from the others of the pool."""
     known = _compiled.get(id(card))
     if known is None:
@@ -201,7 +201,7 @@ def compile_card(card: Card, number: int) -> Printed:
     return replace(known, number=number)
 
 
-def _compile(card: Card) -> Printed:
+def _compile(card: Card) -> CompiledCard:
     front = compile_text(card.text)
     sides = {TEXT: front}
     if card.kind is Kind.ARCANUM:
@@ -214,7 +214,7 @@ def _compile(card: Card) -> Printed:
     names = frozenset(keyword.name for keyword in front.keywords)
     stats = {tree.Stat.DAWN: card.dawn, tree.Stat.STABILITY: card.stability, tree.Stat.DUSK: card.dusk}
     in_piles = any(ability.zone is not tree.Zone.IN_PLAY for ability in front.triggered.values())
-    return Printed(
+    return CompiledCard(
         card, card.title, card.kind, card.value, sides, front, names, stats, 0, front.speaks, in_piles,
         card.kind in (Kind.CONSTRUCT, Kind.BASTION),
         tuple(part for part in parts_of(texts_of(card)) if _is_asked_of_all(part)),
@@ -277,7 +277,7 @@ def _defaults(cls: type[tree.Node]) -> tuple[object, ...]:
 class Brought:
     """The cards that the seats have brought, by their numbers in the match: what never changes while it lasts."""
 
-    def __init__(self, titles: list[str], printed: list[Printed], owners: list[int]) -> None:
+    def __init__(self, titles: list[str], printed: list[CompiledCard], owners: list[int]) -> None:
         self.titles = titles
         self.owners = owners
         self.printed = printed
@@ -316,11 +316,11 @@ _MATCHES = 32
 """Of how many matches of the same decks it is remembered how their cards are numbered."""
 
 
-class Pool:
+class CardPool:
     """The cards of one match, by title. What they say never changes while the match lasts."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        self.cards: dict[str, Printed] = {}
+        self.cards: dict[str, CompiledCard] = {}
         for number, card in enumerate(cards):
             self.cards[card.title] = compile_card(card, number)
         self.asks_for_minds = False
@@ -343,7 +343,7 @@ class Pool:
         self._texts: dict[tuple[str, str, int], str] = {}
         self._whole_texts: dict[tuple[str, str], Message] = {}
         self._turning_matters: dict[tuple[str, int], bool] = {}
-        self.offers: dict[str, Offered] = {}
+        self.offers: dict[str, PendingOption] = {}
         """Options that are offered in the same words again and again, by key."""
         self._brought: dict[str, Brought] = {}
 
@@ -371,7 +371,7 @@ class Pool:
             known = self._brought[seed] = Brought(titles, [self.cards[title] for title in titles], owners)
         return known
 
-    def __getitem__(self, title: str) -> Printed:
+    def __getitem__(self, title: str) -> CompiledCard:
         return self.cards[title]
 
     def program(self, title: str, side: str, index: int) -> Program:

@@ -10,7 +10,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.tree import KeywordName, Player, Stat, Timing, TriggerType, Zone
 from cards.voidream.model import Kind
 from engine.kernel.machine import Machine
-from engine.kernel.question import Asked, Choice
+from engine.kernel.question import Choice, PendingQuestion
 from engine.voidream.position import (
     ARCANA_DISCARD,
     DECK,
@@ -22,7 +22,7 @@ from engine.voidream.position import (
     LastKnown,
     VoidreamPosition,
 )
-from engine.voidream.program import MIND_SIDES, TEXT, Concern, Pool, concern, mind_side
+from engine.voidream.program import MIND_SIDES, TEXT, CardPool, Concern, concern, mind_side
 from engine.voidream.sources import ContinuousEffect, EffectContext, TriggerSource
 
 _PILES = (HAND, DISCARD, ARCANA_DISCARD, VOID)
@@ -38,7 +38,7 @@ TextInForce = tuple[int, int, str, str, int]
 """A text that works: (seat, card, title, side, stamp); card -1 is the mind."""
 
 
-class InForce:
+class EffectCache:
     """The effects in force while both minds show the same numbers; each part is None until it is needed."""
 
     __slots__ = ("before", "effects", "speaking", "triggers")
@@ -67,7 +67,7 @@ class Supposition:
         ref.stats, ref.keywords = {}, {}
         if self._texts:
             self._known_texts = ref.by_minds, ref.active
-            ref.in_force = InForce()
+            ref.in_force = EffectCache()
             ref.by_minds = {ref.minds: ref.in_force}
             ref.active = [None, None]
 
@@ -78,7 +78,7 @@ class Supposition:
             ref.by_minds, ref.active = self._known_texts
 
 
-class MindTurned(Supposition):
+class SupposedMindTurn(Supposition):
     """Supposes a seat's mind to have been turned by `by`, which changes no text but that of the mind."""
 
     def __init__(self, ref: Referee, seat: int, by: int) -> None:
@@ -107,7 +107,7 @@ class Referee(Machine[VoidreamPosition]):
     """Why what a card asks for besides can't be paid by a seat that plays it, inverted or not; see `turns.costs.why_unpaid`.
     The effects of cards play cards, and whether something can be paid hangs on what effects can do."""
 
-    def __init__(self, position: VoidreamPosition, pool: Pool) -> None:
+    def __init__(self, position: VoidreamPosition, pool: CardPool) -> None:
         super().__init__(position, len(position.seats))
         self.pool = pool
         self.cards = position.cards
@@ -135,13 +135,13 @@ class Referee(Machine[VoidreamPosition]):
         """The marks of triggers for the table, of all those that are on the stack and some that were; see `loops`."""
         self.active: list[list[int] | None] = [None, None]
         """By seat: the active constructs, None until they are asked for."""
-        self.in_force = InForce()
+        self.in_force = EffectCache()
         self.by_minds = {self.minds: self.in_force}
         """The effects in force by the numbers of the minds: to look at a mind as turned costs nothing the second time."""
 
     # -- going on
 
-    def take(self, question: Asked, choice: Choice) -> None:
+    def take(self, question: PendingQuestion, choice: Choice) -> None:
         """Put an answer where it is wanted, and go on; a saved match and one that never stopped look alike."""
         self.unsettled = True
         super().take(question, choice)
@@ -167,12 +167,12 @@ class Referee(Machine[VoidreamPosition]):
         minds = self.minds
         known = self.by_minds.get(minds)
         if known is None:
-            known = self.by_minds[minds] = InForce()
+            known = self.by_minds[minds] = EffectCache()
         self.in_force = known
 
     def resource(self) -> None:
         """Forget whose texts are in force: a card has come, gone or been turned over. A mind may turn without that."""
-        self.in_force = InForce()
+        self.in_force = EffectCache()
         self.by_minds = {self.minds: self.in_force}
         self.active = [None, None]
         self.touch()

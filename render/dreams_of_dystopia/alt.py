@@ -8,7 +8,7 @@ from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.alt_text import fitting
 from render.dreams_of_dystopia import words
 from render.dreams_of_dystopia.derived_numbers import buyer, fame_needed, pile_faces
-from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.sides import master_words
 from render.dreams_of_dystopia.text import SORTS
 from render.table.words import Names, from_viewer, naming, of, own_seat
@@ -84,7 +84,7 @@ def alt_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
     return fitting(sentences, translator(words.MORE_OF_HAND))
 
 
-def _short(face: Face, translator: Translator) -> str:
+def _short(face: PrintedSide, translator: Translator) -> str:
     about = words.about_words(face, translator)
     name = translator(title(face.title))
     return f"{name} ({about})" if about else name

@@ -10,7 +10,7 @@ from msgspec import Struct
 from PIL import Image, ImageChops, ImageDraw
 
 from cards.dreams_of_dystopia.model import Kind
-from render.dreams_of_dystopia.faces import Face
+from render.dreams_of_dystopia.faces import PrintedSide
 from render.dreams_of_dystopia.illustration import illustrate
 from render.dreams_of_dystopia.inks import BLACK, DIVINE, RAY_LOW, STRIPE, WALL_HIGH, WALL_LOW, ground_of
 from render.icons import icon_mask
@@ -53,7 +53,7 @@ class SideArt(Struct, frozen=True):
         return torn(picture, self.title) if self.fallen else picture
 
 
-def art_of(face: Face, *, folded: bool = False, fallen: bool = False) -> SideArt:
+def art_of(face: PrintedSide, *, folded: bool = False, fallen: bool = False) -> SideArt:
     """Return the picture of a side; Heroic Deeds are done by day, Curses come by night."""
     faction = face.faction or ("divine" if face.kind is Kind.DEED else "demonic")
     return SideArt(face.title, face.art, faction, folded, fallen)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from cards.i18n import ENGLISH, Translator
 from render.dreams_of_dystopia.art import art_of
-from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.hand import numbers_row
 from render.dreams_of_dystopia.inks import WHITE, ground_of
 from render.dreams_of_dystopia.paper import FOOT, INNER, MARGIN, WIDTH, Paper
 from render.dreams_of_dystopia.wall import LEFT, NAME, draw
 from render.dreams_of_dystopia.words import kind_line, numbers, text_of
-from render.layout import Placed, Rect, Sheet
+from render.layout import PlacedBlock, Rect, Sheet
 from render.table.words import flavour_of, title_of
 
 ART_H = 460
@@ -18,7 +18,7 @@ PAD = 26
 
 
 def _side(
-    face: Face, width: int, height: int, room: int, x: int, translator: Translator
+    face: PrintedSide, width: int, height: int, room: int, x: int, translator: Translator
 ) -> tuple[Paper, int]:
     """One side on a paper of this size, its words in `room` pixels from the column `x` on, and where they end."""
     paper = Paper(width, height, ground_of(face.faction), None if face.faction else WHITE)
@@ -45,7 +45,7 @@ def layout_card(name: str, translator: Translator = ENGLISH) -> Sheet:
     if not face.other:
         _, height = _side(face, INNER, 4000, INNER - 2 * PAD, PAD, translator)
         paper, _ = _side(face, INNER, height, INNER - 2 * PAD, PAD, translator)
-        placed = [Placed(MARGIN, MARGIN, paper.block(), "card")]
+        placed = [PlacedBlock(MARGIN, MARGIN, paper.block(), "card")]
     else:
         half = INNER // 2
         left, right = half + FOOT // 2, half + FOOT // 2
@@ -57,8 +57,8 @@ def layout_card(name: str, translator: Translator = ENGLISH) -> Sheet:
         upper, _ = _side(face, left, height, room, PAD, translator)
         lower, _ = _side(other, right, height, room, PAD + FOOT, translator)
         placed = [
-            Placed(MARGIN + INNER - right, MARGIN, lower.block(), "card"),
-            Placed(MARGIN, MARGIN, upper.block(), LEFT),
+            PlacedBlock(MARGIN + INNER - right, MARGIN, lower.block(), "card"),
+            PlacedBlock(MARGIN, MARGIN, upper.block(), LEFT),
         ]
     high = height + 2 * MARGIN
     return Sheet(WIDTH, high, NAME, tuple(placed), high)

@@ -9,7 +9,7 @@ from cards.dreams_of_dystopia.model import Kind
 from engine.dreams_of_dystopia.numbers import fame_of
 from engine.dreams_of_dystopia.views.combat_totals import outcome, parts, standing
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView, pool_of
-from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.table.words import signed
 
 
@@ -37,7 +37,7 @@ def round_of(view: DystopiaView) -> int:
     return -(-view.turn // len(view.players))
 
 
-def pile_faces(view: DystopiaView, *kinds: Kind) -> Iterator[tuple[tuple[Face, ...], int]]:
+def pile_faces(view: DystopiaView, *kinds: Kind) -> Iterator[tuple[tuple[PrintedSide, ...], int]]:
     """Yield the piles of these kinds: their sides, and how many cards are left."""
     for pile in view.supply:
         faces = tuple(face_of(title, view.printed) for title in pile.sides)
@@ -51,7 +51,7 @@ def buyer(view: DystopiaView) -> PlayerView | None:
     return player if player is not None and player.master and not player.is_out else None
 
 
-def fame_needed(view: DystopiaView, player: PlayerView, face: Face) -> int:
+def fame_needed(view: DystopiaView, player: PlayerView, face: PrintedSide) -> int:
     """Return how much FAME a player needs to acquire a card on this side (DD29–DD31)."""
     sides = pool_of(view).sides
     return fame_of(sides[face.title], sides.get(player.master), player.less, player.waives)

@@ -12,7 +12,7 @@ from cards.dreams_of_dystopia.model import Card, Kind, Side
 from engine.dreams_of_dystopia.saves.stored_set import read_cards
 
 
-class Face(Struct, frozen=True):
+class PrintedSide(Struct, frozen=True):
     """One side of a card as it is printed; numbers that it does not have are 0.
 
     `faction` is "divine" or "demonic", "" for cards without factions. `other` is the title of the side below, "" for none.
@@ -39,14 +39,14 @@ class Face(Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def _faces(printed: bytes) -> dict[str, Face]:
+def _faces(printed: bytes) -> dict[str, PrintedSide]:
     cards = read_cards(printed).set if printed else the_set()
     return {side.title: face_on(card, side) for card, side in cards.sides()}
 
 
-def face_on(card: Card, side: Side) -> Face:
+def face_on(card: Card, side: Side) -> PrintedSide:
     """Return what is printed on a side of a card."""
-    return Face(
+    return PrintedSide(
         title=side.title,
         kind=card.kind,
         faction=side.faction.value if side.faction else "",
@@ -63,6 +63,6 @@ def face_on(card: Card, side: Side) -> Face:
     )
 
 
-def face_of(title: str, printed: bytes = b"") -> Face:
+def face_of(title: str, printed: bytes = b"") -> PrintedSide:
     """Return what is printed on a side, of the cards of a view (`DystopiaView.printed`); of an unknown card its title alone."""
-    return _faces(printed).get(title) or Face(title)
+    return _faces(printed).get(title) or PrintedSide(title)

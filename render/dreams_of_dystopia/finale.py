@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked
+from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.events.event import Seen
-from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.faces import PrintedSide, face_of
 
 DAMAGE = "DD54"
 """The cause of LP lost in a Damage step."""
@@ -51,11 +51,11 @@ class Finale(Struct, frozen=True):
     falls: tuple[Fall, ...]
     masters: tuple[str, ...]
 
-    def face(self, title: str) -> Face:
+    def face(self, title: str) -> PrintedSide:
         """Return what is printed on a side of a card of the match."""
         return face_of(title, self.last.printed)
 
-    def master(self, seat: int) -> Face:
+    def master(self, seat: int) -> PrintedSide:
         """Return the Master of a player as everybody saw it last."""
         return self.face(self.masters[seat])
 
@@ -91,7 +91,7 @@ def _blows(events: Sequence[Seen]) -> Iterator[Blow]:
         fact = event.fact
         if isinstance(fact, Attacked):
             blow = Blow(fact.seat, fact.target, (fact.card, *fact.helpers), fact.attack)
-        elif isinstance(fact, Blocked) and blow is not None:
+        elif isinstance(fact, AttackBlocked) and blow is not None:
             blow = replace(blow, blockers=(fact.card, *fact.helpers), defence=fact.defence)
         elif isinstance(fact, ScoreChanged) and event.cause == DAMAGE and blow is not None:
             yield replace(blow, loser=fact.seat, lost=-fact.amount)

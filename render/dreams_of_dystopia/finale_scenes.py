@@ -14,7 +14,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from render.canvas import paint_block
 from render.dreams_of_dystopia import inks
 from render.dreams_of_dystopia.art import BackArt, art_of, torn
-from render.dreams_of_dystopia.faces import Face
+from render.dreams_of_dystopia.faces import PrintedSide
 from render.dreams_of_dystopia.finale import Blow, Fall, Finale
 from render.dreams_of_dystopia.paper import LEAST, Paper
 from render.dreams_of_dystopia.words import shown_names, titles, turn_of
@@ -58,7 +58,7 @@ class BlowScene(DystopiaScene, frozen=True):
     """An attack: both numbers run, and the torn edge between the fighters gives way to the stronger one."""
 
     blow: Blow
-    shown: tuple[Face, Face]
+    shown: tuple[PrintedSide, PrintedSide]
     """The pictures of the attacker, and of the blocker or the attacked Master."""
 
     def stages(self) -> Iterator[Image.Image]:
@@ -103,12 +103,12 @@ def _number(sign: str, fill: Colour, number: int) -> Block:
     return paper.block()
 
 
-def _picture(face: Face, width: int, height: int) -> Image.Image:
+def _picture(face: PrintedSide, width: int, height: int) -> Image.Image:
     """Return the picture of a card, a sleeve for what nobody has seen."""
     return (art_of(face) if face.title else BackArt()).paint(width, height)
 
 
-def _beside(left: Face, right: Face, height: int) -> tuple[Image.Image, Image.Image]:
+def _beside(left: PrintedSide, right: PrintedSide, height: int) -> tuple[Image.Image, Image.Image]:
     """Return two pictures as wide as the stage, the one laid out towards the left, the other towards the right."""
     sheets = Image.new("RGB", (SIDE, height)), Image.new("RGB", (SIDE, height))
     for sheet, face, x in zip(sheets, (left, right), (0, SIDE - REACH), strict=True):
@@ -127,7 +127,7 @@ class FallScene(DystopiaScene, frozen=True):
     """A Master whose LP run down to nothing, and whose poster is torn then: `part` is how much of the LP is left."""
 
     fall: Fall
-    face: Face
+    face: PrintedSide
 
     def stages(self) -> Iterator[Image.Image]:
         """Return what is under the caption in each step."""
@@ -152,7 +152,7 @@ class FallScene(DystopiaScene, frozen=True):
         return [(row.block(), 0, STAGE_H - ROW_H)]
 
 
-def _row(on: inks.Ground, name: str, face: Face, x: int, room: int, translator: Translator) -> Paper:
+def _row(on: inks.Ground, name: str, face: PrintedSide, x: int, room: int, translator: Translator) -> Paper:
     """Return a row with a player: the name, and the Master below it, if everybody has seen it."""
     paper, known = Paper(SIDE, ROW_H, on, radius=0), bool(face.title)
     paper.say(name, x, 2 if known else 16, room, 48, 42, face="display")

@@ -10,7 +10,7 @@ from cards.i18n import ENGLISH, Translator, title
 from render.contact_sheet import Progress, drawn_sheet, opened
 from render.dreams_of_dystopia.art import art_of
 from render.dreams_of_dystopia.card import draw_card
-from render.dreams_of_dystopia.faces import Face
+from render.dreams_of_dystopia.faces import PrintedSide
 from render.dreams_of_dystopia.illustration import both_sides
 from render.illustration.recipe_parser import read_recipe
 
@@ -21,7 +21,7 @@ COLUMNS = 12
 
 
 def card_sheet(
-    faces: Sequence[Face], translator: Translator = ENGLISH, progress: Progress | None = None
+    faces: Sequence[PrintedSide], translator: Translator = ENGLISH, progress: Progress | None = None
 ) -> Image.Image:
     """The pictures of sides with their titles; `progress` hears of each that is drawn. Raises ValueError if there are none."""
     drawn = ((translator(title(face.title)), art_of(face).paint(WIDTH, HEIGHT)) for face in faces)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia.art import art_of
-from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.inks import BLACK, ENAMEL, TAPE, WHITE, ground_of
 from render.dreams_of_dystopia.middle import heading
 from render.dreams_of_dystopia.paper import GAP, LEAST, MARGIN, Paper
@@ -22,7 +22,7 @@ from render.dreams_of_dystopia.wall import NAME, draw
 from render.dreams_of_dystopia.words import kind_line, numbers, shown_names, text_of
 from render.fonts import width_of
 from render.layout import Block, Rect, Sheet
-from render.table.hand import CaptionForm, HandForm, HandSheet
+from render.table.hand import BandForm, HandForm, HandSheet
 from render.table.words import Names, cards_words, of, own_seat, title_of
 
 PAD = 18
@@ -34,8 +34,8 @@ STRIP_H = 104
 class Leaf(Struct, frozen=True):
     """A card on the sheet, its other side (None without one), how many there are alike, and whether they were turned over."""
 
-    face: Face
-    other: Face | None
+    face: PrintedSide
+    other: PrintedSide | None
     count: int
     is_turned: bool
 
@@ -102,7 +102,7 @@ FORM = HandForm(
     background=NAME,
     margin=MARGIN,
     seam=GAP,
-    caption=CaptionForm(58, ENAMEL.paper, ENAMEL.ink),
+    caption=BandForm(58, ENAMEL.paper, ENAMEL.ink),
     sign="cards",
     leaf_height=leaf_height,
     leaf_block=leaf_block,

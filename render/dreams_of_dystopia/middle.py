@@ -14,7 +14,7 @@ from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, Figh
 from render.dreams_of_dystopia import words as wording
 from render.dreams_of_dystopia.art import BackArt
 from render.dreams_of_dystopia.derived_numbers import attack_of, fighting, is_over
-from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.inks import BLUE, DIVINE, ENAMEL, RED, WHITE
 from render.dreams_of_dystopia.paper import BESIDE, INNER, LEAST, Paper, enamel
 from render.layout import Block, Rect
@@ -47,22 +47,24 @@ def _cut(paper: Paper, height: int) -> Block:
     return Block(paper.w, height, (*cut.pieces, *paper.pieces[1:]))
 
 
-class Card(Struct, frozen=True):
+class MiddleCard(Struct, frozen=True):
     """A card in the middle, how many there are alike, and whether it has been, or will be, turned over."""
 
-    face: Face
+    face: PrintedSide
     count: int = 1
     folded: bool = False
     adds: str = ""
     """Its contribution to a sum."""
 
 
-def _counted(view: DystopiaView, cards: Iterable[str], turned: Sequence[str] = ()) -> tuple[Card, ...]:
-    return tuple(Card(face_of(card, view.printed), n, card in turned) for card, n in Counter(cards).items())
+def _counted(view: DystopiaView, cards: Iterable[str], turned: Sequence[str] = ()) -> tuple[MiddleCard, ...]:
+    return tuple(
+        MiddleCard(face_of(card, view.printed), n, card in turned) for card, n in Counter(cards).items()
+    )
 
 
 def _tiles(
-    paper: Paper, cards: Sequence[Card], rect: Rect, translator: Translator, most: int = ACROSS
+    paper: Paper, cards: Sequence[MiddleCard], rect: Rect, translator: Translator, most: int = ACROSS
 ) -> int:
     """Add cards in rows of `most`, of two if a word would be cut, and return the row below them."""
     names = [
@@ -96,7 +98,7 @@ def _fighter(
     cards = fighting(view, fighter, Moment.ATTACK if is_attack else Moment.BLOCK)
     room = Rect(PAD, y, INNER - 2 * PAD - 184, TILE_H)
     turned = {*fighter.turning, *view.players[fighter.seat].turned}
-    tiles = [Card(face_of(one, view.printed), 1, one in turned, adds) for one, adds in cards]
+    tiles = [MiddleCard(face_of(one, view.printed), 1, one in turned, adds) for one, adds in cards]
     below = _tiles(paper, tiles, room, translator)
     number = fighter.atk if is_attack else fighter.defence
     _sum(paper, str(number), translator(msg("ATK") if is_attack else msg("DEF")), y, is_attack)
@@ -203,7 +205,7 @@ def middle(view: DystopiaView, names: Names, translator: Translator) -> Block:
         y = _tickets(paper, wording.allowances(view, translator), y)
     if not view.turn and view.masters:
         paper.say(translator(msg("Free Masters")), PAD, y, INNER - 2 * PAD, 46, ink=ENAMEL.accent)
-        free = [Card(face_of(one, view.printed)) for sides in view.masters for one in sides]
+        free = [MiddleCard(face_of(one, view.printed)) for sides in view.masters for one in sides]
         y = _tiles(paper, free, Rect(PAD, y + 52, INNER - 2 * PAD, 0), translator, 2)
     y = _lying(paper, view, names, y, translator)
     y = paper.flow(wording.supply_words(view, translator), PAD, y + 2, INNER - 2 * PAD, ink=ENAMEL.quiet)

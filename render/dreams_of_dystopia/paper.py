@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from render.dreams_of_dystopia.art import art_of
-from render.dreams_of_dystopia.faces import Face
+from render.dreams_of_dystopia.faces import PrintedSide
 from render.dreams_of_dystopia.inks import BLACK, ENAMEL, WHITE, Ground, ground_of
 from render.fonts import line_height
 from render.layout import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape
@@ -93,7 +93,9 @@ class Paper:
         self.sign(sign, x + 12, y + 9, 34, ink)
         self.say(word, x + 58, y, w - 64, 52, ink=ink)
 
-    def tile(self, face: Face, title: str, rect: Rect, *, folded: bool = False, adds: str = "") -> None:
+    def tile(
+        self, face: PrintedSide, title: str, rect: Rect, *, folded: bool = False, adds: str = ""
+    ) -> None:
         """Add a card in play, on its side's paper: picture, title, the sign of its faction, and what it adds to a sum."""
         on = ground_of(face.faction)
         self.box(rect, on.paper, edge=on.accent)

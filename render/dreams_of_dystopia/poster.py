@@ -14,7 +14,7 @@ from cards.i18n import Message, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia.art import BackArt, art_of
 from render.dreams_of_dystopia.derived_numbers import at_risk
-from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.inks import BLACK, BLUE, FALLEN, RED, TAPE, WHITE, ground_of
 from render.dreams_of_dystopia.paper import FOOT, INNER, Paper
 from render.dreams_of_dystopia.words import standing_of
@@ -33,7 +33,7 @@ TAPES: dict[str, tuple[str, Colour, Colour]] = {
 """The strip of tape of each standing: its sign and its colours."""
 
 
-class Person(Struct, frozen=True):
+class PosterFacts(Struct, frozen=True):
     """What a poster shows: who, how they stand, if it is anything in particular, and LP at risk."""
 
     name: str
@@ -42,7 +42,7 @@ class Person(Struct, frozen=True):
     risk: int
     lp: int
     fame: int
-    face: Face | None
+    face: PrintedSide | None
     """The Master's side that is up; None before it is chosen, and of who is out."""
     is_turned: bool
     hand: int
@@ -51,10 +51,10 @@ class Person(Struct, frozen=True):
     is_out: bool
 
 
-def person_of(view: DystopiaView, player: PlayerView, name: str) -> Person:
+def person_of(view: DystopiaView, player: PlayerView, name: str) -> PosterFacts:
     """Return what the poster of a player shows; used cards belong to the discard pile (DD17)."""
     seat, lost = at_risk(view)
-    return Person(
+    return PosterFacts(
         name=name,
         is_viewer=view.viewer == player.seat,
         standing=standing_of(view, player),
@@ -71,7 +71,7 @@ def person_of(view: DystopiaView, player: PlayerView, name: str) -> Person:
 
 
 @lru_cache(maxsize=32)
-def poster(person: Person, width: int, translator: Translator, spare: int = 0) -> Block:
+def poster(person: PosterFacts, width: int, translator: Translator, spare: int = 0) -> Block:
     """Return a player's poster at this width, with `spare` pixels below if it stands; the lowest FOOT pixels are torn off."""
     face = person.face
     on = FALLEN if person.is_out else ground_of(face.faction if face else "")
@@ -108,7 +108,7 @@ def poster(person: Person, width: int, translator: Translator, spare: int = 0) -
     return paper.block()
 
 
-def _numbers(paper: Paper, person: Person, lies: bool, translator: Translator) -> None:
+def _numbers(paper: Paper, person: PosterFacts, lies: bool, translator: Translator) -> None:
     """LP and FAME, told apart by shape, light and word; the counts of cards; LP again as places."""
     w = paper.w
     x, y = (342, 170) if lies else (20, 408)
@@ -134,7 +134,7 @@ def _numbers(paper: Paper, person: Person, lies: bool, translator: Translator) -
         paper.say(translator(said), x, at + 30, w - x - 20, 44, ink=paper.on.accent)
 
 
-def _dice(paper: Paper, person: Person, at: tuple[int, int, int], translator: Translator) -> None:
+def _dice(paper: Paper, person: PosterFacts, at: tuple[int, int, int], translator: Translator) -> None:
     x, y, far = at
     for number, word, left, fill, ink, form in (
         (person.lp, msg("LP"), x, RED, WHITE, "box"),

@@ -13,7 +13,7 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from render.dreams_of_dystopia.art import art_of
 from render.dreams_of_dystopia.derived_numbers import buyer, fame_needed, pile_faces
-from render.dreams_of_dystopia.faces import Face
+from render.dreams_of_dystopia.faces import PrintedSide
 from render.dreams_of_dystopia.inks import ENAMEL, WHITE, ground_of
 from render.dreams_of_dystopia.middle import heading
 from render.dreams_of_dystopia.paper import GAP, INNER, LEAST, MARGIN, WIDTH, Paper
@@ -32,7 +32,7 @@ ART_W, PRICE_W = 76, 96
 
 
 @lru_cache(maxsize=96)
-def _half(face: Face, needed: int, missing: int, is_gone: bool, translator: Translator) -> Block:
+def _half(face: PrintedSide, needed: int, missing: int, is_gone: bool, translator: Translator) -> Block:
     """One side of a pile: picture, title, numbers, and its price in FAME."""
     on = ENAMEL if is_gone else ground_of(face.faction, missing > 0)
     paper = Paper(HALF, ROW_H, on, ENAMEL.quiet if is_gone else None)
@@ -57,7 +57,7 @@ def _half(face: Face, needed: int, missing: int, is_gone: bool, translator: Tran
     return paper.block()
 
 
-def _numbers(face: Face, translator: Translator) -> str:
+def _numbers(face: PrintedSide, translator: Translator) -> str:
     """ATK, DEF and SKL of a Minion; of a Weapon the first sentence of what it does."""
     if face.is_minion:
         return f"{face.atk} / {face.defence} / {face.skl}"

@@ -10,7 +10,7 @@ from cards.i18n import ENGLISH, Message, Translator, msg, title
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
 from render.dreams_of_dystopia import words as wording
 from render.dreams_of_dystopia.derived_numbers import buyer, fame_needed, pile_faces
-from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.sides import side_lines
 from render.markdown import escaped, parts
 from render.table import words
@@ -34,7 +34,7 @@ def text_board(view: DystopiaView, names: words.Names, translator: Translator = 
 # --------------------------------------------------------------------------------------------------------------- card
 
 
-def side_of_card_lines(face: Face, level: int, translator: Translator) -> list[str]:
+def side_of_card_lines(face: PrintedSide, level: int, translator: Translator) -> list[str]:
     """Return one side of a card; `level` is that of its heading."""
     about = wording.about_words(face, translator)
     lines = [f"{'#' * level} {escaped(translator(title(face.title)))}"]
@@ -75,7 +75,7 @@ def text_hand(view: DystopiaView, names: words.Names, translator: Translator = E
     return parts(lines)
 
 
-def other_side_words(face: Face, translator: Translator) -> str:
+def other_side_words(face: PrintedSide, translator: Translator) -> str:
     """Return the side below of a card in a hand, in one line."""
     told = [wording.number_words(face, translator), *wording.text_of(face, translator)]
     said = msg(
@@ -95,7 +95,7 @@ SORTS: tuple[tuple[Message, tuple[Kind, ...]], ...] = (
 """The parts of the Supply, with their headings."""
 
 
-def price_of(view: DystopiaView, player: PlayerView | None, face: Face, translator: Translator) -> str:
+def price_of(view: DystopiaView, player: PlayerView | None, face: PrintedSide, translator: Translator) -> str:
     """Return what a side needs, and whether this player's FAME is enough or how much more it must be."""
     if player is None:
         return wording.number_words(face, translator)
@@ -109,7 +109,9 @@ def price_of(view: DystopiaView, player: PlayerView | None, face: Face, translat
     return f"{wording.number_words(face, translator)}; {translator(said)}"
 
 
-def _pile_side(view: DystopiaView, player: PlayerView | None, face: Face, translator: Translator) -> str:
+def _pile_side(
+    view: DystopiaView, player: PlayerView | None, face: PrintedSide, translator: Translator
+) -> str:
     """Return a side of a pile: its title, numbers and price, and what it does."""
     about = f"**{escaped(translator(title(face.title)))}** ({price_of(view, player, face, translator)})"
     return " ".join((about, *wording.text_of(face, translator)))

@@ -11,10 +11,10 @@ from cards.i18n import ENGLISH, Message, Series, Translator, Value, line, msg, m
 from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView
 from render.dreams_of_dystopia.derived_numbers import at_risk, attack_of, coming, fighting, is_over, round_of
-from render.dreams_of_dystopia.faces import Face
+from render.dreams_of_dystopia.faces import PrintedSide
 from render.table import words
 from render.table.finale import placed
-from render.table.turn import Turn
+from render.table.turn import TurnStatus
 from render.table.words import Names, capital, listed
 
 MORE_IN_TEXT = msg("More in the text board.")
@@ -48,7 +48,7 @@ def faction_word(faction: str, translator: Translator) -> str:
     return translator(_FACTIONS[faction]) if faction in _FACTIONS else ""
 
 
-def kind_line(face: Face, translator: Translator) -> str:
+def kind_line(face: PrintedSide, translator: Translator) -> str:
     """Return faction and kind: "Divine Minion"; "" for Curses and Heroic Deeds, whose title says it all."""
     if face.kind not in _KINDS or face.faction not in _FACTIONS:
         return ""
@@ -56,7 +56,7 @@ def kind_line(face: Face, translator: Translator) -> str:
     return capital(translator(said))
 
 
-def numbers(face: Face, translator: Translator) -> list[tuple[str, str]]:
+def numbers(face: PrintedSide, translator: Translator) -> list[tuple[str, str]]:
     """Return the numbers of a side with their words: LP, or LOYALTY, ATK, DEF and SKL, or the SKL that a Weapon needs."""
     if face.kind is Kind.MASTER:
         return [(translator(msg("LP")), str(face.lp))]
@@ -72,17 +72,17 @@ def numbers(face: Face, translator: Translator) -> list[tuple[str, str]]:
     return [*([(translator(msg("LOYALTY")), str(face.loyalty))] if face.loyalty else []), *three]
 
 
-def number_words(face: Face, translator: Translator) -> str:
+def number_words(face: PrintedSide, translator: Translator) -> str:
     """Return the numbers of a side in a row: "LOYALTY 2, ATK 3, DEF 3, SKL 3"."""
     return ", ".join(f"{word} {number}" for word, number in numbers(face, translator))
 
 
-def about_words(face: Face, translator: Translator) -> str:
+def about_words(face: PrintedSide, translator: Translator) -> str:
     """Return what stands below the title of a side: "Divine Minion, LOYALTY 2, ATK 3, DEF 3, SKL 3"."""
     return ", ".join(filter(None, (kind_line(face, translator), number_words(face, translator))))
 
 
-def text_of(face: Face, translator: Translator) -> tuple[str, ...]:
+def text_of(face: PrintedSide, translator: Translator) -> tuple[str, ...]:
     """Return the printed lines of a side, and what only repeats a rule for readers."""
     lines = tuple(translator(line(text)) for text in face.text)
     return (*lines, translator(msg(face.reminder, "reminder"))) if face.reminder else lines
@@ -97,9 +97,9 @@ def stage(view: DystopiaView, translator: Translator = ENGLISH) -> str:
     return translator(msg("Round {n}", n=n) if n else msg("Choice of Masters"))
 
 
-def turn_of(view: DystopiaView, names: Names, translator: Translator) -> Turn:
+def turn_of(view: DystopiaView, names: Names, translator: Translator) -> TurnStatus:
     """Return whose turn it is and who decides, for the reader of a view."""
-    return Turn(
+    return TurnStatus(
         names=names,
         translator=translator,
         viewer=view.viewer,

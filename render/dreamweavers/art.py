@@ -21,7 +21,7 @@ from render.dreamweavers.inks import GILT, PLUM
 from render.illustration.derived_scene import derived
 from render.illustration.inks import Inks
 from render.illustration.outlines import Outline, oval, stroke
-from render.illustration.rasteriser import Press
+from render.illustration.rasteriser import Rasteriser
 from render.illustration.recipe import Recipe, RecipeError
 from render.illustration.recipe_parser import read_recipe
 from render.illustration.screens import cloth
@@ -104,7 +104,7 @@ class BackArt(Struct, frozen=True):
         deep = between(PLUM, (0, 0, 0), 0.35)
         light = between(PLUM, GILT, 0.3)
         inks = Inks(deep, PLUM, between(PLUM, GILT, 0.16), light, GILT, GILT, GILT, GILT)
-        press = Press(width, height, inks, 7, cloth)
+        press = Rasteriser(width, height, inks, 7, cloth)
         press.sky([(0, PLUM), (1, between(PLUM, deep, 0.6))])
         unit = min(width, height)
         x, y = width / 2, height / 2

@@ -31,7 +31,7 @@ from render.dreamweavers.words import (
     stage,
     turn_of,
 )
-from render.layout import Block, Colour, Drawing, Halves, Placed, Rect, Shape, Sheet
+from render.layout import Block, Colour, Drawing, Halves, PlacedBlock, Rect, Shape, Sheet
 from render.png import png
 from render.table.column import Column
 from render.table.words import Names, from_viewer
@@ -80,17 +80,17 @@ def _together(column: Column, side: SideView, translator: Translator) -> None:
         at = MARGIN + k * (NARROW_W + GAP)
         if k < len(side.thoughts):
             block = draw_tile(side.thoughts[k], translator, NARROW_W, height)
-            column.placed.append(Placed(at, top, block, "thought", tilts[k]))
+            column.placed.append(PlacedBlock(at, top, block, "thought", tilts[k]))
         else:
-            column.placed.append(Placed(at, top, empty_place(NARROW_W, height), "place"))
+            column.placed.append(PlacedBlock(at, top, empty_place(NARROW_W, height), "place"))
     share = (height - (MOST - 1) * GAP) // MOST
     for k in range(MOST):
         y = top + k * (share + GAP)
         if k < len(side.feelings):
             block = feeling_block(side.feelings[k], width, share, translator)
-            column.placed.append(Placed(x, y, block, "feeling"))
+            column.placed.append(PlacedBlock(x, y, block, "feeling"))
         else:
-            column.placed.append(Placed(x, y, empty_place(width, share), "place"))
+            column.placed.append(PlacedBlock(x, y, empty_place(width, share), "place"))
     bottom = max(placed.rect.bottom for placed in column.placed)
     column.y = bottom + SEAM + reach
 
@@ -134,7 +134,7 @@ def _feelings(column: Column, side: SideView, translator: Translator) -> None:
 
 
 def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Translator) -> Block:
-    standing = player_strip.Standing(
+    standing = player_strip.StripFacts(
         is_viewer=view.viewer == side.seat,
         has_turn=view.active == side.seat and not view.ended,
         decides=any(one.seat == side.seat for one in view.awaited) and not view.ended,

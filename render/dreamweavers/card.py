@@ -54,7 +54,7 @@ STITCH, APART, THICK = 18, 30, 4
 """The length of a stitch, the distance to the next, and its thickness."""
 
 
-class Cover(Struct, frozen=True):
+class PrintedCover(Struct, frozen=True):
     """What is printed on the cover of a notion: how it plays, and the Intent that it is when chosen (DW6).
 
     `notion` is as cards call it, "Rage"; `text` are printed lines in English.
@@ -145,7 +145,7 @@ def _feeling_text(face: CardFace, translator: Translator, size: int) -> CardText
     return text
 
 
-def _cover_text(cover: Cover, translator: Translator, size: int) -> CardText:
+def _cover_text(cover: PrintedCover, translator: Translator, size: int) -> CardText:
     text = CardText(size, _paper(cover.notion))
     text.text(translator(msg(cover.about, "about")), "text", size, text.tone.faint)
     text.y += size // 2
@@ -206,7 +206,7 @@ def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
     return card_sheet(FORM, printed, lambda size: make(face, translator, size))
 
 
-def layout_cover(cover: Cover, translator: Translator = ENGLISH) -> Sheet:
+def layout_cover(cover: PrintedCover, translator: Translator = ENGLISH) -> Sheet:
     """Return the layout of the picture of a cover, which has a double hem."""
     tone = _paper(cover.notion)
     edge = _edge(cover.notion, tone)
@@ -254,6 +254,6 @@ def draw_card(face: CardFace, translator: Translator = ENGLISH) -> bytes:
     return _print(layout_card(face, translator), face.notion, tone)
 
 
-def draw_cover(cover: Cover, translator: Translator = ENGLISH) -> bytes:
+def draw_cover(cover: PrintedCover, translator: Translator = ENGLISH) -> bytes:
     """The cover of a notion, large, as a PNG."""
     return _print(layout_cover(cover, translator), cover.notion, _paper(cover.notion))

@@ -11,7 +11,7 @@ from cards.i18n import ENGLISH, Translator, title
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.contact_sheet import Progress, drawn_sheet, opened
 from render.dreamweavers.art import CoverArt, art_of
-from render.dreamweavers.card import Cover, draw_card, draw_cover
+from render.dreamweavers.card import PrintedCover, draw_card, draw_cover
 from render.dreamweavers.illustration import clash, illustrate
 from render.dreamweavers.notion import draw_notion
 from render.dreamweavers.words import notion_word
@@ -24,7 +24,7 @@ COLUMNS = 16
 
 
 def card_sheet(
-    notions: Sequence[Cover],
+    notions: Sequence[PrintedCover],
     faces: Sequence[CardFace],
     translator: Translator = ENGLISH,
     progress: Progress | None = None,
@@ -48,7 +48,7 @@ def card_sheet(
 
 
 def printed_sheet(
-    covers: Sequence[Cover],
+    covers: Sequence[PrintedCover],
     faces: Sequence[CardFace],
     translator: Translator = ENGLISH,
     progress: Progress | None = None,

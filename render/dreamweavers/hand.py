@@ -37,7 +37,7 @@ from render.dreamweavers.words import bonus_words, defends, is_thought, kind_lin
 from render.fonts import line_height, width_of
 from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
 from render.png import png
-from render.table.hand import WIDTH, CaptionForm, HandForm, HandSheet
+from render.table.hand import WIDTH, BandForm, HandForm, HandSheet
 from render.table.lines import Lines
 from render.table.words import Names, cards_words, lines_of, of, own_seat, plain, rules, title_of
 from render.typeset import fitted
@@ -205,7 +205,7 @@ FORM = HandForm(
     background=CLOTH,
     margin=MARGIN,
     seam=SEAM,
-    caption=CaptionForm(58, WOAD, LABEL),
+    caption=BandForm(58, WOAD, LABEL),
     sign="cards",
     leaf_height=leaf_height,
     leaf_block=leaf_block,

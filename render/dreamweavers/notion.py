@@ -30,7 +30,7 @@ from render.dreamweavers.inks import (
 from render.dreamweavers.tiles import cost_disc, power_patch
 from render.dreamweavers.words import is_thought, notion_word, shown_names
 from render.fonts import line_height, width_of
-from render.layout import Block, Colour, Icon, Picture, Piece, Placed, Rect, Shape, Sheet
+from render.layout import Block, Colour, Icon, Picture, Piece, PlacedBlock, Rect, Shape, Sheet
 from render.palette import between
 from render.palette_reduction import areas_of, png_in_few_inks, tints
 from render.table.lines import Lines
@@ -122,11 +122,11 @@ def small_tile(face: CardFace, translator: Translator = ENGLISH) -> Block:
 def layout_notion(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> Sheet:
     """Return the layout of a notion's page."""
     head = head_block(notion, shown_names(names, translator), translator)
-    placed = [Placed(MARGIN, MARGIN, head, "head")]
+    placed = [PlacedBlock(MARGIN, MARGIN, head, "head")]
     y = placed[0].rect.bottom + GAP
     for start in range(0, len(notion.cards), COLUMNS):
         row = [small_tile(face, translator) for face in notion.cards[start : start + COLUMNS]]
-        placed += [Placed(MARGIN + k * (TILE_W + GAP), y, tile, "card") for k, tile in enumerate(row)]
+        placed += [PlacedBlock(MARGIN + k * (TILE_W + GAP), y, tile, "card") for k, tile in enumerate(row)]
         y += row[0].height + GAP
     return Sheet(WIDTH, y - GAP + MARGIN, CLOTH, tuple(placed))
 

@@ -39,7 +39,7 @@ _CARD_W, _CARD_H, _CARD_GAP = 48, 66, 8
 _NAME_X = 34
 
 
-class Standing(Struct, frozen=True):
+class StripFacts(Struct, frozen=True):
     """A player's strip: everything beside the name."""
 
     is_viewer: bool = False
@@ -52,7 +52,7 @@ class Standing(Struct, frozen=True):
     """Whether the Ego has been dealt."""
 
 
-class Known(Struct, frozen=True):
+class KnownLine(Struct, frozen=True):
     """A line of what is known of closed cards: where they lie, and their words."""
 
     where: str
@@ -135,7 +135,7 @@ def _counts(side: SideView, right: int, translator: Translator) -> tuple[list[Pi
     return pieces, right
 
 
-def _sign(standing: Standing) -> tuple[str, Colour] | None:
+def _sign(standing: StripFacts) -> tuple[str, Colour] | None:
     if standing.won:
         return "crown", OCHRE
     if standing.attacks is not None:
@@ -143,9 +143,9 @@ def _sign(standing: Standing) -> tuple[str, Colour] | None:
     return ("turn", OCHRE) if standing.has_turn else None
 
 
-def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLISH) -> tuple[Known, ...]:
+def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLISH) -> tuple[KnownLine, ...]:
     """What is known of closed cards: one's own hand, or what was seen of another's; of the Ego and of the mind."""
-    lines: list[Known] = []
+    lines: list[KnownLine] = []
 
     def held(card: HandCard) -> str:
         assert card.face is not None
@@ -157,11 +157,11 @@ def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLIS
         if hidden:
             hand.append(translator(msg("{n} unknown", n=hidden)))
         where = msg("Your hand") if is_viewer else msg("Hand", "strip line")
-        lines.append(Known(translator(where), ", ".join(hand)))
+        lines.append(KnownLine(translator(where), ", ".join(hand)))
     for name, faces in ((msg("Ego", "strip line"), side.ego), (msg("Mind", "strip line"), side.mind)):
         known = [f"{k}. {title_of(face, translator)}" for k, face in enumerate(faces, 1) if face is not None]
         if known:
-            lines.append(Known(translator(name), ", ".join(known)))
+            lines.append(KnownLine(translator(name), ", ".join(known)))
     return tuple(lines)
 
 
@@ -175,7 +175,7 @@ def _intent(side: SideView, y: int, width: int, translator: Translator) -> tuple
     return [star, words], words.rect.bottom
 
 
-def _lines(known: tuple[Known, ...], y: int, width: int) -> tuple[list[Piece], int]:
+def _lines(known: tuple[KnownLine, ...], y: int, width: int) -> tuple[list[Piece], int]:
     """What is known, a paragraph each, and where the last ends."""
     pieces: list[Piece] = []
     for one in known:
@@ -192,7 +192,7 @@ def _lines(known: tuple[Known, ...], y: int, width: int) -> tuple[list[Piece], i
 
 @lru_cache(maxsize=64)
 def strip_of(
-    side: SideView, name: str, standing: Standing, width: int, translator: Translator = ENGLISH
+    side: SideView, name: str, standing: StripFacts, width: int, translator: Translator = ENGLISH
 ) -> Block:
     """One player's strip, at least 1,000 pixels wide."""
     own = side.intent.notion if side.intent is not None else (side.notions[0] if side.notions else "")

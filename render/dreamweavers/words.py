@@ -17,7 +17,7 @@ from engine.dreamweavers.views.types import (
     StandbyView,
 )
 from render.table import words
-from render.table.turn import Turn
+from render.table.turn import TurnStatus
 from render.table.words import Names, capital, of, plain, signed
 
 NOTIONS: Mapping[str, Message] = {
@@ -150,9 +150,9 @@ def stage(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
     return translator(msg("Turn {n}, {phase}", n=view.turn, phase=phase))
 
 
-def turn_of(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Turn:
+def turn_of(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> TurnStatus:
     """Whose turn it is, who decides, and how the match ended."""
-    return Turn(
+    return TurnStatus(
         names,
         translator,
         view.viewer,

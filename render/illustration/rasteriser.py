@@ -60,7 +60,7 @@ def _falling_off(strength: float, power: float) -> list[int]:
     ]
 
 
-class Press:
+class Rasteriser:
     """A picture in the making: what is printed later lies on top."""
 
     def __init__(self, width: int, height: int, inks: Inks, seed: int, screen: Screen = grain) -> None:

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from render.illustration.inks import Inks
 from render.illustration.motifs import Motif
 from render.illustration.outlines import Outline, Point, oval, stroke
-from render.illustration.rasteriser import Press, Shade
+from render.illustration.rasteriser import Rasteriser, Shade
 from render.illustration.screens import Screen, grain
 from render.layout import Colour
 from render.palette import between
@@ -102,7 +102,7 @@ class Stage:
     """A press with a ground to stand on. `unit` is what sizes are measured by, in pixels."""
 
     def __init__(self, width: int, height: int, inks: Inks, seed: int, screen: Screen = grain) -> None:
-        self.press = Press(width, height, inks, seed, screen)
+        self.press = Rasteriser(width, height, inks, seed, screen)
         self.inks = inks
         self.w = width
         self.h = height

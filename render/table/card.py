@@ -16,7 +16,7 @@ from render.layout import (
     Icon,
     Picture,
     Piece,
-    Placed,
+    PlacedBlock,
     Rect,
     Shape,
     Sheet,
@@ -140,7 +140,7 @@ def card_sheet(form: CardForm, printed: PrintedCard, make: Callable[[int], CardT
         *(moved(piece, 0, art + form.gap) for piece in text.pieces),
     ]
     block = Block(WIDTH, height, tuple(pieces))
-    return Sheet(WIDTH, height, form.background, (Placed(0, 0, block, "card"),))
+    return Sheet(WIDTH, height, form.background, (PlacedBlock(0, 0, block, "card"),))
 
 
 def _set_text(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from render.layout import Block, Halves, Placed, Sheet
+from render.layout import Block, Halves, PlacedBlock, Sheet
 
 T = TypeVar("T")
 
@@ -20,11 +20,11 @@ class Column:
         self.seam = seam
         self.inner = width - 2 * margin
         self.y: int = margin
-        self.placed: list[Placed] = []
+        self.placed: list[PlacedBlock] = []
 
     def block(self, role: str, block: Block) -> None:
         """Place a block by itself."""
-        self.placed.append(Placed(self.margin, self.y, block, role))
+        self.placed.append(PlacedBlock(self.margin, self.y, block, role))
         self.y += block.height + self.seam
 
     def row(self, role: str, blocks: Sequence[Block], gap: int, tilts: Sequence[int] = ()) -> None:
@@ -33,7 +33,7 @@ class Column:
             return
         x = self.start(blocks, gap)
         for block, tilt in zip(blocks, tilts or (0,) * len(blocks), strict=True):
-            self.placed.append(Placed(x, self.y, block, role, tilt))
+            self.placed.append(PlacedBlock(x, self.y, block, role, tilt))
             x += block.width + gap
         self.y += max(block.height for block in blocks) + self.seam
 

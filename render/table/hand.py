@@ -19,7 +19,7 @@ L = TypeVar("L")
 """A game's leaf: one card on the sheet, with all that it shows."""
 
 
-class CaptionForm(Struct, frozen=True):
+class BandForm(Struct, frozen=True):
     """A band over the width of the sheet that says what the leaves under it are."""
 
     height: int
@@ -37,7 +37,7 @@ class HandForm(Struct, Generic[L], frozen=True):
     background: str
     margin: int
     seam: int
-    caption: CaptionForm
+    caption: BandForm
     sign: str
     leaf_height: Callable[[L, int, Translator], int]
     leaf_block: Callable[[L, int, int, Translator], Block]
@@ -86,7 +86,7 @@ class HandSheet(Generic[L]):
 
 
 @lru_cache(maxsize=32)
-def caption_block(form: CaptionForm, text: str, sign: str, width: int) -> Block:
+def caption_block(form: BandForm, text: str, sign: str, width: int) -> Block:
     """Return a caption `width` pixels wide: a sign, and words beside it."""
     whole = Rect(0, 0, width, form.height)
     return Block(

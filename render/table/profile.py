@@ -12,7 +12,7 @@ from render.alt_text import fitting
 from render.fade import FadedFoot
 from render.fonts import drawable, line_height, width_of
 from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
-from render.match_history import PlayedProfile, Score
+from render.match_history import PlayedProfile, ResultCounts
 from render.table.column import Column
 from render.typeset import fitted, unbroken
 
@@ -65,7 +65,7 @@ class ProfileForm(Struct, frozen=True):
 # ---------------------------------------------------------------------------------------------------------- results
 
 
-def counted(score: Score) -> tuple[tuple[int, Message], ...]:
+def counted(score: ResultCounts) -> tuple[tuple[int, Message], ...]:
     """Return what was won, drawn and lost: the number, and the number with its word."""
     return (
         (score.won, msg_plural("{n} won", "{n} won", score.won)),
@@ -79,7 +79,7 @@ def shown_name(name: str, translator: Translator = ENGLISH) -> str:
     return drawable(name)[:60].strip() or translator(msg("Somebody"))
 
 
-def bar(score: Score, rect: Rect, inks: ResultInks, empty: Colour) -> list[Piece]:
+def bar(score: ResultCounts, rect: Rect, inks: ResultInks, empty: Colour) -> list[Piece]:
     """Return won, drawn and lost from left to right, each as long as its share; an empty bar if nothing was played."""
     there = [(number, ink) for (number, _), ink in zip(counted(score), inks, strict=True) if number]
     radius = rect.h // 2
@@ -96,7 +96,7 @@ def bar(score: Score, rect: Rect, inks: ResultInks, empty: Colour) -> list[Piece
     return pieces
 
 
-def _totals(score: Score, row: Rect, form: ProfileForm, translator: Translator) -> list[Words]:
+def _totals(score: ResultCounts, row: Rect, form: ProfileForm, translator: Translator) -> list[Words]:
     """All three numbers with their words on a row: on its left, in its middle and on its right."""
     words: list[Words] = []
     for k, ((number, said), colour) in enumerate(zip(counted(score), form.results, strict=True)):
@@ -145,7 +145,9 @@ def _person(
     )
 
 
-def _faction(form: ProfileForm, named: Value, score: Score, width: int, translator: Translator) -> Block:
+def _faction(
+    form: ProfileForm, named: Value, score: ResultCounts, width: int, translator: Translator
+) -> Block:
     """A faction: its mark and name, and what was won and lost with it."""
     marked = form.faction(named)
     x, right = marked.left, width - 24
@@ -179,7 +181,7 @@ def profile_sheet(form: ProfileForm, played: PlayedProfile, translator: Translat
     scene = form.scenes[(len(factions) + 1) // 2]
     column.block("person", _person(form, played, scene, column.inner, translator))
 
-    def row(pair: Sequence[tuple[Value, Score]], width: int) -> list[Block]:
+    def row(pair: Sequence[tuple[Value, ResultCounts]], width: int) -> list[Block]:
         return [_faction(form, named, score, width, translator) for named, score in pair]
 
     column.pairs("faction", factions, row)
@@ -188,7 +190,7 @@ def profile_sheet(form: ProfileForm, played: PlayedProfile, translator: Translat
 
 def alt_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> str:
     """Return what the picture shows, in a sentence of at most 1,024 characters."""
-    parts: Sequence[tuple[str, Score]] = [
+    parts: Sequence[tuple[str, ResultCounts]] = [
         (shown_name(played.name, translator), played.total),
         *((translator(named), score) for named, score in played.factions[:SHOWN]),
     ]

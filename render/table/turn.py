@@ -11,7 +11,7 @@ from render.markdown import escaped
 from render.table.words import Names, capital, listed, of
 
 
-class Turn(Struct, frozen=True):
+class TurnStatus(Struct, frozen=True):
     """Whose turn it is and who decides, as one audience may know it, in the words of one reader.
 
     `awaited` has each open decision with its seat and what it is about. `before` is the headline while no seat has the

@@ -16,7 +16,7 @@ Names = tuple[str, ...]
 S = TypeVar("S")
 
 
-class Titled(Protocol):
+class TitledCard(Protocol):
     """A card of any game whose face is known."""
 
     @property
@@ -103,17 +103,17 @@ def alphabetical(name: str) -> str:
 # ------------------------------------------------------------------------------------------------------------ cards
 
 
-def title_of(face: Titled, translator: Translator = ENGLISH) -> str:
+def title_of(face: TitledCard, translator: Translator = ENGLISH) -> str:
     """A card's title."""
     return translator(title(face.title))
 
 
-def escaped_title(face: Titled, translator: Translator) -> str:
+def escaped_title(face: TitledCard, translator: Translator) -> str:
     """A card's title without any meaning to Markdown."""
     return escaped(title_of(face, translator))
 
 
-def flavour_of(face: Titled, translator: Translator = ENGLISH) -> str:
+def flavour_of(face: TitledCard, translator: Translator = ENGLISH) -> str:
     """A card's flavour text; "" for none."""
     return translator(msg(face.flavour, "flavour")) if face.flavour else ""
 

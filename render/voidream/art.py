@@ -16,7 +16,7 @@ from engine.voidream.views.types import CardFace
 from render.illustration.composer import eye_line
 from render.illustration.derived_scene import derived
 from render.illustration.outlines import oval, stroke
-from render.illustration.rasteriser import Press
+from render.illustration.rasteriser import Rasteriser
 from render.illustration.recipe import Recipe, RecipeError
 from render.illustration.recipe_parser import read_recipe
 from render.voidream.faction_inks import NIGHT
@@ -72,7 +72,7 @@ class BackArt(Struct, frozen=True):
     def paint(self, width: int, height: int) -> Image.Image:
         """The back at this size."""
         inks = NIGHT["neutral"]
-        press = Press(width, height, inks, seed=7)
+        press = Rasteriser(width, height, inks, seed=7)
         x, y, unit = width / 2, height * 0.42, min(width, height * 0.7)
         press.sky([(0, inks.deep), (1, inks.night)])
         press.rays(x, y, 24, inks.mid, unit * 0.1, max(width, height), 110, 0)

@@ -17,7 +17,7 @@ from engine.voidream.score_part import ScorePart
 from engine.voidream.views.types import CardInPlay, ConstructView, SideView, VoidreamView
 from render import palette as c
 from render.canvas import paint_sheet
-from render.layout import Block, Colour, Halves, Placed, Sheet
+from render.layout import Block, Colour, Halves, PlacedBlock, Sheet
 from render.png import png
 from render.table.column import Column
 from render.table.words import Names, from_viewer
@@ -35,7 +35,7 @@ STEP_FORWARD = 9
 """By how much those who fight stand nearer to the line than those beside them."""
 
 
-class Slot(Struct, frozen=True):
+class CardSlot(Struct, frozen=True):
     """A card to be placed: what it is, how many columns it takes in a form, and its tile in it, at least so high."""
 
     role: str
@@ -52,7 +52,7 @@ class Slot(Struct, frozen=True):
 class BoardRow(Struct, frozen=True):
     """Slots side by side, their tiles of one form, and how high the highest is."""
 
-    slots: tuple[Slot, ...]
+    slots: tuple[CardSlot, ...]
     form: TileForm
     high: int
 
@@ -87,7 +87,7 @@ class _Board(Column):
         x = self.start(blocks, GAP)
         for slot, block, tilt in zip(row.slots, blocks, tilts, strict=True):
             y = self.y + (row.forward if slot.fights == above else 0)
-            self.placed.append(Placed(x, y, block, slot.role, tilt))
+            self.placed.append(PlacedBlock(x, y, block, slot.role, tilt))
             x += block.width + GAP
         self.y += row.high + row.forward + SEAM
 
@@ -97,8 +97,8 @@ def _reach(block: Block, tilt: int) -> int:
     return math.ceil(block.width / 2 * math.sin(math.radians(tilt)))
 
 
-def _card(role: str, card: CardInPlay, names: Names, translator: Translator) -> Slot:
-    return Slot(
+def _card(role: str, card: CardInPlay, names: Names, translator: Translator) -> CardSlot:
+    return CardSlot(
         role,
         lambda form: span(card, form),
         lambda form, least: permanent(card, names, translator, form, least),
@@ -106,8 +106,8 @@ def _card(role: str, card: CardInPlay, names: Names, translator: Translator) -> 
     )
 
 
-def _construct(card: ConstructView, translator: Translator) -> Slot:
-    return Slot(
+def _construct(card: ConstructView, translator: Translator) -> CardSlot:
+    return CardSlot(
         "bastion" if card.is_bastion else "construct",
         lambda form: 1,
         lambda form, least: construct_tile(card, translator, form, least),
@@ -145,7 +145,7 @@ UNLIKE = 9
 """How many pixels of height a row of narrow tiles must save, so that pictures are wide wherever there is room."""
 
 
-def _last_rows(slots: Sequence[Slot], end: int) -> Iterator[tuple[BoardRow, int, int, int]]:
+def _last_rows(slots: Sequence[CardSlot], end: int) -> Iterator[tuple[BoardRow, int, int, int]]:
     """The rows that may end there: each with where it begins, how many columns it fills, and what is held against it."""
     for form in (WIDE, NARROW):
         taken = high = 0

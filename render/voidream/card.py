@@ -91,7 +91,7 @@ def _two_texts(face: CardFace, translator: Translator, size: int) -> CardText:
     return text
 
 
-class Turn(Struct, frozen=True):
+class MindText(Struct, frozen=True):
     """One text of a mind: the numbers at which it holds, from the highest down (0: spent), and the text itself."""
 
     numbers: tuple[int, ...]
@@ -101,17 +101,17 @@ class Turn(Struct, frozen=True):
 _NUMBERED = re.compile(r"(\d+|Spent): (.*)", re.DOTALL)
 
 
-def turns(lines: Sequence[str]) -> list[Turn]:
+def turns(lines: Sequence[str]) -> list[MindText]:
     """The texts of a mind by number; numbers that follow each other and have the same text are joined."""
-    made: list[Turn] = []
+    made: list[MindText] = []
     for printed in lines:
         found = _NUMBERED.fullmatch(printed)
         number, text = (found[1], found[2]) if found else ("", printed)
         count = int(number) if number.isdigit() else 0
         if made and made[-1].text == text and count:
-            made[-1] = Turn((*made[-1].numbers, count), text)
+            made[-1] = MindText((*made[-1].numbers, count), text)
         else:
-            made.append(Turn((count,), text if count else printed))
+            made.append(MindText((count,), text if count else printed))
     return made
 
 

@@ -17,7 +17,20 @@ from render import palette as c
 from render.canvas import paint_sheet
 from render.fade import FadedFoot, Strip
 from render.fonts import line_height, width_of
-from render.layout import Block, Colour, Hatch, Icon, Picture, Piece, Placed, Rect, Shape, Sheet, Words, moved
+from render.layout import (
+    Block,
+    Colour,
+    Hatch,
+    Icon,
+    Picture,
+    Piece,
+    PlacedBlock,
+    Rect,
+    Shape,
+    Sheet,
+    Words,
+    moved,
+)
 from render.palette import between
 from render.palette_reduction import areas_of, margin_inks, png_in_few_inks, tints
 from render.typeset import fitted, unbroken
@@ -290,7 +303,9 @@ def _group(kind: Kind, cards: Sequence[Card], width: int, translator: Translator
 def layout_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> Sheet:
     """Return the layout of the picture of a deck, finished or not."""
     deck = deck.ordered()
-    placed = [Placed(MARGIN, MARGIN, _title_block(shown_name(name, translator), deck, translator), "title")]
+    placed = [
+        PlacedBlock(MARGIN, MARGIN, _title_block(shown_name(name, translator), deck, translator), "title")
+    ]
     y = placed[0].rect.bottom + SEAM
     features = (
         (_leader(Kind.BASTION, deck.bastion, msg("no bastion yet"), translator), "bastion"),
@@ -298,19 +313,21 @@ def layout_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> 
         (_curve(deck, translator), "curve"),
     )
     for k, (block, role) in enumerate(features):
-        placed.append(Placed(MARGIN + k * (THIRD + SEAM), y, block, role))
+        placed.append(PlacedBlock(MARGIN + k * (THIRD + SEAM), y, block, role))
     y += FEATURE + SEAM
-    placed.append(Placed(MARGIN, y, _kinds(deck, translator), "kinds"))
+    placed.append(PlacedBlock(MARGIN, y, _kinds(deck, translator), "kinds"))
     y = placed[-1].rect.bottom + SEAM
     if deck.arcana:
-        placed.append(Placed(MARGIN, y, _group(Kind.ARCANUM, deck.arcana, INNER, translator, 2), "arcana"))
+        placed.append(
+            PlacedBlock(MARGIN, y, _group(Kind.ARCANUM, deck.arcana, INNER, translator, 2), "arcana")
+        )
         y = placed[-1].rect.bottom + SEAM
     y = _columns(deck, placed, y, translator)
     height = y - SEAM + MARGIN
     return Sheet(WIDTH, height, "night", tuple(placed), horizon=height)
 
 
-def _columns(deck: DeckList, placed: list[Placed], y: int, translator: Translator) -> int:
+def _columns(deck: DeckList, placed: list[PlacedBlock], y: int, translator: Translator) -> int:
     """The Dream cards by kind in two columns, the longest group first; where they end."""
     groups = [(kind, [card for card in deck.dream if card.kind is kind]) for kind in KINDS]
     other = [card for card in deck.dream if card.kind not in KINDS]
@@ -320,7 +337,7 @@ def _columns(deck: DeckList, placed: list[Placed], y: int, translator: Translato
     ends = [y, y]
     for block in sorted(blocks, key=lambda block: -block.height):
         column = 0 if ends[0] <= ends[1] else 1
-        placed.append(Placed(MARGIN + column * (HALF + SEAM), ends[column], block, "group"))
+        placed.append(PlacedBlock(MARGIN + column * (HALF + SEAM), ends[column], block, "group"))
         ends[column] += block.height + SEAM
     return max(ends)
 

@@ -27,7 +27,7 @@ RUN, LIGHT, CRACKS, REVEAL = 8, 6, 6, 4
 """In how many steps the scores run, light grows, a bastion cracks, and the result comes to light."""
 
 
-class Fighter(Struct, frozen=True):
+class ConflictCard(Struct, frozen=True):
     """A card that takes part in a conflict: its face (None: veiled), and what it adds to the score, if it counts."""
 
     value: int
@@ -46,7 +46,7 @@ class Clash(Struct, frozen=True):
     """A conflict as it was counted: who fought, with which minds, and both scores, all by seat."""
 
     conflict: ConflictView
-    fighters: tuple[tuple[Fighter, ...], tuple[Fighter, ...]]
+    fighters: tuple[tuple[ConflictCard, ...], tuple[ConflictCard, ...]]
     minds: tuple[MindView, MindView]
     scores: tuple[int, int]
     counted: bool
@@ -163,10 +163,10 @@ def _scored(
     return None, None
 
 
-def _fighters(side: SideView, dawn: bool) -> tuple[Fighter, ...]:
+def _fighters(side: SideView, dawn: bool) -> tuple[ConflictCard, ...]:
     """The fighters of a side, as everyone sees them, each with what it adds to the score."""
     left = list(side.dawn_parts if dawn else side.dusk_parts)
-    found: list[Fighter] = []
+    found: list[ConflictCard] = []
     for card in participants(side):
         face = None if card.veiled else card.face
         part = next(
@@ -175,7 +175,7 @@ def _fighters(side: SideView, dawn: bool) -> tuple[Fighter, ...]:
         )
         if part is not None:
             left.remove(part)
-        found.append(Fighter(card.value, face, None if part is None else part.number))
+        found.append(ConflictCard(card.value, face, None if part is None else part.number))
     return tuple(found)
 
 

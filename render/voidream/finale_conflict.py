@@ -19,7 +19,7 @@ from render.table.words import Names, plain
 from render.typeset import fitted
 from render.voidream.art import BackArt, CardArt, art_of
 from render.voidream.dreamer import ROLES
-from render.voidream.finale import Clash, Fighter
+from render.voidream.finale import Clash, ConflictCard
 from render.voidream.finale_frame import STAGE_H, Lit, VoidreamScene, foot, mind_art, with_title
 from render.voidream.middle import pulled
 
@@ -67,7 +67,7 @@ def _line(clash: Clash, names: Names, part: float | None, translator: Translator
     return Block(SIDE, _LINE_H, tuple(pieces))
 
 
-def _fighter(fighter: Fighter, dusk: bool, ink: Colour, width: int) -> Block:
+def _fighter(fighter: ConflictCard, dusk: bool, ink: Colour, width: int) -> Block:
     """A card at the line: its picture, and on its foot what it adds to the score."""
     whole = Rect(0, 0, width, _ROW_H)
     art = whole.inset(5)

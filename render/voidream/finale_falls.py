@@ -13,7 +13,7 @@ from cards.i18n import title
 from engine.voidream.views.types import CardFace, MindView, SideView, VoidreamView
 from render import palette as c
 from render.illustration.outlines import Point
-from render.illustration.rasteriser import Press
+from render.illustration.rasteriser import Rasteriser
 from render.palette import between
 from render.pixels import mapped
 from render.table.finale import SIDE
@@ -58,7 +58,7 @@ class BastionScene(VoidreamScene, frozen=True):
         seed = crc32(self.bastion.title.encode())
         cracks = _cracks(seed)
         for step in self.steps:
-            press = Press(SIDE, STAGE_H, inks, seed)
+            press = Rasteriser(SIDE, STAGE_H, inks, seed)
             press.picture = standing.copy()
             if step.part:
                 tone = Image.new("L", standing.size, round(215 * step.part))

@@ -11,7 +11,7 @@ from render import palette as c
 from render.canvas import paint_block
 from render.fade import FadedFoot
 from render.illustration.outlines import Point
-from render.illustration.rasteriser import Press
+from render.illustration.rasteriser import Rasteriser
 from render.layout import Block, Colour, Drawing, Rect, Shape
 from render.pixels import mapped
 from render.table.finale import CAPTION_H, SIDE, CaptionForm, FinaleScene
@@ -69,7 +69,7 @@ class Lit:
         self._lit = picture
         grey = ImageEnhance.Color(picture).enhance(0.5)
         self._dark = ImageEnhance.Brightness(grey).enhance(0.32)
-        self._press = Press(picture.width, picture.height, NIGHT["neutral"], seed)
+        self._press = Rasteriser(picture.width, picture.height, NIGHT["neutral"], seed)
         self._light = _brightest(picture)
 
     def at(self, part: float) -> Image.Image:

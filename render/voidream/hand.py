@@ -16,7 +16,7 @@ from render.fonts import line_height, width_of
 from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Sheet, Words, moved
 from render.palette import between
 from render.palette_reduction import areas_of, margin_inks, png_in_few_inks, tints
-from render.table.hand import WIDTH, CaptionForm, HandForm, HandSheet
+from render.table.hand import WIDTH, BandForm, HandForm, HandSheet
 from render.table.lines import Lines
 from render.table.words import Names, lines_of, of, own_seat, plain, rules, title_of
 from render.typeset import fitted
@@ -210,7 +210,7 @@ FORM = HandForm(
     background="night",
     margin=MARGIN,
     seam=SEAM,
-    caption=CaptionForm(56, c.SILVER_DEEP, c.PAPER),
+    caption=BandForm(56, c.SILVER_DEEP, c.PAPER),
     sign="sigil",
     leaf_height=leaf_height,
     leaf_block=leaf_block,

@@ -15,7 +15,7 @@ from render.illustration.composer import Aside, paint
 from render.illustration.cutouts import paste, torn_sheet
 from render.illustration.inks import Inks
 from render.illustration.outlines import Point, smooth, stroke
-from render.illustration.rasteriser import Press
+from render.illustration.rasteriser import Rasteriser
 from render.illustration.recipe import Recipe
 from render.palette import between
 from render.voidream.faction_inks import inks_of
@@ -93,7 +93,7 @@ def _both_ways(upright: Image.Image, inks: Inks) -> Image.Image:
 def _in_a_head(inside: Image.Image, title: str, inks: Inks, mind: int) -> Image.Image:
     """The dream inside a head with rays behind it; night rises in it as the mind falls, and spent it is empty."""
     w, h = inside.size
-    press = Press(w, h, inks, crc32(title.encode()) + 1)
+    press = Rasteriser(w, h, inks, crc32(title.encode()) + 1)
     unit = min(w, h * 1.2)
     x, y = w * 0.47, h * 0.5
     press.glow(x, y, unit * 0.9, inks.deep, 1, 1.1)

@@ -7,7 +7,7 @@ from engine.voidream.views.types import (
     AttachedCard,
     CardInPlay,
     ConstructView,
-    Pile,
+    PileView,
     SideView,
     VoidreamView,
 )
@@ -121,7 +121,7 @@ def construct_words(construct: ConstructView, translator: Translator) -> str:
 PILES = (msg("Dream discard", "pile"), msg("Arcana discard", "pile"), msg("Void", "pile"))
 
 
-def pile_words(name: Message, pile: Pile, translator: Translator) -> str:
+def pile_words(name: Message, pile: PileView, translator: Translator) -> str:
     """A pile: how many, and which; in a Void also which of them are offerings (§7)."""
     if not pile.cards:
         return f"{translator(name)}: {translator(msg('empty', 'pile'))}"

@@ -16,7 +16,7 @@ from engine.voidream.views.types import (
     VoidreamView,
 )
 from render.table import words
-from render.table.turn import Turn
+from render.table.turn import TurnStatus
 from render.table.words import Names, capital, lines_of, plain
 
 PHASES = {
@@ -73,11 +73,11 @@ _DURING = {
 """What a decision is about, with the phase in which it is made."""
 
 
-def turn_of(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> Turn:
+def turn_of(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> TurnStatus:
     """Whose turn it is, who decides in which phase, and how the match ended."""
     during = _DURING.get(view.phase)
     losers = tuple(side.seat for side in view.sides if side.seat not in view.winners)
-    return Turn(
+    return TurnStatus(
         names,
         translator,
         view.viewer,

@@ -23,14 +23,14 @@ from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, for
 from engine.kernel.events.event import Fact
 from engine.kernel.events.registry import Events
 from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, part, titles, value
-from engine.kernel.game import Entry, Game, named_plainly
+from engine.kernel.game import Game, PlayerEntry, named_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import Offer, OrderKind
-from engine.kernel.orders.order import Moment, Ordered, Parameters
+from engine.kernel.orders.order import Ordered, OrderMoment, Parameters
 from engine.kernel.orders.terms import Span, Stop, fact_seen, whole_match
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import Asked, Choice, Offered, QuestionKind
+from engine.kernel.question import Choice, PendingOption, PendingQuestion, QuestionKind
 from engine.kernel.topics import TopicWords
 
 ROUNDS = 3
@@ -255,7 +255,7 @@ def open_bids(m: LanternMachine, frame: PlayRound) -> None:
 def order_lanterns(m: LanternMachine, frame: PlayRound) -> None:
     seat = frame.winner
     hand = m.position.players[seat].hand
-    options = tuple(Offered(name, name.capitalize()) for name in hand)
+    options = tuple(PendingOption(name, name.capitalize()) for name in hand)
     m.ask(
         seat,
         QuestionKind.ORDER,
@@ -286,7 +286,7 @@ def share_light(m: LanternMachine, frame: PlayRound) -> None:
         QuestionKind.DISTRIBUTE,
         "How is the light shared between your windows?",
         "windows",
-        (Offered("left", "Left", limit=WINDOW), Offered("right", "Right", limit=WINDOW)),
+        (PendingOption("left", "Left", limit=WINDOW), PendingOption("right", "Right", limit=WINDOW)),
         minimum=0,
         maximum=light_of(player.lit[-1]),
         into="light",
@@ -429,7 +429,7 @@ def sample(knowledge: bytes, chance: Chance) -> LanternMachine:
                 setattr(frame, f"bid{seat}", [str(chance.below(player.coins + 1))])
         asked = position.questions.get(seat)
         if asked is not None and asked.kind is QuestionKind.ORDER:
-            options = tuple(Offered(name, name.capitalize()) for name in player.hand)
+            options = tuple(PendingOption(name, name.capitalize()) for name in player.hand)
             position.questions[seat] = msgspec.structs.replace(asked, options=options)
     return LanternMachine(position)
 
@@ -450,7 +450,7 @@ class BidOrder(Parameters, frozen=True):
     coins: int = 0
 
 
-class GivenInRound(Moment, frozen=True):
+class GivenInRound(OrderMoment, frozen=True):
     round: int = 0
 
 
@@ -473,7 +473,7 @@ def _wrong(machine: LanternMachine, seat: int, said: BidOrder) -> Message | None
     return None if can else msg("That can't be bid.")
 
 
-def _answer(machine: LanternMachine, seat: int, said: BidOrder, question: Asked) -> Ordered:
+def _answer(machine: LanternMachine, seat: int, said: BidOrder, question: PendingQuestion) -> Ordered:
     if machine.position.players[seat].coins < said.coins:
         return Ordered(ended=msg("You have too few coins."))
     return Ordered((str(said.coins),))
@@ -526,7 +526,7 @@ LANTERNS = Game[LanternMachine, LanternView, Sequence[str]](
     name="lanterns",
     version="1",
     seats=range(2, 5),
-    entry=Entry.DECK,
+    entry=PlayerEntry.DECK,
     endings=ENDINGS,
     events=EVENTS,
     parts=PARTS,

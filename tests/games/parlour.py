@@ -21,16 +21,16 @@ from engine.kernel.events.entries import EventEntry, beat, form
 from engine.kernel.events.event import Fact, Seen
 from engine.kernel.events.registry import Events
 from engine.kernel.events.view_parts import FOLLOWS, ViewParts, by_seat, part, titles
-from engine.kernel.game import Entry, Game, named_plainly
+from engine.kernel.game import Game, PlayerEntry, named_plainly
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.kinds import same_answer
-from engine.kernel.orders.order import Moment, Ordered, Parameters
+from engine.kernel.orders.order import Ordered, OrderMoment, Parameters
 from engine.kernel.orders.plan import PlanAct, PlanKind, PlannedStep, PlanParameters, PlanStep, PlanWhen
 from engine.kernel.orders.terms import Happened, Span, Stop, fact_seen, whole_match
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import Asked, Offered, QuestionKind
+from engine.kernel.question import PendingOption, PendingQuestion, QuestionKind
 from engine.kernel.topics import TopicWords
 
 TURNS = 12
@@ -165,19 +165,20 @@ def choose(m: ParlourMachine, frame: TakeTurn) -> None:
     m.ask(frame.seat, QuestionKind.ACTION, "Your turn: what do you do?", "act", options)
 
 
-def acts(guest: Guest) -> tuple[Offered, ...]:
+def acts(guest: Guest) -> tuple[PendingOption, ...]:
     options = [
-        Offered(f"play {card}", f"Play {card}", "upright", verb="play", subject=card) for card in guest.hand
+        PendingOption(f"play {card}", f"Play {card}", "upright", verb="play", subject=card)
+        for card in guest.hand
     ]
     options += [
-        Offered(f"invert {card}", f"Play {card} inverted", "inverted", verb="invert", subject=card)
+        PendingOption(f"invert {card}", f"Play {card} inverted", "inverted", verb="invert", subject=card)
         for card in guest.hand[:3]
     ]
     if not guest.rang:
         options.append(
-            Offered("activate bell", "Ring the bell", "Once a match.", verb="activate", subject="bell")
+            PendingOption("activate bell", "Ring the bell", "Once a match.", verb="activate", subject="bell")
         )
-    options.append(Offered("pass", "Pass", verb="pass"))
+    options.append(PendingOption("pass", "Pass", verb="pass"))
     return tuple(options)
 
 
@@ -200,19 +201,28 @@ def perform(m: ParlourMachine, frame: TakeTurn) -> None:
 def riddle(m: ParlourMachine, frame: AskRiddle) -> None:
     n, seat = m.position.asked_for, frame.seat
     m.position.asked_for += 1
-    books = tuple(Offered(book, book, f"shelf {i // 10 + 1}", subject=book) for i, book in enumerate(BOOKS))
+    books = tuple(
+        PendingOption(book, book, f"shelf {i // 10 + 1}", subject=book) for i, book in enumerate(BOOKS)
+    )
     few = tuple(
-        Offered(name, name.capitalize(), subject=name)
+        PendingOption(name, name.capitalize(), subject=name)
         for name in ("tea", "wine", "milk", "rum", "water", "ink")
     )
-    windows = tuple(Offered(o.key, o.label, limit=4, subject=o.subject) for o in few)
-    kinds: list[tuple[QuestionKind, str, tuple[Offered, ...], int, int, bool]] = [
+    windows = tuple(PendingOption(o.key, o.label, limit=4, subject=o.subject) for o in few)
+    kinds: list[tuple[QuestionKind, str, tuple[PendingOption, ...], int, int, bool]] = [
         (QuestionKind.CARDS, "Which books do you take along?", books, 0, 60, False),
         (QuestionKind.DISTRIBUTE, "Share out nine cups.", windows, 0, 9, False),
         (QuestionKind.NUMBER, "How long does it last?", (), 1, 999, False),
         (QuestionKind.ORDER, "In which order are they served?", few, 6, 6, True),
         (QuestionKind.ONE, "Which book do you read?", books[:30], 1, 1, False),
-        (QuestionKind.YES_NO, "Once more?", (Offered("yes", "Yes"), Offered("no", "No")), 1, 1, False),
+        (
+            QuestionKind.YES_NO,
+            "Once more?",
+            (PendingOption("yes", "Yes"), PendingOption("no", "No")),
+            1,
+            1,
+            False,
+        ),
         (QuestionKind.CARDS, "Pick two or three, the best first.", books[:26], 2, 3, True),
         (QuestionKind.CARDS, "You may pour one away.", few, 0, 1, False),
         (QuestionKind.NUMBER, "How many lumps?", (), 0, 4, False),
@@ -281,7 +291,7 @@ def exchange(machine: ParlourMachine, seats: Collection[int], chance: Chance) ->
         guest.hand = [called[name] for name in guest.hand]
         asked = position.questions.get(seat)
         if asked is not None:
-            options: list[Offered] = []
+            options: list[PendingOption] = []
             for one in asked.options:
                 other = called.get(one.subject, one.subject)
                 key = f"{one.verb} {other}" if one.subject in called else one.key
@@ -325,7 +335,7 @@ _WHENS = {
 }
 
 
-class GivenInTurn(Moment, frozen=True):
+class GivenInTurn(OrderMoment, frozen=True):
     turn: int = 0
 
 
@@ -343,7 +353,9 @@ def _whens(machine: ParlourMachine, seat: int) -> Sequence[PlanWhen]:
     return [PlanWhen(key, label, acts) for key, label in _WHENS.items()]
 
 
-def _holds(machine: ParlourMachine, seat: int, when: str, question: Asked, new: Sequence[Seen]) -> bool:
+def _holds(
+    machine: ParlourMachine, seat: int, when: str, question: PendingQuestion, new: Sequence[Seen]
+) -> bool:
     did = [e.kind for e in new if isinstance(e.fact, Passed | CardPlayed | Rang) and e.fact.seat != seat]
     return question.kind is QuestionKind.ACTION and when in ("turn", *did[-1:])
 
@@ -428,7 +440,7 @@ PARLOUR = Game[ParlourMachine, ParlourView, Sequence[str]](
     name="parlour",
     version="1",
     seats=range(2, 3),
-    entry=Entry.DECK,
+    entry=PlayerEntry.DECK,
     endings=ENDINGS,
     events=EVENTS,
     parts=PARTS,

@@ -10,8 +10,8 @@ from functools import cache
 import pytest
 
 from engine.kernel.conformance import CHECKS
-from engine.kernel.sample_match import Trial
-from engine.voidream.program import Pool
+from engine.kernel.sample_match import SampleMatch
+from engine.voidream.program import CardPool
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import deal, with_cards
 from tests.games.trials import GAMES, looked_at, trial
@@ -22,10 +22,10 @@ TRIALS = {f"{name} of {seats}": (name, seats) for name, game in GAMES.items() fo
 
 
 @cache
-def _trial(name: str) -> Trial:
+def _trial(name: str) -> SampleMatch:
     if name == EVERY_WORD:
-        bench = with_cards(Pool(SET.values()))
-        return looked_at(Trial(bench, deal(decks(2, 3)), 2))
+        bench = with_cards(CardPool(SET.values()))
+        return looked_at(SampleMatch(bench, deal(decks(2, 3)), 2))
     game, seats = TRIALS[name]
     return looked_at(trial(GAMES[game], seats, "trial"))
 

@@ -34,7 +34,7 @@ from engine.kernel.events.event import Event, seen
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.sample_match import Moment, Unfit
+from engine.kernel.sample_match import SampleMoment, Unfit
 from engine.voidream.facts.rounds import Shuffled as ShuffledInVoidream
 from engine.voidream.views.knowledge import KNOWLEDGE as OF_VOIDREAM
 from tests.games.trials import GAMES
@@ -55,7 +55,7 @@ EACH = 5
 
 
 @cache
-def found(name: str) -> list[Moment]:
+def found(name: str) -> list[SampleMoment]:
     return list(islice(positions_of(GAMES[name], "honesty", EACH), POSITIONS))
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from render.fade import FadedFoot, Strip
 from render.fonts import line_height, width_of
-from render.layout import Block, Colour, Picture, Placed, Rect, Shape, Sheet, Words, foot_level
+from render.layout import Block, Colour, Picture, PlacedBlock, Rect, Shape, Sheet, Words, foot_level
 from render.palette import between, contrast
 
 
@@ -48,7 +48,7 @@ def check_block(block: Block) -> None:
     assert not touching, [(words.lines, printed(words)) for words in texts]
 
 
-def apart(first: Placed, second: Placed) -> bool:
+def apart(first: PlacedBlock, second: PlacedBlock) -> bool:
     """Whether two blocks, tilted or not, share no pixel: there is a line with one of them on either side."""
     corners = (first.corners(), second.corners())
     for block in corners:

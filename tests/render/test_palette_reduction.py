@@ -11,7 +11,7 @@ from PIL import Image
 
 from render.canvas import paint_block
 from render.fade import FadedFoot, Strip
-from render.layout import Block, Colour, Picture, Placed, Rect, Shape, Sheet
+from render.layout import Block, Colour, Picture, PlacedBlock, Rect, Shape, Sheet
 from render.palette_reduction import Area, areas_of, png_in_few_inks, tints
 
 NIGHT, PAPER = (12, 11, 22), (240, 237, 250)
@@ -40,7 +40,7 @@ class Plain(Struct, frozen=True):
 
 def sheet_of(*pictures: Picture) -> Sheet:
     block = Block(200, 150, (Shape(Rect(0, 0, 200, 150), NIGHT), *pictures))
-    return Sheet(200, 150, "night", (Placed(0, 0, block, "card"),))
+    return Sheet(200, 150, "night", (PlacedBlock(0, 0, block, "card"),))
 
 
 def printed(sheet: Sheet, limit: int) -> bytes:

@@ -19,8 +19,8 @@ from render.review import (
     RIGHT,
     ChanceCurve,
     CurveArt,
+    CurveMistake,
     LinesArt,
-    Mistake,
     alt_curve,
     draw_curve,
     layout_curve,
@@ -36,7 +36,7 @@ MATCH = ChanceCurve(
     CHANCES,
     3,
     ((0, 0), (1, 1), (4, 2), (8, 3), (13, 4)),
-    (Mistake(9, 0, 0.06), Mistake(10, 0, 0.21), Mistake(7, 1, 0.04)),
+    (CurveMistake(9, 0, 0.06), CurveMistake(10, 0, 0.21), CurveMistake(7, 1, 0.04)),
     10,
 )
 CURVES = {
@@ -46,7 +46,9 @@ CURVES = {
         names=("W" * 32, "\u200b"),
         chances=tuple(k % 7 / 6 for k in range(120)),
         rounds=tuple((9 * k, k) for k in range(13)),
-        mistakes=tuple(Mistake(step, step % 2, step / 1000) for step in (1, 2, 3, 4, 115, 116, 117, 118)),
+        mistakes=tuple(
+            CurveMistake(step, step % 2, step / 1000) for step in (1, 2, 3, 4, 115, 116, 117, 118)
+        ),
     ),
     "alone": ChanceCurve(("Ada", "Voidream"), (0.5, 1.0)),
 }
@@ -74,7 +76,7 @@ def _of_several(names: tuple[str, ...], out: dict[int, int]) -> ChanceCurve:
         chances=first,
         others=tuple(others),
         rounds=tuple((6 * k, k) for k in range(8)),
-        mistakes=tuple(Mistake(step + 3 * seat, seat, 0.1) for seat in seats for step in (5, 22)),
+        mistakes=tuple(CurveMistake(step + 3 * seat, seat, 0.1) for seat in seats for step in (5, 22)),
         turning=20,
     )
 

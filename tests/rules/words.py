@@ -12,7 +12,7 @@ from cards.language.parts import parts_of
 from cards.language.records import Node
 from cards.language.vocabulary import Vocabulary
 from engine.kernel.notation import Phrasing
-from engine.scenario.model import Answering, Scenario
+from engine.scenario.model import AnswerLine, Scenario
 
 PLAYERS = (Player.YOU, Player.OPPONENT, Player.EACH)
 SENTENCES = {
@@ -56,7 +56,9 @@ def not_in(texts: Iterable[object], vocabulary: Vocabulary) -> list[str]:
 
 def verbs_not_in(scenarios: Iterable[Scenario[Any]], phrasing: Phrasing) -> list[str]:
     """Return the verbs of options that no answer in these scenarios has."""
-    answers = {step.words for scenario in scenarios for step in scenario.steps if isinstance(step, Answering)}
+    answers = {
+        step.words for scenario in scenarios for step in scenario.steps if isinstance(step, AnswerLine)
+    }
     said = {
         verb: re.compile(re.escape(words).replace(r"\{subject\}", ".+"))
         for verb, words in phrasing.verbs.items()

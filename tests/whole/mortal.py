@@ -24,7 +24,7 @@ from bot.local_discord.server import LocalTable
 from bot.panel.drafts import PartialAnswer, chosen
 from bot.panel.questions import LONG_LABEL, labels
 from bot.panel.quick_answers import LABEL, few, named, usual
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.types import PrivateLook
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind
@@ -191,9 +191,9 @@ class MortalMatch:
         """Challenge and accept, by slash command and by clicking; each as often as it takes."""
         ada, bo, _ = self.actors
         await self.again(lambda: self._slash_challenge(ada, bo), lambda: self._standing() is not None)
-        await self.again(lambda: self._accept(bo), lambda: self._standing() is not Standing.CHALLENGED)
+        await self.again(lambda: self._accept(bo), lambda: self._standing() is not MatchStatus.CHALLENGED)
 
-    def _standing(self) -> Standing | None:
+    def _standing(self) -> MatchStatus | None:
         return self.truth.standing()
 
     async def again(self, deed: Callable[[], Awaitable[None]], done: Callable[[], bool]) -> None:
@@ -229,7 +229,7 @@ class MortalMatch:
 
     async def play(self) -> None:
         """Play to the end by clicking what comes up, whatever happens to the bot."""
-        await self.again(self._go_on, lambda: self._standing() is Standing.OVER)
+        await self.again(self._go_on, lambda: self._standing() is MatchStatus.OVER)
         await self.again(self._see_the_end, lambda: self._ended)
 
     _ended = False

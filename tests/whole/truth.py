@@ -22,11 +22,11 @@ from bot.platform.randomness import fresh_lot
 from bot.search.pool import Pool
 from bot.settings import Settings
 from bot.store import Store, open_store
+from bot.store.match_status import MatchStatus
 from bot.store.rows import ActRow
-from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.types import PrivateLook, PublicLook
-from engine.kernel.match import Match, Record, is_forced, replay
+from engine.kernel.match import Match, MatchRecord, is_forced, replay
 from engine.kernel.question import Choice
 from engine.kernel.saves import Answer
 from tests.bot.search.workers import AtOnce
@@ -68,7 +68,7 @@ class Seen:
         return f"{view}\n{question}\n{self.logs[seat]}"
 
 
-def decided(record: Record) -> Iterator[Answer]:
+def decided(record: MatchRecord) -> Iterator[Answer]:
     """The answers that somebody gave in the match.
 
     Those that public knowledge forced, and what was drawn because nobody had said anything before the match, are in the
@@ -166,8 +166,8 @@ class Truth:
         assert again.save(apart=row.setup is not None) == row.data
         return [(a.seat, a.choice) for a in record.answers if a.idle]
 
-    def standing(self, match_id: int = MATCH) -> Standing | None:
+    def standing(self, match_id: int = MATCH) -> MatchStatus | None:
         """How far the match has got; None if there is none yet."""
         with closing(sqlite3.connect(self.database)) as database:
             row = database.execute("SELECT standing FROM matches WHERE id = ?", [match_id]).fetchone()
-        return Standing(row[0]) if row else None
+        return MatchStatus(row[0]) if row else None

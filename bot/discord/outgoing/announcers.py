@@ -65,7 +65,7 @@ class Outgoing(msgspec.Struct, frozen=True):
     posting: Posting
     endings: Endings
     closing: ClosingPrompts
-    standing: Mapping[PublicKind, Standing]
+    standing: Mapping[PublicKind, StandingAnnouncer]
 
     async def in_thread(self, delivery: Delivery, look: PublicLook, message: PublicMessage) -> Sent | Gone:
         """Send a message into the match's thread; nothing for an empty one."""
@@ -123,7 +123,7 @@ class Outgoing(msgspec.Struct, frozen=True):
         return all([await edit.apply(self.posting) for edit in edits])
 
 
-Standing = Callable[[Shown, Posts, Texts], Awaitable[Sequence[MessageEdit | ThreadName]]]
+StandingAnnouncer = Callable[[Shown, Posts, Texts], Awaitable[Sequence[MessageEdit | ThreadName]]]
 """Returns the messages of a kind that stand in a match, and the thread that hangs on them; none where there are none."""
 PublicAnnouncer = Callable[[Outgoing, Announcement, PublicLook], Awaitable[Sent | Later | Gone]]
 """Shows everybody a note about a match that can be read."""
@@ -139,7 +139,7 @@ class Announcements(msgspec.Struct, frozen=True):
     public: Mapping[PublicKind, PublicAnnouncer] = MappingProxyType({})
     tables: Mapping[PublicKind, TableAnnouncer] = MappingProxyType({})
     private: Mapping[PrivateKind, PrivateAnnouncer] = MappingProxyType({})
-    standing: Mapping[PublicKind, Standing] = MappingProxyType({})
+    standing: Mapping[PublicKind, StandingAnnouncer] = MappingProxyType({})
 
 
 class HasAnnouncements(Protocol):

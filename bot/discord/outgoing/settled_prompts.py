@@ -11,8 +11,8 @@ from bot.discord.components.plain import plain
 from bot.discord.match_text import title
 from bot.discord.texts.texts import Texts
 from bot.match.endings import Endings
+from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, RequestKind
-from bot.store.standing import Standing
 from bot.views.types import MatchTable, PublicLook
 from cards.numerals import numeral
 
@@ -70,7 +70,11 @@ class ClosingPrompts(Struct, frozen=True):
         seat = numeral(number)
         if seat is None or seat >= len(table.people):
             return None
-        if not is_replaced and table.standing is Standing.PLAYING and await self._is_open(look, kind, seat):
+        if (
+            not is_replaced
+            and table.standing is MatchStatus.PLAYING
+            and await self._is_open(look, kind, seat)
+        ):
             return None
         said, who = words.endings, plain(table.names[seat], 60)
         if kind == CALL:

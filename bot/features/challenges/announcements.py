@@ -14,7 +14,7 @@ from bot.discord.outgoing.posts import MessageLost
 from bot.discord.texts.texts import Texts
 from bot.features.challenges.messages import challenge
 from bot.people.beginners import Beginners
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
 
 
@@ -42,7 +42,7 @@ class ChallengeAnnouncements(Struct, frozen=True):
             except MessageLost as lost:
                 if table.thread_id is not None:
                     return Gone(f"the message can't be edited: {lost}")
-        if table.standing in (Standing.DECLINED, Standing.WITHDRAWN, Standing.EXPIRED):
+        if table.standing in (MatchStatus.DECLINED, MatchStatus.WITHDRAWN, MatchStatus.EXPIRED):
             return Sent()
         return Sent(await to.posting.send(told.delivery, table.channel_id, message))
 
@@ -55,7 +55,7 @@ class ChallengeAnnouncements(Struct, frozen=True):
 
     async def _message(self, shown: Shown, words: Texts) -> PublicMessage:
         table = shown if isinstance(shown, MatchTable) else shown.table
-        for_newcomer = table.standing is Standing.CHALLENGED and not (table.is_practice or table.table_for)
+        for_newcomer = table.standing is MatchStatus.CHALLENGED and not (table.is_practice or table.table_for)
         for_newcomer = for_newcomer and all(
             [await self.beginners.is_new(person.id, table.game) for person in table.challenged]
         )

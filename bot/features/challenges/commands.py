@@ -35,8 +35,8 @@ from bot.match.first_answers import with_number
 from bot.match.limits import check_opponent
 from bot.match.matches import Matches
 from bot.servers.servers import Servers
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.standing import Standing
 from cards.numerals import numeral
 from engine.kernel.ai.levels import LEVELS
 
@@ -283,7 +283,11 @@ class ChallengesFeature(Struct, frozen=True):
         seat = table.seat_of(reply.person)
         if table.table_for and seat is None:
             await self.matches.check_seat(control.match_id, person_of(reply.interaction.user))
-        elif table.table_for or seat in (None, table.challenger) or table.standing is not Standing.CHALLENGED:
+        elif (
+            table.table_for
+            or seat in (None, table.challenger)
+            or table.standing is not MatchStatus.CHALLENGED
+        ):
             # Refused, whatever the deck: the sentence that says why says it.
             await self.challenging.accept_with(reply, table.match_id, "")
             return

@@ -35,8 +35,8 @@ from bot.panel.service import Panels
 from bot.people.beginners import Beginners
 from bot.people.people import People
 from bot.servers.servers import Servers
+from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
-from bot.store.standing import Invited, Standing
 from bot.views.types import MatchTable, PrivateLook
 from engine.kernel.ai.levels import EASY
 
@@ -157,7 +157,7 @@ class Challenging(Struct, frozen=True):
             await self.show_begun(reply, table, deck)
             return
         table = await self.matches.until_shown(table.match_id)
-        if table.challenge_message_id is None and table.standing is Standing.WITHDRAWN:
+        if table.challenge_message_id is None and table.standing is MatchStatus.WITHDRAWN:
             why = await self.troubles.sentence(table, words)
             not_shown = words.challenge_not_shown if opponents else words.tables.not_shown
             raise Told(f"{not_shown} {why}".strip())
@@ -180,11 +180,11 @@ class Challenging(Struct, frozen=True):
     async def _answered(self, match_id: int) -> None:
         """Put in the place of what told of a challenge how it was answered; nothing where that stands no more."""
         table = await self.matches.table(match_id)
-        if table.standing is Standing.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
+        if table.standing is MatchStatus.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
             return
         words, buttons = sent.words, list[Item]()
         lines = [challenge_sentence(table, words)]
-        if table.standing is Standing.PLAYING:
+        if table.standing is MatchStatus.PLAYING:
             look = await self.finder.player_look(match_id, sent.person, words)
             lines, buttons = await self._begun(look, words)
         with suppress(discord.HTTPException):

@@ -39,7 +39,7 @@ from bot.panel.questions import MENU
 from bot.people.beginners import Beginners
 from bot.people.people import People
 from bot.servers.servers import Servers
-from bot.store.standing import Invited, Standing
+from bot.store.match_status import Invited, MatchStatus
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable, PublicLook
 
@@ -64,12 +64,12 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
         sentence += f" {ending(look, words)[0]}"
     sort = "".join(f"\n{line}" for line in (*sort_line(table, words), *agreed_lines(table, words)))
     head = ui.TextDisplay[Any](f"## {words.challenge_title.format(game=table.game.title)}\n{sentence}{sort}")
-    if table.standing is not Standing.CHALLENGED:
+    if table.standing is not MatchStatus.CHALLENGED:
         url = thread_url(table)
         if look is not None:
             fixed = words.commitment if look.outcome is None else words.commitment_then
             head.content += f"\n-# {fixed.format(commitment=look.commitment[:DIGITS])}"
-        begun = table.standing in (Standing.PLAYING, Standing.OVER)
+        begun = table.standing in (MatchStatus.PLAYING, MatchStatus.OVER)
         leads = [
             *([link(words.open_match, url)] if url else []),
             *([talk_button(table, words)] if begun else []),
@@ -96,13 +96,13 @@ def _table_sentence(table: MatchTable, words: Texts) -> str:
     """Return how an open table stands."""
     host, said = f"**{plain(table.challenging.name, 60)}**", words.tables
     match table.standing:
-        case Standing.CHALLENGED:
+        case MatchStatus.CHALLENGED:
             return said.wanted.format(host=host, game=table.game.title)
-        case Standing.EXPIRED:
+        case MatchStatus.EXPIRED:
             return said.expired.format(host=host)
-        case Standing.PLAYING:
+        case MatchStatus.PLAYING:
             return words.challenge_begun.format(names=named(table, range(len(table.people)), words))
-        case Standing.OVER:
+        case MatchStatus.OVER:
             return words.challenge_over.format(challenger=host, opponent=f"**{_others(table, words)}**")
         case _:
             return said.closed.format(host=host)
@@ -141,26 +141,26 @@ def challenge_sentence(table: MatchTable, words: Texts) -> str:
     opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], words)
     names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{opponents}**"}
     match table.standing:
-        case Standing.CHALLENGED:
+        case MatchStatus.CHALLENGED:
             called = listed([f"<@{person.id}>" for person in table.challenged], words)
             if table.rematch_of:
                 said = words.endings.rematch_text_all if several else words.endings.rematch_text
             else:
                 said = words.challenge_text_all if several else words.challenge_text
             return said.format(challenger=names["challenger"], opponent=called, game=table.game.title)
-        case Standing.DECLINED:
+        case MatchStatus.DECLINED:
             return (words.challenge_failed if several else words.challenge_declined).format(**names)
-        case Standing.WITHDRAWN | Standing.EXPIRED:
+        case MatchStatus.WITHDRAWN | MatchStatus.EXPIRED:
             return words.challenge_withdrawn.format(**names)
-        case Standing.PLAYING if several:
+        case MatchStatus.PLAYING if several:
             every = listed([plain(name, 60) for name in called_at(table, words)], words)
             return words.challenge_begun.format(names=every)
-        case Standing.PLAYING:
+        case MatchStatus.PLAYING:
             called = [
                 plain(name, 80) for n, name in enumerate(called_at(table, words)) if n != table.challenger
             ]
             return words.challenge_accepted.format(**names | {"opponent": f"**{listed(called, words)}**"})
-        case Standing.OVER:
+        case MatchStatus.OVER:
             return words.challenge_over.format(**names)
 
 
@@ -200,7 +200,7 @@ class ChallengeMessages(Struct, frozen=True):
         head, act = words.pick_deck.format(challenger=challenger), "deck"
         if table.table_for:
             head = words.tables.pick_deck.format(host=challenger)
-        if table.standing is Standing.OVER:
+        if table.standing is MatchStatus.OVER:
             head, act = words.endings.rematch_other_deck, "rematch-deck"
         t = shelf.game.translator(words.locale)
         items: list[Item] = [text(head)]
@@ -219,7 +219,7 @@ class ChallengeMessages(Struct, frozen=True):
             row(button(label[:80], control(table, f"play-{act}", first), discord.ButtonStyle.success))
         )
         items += deck_menus(shelf, table, act, words.pick_deck_menu, words)
-        if table.standing is Standing.CHALLENGED and table.seat_of(person) is not None:
+        if table.standing is MatchStatus.CHALLENGED and table.seat_of(person) is not None:
             wish = (await self.matches.prepared(table.match_id, person)).wish
             if said := said_lines(table.game, wish, words):
                 items.append(text("\n".join(said)))

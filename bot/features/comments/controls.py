@@ -15,7 +15,7 @@ from bot.discord.feature import Handler
 from bot.discord.match_text import channel_url, title
 from bot.features.comments.service import CommentThreads
 from bot.match.matches import Matches
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 
 
 class CommentsFeature(Struct, frozen=True):
@@ -43,7 +43,7 @@ class CommentsFeature(Struct, frozen=True):
                 there = await http.get_channel(thread)
                 state = there.get("thread_metadata", {})
                 is_closed = state.get("archived", False) and state.get("locked", False)
-                if state.get("archived") and not is_closed and table.standing is Standing.PLAYING:
+                if state.get("archived") and not is_closed and table.standing is MatchStatus.PLAYING:
                     await http.edit_channel(thread, archived=False)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_CHANNEL:

@@ -8,7 +8,7 @@ from bot.errors import NotFound
 from bot.match.matches import Matches
 from bot.store import Store
 from bot.store.find_match import row_of
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from cards.i18n import msg
 
 
@@ -32,7 +32,7 @@ class CommentThreads:
         """
         async with self._store.write() as tx:
             row = await row_of(tx, match_id)
-            if row.standing not in (Standing.PLAYING, Standing.OVER):
+            if row.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
                 raise NotFound(msg("This match has not begun: there is nothing to talk about yet."))
             note = announcements.of_talk(row, interaction)
             if PublicKind.TALK not in await tx.messages.posts(match_id) and not await tx.notes.is_known(note):

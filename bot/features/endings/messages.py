@@ -19,9 +19,9 @@ from bot.discord.time_format import moment
 from bot.match.endings import Endings
 from bot.match.interventions import REASON
 from bot.people.ratings import VOID
+from bot.store.match_status import MatchStatus
 from bot.store.offers import Intervention, Offers, Request, RequestKind
 from bot.store.person import A_FORMER_MODERATOR
-from bot.store.standing import Standing
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from engine.kernel.endings import MODERATOR
 
@@ -29,7 +29,7 @@ from engine.kernel.endings import MODERATOR
 def offer_lines(table: MatchTable, offers: Offers, words: Texts) -> list[str]:
     """Return what is asked for in a match that goes on, and who has agreed where it takes several."""
     said, lines = words.endings, list[str]()
-    if table.standing is not Standing.PLAYING:
+    if table.standing is not MatchStatus.PLAYING:
         return lines
     if (draw := offers.draw) is not None:
         who, others, when = _name(table, draw.by), table.others(draw.by), moment(draw.until, "f")

@@ -14,7 +14,7 @@ from bot.match.followers import is_unwelcome
 from bot.people.contact_limits import Unwilling
 from bot.store import Store
 from bot.store.find_match import row_of
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views import build_views
 from bot.views.load_match import load
 from bot.views.types import PrivateLook, PublicLook, StoryLine
@@ -59,7 +59,7 @@ class Following:
                 raise NotFound(msg("This match has not begun: there is nothing to watch yet."))
             seat = row.seat_of(person)
             before, called = await tx.watchers.of(match_id, person)
-            wants = called or (call and seat is None and row.standing is Standing.PLAYING)
+            wants = called or (call and seat is None and row.standing is MatchStatus.PLAYING)
             if wants and not called and await is_unwelcome(tx.calls, row, person):
                 raise Unwilling(
                     msg(

@@ -22,9 +22,9 @@ from bot.platform.randomness import Lot, drawn_seed
 from bot.search.pool import CannotThink, Pool, Urgency
 from bot.store import Store
 from bot.store.find_match import row_of, seat_of
+from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from bot.views.load_match import load
 from cards.i18n import Locale, Message, Value, msg
 from engine.kernel.ai.advice import Advice, advise
@@ -34,7 +34,7 @@ from engine.kernel.ai.words import choice_words, difference_words
 from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.lessons import hint_of
 from engine.kernel.match import Answer, Match
-from engine.kernel.question import Asked, Choice, Question
+from engine.kernel.question import Choice, PendingQuestion, Question
 
 SECONDS, WAITED = 4.0, 8.0
 """Seconds of a core, and seconds on the clock, after which a hint makes do with the positions that it has compared.
@@ -149,7 +149,7 @@ class Hints:
         seat = seat_of(row, person)
         if not row.is_practice:
             raise Refusal(msg("I give hints only where you practise with me, or learn."))
-        if row.standing is not Standing.PLAYING or seat not in row.awaited:
+        if row.standing is not MatchStatus.PLAYING or seat not in row.awaited:
             raise NotFound(msg("You are asked nothing now."))
         learned = await self._has_learned(row, person)
         asked = await beside(person, self._asked, row, draft, person, seat, locale, learned)
@@ -161,7 +161,7 @@ class Hints:
             advice = await self._thought(match_id, person, asked)
         async with self._store.read() as store:
             now = await row_of(store, match_id)
-        is_asked = now.standing is Standing.PLAYING and seat in now.awaited
+        is_asked = now.standing is MatchStatus.PLAYING and seat in now.awaited
         if not is_asked or now.seats[seat].asked.question != row.seats[seat].asked.question:
             raise Refusal(msg("You have decided that meanwhile."))
         return _hint(asked, advice)
@@ -273,7 +273,7 @@ def _laid_out(
     return out.match, [choice for _, choice in out.decided]
 
 
-def _mark(answers: Sequence[Answer], steps: Sequence[Choice], asked: Asked) -> _Mark:
+def _mark(answers: Sequence[Answer], steps: Sequence[Choice], asked: PendingQuestion) -> _Mark:
     """Return what tells an open question from all others: what was answered before it.
 
     Others may answer while a question is open; and it has another number when it is asked again after something was taken back.

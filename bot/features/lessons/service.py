@@ -23,9 +23,9 @@ from bot.platform.clock import Clock
 from bot.store import Store, Writing
 from bot.store.find_match import row_of
 from bot.store.lessons import StepRow
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.store.rows import ActRow
-from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead
 from bot.views.types import PrivateLook
@@ -150,7 +150,7 @@ class Learning:
         for row in await open_lessons(tx, person.id, game):
             act = ActRow(row.id, row.rev + 1, None, "leave", person.id, LEARNER, now)
             await tx.matches.advance(
-                row, standing=Standing.WITHDRAWN, awaited=(), data=None, act=act, events="[]", notes=()
+                row, standing=MatchStatus.WITHDRAWN, awaited=(), data=None, act=act, events="[]", notes=()
             )
         match = course.begin(lesson)
         forced(match)

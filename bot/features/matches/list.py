@@ -14,7 +14,7 @@ from bot.discord.match_resolver import name_of
 from bot.discord.match_text import challenge_url, free_line, named, status_url, title
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
-from bot.store.standing import Invited, Standing
+from bot.store.match_status import Invited, MatchStatus
 from bot.views.types import MatchTable, Summary
 
 SHOWN = 25
@@ -52,7 +52,7 @@ def matches_message(
     lines = [f"## {words.matches_title}", *(_line(one, person, words) for one in ordered)]
     lines += more
     items: list[Item] = [text(parts(lines, 3900)[0])]
-    playing = [one.table for one in ordered if one.table.standing is Standing.PLAYING]
+    playing = [one.table for one in ordered if one.table.standing is MatchStatus.PLAYING]
     if playing:
         menu = ui.Select[Any](custom_id=CustomId("open").id, placeholder=words.matches_menu)
         for table in playing[:SHOWN]:
@@ -100,7 +100,7 @@ def _linked(name: str, url: str) -> str:
 def _line(one: Summary, person: int, words: Texts) -> str:
     table, seat = one.table, one.table.seat_of(person)
     others = " & ".join(f"**{plain(p.name, 60)}**" for s, p in enumerate(table.people) if s != seat)
-    if table.standing is Standing.CHALLENGED:
+    if table.standing is MatchStatus.CHALLENGED:
         about = _challenged(one.table, seat, words)
     elif seat in table.played_for:
         about = words.takeovers.listed

@@ -33,7 +33,7 @@ from bot.discord.sections import Section, gathered
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
 from bot.match.endings import Endings
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.pictures import PictureService, TooBusy
 from bot.views.types import MatchTable, PublicLook
 
@@ -98,7 +98,7 @@ class StatusMessages(Struct, frozen=True):
 
 def unreadable(table: MatchTable, words: Texts) -> PublicMessage:
     """Return what is shown of a match that can't be read any more, while it stands and when it has been ended."""
-    is_over = table.standing is Standing.OVER
+    is_over = table.standing is MatchStatus.OVER
     said = words.endings.ended_unreadable if is_over else words.endings.unreadable
     head = text(f"## {title(table, words)}\n{said.format(id=table.match_id)}")
     return PublicMessage((head,) if is_over else (head, row(close_button(table, words))))

@@ -15,9 +15,9 @@ from bot.games.playable import Games
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.platform.clock import Clock
 from bot.store import Store
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.store.servers import Bar
-from bot.store.standing import Standing
 from cards.i18n import msg
 
 REASON = 200
@@ -62,15 +62,16 @@ class Bars:
         try:
             async with self._store.write() as tx:
                 now = self._clock.now()
-                rows = await tx.matches.of(person.id, (Standing.CHALLENGED, Standing.PLAYING), _ALL)
+                rows = await tx.matches.of(person.id, (MatchStatus.CHALLENGED, MatchStatus.PLAYING), _ALL)
                 here = [row for row in rows if row.guild_id == guild_id]
                 waiting = [
                     row
                     for row in here
-                    if row.standing is Standing.CHALLENGED and not has_declined(row, person.id)
+                    if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person.id)
                 ]
                 running = sum(
-                    row.standing is Standing.PLAYING and row.seat_of(person.id) in row.playing for row in here
+                    row.standing is MatchStatus.PLAYING and row.seat_of(person.id) in row.playing
+                    for row in here
                 )
                 if not await tx.servers.has_changed(interaction):
                     if len(await tx.servers.bars(guild_id)) >= MOST:

@@ -24,14 +24,14 @@ from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
 from bot.store import Store, Writing
 from bot.store.find_match import row_of, seat_of
+from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft, OrderState, StandingOrder
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from bot.views.build_views import table_of
 from bot.views.load_match import load
 from bot.views.types import MatchTable
 from cards.i18n import Message, msg
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event
 from engine.kernel.game import Game, orders_of
 from engine.kernel.match import Match
@@ -183,7 +183,7 @@ class Orders:
     async def give(self, interaction: int, match_id: int, person: int, form: str, order: Order) -> Gave:
         """Give an order; it takes the place of one of the same form, and answers at once what it can answer now.
 
-        That is the person's own answer, given by the same press. Raises Refused, LimitReached.
+        That is the person's own answer, given by the same press. Raises GameError, LimitReached.
         """
         try:
             gave = await self._give(interaction, match_id, person, form, order)
@@ -285,7 +285,7 @@ class Orders:
         now: Message | None = None
         try:
             match.check_order(seat, order)
-        except Refused as refused:
+        except GameError as refused:
             wrong = refused.message
         else:
             choice = match.by_order(seat, order).choice if seat in row.awaited else None
@@ -304,7 +304,7 @@ class Orders:
         """Keep a plan in the making, unless it has been changed in the meantime; return what it is then."""
         async with self._store.write() as tx:
             row = await row_of(tx, match_id)
-            if row.standing is Standing.OVER:
+            if row.standing is MatchStatus.OVER:
                 raise AlreadyDecided(msg("This match is over."))
             now = await tx.orders.draft(match_id, person)
             if now is not None and now.mark != was.mark:
@@ -338,18 +338,18 @@ class Orders:
         return await self.give(interaction, match_id, person, form, order)
 
     async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> Gave:
-        """Give a plan that was made out already. Raises Refused where nothing can be planned."""
+        """Give a plan that was made out already. Raises GameError where nothing can be planned."""
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
         form = self._load(row).plan_form(seat_of(row, person))
         if form is None:
-            raise Refused(msg("That can't be ordered now."))
+            raise GameError(msg("That can't be ordered now."))
         return await self.give(interaction, match_id, person, PLAN, with_lines(form.order, (plan.line,)))
 
     async def give_ahead(self, interaction: int, match_id: int, person: int, mark: str) -> Gave:
         """Give the plan that a person has drafted ahead, if it still has that mark.
 
-        Raises AlreadyDecided, and Refused for what no plan can say.
+        Raises AlreadyDecided, and GameError for what no plan can say.
         """
         async with self._store.read() as store:
             row = await row_of(store, match_id, data=True)
@@ -361,7 +361,7 @@ class Orders:
         order = await beside(person, sheets.planned, match, seat, draft)
         form = match.plan_form(seat)
         if (order is None and not is_repeated) or form is None:
-            raise Refused(msg("A plan can't say that: choose what a card asks when it asks you."))
+            raise GameError(msg("A plan can't say that: choose what a card asks when it asks you."))
         return await self.give(interaction, match_id, person, PLAN, order or form.order)
 
     async def withdraw(
@@ -387,7 +387,7 @@ class Orders:
         return table_of(row, self._games.find(row.game))
 
     def _load(self, row: MatchRow) -> Match:
-        if row.standing is Standing.OVER:
+        if row.standing is MatchStatus.OVER:
             raise AlreadyDecided(msg("This match is over."))
         if row.data is None:
             raise NotFound(msg("This match has not begun."))

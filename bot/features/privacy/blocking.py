@@ -10,8 +10,8 @@ from bot.match.close_challenge import close_challenge, has_declined
 from bot.platform.clock import Clock
 from bot.store import Store
 from bot.store.calls import Blocked
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.standing import Standing
 from cards.i18n import msg
 
 MOST = 200
@@ -60,7 +60,7 @@ class Blocking:
                 for one in (person, other):
                     await tx.people.put(one.id, one.name)
                 await tx.calls.block(person.id, other.id, now)
-                for row in await tx.matches.of(person.id, (Standing.CHALLENGED,), _ALL):
+                for row in await tx.matches.of(person.id, (MatchStatus.CHALLENGED,), _ALL):
                     theirs = row.seat_of(other.id)
                     if theirs is None:
                         continue

@@ -21,9 +21,9 @@ from bot.platform.clock import Clock
 from bot.platform.randomness import Lot
 from bot.store import Store, Writing
 from bot.store.find_match import row_of
+from bot.store.match_status import MatchStatus
 from bot.store.personal import KEPT, Kept
 from bot.store.rows import ActRow, MatchRow
-from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead, load
 from bot.views.types import MatchTable
@@ -38,7 +38,7 @@ FORMAT = 1
 _ALL = 1_000_000
 _LARGEST_NUMBER = 1 << 53
 """The largest whole number that every reader of JSON keeps as it is."""
-_EVERY = tuple(Standing)
+_EVERY = tuple(MatchStatus)
 
 _ABOUT = msg(
     "Everything that Voidream keeps about you, as of the moment in `made_at`. Times are in UTC. Ids are Discord's, except "
@@ -97,9 +97,9 @@ class Privacy:
             panels = await store.messages.panels(person)
         ending = [row for row in rows if _goes_on_for(row, person)]
         return Holdings(
-            sum(row.standing is Standing.CHALLENGED and not has_declined(row, person) for row in rows),
+            sum(row.standing is MatchStatus.CHALLENGED and not has_declined(row, person) for row in rows),
             tuple(build_views.table_of(row, self._games.find(row.game)) for row in ending),
-            sum(row.standing is Standing.OVER for row in rows),
+            sum(row.standing is MatchStatus.OVER for row in rows),
             len(kept["decks"]),
             tuple(panels),
         )
@@ -213,7 +213,7 @@ class Privacy:
                     return False
                 now = self._clock.now()
                 for row in rows:
-                    if row.standing is Standing.CHALLENGED and not has_declined(row, person):
+                    if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person):
                         await close_challenge(tx, row, self._games, person, now)
                     elif _goes_on_for(row, person):
                         await self._give_up(tx, await row_of(tx, row.id, data=True), person, now)
@@ -259,7 +259,7 @@ def _looked_back(report: str, seat: int | None) -> dict[str, Any] | None:
 
 
 def _result(row: MatchRow, seat: int) -> str:
-    if row.standing is not Standing.OVER or not row.reason:
+    if row.standing is not MatchStatus.OVER or not row.reason:
         return ""
     if row.seats[seat].taken_over and row.seats[seat].left is None:
         return "taken over"
@@ -292,4 +292,4 @@ def _moment(at: int) -> str:
 
 def _goes_on_for(row: MatchRow, person: int) -> bool:
     """Return whether a person plays in a match that is under way, and has not left it."""
-    return row.standing is Standing.PLAYING and row.seat_of(person) in row.playing
+    return row.standing is MatchStatus.PLAYING and row.seat_of(person) in row.playing

@@ -19,7 +19,7 @@ from bot.features.profiles.service import Past, Profile, ResultTally
 from bot.games.playable import PlayableGame
 from bot.views.pictures import PrivatePicture
 from cards.i18n import Translator, Value
-from render.match_history import PlayedProfile, Score
+from render.match_history import PlayedProfile, ResultCounts
 
 LISTED = 8
 """Factions or decks that are listed."""
@@ -129,8 +129,8 @@ def _line(past: Past, words: Texts) -> str:
     return said.line_deck.format(line=line, deck=plain(said_deck, 60)) if said_deck else line
 
 
-def _score(tally: ResultTally) -> Score:
-    return Score(tally.won, tally.drawn, tally.lost)
+def _score(tally: ResultTally) -> ResultCounts:
+    return ResultCounts(tally.won, tally.drawn, tally.lost)
 
 
 def _tally(tally: ResultTally, words: Texts) -> str:

@@ -19,8 +19,8 @@ from bot.decks import own_decks
 from bot.games.playable import Games, PlayableGame
 from bot.store import Reading, Store
 from bot.store.find_match import row_of
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead, load
 from bot.views.types import MatchTable
@@ -107,8 +107,8 @@ class Profiles:
         own = person == asker
         async with self._store.read() as store:
             known = await store.people.person(person)
-            over = await store.matches.of(person, (Standing.OVER,), _MOST, game=game.name)
-            playing = await store.matches.of(person, (Standing.PLAYING,), _MOST, game=game.name)
+            over = await store.matches.of(person, (MatchStatus.OVER,), _MOST, game=game.name)
+            playing = await store.matches.of(person, (MatchStatus.PLAYING,), _MOST, game=game.name)
             over = [row if row.reason else await self._with_end(store, row) for row in over]
             median = await store.acts.median_reply(
                 person, game.name, None if own else guild_id, everywhere=own

@@ -11,8 +11,8 @@ from bot.errors import AlreadyDecided
 from bot.platform.clock import Clock
 from bot.store import Store, Writing
 from bot.store.find_match import row_of, seat_of
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow, PersonRow
-from bot.store.standing import Standing
 from bot.time import reminder_schedule
 from cards.i18n import msg
 
@@ -45,7 +45,7 @@ class Reminders:
                 if interaction is not None and not await self._is_new(tx, interaction, person, "reminders"):
                     return known
                 await tx.people.set_wishes(person, change(known.wishes))
-                for row in await tx.matches.of(person, (Standing.PLAYING,), _ALL):
+                for row in await tx.matches.of(person, (MatchStatus.PLAYING,), _ALL):
                     await reminder_schedule.rearm(tx, row, person)
                 return await tx.people.person(person)
         finally:
@@ -96,7 +96,7 @@ class Reminders:
                 asked = row.seats[seat_of(row, person)].asked
                 if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
                     return asked
-                if row.standing is not Standing.PLAYING or (asked.question is None and not always):
+                if row.standing is not MatchStatus.PLAYING or (asked.question is None and not always):
                     raise AlreadyDecided(msg("There is nothing that you could be reminded of in this match."))
                 after = change(asked)
                 await _set(tx, row, person, after)

@@ -27,7 +27,7 @@ from engine.kernel.diagnostics import Unreadable
 from engine.kernel.events.event import Event
 from engine.kernel.events.story import StoryAct
 from engine.kernel.events.summary import AT_ONCE
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 from engine.kernel.position import Outcome
 from engine.kernel.records.reader import read_record
 from engine.kernel.records.sealed_verifier import read_sealed, verify_sealed
@@ -176,7 +176,7 @@ def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
         return Verdict(0, "", error.message)
 
 
-def _shown(table: MatchTable, record: Record, step: int | None, eyes: Eyes, said: Translator) -> _Shown:
+def _shown(table: MatchTable, record: MatchRecord, step: int | None, eyes: Eyes, said: Translator) -> _Shown:
     """Play the match again, and look at one step on the way."""
     seats = {Eyes.PUBLIC: (), Eyes.BOTH: tuple(range(len(table.people)))}.get(eyes)
     seats = (int(eyes),) if seats is None else seats

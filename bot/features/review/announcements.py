@@ -16,7 +16,7 @@ from bot.discord.outgoing.announcers import Announcement, Announcements, Message
 from bot.discord.outgoing.posts import MessageLost
 from bot.discord.texts.texts import Texts
 from bot.features.review.messages import LookBackMessages
-from bot.features.review.service import Stage
+from bot.features.review.service import ReviewStage
 from bot.views.types import MatchTable, PublicLook
 
 
@@ -37,7 +37,7 @@ class ReviewAnnouncements(Struct, frozen=True):
         posts = await to.endings.posts(look.table.match_id)
         found = await self.look_backs.found(look.table)
         known = posts.get(PublicKind.LOOK_BACK)
-        if known is None and found.stage in (Stage.OPEN, Stage.DECLINED):
+        if known is None and found.stage in (ReviewStage.OPEN, ReviewStage.DECLINED):
             return Sent()
         people = told.note.mentions
         message = await self.look_backs.public(found, told.words, people)
@@ -48,7 +48,7 @@ class ReviewAnnouncements(Struct, frozen=True):
                 raise
             in_words = await self.look_backs.public(found, told.words, people, in_words=True)
             sent = await _shown(to, told, look, known, in_words)
-        if found.stage not in (Stage.ASKED, Stage.WORKING):
+        if found.stage not in (ReviewStage.ASKED, ReviewStage.WORKING):
             # What was said there to have decided the match may be something else now.
             await to.renew(PublicKind.ENDED, look, told.words)
         return sent

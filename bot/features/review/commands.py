@@ -18,7 +18,7 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.texts.texts import ENGLISH
 from bot.errors import Told
 from bot.features.review.messages import LookBackMessages
-from bot.features.review.service import LookingBack, Stage
+from bot.features.review.service import LookingBack, ReviewStage
 
 W = ENGLISH.looking_back
 
@@ -53,7 +53,7 @@ class LookingBackFeature(Struct, frozen=True):
         """Agree to a review for a player; show others, and those who have agreed, how far it is."""
         found = await self.looking_back.of(match_id)
         seat = found.table.seat_of(reply.person)
-        if seat is None and found.stage is not Stage.DONE:
+        if seat is None and found.stage is not ReviewStage.DONE:
             raise Told(reply.words.looking_back.only_players)
         if seat is None or seat in found.agreed:
             await reply.show(await self.messages.private(found, reply.person, reply.words))

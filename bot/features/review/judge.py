@@ -30,9 +30,9 @@ from engine.kernel.ai.analysis import Decision, DecisionReport, decisions, judge
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.review import assembled, next_look
 from engine.kernel.ai.search import Unwanted
-from engine.kernel.decoder import Reader, json_reader
-from engine.kernel.errors import Refused, UnreadableMatch
-from engine.kernel.match import Match, Record
+from engine.kernel.decoder import LazyDecoder, json_reader
+from engine.kernel.errors import GameError, UnreadableMatch
+from engine.kernel.match import Match, MatchRecord
 from engine.kernel.question import Choice
 
 Judge = Callable[[int, Thinking, Decision], Awaitable[DecisionReport | None]]
@@ -57,7 +57,7 @@ TRIES = 3
 AGAIN = 5_000
 """Milliseconds until what has failed, or was broken off, is tried again."""
 
-_PIECE: Reader[DecisionReport | None] = json_reader(DecisionReport | None)
+_PIECE: LazyDecoder[DecisionReport | None] = json_reader(DecisionReport | None)
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking_back")
 
 
@@ -67,7 +67,7 @@ class _Task(msgspec.Struct, frozen=True):
     row: MatchRow
     begun_by: int
     thinking: Thinking
-    record: Record
+    record: MatchRecord
     decisions: tuple[Decision, ...]
 
 
@@ -130,7 +130,7 @@ class Judging(Worker):
                 self._failures.pop(kept.match_id, None)
         except Unwanted:
             raise
-        except (CannotBeRead, NotFound, Refused, UnreadableMatch, KeyError) as error:
+        except (CannotBeRead, NotFound, GameError, UnreadableMatch, KeyError) as error:
             _log.warning("match_not_looked_back_at", match=kept.match_id, why=str(error))
             await self._give_up(kept)
         except Exception:
@@ -208,7 +208,7 @@ class Judging(Worker):
 
 def _decisions(
     thinking: Thinking,
-    record: Record,
+    record: MatchRecord,
     seats: Sequence[int],
     house: Collection[int],
     acts: Sequence[ActRow],
@@ -225,7 +225,7 @@ def _decisions(
 
 def _answers_not_among(
     thinking: Thinking,
-    record: Record,
+    record: MatchRecord,
     house: Collection[int],
     by_hand: Collection[tuple[int, int | None, Choice | None]],
 ) -> frozenset[int]:

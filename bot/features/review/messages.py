@@ -26,7 +26,7 @@ from bot.discord.match_text import control, listed, named, title
 from bot.discord.texts.texts import Texts
 from bot.errors import NotFound
 from bot.features.review.narration import Retelling, Retold, ToldMistake
-from bot.features.review.service import LookedBack, LookingBack, Stage
+from bot.features.review.service import LookedBack, LookingBack, ReviewStage
 from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
@@ -49,7 +49,7 @@ class LookBackMessages(Struct, frozen=True):
         try:
             return await self.looking_back.of(table.match_id)
         except NotFound:
-            return LookedBack(table, Stage.OPEN)
+            return LookedBack(table, ReviewStage.OPEN)
 
     async def public(
         self, found: LookedBack, words: Texts, mentions: tuple[int, ...] = (), *, in_words: bool = False
@@ -60,7 +60,7 @@ class LookBackMessages(Struct, frozen=True):
             items, pictures = await self._result(told, words, in_words=in_words)
             return PublicMessage((*items, row(_what(found.table, words))), pictures)
         lines = [f"### {_title(found.table, words)}"]
-        if found.stage is not Stage.ASKED:
+        if found.stage is not ReviewStage.ASKED:
             return PublicMessage((text("\n".join([*lines, self._progress(found, words)])),))
         said = words.looking_back
         who, other = (named(found.table, seats, words) for seats in (found.agreed, found.missing))
@@ -78,7 +78,7 @@ class LookBackMessages(Struct, frozen=True):
         table, said = found.table, words.looking_back
         found, told = await self._told(found, words)
         buttons = [_what(table, words)]
-        if table.seat_of(person) in found.agreed and found.stage is Stage.FAILED:
+        if table.seat_of(person) in found.agreed and found.stage is ReviewStage.FAILED:
             buttons.insert(0, button(said.try_again, control(table, "lookback", "yes")))
         if table.seat_of(person) in found.agreed:
             buttons.append(button(said.take_back, control(table, "lookback", "no")))
@@ -87,11 +87,11 @@ class LookBackMessages(Struct, frozen=True):
             items, pictures = await self._result(told, words, in_words=in_words)
             return PrivateMessage((*items, row(*buttons)), pictures)
         lines = [f"### {_title(table, words)}"]
-        if found.stage is Stage.ASKED:
+        if found.stage is ReviewStage.ASKED:
             lines.append(said.waits.format(other=named(table, found.missing, words)))
         else:
             lines.append(self._progress(found, words))
-        if found.stage is Stage.WORKING and table.thread_id is not None:
+        if found.stage is ReviewStage.WORKING and table.thread_id is not None:
             lines.append(said.shown_there)
         return PrivateMessage((text("\n".join(lines)), row(*buttons)))
 
@@ -114,16 +114,16 @@ class LookBackMessages(Struct, frozen=True):
         try:
             return found, await self.retelling.of(found, words.locale)
         except NotFound:
-            return replace(found, stage=Stage.FAILED), None
+            return replace(found, stage=ReviewStage.FAILED), None
 
     def _progress(self, found: LookedBack, words: Texts) -> str:
         said = words.looking_back
         match found.stage:
-            case Stage.WORKING if found.judged:
+            case ReviewStage.WORKING if found.judged:
                 return said.progress.format(n=found.judged, all=found.decisions)
-            case Stage.WORKING:
+            case ReviewStage.WORKING:
                 return said.begins
-            case Stage.FAILED:
+            case ReviewStage.FAILED:
                 return said.failed
             case _:
                 return said.refused

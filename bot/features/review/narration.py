@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.errors import NotFound, StillGoingOn
-from bot.features.review.service import LookedBack, LookingBack, Stage
+from bot.features.review.service import LookedBack, LookingBack, ReviewStage
 from bot.match.replay.records import Records
 from bot.match.replay.steps import answers_of, steps_of
 from bot.match.replay.turning_point import TurningPoint, turning_point
@@ -18,10 +18,10 @@ from cards.i18n import Locale, Translator
 from engine.kernel.ai.analysis import THE_END, DecisionReport
 from engine.kernel.ai.review import MatchReport
 from engine.kernel.ai.words import choice_words
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 from engine.kernel.position import Outcome
 from engine.kernel.question import QuestionKind
-from render.review import ChanceCurve, Mistake
+from render.review import ChanceCurve, CurveMistake
 
 DOUBT = 0.1
 """By how much the curve may show another player ahead before it counts as saying so, in chance to win."""
@@ -87,7 +87,7 @@ class Retelling:
 
     async def of(self, found: LookedBack, locale: Locale) -> Retold | None:
         """Return what is told; None unless it is done."""
-        if found.stage is not Stage.DONE or found.report is None:
+        if found.stage is not ReviewStage.DONE or found.report is None:
             return None
         key = (found.report, locale, found.table.names)
         if key not in self._told:
@@ -118,7 +118,7 @@ class _Steps(msgspec.Struct):
     mistakes: list[ToldMistake] = []
 
 
-def retold(table: MatchTable, record: Record, report: MatchReport, said: Translator) -> Retold:
+def retold(table: MatchTable, record: MatchRecord, report: MatchReport, said: Translator) -> Retold:
     """Return what is told of a match, in a language. Raises NotFound if the record can't be replayed any more."""
     found = _played_again(table, record, report, said)
     last = sum(1 for _ in steps_of(table.game, record)) - 1
@@ -142,7 +142,7 @@ def retold(table: MatchTable, record: Record, report: MatchReport, said: Transla
     )
 
 
-def _played_again(table: MatchTable, record: Record, report: MatchReport, said: Translator) -> _Steps:
+def _played_again(table: MatchTable, record: MatchRecord, report: MatchReport, said: Translator) -> _Steps:
     found, game = _Steps(), table.game
     shown = {number for seat in report.seats for number in seat.mistakes}
     for number, step, match in answers_of(game, record):
@@ -196,7 +196,7 @@ def _curve(
         first,
         known,
         tuple(found.rounds),
-        tuple(Mistake(one.step, one.seat, one.cost) for one in found.mistakes),
+        tuple(CurveMistake(one.step, one.seat, one.cost) for one in found.mistakes),
         None,
         table.game.counted_in,
         tuple(others) if len(names) > 2 else (),

@@ -22,16 +22,16 @@ from bot.platform.clock import Clock
 from bot.store import Reading, Store, Writing
 from bot.store.find_match import row_of, seat_of
 from bot.store.look_backs import LookBackState
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.types import MatchTable
 from cards.i18n import msg
 from engine.kernel.ai.review import MatchReport, match_report
 
 
-class Stage(StrEnum):
+class ReviewStage(StrEnum):
     """The progress of a review."""
 
     OPEN = "open"
@@ -52,7 +52,7 @@ class LookedBack(msgspec.Struct, frozen=True):
     """
 
     table: MatchTable
-    stage: Stage
+    stage: ReviewStage
     agreed: frozenset[int] = frozenset()
     missing: frozenset[int] = frozenset()
     judged: int = 0
@@ -101,7 +101,7 @@ class LookingBack:
             self._check(row)
             seat = seat_of(row, person)
             said = await tx.look_backs.said(match_id)
-            is_stuck = (await self._looked_back(tx, row)).stage is Stage.FAILED
+            is_stuck = (await self._looked_back(tx, row)).stage is ReviewStage.FAILED
             if is_stuck:
                 await tx.look_backs.drop(match_id)
             if is_stuck or not said.get(person):
@@ -110,7 +110,7 @@ class LookingBack:
                 await self._go_on(tx, row, interaction, called)
             found = await self._looked_back(tx, row)
         self._wake()
-        if found.stage is Stage.WORKING:
+        if found.stage is ReviewStage.WORKING:
             self._work()
         return found
 
@@ -155,10 +155,10 @@ class LookingBack:
 
     def _check(self, row: MatchRow) -> None:
         """Raise StillGoingOn or NotFound unless a match can be looked back at."""
-        if row.standing is Standing.PLAYING:
+        if row.standing is MatchStatus.PLAYING:
             raise StillGoingOn(msg("This match goes on. When it is over, you can look back at it together."))
         table = build_views.table_of(row, self._games.find(row.game))
-        if row.standing is not Standing.OVER or not row.places or not can_be_looked_back_at(table):
+        if row.standing is not MatchStatus.OVER or not row.places or not can_be_looked_back_at(table):
             raise NotFound(msg("There is nothing to look back at in this match."))
 
     async def _looked_back(self, store: Reading, row: MatchRow) -> LookedBack:
@@ -168,22 +168,28 @@ class LookingBack:
         declined = any(said.get(one.person_id) is False for one in row.seats)
         missing = frozenset(range(len(row.seats))) - agreed
         if declined:
-            return LookedBack(table, Stage.DECLINED, agreed, missing)
+            return LookedBack(table, ReviewStage.DECLINED, agreed, missing)
         if missing:
-            return LookedBack(table, Stage.ASKED if any(said.values()) else Stage.OPEN, agreed, missing)
+            return LookedBack(
+                table, ReviewStage.ASKED if any(said.values()) else ReviewStage.OPEN, agreed, missing
+            )
         kept = await store.look_backs.of(row.id)
         if kept is None:
-            return LookedBack(table, Stage.OPEN, agreed)
+            return LookedBack(table, ReviewStage.OPEN, agreed)
         if kept.state is LookBackState.WORKING:
             judged = await store.look_backs.judged(row.id)
             return LookedBack(
-                table, Stage.WORKING, agreed, judged=min(judged, kept.decisions), decisions=kept.decisions
+                table,
+                ReviewStage.WORKING,
+                agreed,
+                judged=min(judged, kept.decisions),
+                decisions=kept.decisions,
             )
         if kept.state is LookBackState.FAILED:
-            return LookedBack(table, Stage.FAILED, agreed)
+            return LookedBack(table, ReviewStage.FAILED, agreed)
         try:
             report = match_report(kept.report)
         except msgspec.MsgspecError:
             # It was written by another version.
-            return LookedBack(table, Stage.FAILED, agreed)
-        return LookedBack(table, Stage.DONE, agreed, report=report)
+            return LookedBack(table, ReviewStage.FAILED, agreed)
+        return LookedBack(table, ReviewStage.DONE, agreed, report=report)

@@ -12,7 +12,7 @@ from bot.discord.match_clocks import time_lines
 from bot.discord.match_text import control, title
 from bot.discord.texts.texts import Texts
 from bot.discord.time_format import length, moment
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
 
 GIVEN = DAY
@@ -21,7 +21,7 @@ GIVEN = DAY
 
 def time_message(table: MatchTable, people: tuple[int, ...], words: Texts) -> PublicMessage:
     """Return the message for everybody that something about the clocks has changed, as it stands now."""
-    if table.standing is not Standing.PLAYING:
+    if table.standing is not MatchStatus.PLAYING:
         return PublicMessage(())
     lines = time_lines(table, words) or [words.time.goes_on.format(times=_times(table, words))]
     called = " ".join(f"<@{person}>" for person in people)
@@ -35,7 +35,7 @@ def time_message(table: MatchTable, people: tuple[int, ...], words: Texts) -> Pu
 
 def absence_message(table: MatchTable, lasted: int, words: Texts) -> PublicMessage:
     """Return the message for everybody that the bot was out of reach for that many milliseconds; an empty one after the match."""
-    if table.standing is not Standing.PLAYING:
+    if table.standing is not MatchStatus.PLAYING:
         return PublicMessage(())
     lines = [f"**{title(table, words)}**", words.time.was_offline.format(time=length(lasted, words))]
     if times := _times(table, words):

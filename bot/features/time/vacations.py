@@ -14,8 +14,8 @@ from bot.errors import AlreadyDecided, LimitReached
 from bot.people.contact_limits import TooSoon, moment
 from bot.platform.clock import Clock
 from bot.store import Store, Writing
+from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow, PersonRow
-from bot.store.standing import Standing
 from bot.time import reminder_schedule, seat_clocks
 from bot.time.save_clocks import save_time
 from cards.i18n import msg
@@ -113,7 +113,7 @@ class Vacations:
             if not await _is_new(tx, interaction, person, "time zone", now):
                 return Home(name)
             before = (await tx.people.person(person)).home
-            rows = await tx.matches.of(person, (Standing.PLAYING,), _ALL)
+            rows = await tx.matches.of(person, (MatchStatus.PLAYING,), _ALL)
             is_counted = any(row.control.weekends_off and row.seat_of(person) in row.playing for row in rows)
             home = moved_home(before, name, now) if is_counted else Home(name)
             await tx.people.set_home(person, home)
@@ -151,7 +151,7 @@ async def _come_home(tx: Writing, person: int, at: int) -> None:
 async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
     """Stop or restart a person's clocks in all their matches when they leave or return, and announce it."""
     recent = await tx.personal.when(person, ("away", "back"), at - QUIET)
-    for row in await tx.matches.of(person, (Standing.PLAYING,), _ALL):
+    for row in await tx.matches.of(person, (MatchStatus.PLAYING,), _ALL):
         if row.seat_of(person) not in row.playing:
             continue
         if row.control.kind == "none":

@@ -11,7 +11,7 @@ from cards.dreams_of_dystopia.model import Kind
 from engine.dreams_of_dystopia.endings import STANDSTILL
 from engine.dreams_of_dystopia.facts import turns
 from engine.dreams_of_dystopia.facts.cards import Gained, ReturnedToSupply
-from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, NotBlocked
+from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, NotBlocked
 from engine.dreams_of_dystopia.facts.terms import FAME, LP
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.players.purchases import BadHabit
@@ -31,7 +31,7 @@ _OF_A_PILE = 8
 _STARTING_DECK = 10
 
 
-class Course:
+class MatchAccount:
     """What a match was like: who had which Master, what was bought, and how its attacks went."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Course:
                 self._counted["turns"] += 1
             case Attacked():
                 self._counted["attacks"] += 1
-            case Blocked(helpers=helpers):
+            case AttackBlocked(helpers=helpers):
                 self._counted["blocks"] += 1
                 self._counted["helped"] += bool(helpers)
             case NotBlocked():
@@ -171,7 +171,7 @@ def _targets(  # noqa: PLR0913
 
 
 BALANCE = Balance[DystopiaView, None](
-    watch=Course,
+    watch=MatchAccount,
     cards_with=_cards,
     players={bad.value: _with(bad) for bad in BadHabit},
     targets={

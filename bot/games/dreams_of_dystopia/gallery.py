@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.games.author_tools import Begin, CannotUse, Gallery
+from bot.games.author_tools import Begin, Gallery, UnusableFiles
 from cards.dreams_of_dystopia.library import LIBRARY, the_set
 from cards.language.errors import CardError
 from render.dreams_of_dystopia.faces import face_on
@@ -18,10 +18,10 @@ def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     try:
         found = LIBRARY.read(files) if files else the_set()
     except CardError as error:
-        raise CannotUse(str(error)) from error
+        raise UnusableFiles(str(error)) from error
     faces = [face_on(card, side) for card, side in found.sides()]
     if not faces:
-        raise CannotUse("There is no card in these files.")
+        raise UnusableFiles("There is no card in these files.")
     return card_sheet(faces, progress=begin(len(faces)))
 
 

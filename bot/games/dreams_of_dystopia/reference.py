@@ -13,7 +13,7 @@ from engine.dreams_of_dystopia.law import LAW
 from engine.dreams_of_dystopia.saves.stored_set import read_kept, strange_cards
 from render.dreams_of_dystopia.alt import alt_card
 from render.dreams_of_dystopia.card import draw_card
-from render.dreams_of_dystopia.faces import Face, face_of
+from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.words import kind_line, number_words, text_of
 from render.table.words import capital, flavour_of
 
@@ -98,17 +98,17 @@ class DystopiaReference(Reference):
         )
 
 
-def _both(face: Face) -> Iterable[str]:
+def _both(face: PrintedSide) -> Iterable[str]:
     return (*face.text, *(face_of(face.other).text if face.other else ()))
 
 
-def _name(face: Face, translator: Translator) -> str:
+def _name(face: PrintedSide, translator: Translator) -> str:
     return translator(title_of(face.title))
 
 
-def _kind(face: Face, translator: Translator) -> str:
+def _kind(face: PrintedSide, translator: Translator) -> str:
     return kind_line(face, translator) or _name(face, translator)
 
 
-def _detail(face: Face, translator: Translator) -> str:
+def _detail(face: PrintedSide, translator: Translator) -> str:
     return ", ".join(filter(None, (_kind(face, translator), number_words(face, translator))))

@@ -27,7 +27,7 @@ from engine.dreamweavers.facts.cards import (
     Shuffled,
     TookIntoHand,
 )
-from engine.dreamweavers.facts.plays import Activated, Played, TookEffect
+from engine.dreamweavers.facts.plays import AbilityActivated, Played, TookEffect
 from engine.dreamweavers.facts.turns import (
     EgoDealt,
     IntentsRevealed,
@@ -52,7 +52,7 @@ FULL = 3
 MIND_SIZE = 45
 
 
-class Course:
+class MatchAccount:
     """The account of a match: who drafted what, what was played, and how its turns and attacks went."""
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class Course:
                 self._means["Feelings played in a defence", "sum"] += (
                     self._is_attacked and seat != self._active
                 )
-            case Activated(seat=seat, is_answer=is_answer):
+            case AbilityActivated(seat=seat, is_answer=is_answer):
                 self._begin_effect(seat, is_answer=is_answer, waits=True)
             case TookEffect():
                 self._standby_over()
@@ -256,7 +256,7 @@ def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
 
 BALANCE = Balance[DreamweaversView, None](
     figures={"turns": TurnBegan},
-    watch=Course,
+    watch=MatchAccount,
     cards_with=_cards,
     players={
         "attack": lambda chance: Greedy(chance, attacking=3.0, defending=0.0),

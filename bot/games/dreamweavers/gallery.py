@@ -7,22 +7,22 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.games.author_tools import Begin, CannotUse, Gallery
+from bot.games.author_tools import Begin, Gallery, UnusableFiles
 from cards.dreamweavers.library import LIBRARY, the_set
 from cards.dreamweavers.model import CardSet
 from cards.language.errors import CardError
-from engine.dreamweavers.program import Pool
+from engine.dreamweavers.program import CardPool
 from engine.dreamweavers.views.builder import face_of
 from engine.dreamweavers.views.types import CardFace, DraftNotion
-from render.dreamweavers.card import Cover
+from render.dreamweavers.card import PrintedCover
 from render.dreamweavers.gallery import avatar, banner, card_sheet, notion_sheet, printed_sheet
 
 
-def _of(found: CardSet) -> tuple[list[Cover], list[CardFace]]:
+def _of(found: CardSet) -> tuple[list[PrintedCover], list[CardFace]]:
     """The covers and the faces of a set, with their texts as they are printed."""
-    pool = Pool(found.cards.values(), found.covers.values())
+    pool = CardPool(found.cards.values(), found.covers.values())
     covers = [
-        Cover(notion, one.cover.about, one.text.printed, one.cover.flavour)
+        PrintedCover(notion, one.cover.about, one.text.printed, one.cover.flavour)
         for notion, one in pool.intents.items()
     ]
     return covers, [face_of(pool[title]) for title in found.cards]
@@ -32,10 +32,10 @@ def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     try:
         found = LIBRARY.read(files) if files else the_set()
     except CardError as error:
-        raise CannotUse(str(error)) from error
+        raise UnusableFiles(str(error)) from error
     covers, faces = _of(found)
     if not faces and not covers:
-        raise CannotUse("There is no card in these files.")
+        raise UnusableFiles("There is no card in these files.")
     return card_sheet(covers, faces, progress=begin(len(faces) + len(covers)))
 
 

@@ -9,7 +9,7 @@ from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Translator, line, msg
 from cards.i18n import title as title_of
 from engine.dreamweavers.law import LAW
-from engine.dreamweavers.program import Pool
+from engine.dreamweavers.program import CardPool
 from engine.dreamweavers.saves.stored_set import read_kept, todays
 from engine.dreamweavers.views.builder import face_of
 from engine.dreamweavers.views.types import CardFace, DraftNotion
@@ -109,7 +109,7 @@ class DreamweaversReference(Reference):
             face=Face(card, draw_card, alt_card),
         )
 
-    def _notion(self, pool: Pool, notion: str, translator: Translator) -> RulesEntry:
+    def _notion(self, pool: CardPool, notion: str, translator: Translator) -> RulesEntry:
         """A notion: how it plays, what it does as an Intent, and its cards, such as "Hound: Thought, cost 2, power 3"."""
         intent = pool.intents[notion]
         faces = tuple(face_of(pool[title]) for title in pool.by_notion[notion])
@@ -151,7 +151,7 @@ def _detail(face: CardFace, translator: Translator) -> str:
     return f"{kind_word(face, translator)}, {_numbers(face, translator)}"
 
 
-def _about(pool: Pool, notion: str, translator: Translator) -> str:
+def _about(pool: CardPool, notion: str, translator: Translator) -> str:
     about = pool.intents[notion].cover.about
     return translator(msg(about, "about")) if about else ""
 

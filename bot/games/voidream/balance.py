@@ -40,7 +40,7 @@ LEADER = "leader at half time wins"
 INSANITY = "matches that end by insanity"
 
 
-class Course:
+class MatchAccount:
     """The account of a match: which cards are played, where Dream damage comes from, who stands in conflicts, who leads.
 
     A veiled card is played when it is unveiled, and a Prototype that goes to the Void instead of resolving is not.
@@ -149,7 +149,7 @@ def cards(deck: Deck) -> list[tuple[str, str]]:
 
 BALANCE = Balance(
     figures={"rounds": RoundBegan, "conflicts": ConflictCalled, "Nightmares": EnteredNightmare},
-    watch=Course,
+    watch=MatchAccount,
     cards=cards,
     targets={
         2: Targets(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bot.games.author_tools import CannotUse, CardFiles
+from bot.games.author_tools import CardFiles, UnusableFiles
 from cards.language.errors import CardError, Problem, Where
 from cards.voidream.library import check_files, read_files, set_files, the_set
 from engine.voidream.infinite_loops import endless
@@ -35,7 +35,7 @@ def loops(files: Sequence[Path], most: int) -> tuple[int, Iterator[str]]:
     try:
         cards.update(read_files(files).cards)
     except CardError as error:
-        raise CannotUse(str(error)) from error
+        raise UnusableFiles(str(error)) from error
     return len(cards), map(str, endless(cards.values(), most))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.games.author_tools import Begin, CannotUse, Gallery
+from bot.games.author_tools import Begin, Gallery, UnusableFiles
 from cards.language.errors import CardError
 from cards.voidream.library import read_files, the_set
 from engine.voidream.views.builder import face_of
@@ -23,9 +23,9 @@ def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     try:
         found = list((read_files(files) if files else the_set()).cards.values())
     except CardError as error:
-        raise CannotUse(str(error)) from error
+        raise UnusableFiles(str(error)) from error
     if not found:
-        raise CannotUse("There is no card in these files.")
+        raise UnusableFiles("There is no card in these files.")
     return card_sheet(found, progress=begin(len(found)))
 
 

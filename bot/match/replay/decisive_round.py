@@ -20,7 +20,7 @@ from cards.i18n import Locale, Translator, msg, series
 from engine.kernel.events.event import Seen, seen
 from engine.kernel.events.story import StoryAct
 from engine.kernel.events.summary import AT_A_DISTANCE
-from engine.kernel.match import Record
+from engine.kernel.match import MatchRecord
 from engine.kernel.position import Places
 from render.table.finale import placed
 
@@ -87,7 +87,7 @@ class Highlights:
         async with waiting():
             return await asyncio.shield(making)
 
-    async def _make(self, table: MatchTable, record: Record, locale: Locale) -> Moving | None:
+    async def _make(self, table: MatchTable, record: MatchRecord, locale: Locale) -> Moving | None:
         async with self._turn:
             said = table.game.translator(locale)
             table = table.told_in(said)
@@ -110,7 +110,7 @@ class Highlights:
             self._made.popitem(last=False)
 
 
-def decisive_round(table: MatchTable, record: Record, said: Translator) -> DecisiveRound | None:
+def decisive_round(table: MatchTable, record: MatchRecord, said: Translator) -> DecisiveRound | None:
     """Return the round in which a match ended; None if no round of it was played.
 
     A match that was ended from outside, such as by resignation, was decided by the last round that was played to its

@@ -21,7 +21,7 @@ from bot.views import build_views
 from bot.views.load_match import load
 from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale, msg
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 from engine.kernel.records.sealed_writer import write_sealed
 from engine.kernel.records.writer import write_record
 
@@ -57,7 +57,7 @@ class Records:
             )
         return row, match, game
 
-    async def over(self, match_id: int) -> tuple[MatchTable, Record]:
+    async def over(self, match_id: int) -> tuple[MatchTable, MatchRecord]:
         """Return a match that is over, with what it can be replayed from. Raises NotFound, StillGoingOn."""
         row, match, game = await self.finished(match_id)
         return build_views.table_of(row, game), match.record

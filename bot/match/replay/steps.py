@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
 from cards.i18n import msg
-from engine.kernel.errors import Refused, UnreadableMatch
+from engine.kernel.errors import GameError, UnreadableMatch
 from engine.kernel.events.event import Event
-from engine.kernel.match import Match, Record, is_forced
+from engine.kernel.match import Match, MatchRecord, is_forced
 
 
-def steps_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:
+def steps_of(game: PlayableGame, record: MatchRecord) -> Iterator[tuple[int, Match, tuple[Event, ...]]]:
     """Play a record: each step's number, the match as it is then, and what happened.
 
     What public knowledge forced is part of the step that led there, as it was when the match was played.
@@ -27,14 +27,14 @@ def steps_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, Match, t
                 number, events = number + 1, ()
             events += match.repeat(answer)
         yield number, match, events
-    except (Refused, UnreadableMatch, KeyError):
+    except (GameError, UnreadableMatch, KeyError):
         raise _cannot_be_replayed() from None
     if match.outcome is None and record.outcome is not None:
         events = match.conclude(record.outcome)
         yield number + 1, match, events
 
 
-def answers_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, int, Match]]:
+def answers_of(game: PlayableGame, record: MatchRecord) -> Iterator[tuple[int, int, Match]]:
     """Play a record answer by answer: its number from 1, the step to which it leads, and the match before it.
 
     Raises NotFound if it can't be replayed any more.
@@ -46,7 +46,7 @@ def answers_of(game: PlayableGame, record: Record) -> Iterator[tuple[int, int, M
             step += not is_forced(match, answer)
             yield number, step, match
             match.repeat(answer)
-    except (Refused, UnreadableMatch, KeyError):
+    except (GameError, UnreadableMatch, KeyError):
         raise _cannot_be_replayed() from None
 
 

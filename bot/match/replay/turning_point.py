@@ -14,7 +14,7 @@ from engine.kernel.ai.game_search import Thinking
 from engine.kernel.events.event import seen
 from engine.kernel.events.story import CHAPTER, Beat, StoryAct, Weight
 from engine.kernel.events.summary import BRIEF
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 
 EVEN = 0.02
 """The lead, in chance to win, below which nobody is ahead: the formula can't tell."""
@@ -52,7 +52,7 @@ class _Step(msgspec.Struct, frozen=True):
 
 
 def turning_point(
-    game: PlayableGame, names: Sequence[str], record: Record, said: Translator
+    game: PlayableGame, names: Sequence[str], record: MatchRecord, said: Translator
 ) -> TurningPoint | None:
     """Return what put the winner ahead for good, as far as everybody could see.
 

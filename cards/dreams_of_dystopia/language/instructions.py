@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from cards.dreams_of_dystopia.language import selections
 from cards.dreams_of_dystopia.language.words import Allowance, Noun, OtherPlayer, Score, Step
-from cards.language.context import Said
+from cards.language.context import ReadWording
 from cards.language.nodes import It, Number, Player
 from cards.language.records import Form, Node, Values, word
 
@@ -33,7 +33,7 @@ class Draw(Node, frozen=True):
     who: Player | OtherPlayer = Player.YOU
 
 
-def _thrown(said: Said) -> Values:
+def _thrown(said: ReadWording) -> Values:
     if said.values.get("random"):
         return selections.by(Player.YOU, Player.OPPONENT, OtherPlayer.EACH_OPPONENT)(said)
     return selections.by(Player.YOU)(said)
@@ -57,7 +57,7 @@ class DiscardSome(Node, frozen=True):
     who: Player | OtherPlayer = Player.YOU
 
 
-def _discarded(said: Said) -> Values | Node:
+def _discarded(said: ReadWording) -> Values | Node:
     match said.values["what"]:
         case selections.Chosen(filter, n, most) if (
             filter == selections.Filter(Noun.CARD) and n == most and n > 1
@@ -165,7 +165,7 @@ class GiveCurses(Node, frozen=True):
     n: int
 
 
-def _gained(said: Said) -> Values:
+def _gained(said: ReadWording) -> Values:
     who = said.values.get("who", Player.YOU)
     if who is OtherPlayer.EACH_OPPONENT:
         return selections.taking(selections.Filter(Noun.CURSE))(said)

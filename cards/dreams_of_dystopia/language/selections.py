@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.words import Noun, Zone
 from cards.language import nodes
-from cards.language.context import Said
+from cards.language.context import ReadWording
 from cards.language.nodes import WHOSE, It, Player, This
 from cards.language.records import Form, Node, Values, Word, word
 
@@ -110,10 +110,12 @@ def in_discard(noun: Noun) -> Filter:
     return Filter(noun, zone=Zone.DISCARD, whose=Player.YOU)
 
 
-def taking(*which: Filter | Node, many: Literal["", "exactly", "up to"] = "") -> Callable[[Said], Values]:
+def taking(
+    *which: Filter | Node, many: Literal["", "exactly", "up to"] = ""
+) -> Callable[[ReadWording], Values]:
     """Return the reader of a wording about cards alone: one of a description, or as many of it as `many` says."""
 
-    def read(said: Said) -> Values:
+    def read(said: ReadWording) -> Values:
         what = said.values["what"]
         if isinstance(what, Chosen):
             what = _in_order(what)
@@ -141,10 +143,10 @@ def _in_order(what: Chosen) -> Chosen:
     return replace(what, filter=replace(filter, noun=Noun.MINION, or_noun=filter.noun))
 
 
-def by(*players: Word) -> Callable[[Said], Values]:
+def by(*players: Word) -> Callable[[ReadWording], Values]:
     """Return the reader of a wording about these players alone."""
 
-    def read(said: Said) -> Values:
+    def read(said: ReadWording) -> Values:
         who = said.values.get("who", Player.YOU)
         if who not in players:
             raise said.refused(f'"{said.tokens[0]}" is not said of {who}.')

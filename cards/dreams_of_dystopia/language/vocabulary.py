@@ -10,7 +10,7 @@ from cards.dreams_of_dystopia.language import (
     selections,
     words,
 )
-from cards.language.diagnosis import Hints
+from cards.language.diagnosis import MistakeMessages
 from cards.language.language import Language
 from cards.language.nodes import ChooseOne, ForEach, If, IfYouDo, It, May, Number, Player, This
 from cards.language.vocabulary import Vocabulary, defined_in
@@ -37,7 +37,7 @@ DYSTOPIA = Vocabulary(
 )
 """The words of Dreams of Dystopia."""
 
-HINTS = Hints(
+HINTS = MistakeMessages(
     places=(
         (
             r"\b(?:an|all|all your|every|target) ^^opponents?\b",

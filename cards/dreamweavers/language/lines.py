@@ -14,7 +14,7 @@ from cards.dreamweavers.language.sentences import Effect
 from cards.dreamweavers.language.triggers import TriggerEvent
 from cards.dreamweavers.language.words import Keyword, Restriction, Timing
 from cards.language import nodes
-from cards.language.context import Said
+from cards.language.context import ReadWording
 from cards.language.records import Form, Node, Values, meaning, word
 
 _ENDS = "by itself"
@@ -80,7 +80,7 @@ class Fleeting(Node, frozen=True):
     effect: Effect
 
 
-def _in_force(said: Said) -> Values:
+def _in_force(said: ReadWording) -> Values:
     line = in_force(said.values["line"])
     if not isinstance(line, Static | Activated | ActivatedOnce | Triggered):
         raise said.refused("What lingers is what lasts, an ability or a trigger.", '"(A)"', '"(!)"')

@@ -12,7 +12,7 @@ from cards.dreamweavers.language import (
     triggers,
     words,
 )
-from cards.language.diagnosis import Hints
+from cards.language.diagnosis import MistakeMessages
 from cards.language.language import Language
 from cards.language.nodes import Comparison, It, Number, Player, Test, This
 from cards.language.vocabulary import Vocabulary, defined_in
@@ -43,7 +43,7 @@ DREAMWEAVERS = Vocabulary(
 )
 """The words of Dreamweavers."""
 
-HINTS = Hints(
+HINTS = MistakeMessages(
     places=(
         (r"^\s*^^pay\b", 'a price stands behind "(A)", "(A) Pay 2: …".'),
         (r"\bdraw ^^cards equal to\b", 'say "For each …, draw a card".'),

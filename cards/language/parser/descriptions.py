@@ -11,7 +11,7 @@ from lark import Token, Tree
 from msgspec.structs import replace
 
 from cards.language import nodes
-from cards.language.context import Context, Misread, Said
+from cards.language.context import Context, Misread, ReadWording
 from cards.language.forms import article
 from cards.language.nodes import Player
 from cards.language.parser.trees import Parts, first, last, number, tokens, trees
@@ -180,7 +180,7 @@ class Descriptions(Wordings):
         values, tokens, _ = self._slots(wording, part.children, context, {})
         unsaid = None
         if wording.form.read is not None:
-            values = wording.form.read(Said(values, context, tuple(tokens)))
+            values = wording.form.read(ReadWording(values, context, tuple(tokens)))
             unsaid = values.pop("unsaid", None)
         inner = [one for one in trees(part.children)]
         return Detail(first(inner[0]) if inner else tokens[0], values, unsaid)

@@ -9,7 +9,7 @@ from lark import Token, Tree
 from msgspec.structs import replace
 
 from cards.language import nodes
-from cards.language.context import Context, Misread, Said
+from cards.language.context import Context, Misread, ReadWording
 from cards.language.forms import third
 from cards.language.nodes import Player
 from cards.language.parser.trees import Part, Parts, number, trees
@@ -127,7 +127,7 @@ class Wordings:
         entry = wording.entry
         denied = bool(values.get("denied"))
         if form.read is not None:
-            read = form.read(Said(values, context, tuple(tokens)))
+            read = form.read(ReadWording(values, context, tuple(tokens)))
             if isinstance(entry, Phrase) or isinstance(read, Node):
                 return read
             values = read

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.language.diagnosis import Hints
+from cards.language.diagnosis import MistakeMessages
 
 _MEANT = {
     "from": "in",
@@ -323,4 +323,4 @@ _PLACES = (
     (r"\bgains? ^^\+?\d+ (dawn|dusk|stability)\b", 'say "+2 dawn", "+2 dawn to an entity".'),
 )  # fmt: skip
 
-HINTS = Hints(_MEANT, _PLACES)
+HINTS = MistakeMessages(_MEANT, _PLACES)

@@ -32,8 +32,8 @@ from cards.voidream.language.tree.sorts import (
     HOSTS,
     OF_HAND,
     Happens,
+    InstructionReach,
     Of,
-    Reach,
     Sort,
     State,
 )
@@ -52,10 +52,10 @@ def _facts(part: object) -> Any:
     return entry.facts if entry else None
 
 
-def _reach(part: object) -> Reach | None:
+def _reach(part: object) -> InstructionReach | None:
     """Return the sorts that an instruction can affect; None for what is not done to cards."""
     facts = _facts(part)
-    return facts if isinstance(facts, Reach) else None
+    return facts if isinstance(facts, InstructionReach) else None
 
 
 # -------------------------------------------------------------------------------------------------------- traits
@@ -131,7 +131,9 @@ def _counted(wanted: Filter) -> Iterator[str]:
         yield "Thoughts never stay in play, so there are none to be counted: say in which pile they are."
 
 
-def _selection(op: object, reach: Reach, what: tree.Selection, kind: Kind, *, away: bool) -> Iterator[str]:
+def _selection(
+    op: object, reach: InstructionReach, what: tree.Selection, kind: Kind, *, away: bool
+) -> Iterator[str]:
     done, in_play = reach.done, reach.where.get(Zone.IN_PLAY, ())
     match what:
         case tree.Chosen(wanted) | tree.All(wanted):
@@ -166,7 +168,7 @@ def _lies_there(what: tree.TopOf | tree.BottomOf, place: tree.Place) -> bool:
     return place is tree.Place.TOP and what.amount == tree.Number(1)
 
 
-def _described(op: object, reach: Reach, wanted: Filter) -> Iterator[str]:
+def _described(op: object, reach: InstructionReach, wanted: Filter) -> Iterator[str]:
     for noun in _sorts(wanted):
         if noun not in reach.where.get(wanted.zone, ()) and _can_lie_there(noun, wanted.zone):
             yield f"{_a(noun).capitalize()}{_where(wanted)} is never {reach.done}. {_instead(reach)}"
@@ -316,7 +318,7 @@ def _where(wanted: Filter) -> str:
     return f" in {article(wanted.zone.value)} {wanted.zone.value}"
 
 
-def _instead(reach: Reach) -> str:
+def _instead(reach: InstructionReach) -> str:
     """Say where which cards can be found that something can be done to."""
     places = [
         f"{_listed([_many(noun) for noun in nouns])} {'in play' if zone is Zone.IN_PLAY else f'in a {zone.value}'}"

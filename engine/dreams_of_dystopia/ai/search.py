@@ -12,9 +12,9 @@ from cards.i18n import Message, msg
 from engine.dreams_of_dystopia.ai.counts import COUNTS
 from engine.dreams_of_dystopia.ai.features import WORDS, features_of
 from engine.dreams_of_dystopia.game import DYSTOPIA
-from engine.dreams_of_dystopia.players.board_summary import Sight
+from engine.dreams_of_dystopia.players.board_summary import BoardSummary
 from engine.dreams_of_dystopia.players.greedy import Greedy
-from engine.dreams_of_dystopia.players.valuation import Worth
+from engine.dreams_of_dystopia.players.valuation import Valuation
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.views.builder import build_view
@@ -53,7 +53,7 @@ class Quick(Greedy):
 
 def at_first_sight(question: Question, view: DystopiaView) -> str:
     """Return what of all that can be acquired looks best at first sight, or that the turn ends if nothing looks good."""
-    worth = Worth(Sight(view, question.seat, Chance("at first sight")))
+    worth = Valuation(BoardSummary(view, question.seat, Chance("at first sight")))
     owned = worth.sight.owned
     ranked = [(WORTH_HAVING * sum(map(worth.in_deck, owned)) / max(1, len(owned)), OptionVerb.END.value)]
     for option in question.options:

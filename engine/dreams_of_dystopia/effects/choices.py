@@ -31,18 +31,18 @@ from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND
 from engine.kernel.effects.control import NO, YES
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 CARDS, SEARCH, OPPONENT, PLAYER, USING = "cards", "search", "opponent", "player", "using"
 """The states in which an instruction waits; `USING`: a Weapon that was searched for is used."""
 
 NOTHING = "nothing"
 """The key of taking nothing out of a deck (DD21)."""
-_NONE = Offered(NOTHING, msg("Nothing"))
+_NONE = PendingOption(NOTHING, msg("Nothing"))
 
 YES_NO = (
-    Offered(YES, msg("Yes"), verb=OptionVerb.YES),
-    Offered(NO, msg("No"), verb=OptionVerb.NO),
+    PendingOption(YES, msg("Yes"), verb=OptionVerb.YES),
+    PendingOption(NO, msg("No"), verb=OptionVerb.NO),
 )
 
 
@@ -179,7 +179,7 @@ def ask_for(m: Referee, frame: RunLine, op: Node, text: str) -> None:
         case Topic.SEARCH:
             # By titles: the owner of the deck sees no order, and may take nothing (DD21).
             names = sorted({m.called(card) for card in found_in_deck(m, frame, op)})
-            options = [*(Offered(name, title(name), subject=name) for name in names), _NONE]
+            options = [*(PendingOption(name, title(name), subject=name) for name in names), _NONE]
         case Topic.OPPONENT:
             purpose, quoted = msg("{card}: which opponent?", card=card), ""
             options = [player_option(seat) for seat in m.opponents(frame.seat)]
@@ -192,7 +192,7 @@ def ask_for(m: Referee, frame: RunLine, op: Node, text: str) -> None:
     )  # fmt: skip
 
 
-def _offers(m: Referee, frame: RunLine, pick: Pick) -> list[Offered]:
+def _offers(m: Referee, frame: RunLine, pick: Pick) -> list[PendingOption]:
     """Return the options of cards, and note for which card each stands; of like cards one where only one is taken."""
     options = [] if pick.cards else [_NONE]
     for card in pick.cards:
@@ -201,13 +201,13 @@ def _offers(m: Referee, frame: RunLine, pick: Pick) -> list[Offered]:
         if not copies or pick.low != 1 or pick.high != 1:
             key = f"{name}#{copies + 1}" if copies else name
             frame.keys[key] = card
-            options.append(Offered(key, title(name), subject=key))
+            options.append(PendingOption(key, title(name), subject=key))
     return options
 
 
-def player_option(seat: int, verb: str = "") -> Offered:
+def player_option(seat: int, verb: str = "") -> PendingOption:
     """Return the option that stands for a player."""
-    return Offered(f"seat {seat}", seat_name(seat), verb=verb, subject=f"seat {seat}")
+    return PendingOption(f"seat {seat}", seat_name(seat), verb=verb, subject=f"seat {seat}")
 
 
 def chosen_seat(choice: Sequence[str]) -> int:

@@ -12,7 +12,7 @@ from engine.dreams_of_dystopia.effects import choices
 from engine.dreams_of_dystopia.effects.rules import RULES, in_words, players, program_of
 from engine.dreams_of_dystopia.effects.verbs import VERBS, WAITS, performers
 from engine.dreams_of_dystopia.facts.turns import MasterUsed, ModeChosen, OpponentNamed
-from engine.dreams_of_dystopia.frames import Lines, RunLine
+from engine.dreams_of_dystopia.frames import RunLine, RunLines
 from engine.dreams_of_dystopia.referee import Referee
 from engine.kernel.effects.control import Option, ask, control, hear
 from engine.kernel.effects.line import leave_instruction
@@ -20,7 +20,7 @@ from engine.kernel.effects.program import ControlOp, MayOp, ModesOp
 from engine.kernel.machine import Procedure
 
 
-def next_line(m: Referee, frame: Lines) -> None:
+def next_line(m: Referee, frame: RunLines) -> None:
     """Begin the next line; one that happens in a Combat only if that goes on (DD69)."""
     if not frame.todo or (m.position.combat is not None and not m.goes_on()):
         return
@@ -43,7 +43,7 @@ def master_text(m: Referee, frame: RunLine) -> str:
     return text or printed
 
 
-LINES = Procedure[Referee](Lines, next_line)
+LINES = Procedure[Referee](RunLines, next_line)
 """Lines, one after the other."""
 
 

@@ -15,7 +15,7 @@ from engine.dreams_of_dystopia import mutations
 from engine.dreams_of_dystopia.departures import fall
 from engine.dreams_of_dystopia.effects import choices
 from engine.dreams_of_dystopia.effects.rules import in_words
-from engine.dreams_of_dystopia.facts.cards import PutOnTop as PutOnTopFact
+from engine.dreams_of_dystopia.facts.cards import CardPutOnTop as PutOnTopFact
 from engine.dreams_of_dystopia.facts.cards import ReturnedToSupply, Revealed, Searched, Shuffled, TookBack
 from engine.dreams_of_dystopia.facts.turns import AllowanceGained, CameIntoForce
 from engine.dreams_of_dystopia.frames import RunLine

@@ -21,8 +21,8 @@ _OwnFact = (
     | turns.AbilityUsed | turns.DeedUsed | turns.MasterUsed | turns.Acquired | turns.ScoreChanged
     | turns.AllowanceGained | turns.CameIntoForce | turns.ModeChosen | turns.OpponentNamed
     | cards.Drew | cards.Shuffled | cards.Discarded | cards.Gained | cards.ReturnedToSupply | cards.Searched
-    | cards.TookBack | cards.PutOnTop | cards.Revealed | cards.TurnedOver | cards.CardsLeft
-    | combats.SentToFight | combats.HelperUsed | combats.Attacked | combats.Blocked | combats.NotBlocked
+    | cards.TookBack | cards.CardPutOnTop | cards.Revealed | cards.TurnedOver | cards.CardsLeft
+    | combats.SentToFight | combats.HelperUsed | combats.Attacked | combats.AttackBlocked | combats.NotBlocked
     | combats.NobodyHit | combats.CombatStopped | combats.CleanedUp
 )  # fmt: skip
 

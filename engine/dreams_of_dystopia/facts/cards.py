@@ -177,13 +177,13 @@ class TookBack(Fact, frozen=True, tag="took-back"):
     )
 
 
-class PutOnTop(Fact, frozen=True, tag="put-on-top"):
+class CardPutOnTop(Fact, frozen=True, tag="put-on-top"):
     """A player has put a card of the hand on top of the deck, unseen (DD117)."""
 
     seat: Seat
     cards: list[str] | None = None
 
-    entry: ClassVar[EventEntry[PutOnTop]] = EventEntry(
+    entry: ClassVar[EventEntry[CardPutOnTop]] = EventEntry(
         log=(
             form("{who} puts {cards} on top of the deck.", cards=known),
             form("{who} puts a card of the hand on top of the deck."),

@@ -77,7 +77,7 @@ class Attacked(Fact, frozen=True, tag="attacked"):
     )
 
 
-class Blocked(Fact, frozen=True, tag="blocked"):
+class AttackBlocked(Fact, frozen=True, tag="blocked"):
     """An attack has been blocked: with what, and what it comes to (DD93)."""
 
     seat: Seat
@@ -85,7 +85,7 @@ class Blocked(Fact, frozen=True, tag="blocked"):
     helpers: list[str]
     defence: int
 
-    entry: ClassVar[EventEntry[Blocked]] = EventEntry(
+    entry: ClassVar[EventEntry[AttackBlocked]] = EventEntry(
         log=(
             form("{who} blocks with {card}: {defence} DEF.", helpers=is_empty),
             form("{who} blocks with {card} and {helpers}: {defence} DEF."),

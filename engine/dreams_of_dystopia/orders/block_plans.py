@@ -17,8 +17,8 @@ from engine.dreams_of_dystopia import plans
 from engine.dreams_of_dystopia.helpers import lines_upon_hit
 from engine.dreams_of_dystopia.orders import durations
 from engine.dreams_of_dystopia.orders.block_lines import MOST_HELPERS, line_of, line_words, whens
-from engine.dreams_of_dystopia.players.board_summary import Sight
-from engine.dreams_of_dystopia.players.valuation import Worth
+from engine.dreams_of_dystopia.players.board_summary import BoardSummary
+from engine.dreams_of_dystopia.players.valuation import Valuation
 from engine.dreams_of_dystopia.position import MOST_LP
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
@@ -34,7 +34,7 @@ from engine.kernel.orders.kinds import END, is_list, picked
 from engine.kernel.orders.order import Order, Ordered
 from engine.kernel.orders.plan import LinesKind
 from engine.kernel.orders.terms import MATCH, NEXT
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 
 _MOST_LINES = 8
 _MOST_LISTED = 24
@@ -123,8 +123,8 @@ class _Attack:
                     yield price + sum(prices[one.title] for one in helpers), [blocker, *helpers]
 
 
-def _worth(m: Referee, seat: int) -> Worth:
-    return Worth(Sight(build_view(m, seat), seat, Chance("block plan")))
+def _worth(m: Referee, seat: int) -> Valuation:
+    return Valuation(BoardSummary(build_view(m, seat), seat, Chance("block plan")))
 
 
 def _decided(m: Referee, seat: int, said: plans.BlockPlan) -> tuple[str, ...] | None:
@@ -149,7 +149,7 @@ class BlockKind(LinesKind[Referee, plans.BlockPlan], frozen=True):
     """Block plans: what is in progress goes on with the helpers that were decided on."""
 
     def judge(
-        self, machine: Referee, seat: int, order: Order, question: Asked, happened: Sequence[Seen]
+        self, machine: Referee, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
     ) -> Ordered:
         """Return how a plan answers who is attacked, and then which helper is added."""
         said, options = self.said(order), {option.key for option in question.options}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.i18n import msg
-from engine.dreams_of_dystopia.facts.combats import Blocked, CombatStopped, NobodyHit
+from engine.dreams_of_dystopia.facts.combats import AttackBlocked, CombatStopped, NobodyHit
 from engine.dreams_of_dystopia.facts.terms import LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.referee import Referee
@@ -98,6 +98,6 @@ STOPS: tuple[Stop[Referee, Given], ...] = (
         BLOCKED,
         msg("a blocker is sent"),
         msg("A blocker was sent."),
-        fact_seen(lambda fact, seat: isinstance(fact, Blocked) and fact.seat != seat),
+        fact_seen(lambda fact, seat: isinstance(fact, AttackBlocked) and fact.seat != seat),
     ),
 )

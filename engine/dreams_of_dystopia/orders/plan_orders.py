@@ -28,7 +28,7 @@ from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.events.event import Seen
 from engine.kernel.orders import plan
 from engine.kernel.orders.terms import OWN, TURN
-from engine.kernel.question import Asked, Choice
+from engine.kernel.question import Choice, PendingQuestion
 
 ATTACKING, SUPPORTING, ATTACKED = "attacking", "supporting", "attacked"
 """The conditions of a step, apart from one's move."""
@@ -94,7 +94,7 @@ def _spans(m: Referee, seat: int) -> Sequence[str]:
     return (TURN,) if m.position.active == seat or _is_attacked(m, seat) else (OWN,)
 
 
-def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> plan.PlanLine | None:
+def _line_of(decided: Sequence[tuple[PendingQuestion, Choice]]) -> plan.PlanLine | None:
     """Return what was decided step by step, helpers together; None if a card asks something on the way (DD96)."""
     line: list[plan.PlanStep] = []
     for question, keys in decided:
@@ -214,13 +214,13 @@ def _waits_at(
         yield place, 0
 
 
-def _holds(m: Referee, seat: int, when: str, question: Asked, new: Sequence[Seen]) -> bool:
+def _holds(m: Referee, seat: int, when: str, question: PendingQuestion, new: Sequence[Seen]) -> bool:
     """Return whether what a step waits for is asked, and no new cards have come to hand since the last one."""
     drew = any(isinstance(one.fact, Drew | Searched | TookBack) and one.fact.seat == seat for one in new)
     return not drew and _WHEN.get(question.topic) == when
 
 
-def _answer(m: Referee, seat: int, step: plan.PlanStep, question: Asked) -> Choice | Message:
+def _answer(m: Referee, seat: int, step: plan.PlanStep, question: PendingQuestion) -> Choice | Message:
     if step.act == OptionVerb.TARGET:
         return _choice(m, seat, step.act, _target(m, seat, step.things[0]), question)
     if step.act == OptionVerb.HELPER:
@@ -240,7 +240,7 @@ def _target(m: Referee, seat: int, said: str) -> str:
     return f"seat {max(m.opponents(seat), key=lambda other: score(m, other))}"
 
 
-def _next_helper(m: Referee, seat: int, step: plan.PlanStep, question: Asked) -> Choice | Message:
+def _next_helper(m: Referee, seat: int, step: plan.PlanStep, question: PendingQuestion) -> Choice | Message:
     """Return the first helper of a step that has not been added, "done" after the last."""
     fighter = m.fighter(seat)
     assert fighter is not None
@@ -253,7 +253,7 @@ def _next_helper(m: Referee, seat: int, step: plan.PlanStep, question: Asked) ->
     return (OptionVerb.DONE,)
 
 
-def _choice(m: Referee, seat: int, act: str, subject: str, question: Asked) -> Choice | Message:
+def _choice(m: Referee, seat: int, act: str, subject: str, question: PendingQuestion) -> Choice | Message:
     """Return the option of an act with a subject, or why there is none."""
     verbs = _VERBS.get(act, (act,))
     for option in question.options:

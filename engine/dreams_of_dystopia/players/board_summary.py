@@ -15,7 +15,7 @@ _OF_FAME = 0.9
 """The value of a point of Fame, as against one LP, where it is judged how far a player is ahead."""
 
 
-class Sight:
+class BoardSummary:
     """One seat's view at one moment, and the hands that it imagines the others to hold."""
 
     def __init__(self, view: DystopiaView, seat: int, chance: Chance) -> None:

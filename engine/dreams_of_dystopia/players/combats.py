@@ -10,7 +10,7 @@ import msgspec
 from cards.dreams_of_dystopia.language.words import EachHelper, Helpers, Moment, Noun, Stat
 from engine.dreams_of_dystopia.players.board_summary import per_lp
 from engine.dreams_of_dystopia.players.contributions import brings
-from engine.dreams_of_dystopia.players.valuation import Worth, numbers_of
+from engine.dreams_of_dystopia.players.valuation import Valuation, numbers_of
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.types import FighterView, PlayerView
@@ -41,7 +41,7 @@ class Force(msgspec.Struct):
     """The value of the cards that are used."""
 
 
-def force_of(worth: Worth, fighter: CompiledSide, stats: Mapping[str, int], moment: Moment) -> Force:
+def force_of(worth: Valuation, fighter: CompiledSide, stats: Mapping[str, int], moment: Moment) -> Force:
     """Return a fighter without helpers, of a player whose Minions get these numbers."""
     brought = brings(fighter, moment, helps=False)
     return Force(
@@ -52,7 +52,7 @@ def force_of(worth: Worth, fighter: CompiledSide, stats: Mapping[str, int], mome
     )  # fmt: skip
 
 
-def force_seen(worth: Worth, seen: FighterView) -> Force:
+def force_seen(worth: Valuation, seen: FighterView) -> Force:
     """Return a fighter that lies on the table, with its helpers."""
     helpers = worth.sight.sides(seen.helpers)
     force = Force(
@@ -66,7 +66,7 @@ def force_seen(worth: Worth, seen: FighterView) -> Force:
     return force
 
 
-def with_helper(worth: Worth, force: Force, helper: CompiledSide, moment: Moment) -> Force:
+def with_helper(worth: Valuation, force: Force, helper: CompiledSide, moment: Moment) -> Force:
     """Return a force with one helper more."""
     brought = brings(helper, moment, helps=True)
     more = Force(
@@ -103,7 +103,7 @@ _by_title = attrgetter("title")
 
 
 def attack_force(
-    worth: Worth, fighter: CompiledSide, others: Sequence[CompiledSide], stats: Mapping[str, int]
+    worth: Valuation, fighter: CompiledSide, others: Sequence[CompiledSide], stats: Mapping[str, int]
 ) -> Force:
     """Return an attacker with every helper that fits: those that give SKL first, then Weapons, the easiest first."""
     force = force_of(worth, fighter, stats, Moment.ATTACK)
@@ -118,7 +118,7 @@ def _helping_order(helper: CompiledSide) -> int:
 
 
 def block_forces(
-    worth: Worth,
+    worth: Valuation,
     start: Force,
     fighter: CompiledSide,
     others: Sequence[CompiledSide],
@@ -141,7 +141,7 @@ def block_forces(
 
 
 def every_block(
-    worth: Worth,
+    worth: Valuation,
     hand: Sequence[CompiledSide],
     kept: Sequence[CompiledSide],
     stats: dict[str, int],
@@ -196,7 +196,7 @@ def is_barred(block: Force, barred: Sequence[str]) -> bool:
     return any(helper.noun in nouns for helper in block.helpers)
 
 
-class Attack(msgspec.Struct, frozen=True):
+class AttackProspect(msgspec.Struct, frozen=True):
     """The prospect of an attack: on whom, and its value."""
 
     seat: int
@@ -209,27 +209,27 @@ class Defences:
     The hands are those that they hold now, or the ones that they will have drawn `later`.
     """
 
-    def __init__(self, worth: Worth, *, later: bool = False) -> None:
+    def __init__(self, worth: Valuation, *, later: bool = False) -> None:
         self.worth, self.sight = worth, worth.sight
         hands = self.sight.later_hands if later else self.sight.hands
         self._blocks = {
             other.seat: [[NOTHING, *self._of_hand(other, hand)] for hand in hands(other)]
             for other in self.sight.others
         }
-        self._known: dict[tuple[object, ...], Attack] = {}
+        self._known: dict[tuple[object, ...], AttackProspect] = {}
 
     def _of_hand(self, other: PlayerView, hand: Sequence[CompiledSide]) -> Iterator[Force]:
         kept = self.sight.sides(other.to_block)
         return (force for _, force in every_block(self.worth, hand, kept, other.stats, ()))
 
-    def best_target(self, force: Force) -> Attack:
+    def best_target(self, force: Force) -> AttackProspect:
         """Return upon whom an attack is worth most, each opponent blocking in their best way."""
         key = (force.atk, force.opposing_def, force.defender, force.less, force.barred, round(force.hit, 2))
         found = self._known.get(key)
         if found is None:
-            ranked = [Attack(other.seat, self._upon(other, force)) for other in self.sight.others]
+            ranked = [AttackProspect(other.seat, self._upon(other, force)) for other in self.sight.others]
             found = self._known[key] = max(ranked, key=lambda one: (one.value, -one.seat))
-        return Attack(found.seat, found.value + force.at_once) if force.at_once else found
+        return AttackProspect(found.seat, found.value + force.at_once) if force.at_once else found
 
     def _upon(self, other: PlayerView, force: Force) -> float:
         """Return what an attack on an opponent is worth, without what is worth as much upon any other."""

@@ -21,12 +21,19 @@ from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
 from engine.dreams_of_dystopia.numbers import fame_of
 from engine.dreams_of_dystopia.players import combats
-from engine.dreams_of_dystopia.players.board_summary import Sight
+from engine.dreams_of_dystopia.players.board_summary import BoardSummary
 from engine.dreams_of_dystopia.players.contributions import brings
 from engine.dreams_of_dystopia.players.orders import orders_of
 from engine.dreams_of_dystopia.players.purchases import BadHabit, best_offers, habit_of
-from engine.dreams_of_dystopia.players.turns import DECKS, Allowed, Pair, Turns, loss_of_cards, without
-from engine.dreams_of_dystopia.players.valuation import Worth, is_of_master
+from engine.dreams_of_dystopia.players.turns import (
+    DECKS,
+    Pair,
+    TurnAllowance,
+    TurnValuation,
+    loss_of_cards,
+    without,
+)
+from engine.dreams_of_dystopia.players.valuation import Valuation, is_of_master
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
@@ -64,7 +71,7 @@ class Greedy:
             return random_choice(question, self.chance)
         if len(options) == 1 == question.minimum:
             return (options[0].key,)
-        look = _Look(Sight(see(), question.seat, self.chance), self.bad)
+        look = _Look(BoardSummary(see(), question.seat, self.chance), self.bad)
         match question.topic:
             case Topic.ACT:
                 return look.act(question)
@@ -98,20 +105,20 @@ class Greedy:
         plan: PlanForm | None,
     ) -> Sequence[Order]:
         """Return how it would block until its next turn, and after an attack what it would do in the rest of this one."""
-        look = _Look(Sight(see(), seat, self.chance))
+        look = _Look(BoardSummary(see(), seat, self.chance))
         return orders_of(look.worth, forms, standing, plan, look.wanted)
 
 
 class _Look:
     """One look at the table: what to do now."""
 
-    def __init__(self, sight: Sight, bad: BadHabit | None = None) -> None:
+    def __init__(self, sight: BoardSummary, bad: BadHabit | None = None) -> None:
         self.sight = sight
         self.bad = bad
-        self.worth = Worth(sight)
-        self.turning = Worth(sight, self.turn_over, self.gain_of_holding)
+        self.worth = Valuation(sight)
+        self.turning = Valuation(sight, self.turn_over, self.gain_of_holding)
         """The worth of texts, with that of turning cards over and of cards put into the hand weighed out."""
-        self.turns = Turns(self.worth)
+        self.turns = TurnValuation(self.worth)
         self.decks = sight.draws(DECKS)
 
     # ------------------------------------------------------------------------------------------------------- own turn
@@ -141,7 +148,7 @@ class _Look:
     def weigh(self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = ()) -> Pair:
         """Return the best pair of an Ability and an attacker with what is allowed now, whatever is drawn."""
         said = self.sight.view.allowed
-        allowed, found = Allowed(said.abilities, said.combats, said.deeds), dict[str, list[Pair]]()
+        allowed, found = TurnAllowance(said.abilities, said.combats, said.deeds), dict[str, list[Pair]]()
         for deck in self.decks:
             for pair in self.turns.pairs(hand, deck, allowed, again):
                 found.setdefault(pair.ability.title if pair.ability else "", []).append(pair)
@@ -257,7 +264,7 @@ class _Look:
     def option(self, question: Question) -> Choice:
         """Take an option of a card if it, with what follows from it, is worth more than nothing."""
         side = self.sight.side(question.subject)
-        worth = Worth(self.sight, lambda op: self.turn_over(op, side))
+        worth = Valuation(self.sight, lambda op: self.turn_over(op, side))
         worth.boost = self.boost()
         for effect in map(effect_of, side.side.text):
             for at, sentence in enumerate(effect):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.dreams_of_dystopia import plans
 from engine.dreams_of_dystopia.players.combats import NOTHING, Force, cost_of_block, every_block
 from engine.dreams_of_dystopia.players.turns import loss_of_cards
-from engine.dreams_of_dystopia.players.valuation import Worth
+from engine.dreams_of_dystopia.players.valuation import Valuation
 from engine.dreams_of_dystopia.topics import OptionVerb
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
@@ -22,7 +22,7 @@ _LEAST_LOSS = 3
 
 
 def orders_of(
-    worth: Worth,
+    worth: Valuation,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
     plan: PlanForm | None,
@@ -59,7 +59,7 @@ def _before_the_hand() -> tuple[plans.BlockLine, ...]:
     )
 
 
-def _with_this_hand(worth: Worth) -> tuple[plans.BlockLine, ...]:
+def _with_this_hand(worth: Valuation) -> tuple[plans.BlockLine, ...]:
     """Return the block that costs least, by how many LP would be lost without one."""
     mine, hand = worth.sight.mine, worth.sight.hand
     kept, loss = worth.sight.sides(mine.to_block), loss_of_cards(worth.sight)

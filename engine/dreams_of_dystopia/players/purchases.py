@@ -14,10 +14,10 @@ import msgspec
 
 from cards.dreams_of_dystopia.language.words import Moment, Noun
 from engine.dreams_of_dystopia.players import combats
-from engine.dreams_of_dystopia.players.board_summary import Sight
+from engine.dreams_of_dystopia.players.board_summary import BoardSummary
 from engine.dreams_of_dystopia.players.contributions import gives_curses
-from engine.dreams_of_dystopia.players.turns import Turns
-from engine.dreams_of_dystopia.players.valuation import Worth
+from engine.dreams_of_dystopia.players.turns import TurnValuation
+from engine.dreams_of_dystopia.players.valuation import Valuation
 from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide
 
@@ -53,20 +53,20 @@ class BadHabit(StrEnum):
     CURSES_FIRST = "Curses first"
 
 
-def habit_of(sight: Sight) -> Habit:
+def habit_of(sight: BoardSummary) -> Habit:
     """Return the habit of a player: by its seat, who began, and which Masters are in the match."""
     free = sorted(title for sides in sight.view.masters for title in sides)
     said = f"{sight.mine.seat} {sight.view.first} {' '.join(free)}"
     return [*HABITS.values()][sha256(said.encode()).digest()[0] % len(HABITS)]
 
 
-class Trial:
+class PurchaseTrial:
     """Tries cards in hands of the own deck."""
 
-    def __init__(self, sight: Sight, habit: Habit) -> None:
+    def __init__(self, sight: BoardSummary, habit: Habit) -> None:
         self.sight, self.habit = sight, habit
-        self.worth = Worth(sight, lambda op: habit.turning)
-        self.turns = Turns(self.worth, later=True)
+        self.worth = Valuation(sight, lambda op: habit.turning)
+        self.turns = TurnValuation(self.worth, later=True)
         self._attacks: list[tuple[combats.Force, int]] | None = None
         self._blocks: dict[tuple[CompiledSide | None, ...], list[float]] = {}
 
@@ -136,19 +136,19 @@ class Trial:
 
 
 def best_offers(
-    sight: Sight, habit: Habit, offers: Sequence[CompiledSide], bad: BadHabit | None = None
+    sight: BoardSummary, habit: Habit, offers: Sequence[CompiledSide], bad: BadHabit | None = None
 ) -> list[CompiledSide]:
     """Return the cards that help the own deck, the best first."""
     if bad is BadHabit.NEVER_WEAPONS:
         offers = [side for side in offers if side.noun is not Noun.WEAPON]
     if bad is BadHabit.LOYALTY_FIRST:
-        worth = Worth(sight)
+        worth = Valuation(sight)
         return sorted(offers, key=lambda one: (-one.side.loyalty, -worth.in_deck(one)))
     if bad is BadHabit.CURSES_FIRST:
         offers = [side for side in offers if gives_curses(side)] or offers
     mine = sight.mine
     found = [
         (gain + habit.other * (side.faction is not None and side.faction.value != mine.faction), side)
-        for gain, side in Trial(sight, habit).best(offers)
+        for gain, side in PurchaseTrial(sight, habit).best(offers)
     ]
     return [side for gain, side in sorted(found, key=lambda one: -one[0]) if gain > 0]

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from cards.dreams_of_dystopia.language.words import Noun
-from engine.dreams_of_dystopia.players.board_summary import Sight
-from engine.dreams_of_dystopia.players.combats import Attack, Defences, attack_force, with_helpers
+from engine.dreams_of_dystopia.players.board_summary import BoardSummary
+from engine.dreams_of_dystopia.players.combats import AttackProspect, Defences, attack_force, with_helpers
 from engine.dreams_of_dystopia.players.contributions import Opens, opens
-from engine.dreams_of_dystopia.players.valuation import Worth
+from engine.dreams_of_dystopia.players.valuation import Valuation
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
 
-_NONE = Attack(-1, 0.0)
+_NONE = AttackProspect(-1, 0.0)
 _KEPT = 0.8
 """The part of a card's value in the next turn that it costs to block with it."""
 DECKS = 2
@@ -29,31 +29,31 @@ class Pair(msgspec.Struct, frozen=True):
     fighter: CompiledSide | None = None
 
 
-class Allowed(msgspec.Struct, frozen=True):
+class TurnAllowance(msgspec.Struct, frozen=True):
     """The rest of a turn."""
 
     abilities: int = 1
     combats: int = 1
     deeds: int = 1
 
-    def after(self, more: Opens) -> Allowed:
+    def after(self, more: Opens) -> TurnAllowance:
         """Return what may be done after an Ability that opens more."""
-        return Allowed(
+        return TurnAllowance(
             self.abilities - 1 + more.abilities, self.combats + more.combats, self.deeds + more.deeds
         )
 
 
-FRESH = Allowed()
+FRESH = TurnAllowance()
 
 
-class Turns:
+class TurnValuation:
     """Judges what a turn with a hand is worth: one now, or one to come `later`."""
 
-    def __init__(self, worth: Worth, *, later: bool = False) -> None:
+    def __init__(self, worth: Valuation, *, later: bool = False) -> None:
         self.worth, self.sight, self.later = worth, worth.sight, later
         self.stats = worth.sight.mine.stats
         self._defences: Defences | None = None
-        self._attacks: dict[tuple[CompiledSide, ...], Attack] = {}
+        self._attacks: dict[tuple[CompiledSide, ...], AttackProspect] = {}
 
     @property
     def defences(self) -> Defences:
@@ -62,9 +62,9 @@ class Turns:
             self._defences = Defences(self.worth, later=self.later)
         return self._defences
 
-    def with_more(self, atk: int) -> Turns:
+    def with_more(self, atk: int) -> TurnValuation:
         """Return what judges the same turn if all own Minions have more ATK."""
-        more = Turns(self.worth, later=self.later)
+        more = TurnValuation(self.worth, later=self.later)
         more.stats = {**self.stats, "ATK": self.stats.get("ATK", 0) + atk}
         more._defences = self.defences
         return more
@@ -73,7 +73,7 @@ class Turns:
         self,
         hand: Sequence[CompiledSide],
         deck: Sequence[CompiledSide] = (),
-        allowed: Allowed = FRESH,
+        allowed: TurnAllowance = FRESH,
         again: Sequence[CompiledSide] = (),
     ) -> Pair:
         """Return the best of all pairs."""
@@ -83,7 +83,7 @@ class Turns:
         self,
         hand: Sequence[CompiledSide],
         deck: Sequence[CompiledSide] = (),
-        allowed: Allowed = FRESH,
+        allowed: TurnAllowance = FRESH,
         again: Sequence[CompiledSide] = (),
     ) -> Iterator[Pair]:
         """Yield the best attack without an Ability, and each Ability, with what follows in this turn.
@@ -105,7 +105,7 @@ class Turns:
         ability: CompiledSide,
         hand: Sequence[CompiledSide],
         deck: Sequence[CompiledSide],
-        allowed: Allowed,
+        allowed: TurnAllowance,
         again: Sequence[CompiledSide],
     ) -> float:
         more, rest = opens(ability), without(hand, ability)
@@ -124,9 +124,9 @@ class Turns:
 
     def best_attack(
         self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = (), *, combats: int = 1
-    ) -> tuple[CompiledSide | None, Attack]:
+    ) -> tuple[CompiledSide | None, AttackProspect]:
         """Return the best attack with a hand, if any is worth more than none."""
-        best: tuple[CompiledSide | None, Attack] = None, _NONE
+        best: tuple[CompiledSide | None, AttackProspect] = None, _NONE
         fighters = {side.title: side for side in again}
         if combats:
             fighters |= {side.title: side for side in hand if can_attack(side)}
@@ -137,7 +137,7 @@ class Turns:
                 best = fighter, found
         return best
 
-    def attack_with(self, fighter: CompiledSide, others: Sequence[CompiledSide]) -> Attack:
+    def attack_with(self, fighter: CompiledSide, others: Sequence[CompiledSide]) -> AttackProspect:
         """Return what an attack promises, with every helper that fits."""
         key = with_helpers(fighter, others)
         found = self._attacks.get(key)
@@ -147,9 +147,9 @@ class Turns:
         return found
 
 
-def loss_of_cards(sight: Sight) -> Callable[[Sequence[CompiledSide]], float]:
+def loss_of_cards(sight: BoardSummary) -> Callable[[Sequence[CompiledSide]], float]:
     """Return what says how much less the next turn is worth without some cards of the hand, as after blocking with them."""
-    turns, decks, hand = Turns(Worth(sight), later=True), sight.draws(DECKS), sight.hand
+    turns, decks, hand = TurnValuation(Valuation(sight), later=True), sight.draws(DECKS), sight.hand
 
     def value(hand: Sequence[CompiledSide]) -> float:
         return sum(turns.best_pair(hand, deck).value for deck in decks) / len(decks)

@@ -13,7 +13,7 @@ from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEa
 from cards.dreams_of_dystopia.language.words import Allowance, Moment, Noun, OtherPlayer, Score, Zone
 from cards.language.nodes import Player
 from cards.language.records import Node
-from engine.dreams_of_dystopia.players.board_summary import Sight, per_lp
+from engine.dreams_of_dystopia.players.board_summary import BoardSummary, per_lp
 from engine.dreams_of_dystopia.players.contributions import Brings, Opens, brings
 from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
@@ -60,13 +60,13 @@ CardWorth = Callable[[CompiledSide], float]
 """Says what it is worth to get a card into hand now."""
 
 
-class Worth:
+class Valuation:
     """Judges texts and cards by what a seat sees.
 
     `turn` judges turning cards over, and `put` a card that is put into the hand: both depend on what else is planned.
     """
 
-    def __init__(self, sight: Sight, turn: TurnWorth = _barely, put: CardWorth | None = None) -> None:
+    def __init__(self, sight: BoardSummary, turn: TurnWorth = _barely, put: CardWorth | None = None) -> None:
         self.sight = sight
         self.turn = turn
         self.put = put or self._likely_useful

@@ -13,7 +13,7 @@ import msgspec
 from cards.dreams_of_dystopia.card_schema import CardPlaces, read_card, source
 from cards.dreams_of_dystopia.library import the_set
 from cards.language.errors import Where
-from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.program import CardPool
 from engine.kernel.decoder import PlainData, json_reader, msgpack_reader
 from engine.kernel.stored_cards import keep_packed, reading_kept, unpack_kept
 
@@ -33,7 +33,7 @@ class KeptSet(msgspec.Struct):
     format: int = FORMAT
 
 
-class Kept(msgspec.Struct, array_like=True):
+class StoredSet(msgspec.Struct, array_like=True):
     """The number of players, and their cards."""
 
     seats: int
@@ -41,47 +41,47 @@ class Kept(msgspec.Struct, array_like=True):
 
 
 _READER = json_reader(KeptSet)
-_SETUP_READER = msgpack_reader(Kept)
+_SETUP_READER = msgpack_reader(StoredSet)
 
 
-def keep(seats: int, pool: Pool) -> bytes:
+def keep(seats: int, pool: CardPool) -> bytes:
     """Return what a match of so many keeps."""
-    return msgspec.msgpack.encode(Kept(seats, kept_cards(pool)))
+    return msgspec.msgpack.encode(StoredSet(seats, kept_cards(pool)))
 
 
 @lru_cache(maxsize=64)
-def kept_cards(pool: Pool) -> bytes:
+def kept_cards(pool: CardPool) -> bytes:
     """Return the cards of a match as it keeps them."""
     return keep_packed(KeptSet([source(card) for card in pool.set.cards]))
 
 
 @lru_cache(maxsize=1)
-def todays() -> Pool:
+def todays() -> CardPool:
     """Return the cards that come with the game, ready to run."""
-    return Pool(the_set().cards)
+    return CardPool(the_set().cards)
 
 
-def read_kept(setup: bytes) -> tuple[int, Pool]:
+def read_kept(setup: bytes) -> tuple[int, CardPool]:
     """Return how many play, and their cards, ready to run. Raises UnreadableMatch."""
     with reading_kept("setup"):
         kept = _SETUP_READER.read(setup)
         return kept.seats, read_cards(kept.cards)
 
 
-def read_cards(data: bytes) -> Pool:
+def read_cards(data: bytes) -> CardPool:
     """Return the cards that `kept_cards` wrote, ready to run; of none, those of today. Raises UnreadableMatch."""
     return todays() if not data or data == kept_cards(todays()) else _read(data)
 
 
-def strange_cards(pool: Pool) -> bytes:
+def strange_cards(pool: CardPool) -> bytes:
     """Return the cards of a match as it keeps them, b"" if they are those of today."""
     return b"" if pool is todays() else kept_cards(pool)
 
 
 @lru_cache(maxsize=16)
-def _read(data: bytes) -> Pool:
+def _read(data: bytes) -> CardPool:
     with reading_kept("cards"):
         kept = _READER.read(unpack_kept(data, _LARGEST, "any set is"))
         if kept.format != FORMAT:
             raise ValueError(f"they are kept in format {kept.format}; this version reads {FORMAT}")
-        return Pool(read_card(table, _NOWHERE) for table in kept.cards)
+        return CardPool(read_card(table, _NOWHERE) for table in kept.cards)

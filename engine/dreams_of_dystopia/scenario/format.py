@@ -18,10 +18,10 @@ from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.format import CardBlocks, Format, Titled
 from engine.scenario.headings import counter, number, one_of
-from engine.scenario.parser import Reader
+from engine.scenario.parser import LineReader
 from engine.scenario.situation import Situation
 
-AnyReader = Reader[layout.DystopiaScenario, Situation]
+AnyReader = LineReader[layout.DystopiaScenario, Situation]
 
 _KINDS = {kind.value.casefold(): kind.value for kind in (Kind.MINION, Kind.WEAPON, Kind.MASTER)}
 _FACTIONS = {faction.value for faction in Faction}
@@ -109,6 +109,6 @@ def read_scenarios(text: str, file: str = "", cards: CardSet | None = None) -> l
     sides = {
         side.title: layout.Printed(card, at) for card in known.cards for at, side in enumerate(card.sides)
     }
-    return Reader(FORMAT, layout.DystopiaScenario(file, cards=sides, position=layout.DystopiaPlace())).read(
-        text
-    )
+    return LineReader(
+        FORMAT, layout.DystopiaScenario(file, cards=sides, position=layout.DystopiaPlace())
+    ).read(text)

@@ -8,7 +8,7 @@ from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card, Kind
 from engine.dreams_of_dystopia.frames import PlayMatch, TakeTurn
 from engine.dreams_of_dystopia.game import DYSTOPIA
-from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.stored_set import keep
 from engine.dreams_of_dystopia.turns.setup import blank
@@ -19,7 +19,7 @@ from engine.kernel.match import Match
 from engine.kernel.position import packed
 from engine.scenario.items import Item
 from engine.scenario.mistakes import TextPlace
-from engine.scenario.model import Scenario, Side, TablePosition
+from engine.scenario.model import Scenario, SideLayout, TablePosition
 from engine.scenario.situation import Situation
 
 LP = 10
@@ -43,7 +43,7 @@ class Printed(msgspec.Struct, frozen=True):
         return self.card.kind is Kind.MASTER
 
 
-class DystopiaSide(Side):
+class DystopiaSide(SideLayout):
     """A player's side; the title of a Master."""
 
     master: str = ""
@@ -64,7 +64,7 @@ def lay_out(scenario: DystopiaScenario) -> tuple[Match[Referee, DystopiaView], t
     """Return a match in the position of a scenario: in the middle of a player's turn. Raises Mistake."""
     position = scenario.position
     own = [one.card for one in scenario.cards.values() if one.card not in the_set().cards]
-    pool = Pool(dict.fromkeys((*the_set().cards, *own)))
+    pool = CardPool(dict.fromkeys((*the_set().cards, *own)))
     m = blank(pool, len(position.sides), scenario.seed)
     if position.begins == "Masters":
         m.push(PlayMatch())

@@ -11,7 +11,13 @@ from collections.abc import Sequence
 from cards.i18n import Message, Value, msg, row, series, title
 from engine.dreams_of_dystopia.facts import turns
 from engine.dreams_of_dystopia.facts.cards import Discarded, Drew, Shuffled
-from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, CleanedUp, NotBlocked, SentToFight
+from engine.dreams_of_dystopia.facts.combats import (
+    AttackBlocked,
+    Attacked,
+    CleanedUp,
+    NotBlocked,
+    SentToFight,
+)
 from engine.dreams_of_dystopia.facts.terms import LP, cards_of
 from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
@@ -100,7 +106,7 @@ def _sent(builder: StoryBuilder, at: int, fact: SentToFight) -> None:
             case Attacked(seat=fact.seat) as attack:
                 _attacked(builder, place, attack)
                 break
-            case Blocked(seat=fact.seat) as block:
+            case AttackBlocked(seat=fact.seat) as block:
                 _blocked(builder, place, block)
                 break
             case _:
@@ -120,7 +126,7 @@ def _attacked(builder: StoryBuilder, at: int, fact: Attacked) -> None:
     builder.add(said.filled(cards=cards, n=fact.attack), at)
 
 
-def _blocked(builder: StoryBuilder, at: int, fact: Blocked) -> None:
+def _blocked(builder: StoryBuilder, at: int, fact: AttackBlocked) -> None:
     blocks = beat("You block with {cards}: {defence} DEF", "{who} blocks with {cards}: {defence} DEF")
     cards = series(*map(title, (fact.card, *fact.helpers)))
     builder.add(builder.say(fact.seat, blocks, None, cards=cards, defence=fact.defence), at)
@@ -180,7 +186,7 @@ JOINS: dict[type[Fact], Join] = {
     turns.ScoreChanged: _changed,
     SentToFight: _sent,
     Attacked: _attacked,
-    Blocked: _blocked,
+    AttackBlocked: _blocked,
     NotBlocked: _not_blocked,
     CleanedUp: _cleaned_up,
     turns.TurnEnded: _turn_ended,

@@ -9,16 +9,16 @@ from engine.dreams_of_dystopia.departures import fall
 from engine.dreams_of_dystopia.effects.choices import chosen_seat, player_option
 from engine.dreams_of_dystopia.facts import combats
 from engine.dreams_of_dystopia.facts.terms import titles
-from engine.dreams_of_dystopia.frames import AddHelpers, Block, Declare, ResolveCombat
+from engine.dreams_of_dystopia.frames import AddHelpers, BlockAttack, Declare, ResolveCombat
 from engine.dreams_of_dystopia.mutations import change_lp, turn_over
 from engine.dreams_of_dystopia.numbers import fits, has_defender, loss, number
-from engine.dreams_of_dystopia.position import MOST_FIGHTS, Fighter, Fought
+from engine.dreams_of_dystopia.position import MOST_FIGHTS, CombatSide, Fought
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic, verb_of
 from engine.dreams_of_dystopia.zones import HAND, TABLE, USED
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 # ----------------------------------------------------------------------------------------------------- declaring (step 1)
 
@@ -80,7 +80,7 @@ DECLARE = Procedure[Referee](
 """Declaring an attack."""
 
 
-def _send(m: Referee, fighter: Fighter, step: Step) -> None:
+def _send(m: Referee, fighter: CombatSide, step: Step) -> None:
     """Put a Minion onto the table to fight, if it does not lie there."""
     seat, card = fighter.seat, fighter.card
     fought = note_fight(m, seat, card, step)
@@ -137,7 +137,7 @@ def ask_helper(m: Referee, frame: AddHelpers) -> None:
             attack=attack,
         )
     offers = [(OptionVerb.HELPER, card) for card in fitting(m, frame.seat)]
-    done = Offered(OptionVerb.DONE, msg("Done", "helpers"), verb=OptionVerb.DONE)
+    done = PendingOption(OptionVerb.DONE, msg("Done", "helpers"), verb=OptionVerb.DONE)
     m.ask_cards(
         frame.seat, purpose, Topic.SUPPORT_ATTACK if frame.is_attack else Topic.SUPPORT_BLOCK, offers, done
     )
@@ -162,7 +162,7 @@ def can_block(side: CompiledSide) -> bool:
     return side.noun is Noun.MINION and KeywordName.CANNOT_BLOCK not in side.keywords
 
 
-def ask_block(m: Referee, frame: Block) -> None:
+def ask_block(m: Referee, frame: BlockAttack) -> None:
     """Ask for a blocker, or none; a player with any card is asked (DD94)."""
     seat, attacker = frame.seat, m.combat.attacker
     offers = [(OptionVerb.BLOCK, card) for card in m.zone(HAND, seat) if can_block(m.side(card))]
@@ -173,11 +173,11 @@ def ask_block(m: Referee, frame: Block) -> None:
         cards=titles(m.titles([attacker.card, *attacker.helpers])),
         n=number(m, attacker, Stat.ATK),
     )
-    no = Offered(OptionVerb.NO_BLOCK, msg("Do not block"), verb=OptionVerb.NO_BLOCK)
+    no = PendingOption(OptionVerb.NO_BLOCK, msg("Do not block"), verb=OptionVerb.NO_BLOCK)
     m.ask_cards(seat, purpose, Topic.BLOCK, offers, no)
 
 
-def send_blocker(m: Referee, frame: Block) -> None:
+def send_blocker(m: Referee, frame: BlockAttack) -> None:
     """Put the blocker onto the table; what it does as it blocks happens first (DD52)."""
     is_none = verb_of(frame.choice[0]) == OptionVerb.NO_BLOCK
     card = frame.card()
@@ -189,24 +189,24 @@ def send_blocker(m: Referee, frame: Block) -> None:
     _send(m, m.combat.defender, Step.BLOCK)
 
 
-def support_blocker(m: Referee, frame: Block) -> None:
+def support_blocker(m: Referee, frame: BlockAttack) -> None:
     """Ask for helpers (DD62)."""
     m.push(AddHelpers(seat=frame.seat, is_attack=False))
 
 
-def announce_block(m: Referee, frame: Block) -> None:
+def announce_block(m: Referee, frame: BlockAttack) -> None:
     """Tell the block as a whole (DD93)."""
     blocker = m.combat.defender
     if m.goes_on():
         m.tell(
-            combats.Blocked(
+            combats.AttackBlocked(
                 frame.seat, m.called(blocker.card), m.titles(blocker.helpers), number(m, blocker, Stat.DEF)
             ),
             "DD93",
         )
 
 
-BLOCK = Procedure[Referee](Block, ask_block, send_blocker, support_blocker, announce_block)
+BLOCK = Procedure[Referee](BlockAttack, ask_block, send_blocker, support_blocker, announce_block)
 """Blocking an attack."""
 
 # ------------------------------------------------------------------------------------------ what comes of it (steps 3, 4)
@@ -222,7 +222,7 @@ def begin_block(m: Referee, frame: ResolveCombat) -> None:
         return
     if m.zone(HAND, seat) or m.kept(seat, Step.BLOCK):
         m.sit(seat)
-        m.push(Block(seat=seat))
+        m.push(BlockAttack(seat=seat))
     else:
         m.tell(combats.NotBlocked(seat), "DD94")
 
@@ -268,7 +268,7 @@ def clean_up(m: Referee, frame: ResolveCombat) -> None:
             _clean_up(m, fighter, step)
 
 
-def _clean_up(m: Referee, fighter: Fighter, step: Step) -> None:
+def _clean_up(m: Referee, fighter: CombatSide, step: Step) -> None:
     seat, card = fighter.seat, fighter.card
     for turning in fighter.turning:
         turn_over(m, seat, turning, "DD103")

@@ -11,14 +11,14 @@ from engine.dreams_of_dystopia.frames import Act, Declare, RunLine
 from engine.dreams_of_dystopia.helpers import begin, happened, printed_lines
 from engine.dreams_of_dystopia.mutations import change_fame
 from engine.dreams_of_dystopia.numbers import acquisitions, fame_needed
-from engine.dreams_of_dystopia.position import Combat, Fighter
+from engine.dreams_of_dystopia.position import Combat, CombatSide
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic, verb_of
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, USED
 from engine.kernel.effects.program import MayOp
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered
+from engine.kernel.question import PendingOption
 
 
 def ask_act(m: Referee, frame: Act) -> None:
@@ -26,7 +26,7 @@ def ask_act(m: Referee, frame: Act) -> None:
     offers = [] if m.position.is_acquiring else _from_cards(m, frame.seat)
     others = [] if m.position.is_acquiring else _of_master(m, frame.seat)
     others += _acquisitions(m, frame.seat)
-    end = Offered(OptionVerb.END, msg("End the turn"), verb=OptionVerb.END)
+    end = PendingOption(OptionVerb.END, msg("End the turn"), verb=OptionVerb.END)
     m.ask_cards(frame.seat, msg("Your turn: what do you do?"), Topic.ACT, offers, *others, end)
 
 
@@ -51,12 +51,12 @@ def can_attack(side: CompiledSide) -> bool:
     return side.noun is Noun.MINION and KeywordName.CANNOT_ATTACK not in side.keywords
 
 
-def _of_master(m: Referee, seat: int) -> list[Offered]:
+def _of_master(m: Referee, seat: int) -> list[PendingOption]:
     """Return the lines of the Master that can be used once per turn and have not been (DD83)."""
     master = m.master(seat)
     assert master is not None
     return [
-        Offered(
+        PendingOption(
             f"{OptionVerb.MASTER} {number}",
             _label(m, seat, number),
             verb=OptionVerb.MASTER,
@@ -87,9 +87,9 @@ def can_use(m: Referee, seat: int, number: int) -> bool:
     return not isinstance(first, MayOp) or all(can_do(m, frame, part) for part in first.sentence)
 
 
-def _acquisitions(m: Referee, seat: int) -> list[Offered]:
+def _acquisitions(m: Referee, seat: int) -> list[PendingOption]:
     """Return the sides that can be acquired now (DD27–DD33)."""
-    allowed, fame, found = m.position.allowed, m.seat(seat).fame, list[Offered]()
+    allowed, fame, found = m.position.allowed, m.seat(seat).fame, list[PendingOption]()
     if not (allowed.acquisitions or allowed.recruits or allowed.purchases):
         return found
     there, less = m.piles(), m.seat(seat).less
@@ -104,7 +104,9 @@ def _acquisitions(m: Referee, seat: int) -> list[Offered]:
                 verb = OptionVerb.RECRUIT if side.noun is Noun.MINION else OptionVerb.PURCHASE
                 detail = msg("needs {needed} of your {fame} Fame", needed=needed, fame=fame)
                 label = m.label(verb, side.title)
-                found.append(Offered(f"{verb} {side.title}", label, detail, verb=verb, subject=side.title))
+                found.append(
+                    PendingOption(f"{verb} {side.title}", label, detail, verb=verb, subject=side.title)
+                )
     return found
 
 
@@ -133,7 +135,7 @@ def perform(m: Referee, frame: Act) -> None:
             allowed.combats -= verb == OptionVerb.ATTACK
             m.position.attacks += 1
             m.push(Declare(seat=seat))
-            m.position.combat = Combat(Fighter(seat, card), Fighter(-1))
+            m.position.combat = Combat(CombatSide(seat, card), CombatSide(-1))
         case OptionVerb.END:
             m.position.is_ending = True
         case _:

@@ -9,16 +9,16 @@ from engine.dreams_of_dystopia.facts.turns import BeganToPlay, DecksDealt, Maste
 from engine.dreams_of_dystopia.frames import PlayMatch, TakeTurn
 from engine.dreams_of_dystopia.mutations import draw
 from engine.dreams_of_dystopia.position import HAND_SIZE, DystopiaPosition, SeatState
-from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import Topic
 from engine.dreams_of_dystopia.zones import BOX, DECK, MASTER, MASTERS, SUPPLY
 from engine.kernel.chance import Chance
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 
-def blank(pool: Pool, seats: int, seed: str) -> Referee:
+def blank(pool: CardPool, seats: int, seed: str) -> Referee:
     """Return a match before anything has happened: all 278 cards are in the box, as Masters, or in the Supply (DD2)."""
     position = DystopiaPosition(chance=Chance(seed), cards=[], seats=[SeatState() for _ in range(seats)])
     m = Referee(position, pool)
@@ -50,7 +50,7 @@ def next_master(m: Referee, frame: PlayMatch) -> None:
 def ask_master(m: Referee, frame: PlayMatch) -> None:
     """Ask for a Master that is free, and for its side, in the order in which they are printed (DD8, DD126)."""
     options = tuple(
-        Offered(side.title, title(side.title), msg("{n} LP", n=side.side.lp), subject=side.title)
+        PendingOption(side.title, title(side.title), msg("{n} LP", n=side.side.lp), subject=side.title)
         for name in m.pool.masters
         if any(m.card(card).title == name for card in m.zone(MASTERS))
         for side in m.pool.cards[name]

@@ -11,7 +11,7 @@ from cards.dreams_of_dystopia.language.words import Stat, Step
 from cards.i18n import ENGLISH, Translator
 from engine.dreams_of_dystopia.helpers import lines_upon_hit
 from engine.dreams_of_dystopia.numbers import has_defender, number, of_player
-from engine.dreams_of_dystopia.position import Fighter
+from engine.dreams_of_dystopia.position import CombatSide
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.stored_set import strange_cards
@@ -111,7 +111,7 @@ def _sorted(m: Referee, cards: Sequence[int]) -> tuple[str, ...]:
     return tuple(sorted(m.titles(cards)))
 
 
-def _fighter(m: Referee, fighter: Fighter) -> types.FighterView:
+def _fighter(m: Referee, fighter: CombatSide) -> types.FighterView:
     hits = lines_upon_hit(m, fighter)
     return types.FighterView(
         seat=fighter.seat,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.dreams_of_dystopia.facts.cards import Drew
-from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, CombatStopped, NotBlocked
+from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, CombatStopped, NotBlocked
 from engine.dreams_of_dystopia.facts.terms import LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged, TurnEnded
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from engine.kernel.claims import AS_SAID, Claim, Course
+from engine.kernel.claims import AS_SAID, ActSequence, Claim
 from engine.kernel.events.event import Ended, Fact
 
 DAMAGE = "DD54"
@@ -20,7 +20,7 @@ def _as(holds: bool, came: object) -> str:
     return AS_SAID if holds else f"came: {came}"
 
 
-def _combat(course: Course) -> Iterator[Fact]:
+def _combat(course: ActSequence) -> Iterator[Fact]:
     """Yield what happens until the Damage step is over, or the Combat stops before it."""
     for event in course.events:
         yield event.fact
@@ -39,14 +39,14 @@ class Comes(Claim, frozen=True):
     helpers: tuple[str, ...] = ()
     if_not_blocked: bool = False
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the LP; what follows upon a hit comes later."""
         view = course.first.before
         assert isinstance(view, DystopiaView)
         lp = {player.seat: player.lp for player in view.players}
         used, decided = list[str](), False
         for fact in _combat(course):
-            if isinstance(fact, Blocked):
+            if isinstance(fact, AttackBlocked):
                 used, decided = fact.helpers, True
                 if self.if_not_blocked:
                     return None
@@ -69,10 +69,10 @@ class Fights(Claim, frozen=True):
     number: int
     or_more: bool = False
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against what is declared."""
         for fact in _combat(course):
-            if isinstance(fact, Attacked | Blocked) and fact.seat == course.seat:
+            if isinstance(fact, Attacked | AttackBlocked) and fact.seat == course.seat:
                 number = fact.attack if isinstance(fact, Attacked) else fact.defence
                 if sorted(fact.helpers) != sorted(self.helpers):
                     return None
@@ -86,7 +86,7 @@ class Scores(Claim, frozen=True):
     score: str
     now: int
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against what the act makes of it."""
         facts = course.first.facts
         found = [
@@ -102,7 +102,7 @@ class Draws(Claim, frozen=True):
 
     count: int
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against what is drawn at once."""
         drawn = [
             fact.count for fact in course.first.facts if isinstance(fact, Drew) and fact.seat == course.seat
@@ -113,7 +113,7 @@ class Draws(Claim, frozen=True):
 class GoesOut(Claim, frozen=True):
     """The player is out by it."""
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the LP after the Damage step."""
         lost = any(
             isinstance(fact, Ended)

@@ -18,7 +18,7 @@ from cards.dreams_of_dystopia.language.selections import Opposing, ThisCard
 from cards.language.nodes import Player
 from engine.dreams_of_dystopia.numbers import printed
 from engine.dreams_of_dystopia.position import MOST_LP
-from engine.dreams_of_dystopia.program import CompiledSide, Pool, Timed, at, effect_of
+from engine.dreams_of_dystopia.program import CardPool, CompiledSide, Timed, at, effect_of
 from engine.dreams_of_dystopia.views.types import DystopiaView, FighterView, PlayerView, pool_of
 
 MOST_HELPERS = 3
@@ -99,7 +99,7 @@ def sent(
     return _does(fight, side, side.fighting)
 
 
-def standing(pool: Pool, player: PlayerView, seen: FighterView, moment: words.Moment) -> Fight:
+def standing(pool: CardPool, player: PlayerView, seen: FighterView, moment: words.Moment) -> Fight:
     """Return a Minion that fights already, with the helpers that it has."""
     return Fight(
         pool.sides[seen.card],
@@ -113,7 +113,7 @@ def standing(pool: Pool, player: PlayerView, seen: FighterView, moment: words.Mo
     )
 
 
-def parts(pool: Pool, player: PlayerView, seen: FighterView, moment: words.Moment) -> list[int]:
+def parts(pool: CardPool, player: PlayerView, seen: FighterView, moment: words.Moment) -> list[int]:
     """Return what the Minion and each helper make of its ATK or DEF; nothing where something else is in it."""
     stat = words.Stat.ATK if moment is words.Moment.ATTACK else words.Stat.DEF
     fights = [sent(pool.sides[seen.card], player, moment)]
@@ -152,14 +152,14 @@ def _does(fight: Fight, side: CompiledSide, timed: Timed) -> Fight:
     )  # fmt: skip
 
 
-class Result(msgspec.Struct, frozen=True):
+class CombatResult(msgspec.Struct, frozen=True):
     """The result of a Combat: the LP that the attacker and the attacked player have left."""
 
     attacker: int
     attacked: int
 
 
-def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None) -> Result:
+def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None) -> CombatResult:
     """Return what the Combat of a view comes to with a block, or none (DD53–DD56, DD69, DD70, DD127).
 
     What the attack, if it is not another one, does as it is declared has happened already.
@@ -171,7 +171,7 @@ def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None
     theirs = min(MOST_LP, attacker.lp + (block.their_lp if block else 0))
     own = min(MOST_LP, attacked.lp + (block.own_lp if block else 0))
     if theirs <= 0 or own <= 0:  # The Combat is over before the Damage step.
-        return Result(max(0, theirs), max(0, own))
+        return CombatResult(max(0, theirs), max(0, own))
     difference = attack.number(words.Stat.ATK, block.opposing if block else ())
     difference -= block.number(words.Stat.DEF) if block else 0
     loser, player = (block, attacked) if difference > 0 else (attack, attacker)
@@ -179,4 +179,8 @@ def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None
     lost = 0 if loser and loser.defender else max(0, abs(difference) - less)
     most = pool.sides[player.master].cannot_fall if player.master else None
     lost = lost if most is None else min(lost, most)
-    return Result(theirs, max(0, own - lost)) if difference > 0 else Result(max(0, theirs - lost), own)
+    return (
+        CombatResult(theirs, max(0, own - lost))
+        if difference > 0
+        else CombatResult(max(0, theirs - lost), own)
+    )

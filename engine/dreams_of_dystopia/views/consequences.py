@@ -23,7 +23,7 @@ from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.claims import Comes, Draws, Fights, GoesOut, Scores
-from engine.dreams_of_dystopia.views.combat_totals import Fight, Result, outcome, sent, standing
+from engine.dreams_of_dystopia.views.combat_totals import CombatResult, Fight, outcome, sent, standing
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView, pool_of
 from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
@@ -69,7 +69,7 @@ class _Way(msgspec.Struct):
     choices: list[str]
     fight: Fight
     cards: list[CompiledSide]
-    result: Result
+    result: CombatResult
 
     @property
     def price(self) -> int:
@@ -301,7 +301,7 @@ class _Asked:
         """Yield what the own fighter comes to without more helpers, and with more and more of them."""
         seen = self.combat.attacker if self.is_attack else self.combat.defender
         start = standing(self.pool, self.me, seen, Moment.ATTACK if self.is_attack else Moment.BLOCK)
-        bare = _Way([], start, [], Result(0, 0))
+        bare = _Way([], start, [], CombatResult(0, 0))
         yield from (self._with(bare, fight) for fight in start.with_helpers(self.hand()))
 
     def helpers(self) -> list[WholeAnswer]:
@@ -395,7 +395,7 @@ class _Asked:
         return [msg("{effects} Then you go on.", effects=effects)]
 
 
-def _best(ways: Sequence[_Way], nothing: Result) -> list[_Way]:
+def _best(ways: Sequence[_Way], nothing: CombatResult) -> list[_Way]:
     """Return the ways that no other one beats: those that keep most LP a card, and the one that keeps most in any case."""
 
     def kept(way: _Way) -> float:

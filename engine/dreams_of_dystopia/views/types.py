@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.dreams_of_dystopia.position import Allowed
-from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.saves.stored_set import read_cards
 from engine.kernel.position import Places
 
@@ -113,6 +113,6 @@ class DystopiaView(msgspec.Struct, frozen=True):
     """The cards of the match as it keeps them, b"" for those that come with the game."""
 
 
-def pool_of(view: DystopiaView) -> Pool:
+def pool_of(view: DystopiaView) -> CardPool:
     """Return what is printed on the cards of a match."""
     return read_cards(view.printed)

@@ -9,7 +9,7 @@ from cards.dreamweavers.language.instructions import Discard, Forget, Put, PutIn
 from cards.dreamweavers.language.selections import Chosen, Filter
 from cards.dreamweavers.language.words import Trait, Zone
 from cards.language.nodes import Player
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.card_verbs import CardAct, selection_of
 from engine.dreamweavers.effects.choices import (
     Pick,
@@ -24,7 +24,7 @@ from engine.dreamweavers.effects.choices import (
     pick_for,
     purpose_of,
 )
-from engine.dreamweavers.effects.costs import Paid, payments
+from engine.dreamweavers.effects.costs import Payment, payments
 from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.facts.plays import ModeChosen, Named
 from engine.dreamweavers.frames import CardId, NameInAdvance, Ref
@@ -45,12 +45,12 @@ def _program(ref: Referee, frame: NameInAdvance) -> Program:
     return ref.pool.program(frame.effect.title, frame.effect.line)
 
 
-def _context(frame: NameInAdvance) -> Context:
+def _context(frame: NameInAdvance) -> EffectContext:
     """Return from whose point of view the line is read, with what has been named for it so far."""
     effect = frame.effect
     named = [one for pc in sorted(effect.named) for one in effect.named[pc]]
     last = effect.named[max(effect.named)] if effect.named else effect.it
-    return Context(effect.seat, effect.card, effect.tag, effect.title, list(last), [*effect.it, *named])
+    return EffectContext(effect.seat, effect.card, effect.tag, effect.title, list(last), [*effect.it, *named])
 
 
 def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
@@ -205,7 +205,7 @@ NAME = Procedure[Referee](NameInAdvance, look_for_choice, ask_name, hear_name, p
 # ---------------------------------------------------------------------------------------------------- can it be named at all?
 
 
-def can_fill(ref: Referee, context: Context, program: Program) -> bool:
+def can_fill(ref: Referee, context: EffectContext, program: Program) -> bool:
     """Return whether each card that an ability demands to be named can be named once its prices are paid (DW46).
 
     Options, and what happens only under a condition, demand nothing; of modes one must be open. What comes from the top of a
@@ -258,7 +258,7 @@ def _demands(op: Op) -> bool:
     return selection.at_least > 0
 
 
-def is_filled(ref: Referee, op: CardAct, context: Context, paid: Paid) -> bool:
+def is_filled(ref: Referee, op: CardAct, context: EffectContext, paid: Payment) -> bool:
     """Return whether there is a card for an instruction when this has been paid."""
     selection = selection_of(op)
     assert isinstance(selection, Chosen)

@@ -22,7 +22,7 @@ from cards.dreamweavers.language.instructions import (
 from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, Selection, TopOf
 from cards.dreamweavers.language.words import Ban, Duration, Place
 from cards.language.nodes import It, This
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.look import look, reveal
 from engine.dreamweavers.effects.temporary import lay_on, stay_tapped
 from engine.dreamweavers.frames import CardId, ResolveEffect
@@ -73,7 +73,7 @@ def selection_of(op: CardAct) -> Selection:
 # ------------------------------------------------------------------------------------------------------ what would change
 
 
-def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Context) -> bool:  # noqa: C901
+def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: EffectContext) -> bool:  # noqa: C901
     """Return whether an instruction, performed by a seat, would change a card as it lies now (DW62)."""
     held = ref.cards[card]
     match op:
@@ -120,7 +120,7 @@ def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: Co
             return True
 
 
-def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: Context) -> bool:
+def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: EffectContext) -> bool:
     """Return whether an instruction can be done to a card as it lies now, though it may show no change yet.
 
     Powers are summed up, and shown as 0 below 0 (DW68): less power counts there too, once there is more again. What is gained or
@@ -156,7 +156,12 @@ def _is_under_way(ref: Referee, card: CardId) -> bool:
 
 
 def perform(
-    ref: Referee, op: CardAct, seat: int, cards: Sequence[CardId], context: Context, at: tuple[str, int, int]
+    ref: Referee,
+    op: CardAct,
+    seat: int,
+    cards: Sequence[CardId],
+    context: EffectContext,
+    at: tuple[str, int, int],
 ) -> list[CardId]:
     """Do to cards what an instruction says; return those to which it was done. What can't be changed is left out (DW62).
 
@@ -211,7 +216,7 @@ def return_cards(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
 
 
 def _enter(
-    ref: Referee, op: PutIntoPlay, cards: list[CardId], seat: int, context: Context, *, tapped: bool
+    ref: Referee, op: PutIntoPlay, cards: list[CardId], seat: int, context: EffectContext, *, tapped: bool
 ) -> list[CardId]:
     """Put cards into play, as long as there is room."""
     entered: list[CardId] = []

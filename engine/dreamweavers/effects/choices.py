@@ -22,7 +22,7 @@ from cards.i18n import title as said
 from cards.language.nodes import It, Player
 from cards.language.parts import parts_of
 from cards.language.perspective import from_the_other_side
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.card_verbs import CardAct, selection_of, would_change
 from engine.dreamweavers.frames import Asking, CardId
 from engine.dreamweavers.position import HAND
@@ -35,7 +35,7 @@ from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.kernel.cards.state import WATCHERS
 from engine.kernel.effects.control import NO, YES
 from engine.kernel.effects.program import ModesOp, Sentence
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 NOTHING = "nothing"
 """The key of the only option where none of one's hidden cards fits."""
@@ -57,7 +57,7 @@ class Pick(msgspec.Struct):
 # ------------------------------------------------------------------------------------------------------------- which cards
 
 
-def named_by(op: Op, seat: int, context: Context) -> bool:
+def named_by(op: Op, seat: int, context: EffectContext) -> bool:
     """Return whether a seat chooses cards for an instruction."""
     if not isinstance(op, CardAct) or not isinstance(selection_of(op), Chosen):
         return False
@@ -67,7 +67,7 @@ def named_by(op: Op, seat: int, context: Context) -> bool:
     return who is Player.EACH or (who is Player.OPPONENT) is (seat != context.seat)
 
 
-def candidates(ref: Referee, op: CardAct, seat: int, context: Context) -> list[CardId]:
+def candidates(ref: Referee, op: CardAct, seat: int, context: EffectContext) -> list[CardId]:
     """Return the cards that a seat could choose for an instruction, whether they would be changed or not."""
     selection = selection_of(op)
     assert isinstance(selection, Chosen)
@@ -82,7 +82,7 @@ def candidates(ref: Referee, op: CardAct, seat: int, context: Context) -> list[C
     ]
 
 
-def pick_for(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: Context) -> Pick:
+def pick_for(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: EffectContext) -> Pick:
     """Return what a seat can choose for an instruction now.
 
     What would not be changed can't be chosen as long as something else would be, by this or by what the line does to "it"
@@ -137,7 +137,7 @@ def _on_it(ops: Sequence[Op], pc: int) -> Iterator[CardAct]:
 # ----------------------------------------------------------------------------------------------------- modes and options
 
 
-def may_happen(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: Context) -> bool:
+def may_happen(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: EffectContext) -> bool:
     """Return whether a player is asked about an option: not if it could do nothing, for all that everybody knows."""
     first = ops[pc + 1]
     if isinstance(first, Draw):
@@ -157,11 +157,11 @@ def may_happen(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: Con
     )
 
 
-def _could_choose(ref: Referee, op: CardAct, seat: int, context: Context) -> bool:
+def _could_choose(ref: Referee, op: CardAct, seat: int, context: EffectContext) -> bool:
     return is_secret(ref, op, seat) or bool(candidates(ref, op, seat, context))
 
 
-def open_modes(ref: Referee, op: ModesOp, ops: Sequence[Op], seat: int, context: Context) -> list[int]:
+def open_modes(ref: Referee, op: ModesOp, ops: Sequence[Op], seat: int, context: EffectContext) -> list[int]:
     """Return the modes that can be chosen: not those that ask for a card where there is none."""
     found: list[int] = []
     for mode, start in enumerate(op.starts):
@@ -195,7 +195,7 @@ def ask_cards(
     options = tuple(option_of(ref, seat, card) for card in pick.cards)
     low, high = pick.low, pick.high
     if not options:
-        options, low, high = (Offered(NOTHING, msg("You have none.")),), 1, 1
+        options, low, high = (PendingOption(NOTHING, msg("You have none.")),), 1, 1
     ref.ask(
         seat, QuestionKind.CARDS, purpose, topic, options,
         minimum=low, maximum=high, cause=cause, subject=cause, quoted=quoted,
@@ -215,8 +215,8 @@ def ask_order(
 
 
 YES_NO = (
-    Offered(YES, msg("Yes"), verb=OptionVerb.YES),
-    Offered(NO, msg("No"), verb=OptionVerb.NO),
+    PendingOption(YES, msg("Yes"), verb=OptionVerb.YES),
+    PendingOption(NO, msg("No"), verb=OptionVerb.NO),
 )
 
 
@@ -233,13 +233,13 @@ def ordered(frame: Asking) -> list[CardId]:
     return [keys[key] for key in frame.take_answer()]
 
 
-def purpose_of(op: CardAct, seat: int, context: Context) -> tuple[Message, str]:
+def purpose_of(op: CardAct, seat: int, context: EffectContext) -> tuple[Message, str]:
     """Return the sentence by which a seat is asked for cards, and the instruction as that seat reads it."""
     told = print_instruction(op) if seat == context.seat else print_instruction(_turned(op))
     return msg("{card}: {effect}", card=said(context.title), effect=line(told)), told
 
 
-def in_words(context: Context, seat: int, effect: tuple[Sentence, ...]) -> str:
+def in_words(context: EffectContext, seat: int, effect: tuple[Sentence, ...]) -> str:
     """Return the words of an effect for the player who is asked about it: "you" is always the one who reads."""
     said = cast("Effect", effect)
     return print_effect(said if seat == context.seat else _turned(said))
@@ -257,7 +257,7 @@ def _turned(part: Part) -> Part:
     return part if is_yours_alone else from_the_other_side(part)
 
 
-def option_of(ref: Referee, seat: int, card: CardId) -> Offered:
+def option_of(ref: Referee, seat: int, card: CardId) -> PendingOption:
     """Return a card as an option: by its title, with what it is now."""
     held, printed = ref.cards[card], ref.printed(card)
     parts: list[Value] = []
@@ -269,4 +269,4 @@ def option_of(ref: Referee, seat: int, card: CardId) -> Offered:
         parts.append(msg("tapped", "state"))
     if held.owner != seat:
         parts.append(msg("your opponent's"))
-    return Offered(held.title, said(held.title), row(*parts, between=", "), subject=held.title)
+    return PendingOption(held.title, said(held.title), row(*parts, between=", "), subject=held.title)

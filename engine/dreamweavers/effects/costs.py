@@ -21,7 +21,7 @@ from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.selections import Chosen, TopOf
 from cards.i18n import Message, line, msg, row
 from cards.i18n import title as said
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.card_verbs import CardAct, perform, selection_of, would_change
 from engine.dreamweavers.effects.choices import (
     YES_NO,
@@ -43,7 +43,7 @@ from engine.dreamweavers.queries.room import has_room
 from engine.dreamweavers.queries.selection import targets
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
-from engine.kernel.errors import AgainstTheRules
+from engine.kernel.errors import IllegalChoice
 from engine.kernel.machine import Procedure
 from engine.kernel.question import QuestionKind
 
@@ -62,7 +62,7 @@ def memory_price(prices: Sequence[Price]) -> int:
 # --------------------------------------------------------------------------------------------------------- what can be paid
 
 
-class Paid(msgspec.Struct):
+class Payment(msgspec.Struct):
     """One way of paying: which cards would go where, which would be tapped, and how many come from the top of a mind."""
 
     moved: dict[CardId, str] = {}
@@ -70,15 +70,15 @@ class Paid(msgspec.Struct):
     from_mind: int = 0
 
 
-def payments(ref: Referee, context: Context, prices: Sequence[Price]) -> Iterator[Paid]:
+def payments(ref: Referee, context: EffectContext, prices: Sequence[Price]) -> Iterator[Payment]:
     """Yield the ways of paying prices one after the other, all of them in full; nothing if there is none.
 
     Memory is not looked at.
     """
-    yield from _ways(ref, context, prices, Paid())
+    yield from _ways(ref, context, prices, Payment())
 
 
-def _ways(ref: Referee, context: Context, prices: Sequence[Price], paid: Paid) -> Iterator[Paid]:
+def _ways(ref: Referee, context: EffectContext, prices: Sequence[Price], paid: Payment) -> Iterator[Payment]:
     if not prices:
         yield paid
         return
@@ -90,19 +90,19 @@ def _ways(ref: Referee, context: Context, prices: Sequence[Price], paid: Paid) -
         yield from _ways(ref, context, rest, _with(price, cards, paid))
 
 
-def _with(price: CardAct, cards: Sequence[CardId], paid: Paid) -> Paid:
+def _with(price: CardAct, cards: Sequence[CardId], paid: Payment) -> Payment:
     """Return a way of paying with one more price paid."""
     match price:
         case Tap():
-            return Paid(paid.moved, (*paid.tapped, *cards), paid.from_mind)
+            return Payment(paid.moved, (*paid.tapped, *cards), paid.from_mind)
         case Forget(what=TopOf()):
-            return Paid(paid.moved, paid.tapped, paid.from_mind + len(cards))
+            return Payment(paid.moved, paid.tapped, paid.from_mind + len(cards))
         case _:
             to = HAND if isinstance(price, ReturnToHand) else ID
-            return Paid({**paid.moved, **dict.fromkeys(cards, to)}, paid.tapped, paid.from_mind)
+            return Payment({**paid.moved, **dict.fromkeys(cards, to)}, paid.tapped, paid.from_mind)
 
 
-def _sets(ref: Referee, price: CardAct, context: Context, paid: Paid) -> Iterator[Sequence[CardId]]:
+def _sets(ref: Referee, price: CardAct, context: EffectContext, paid: Payment) -> Iterator[Sequence[CardId]]:
     """Yield the cards with which a price can be paid after what is paid already."""
     selection = selection_of(price)
     match selection:
@@ -124,7 +124,7 @@ def _sets(ref: Referee, price: CardAct, context: Context, paid: Paid) -> Iterato
                 yield cards
 
 
-def _payable_with(ref: Referee, price: CardAct, context: Context, paid: Paid) -> list[CardId]:
+def _payable_with(ref: Referee, price: CardAct, context: EffectContext, paid: Payment) -> list[CardId]:
     """Return the cards with which a price can be paid: not with the card that is being played, nor with any twice."""
     played = context.card
     return [
@@ -141,7 +141,7 @@ def _payable_with(ref: Referee, price: CardAct, context: Context, paid: Paid) ->
 
 
 def has_room_once_paid(
-    ref: Referee, context: Context, section: str, prices: Sequence[Price], memory: int
+    ref: Referee, context: EffectContext, section: str, prices: Sequence[Price], memory: int
 ) -> bool:
     """Return whether there is a way of paying that leaves room in a section: what it does to limits counts (DW41)."""
     return any(
@@ -149,7 +149,7 @@ def has_room_once_paid(
     )
 
 
-def _leaves_room(ref: Referee, seat: int, section: str, paid: Paid, memory: int) -> bool:
+def _leaves_room(ref: Referee, seat: int, section: str, paid: Payment, memory: int) -> bool:
     grants = ref.in_force(ControlsFourth)
     if any(grant.condition is not None or grant.context.card in paid.moved for grant in grants):
         with _once_paid(ref, seat, paid, memory):
@@ -159,7 +159,7 @@ def _leaves_room(ref: Referee, seat: int, section: str, paid: Paid, memory: int)
 
 
 @contextmanager
-def _once_paid(ref: Referee, seat: int, paid: Paid, memory: int) -> Generator[None]:
+def _once_paid(ref: Referee, seat: int, paid: Payment, memory: int) -> Generator[None]:
     """Judge things as they will be once this is paid, and put everything back. Cards of a mind stay: nobody knows them yet."""
     position, cards = ref.position, ref.cards
     tracker = position.tracker
@@ -203,9 +203,9 @@ def why_unpayable(
     return msg("Its prices can't all be paid together.")
 
 
-def context_of(ref: Referee, seat: int, card: CardId, title: str) -> Context:
+def context_of(ref: Referee, seat: int, card: CardId, title: str) -> EffectContext:
     """Return from whose point of view the prices of a card, or of an Intent, are read."""
-    return Context(seat, card, 0 if card == INTENT else ref.cards[card].tag, title)
+    return EffectContext(seat, card, 0 if card == INTENT else ref.cards[card].tag, title)
 
 
 # ------------------------------------------------------------------------------------------------------------------ paying
@@ -215,8 +215,8 @@ def _prices(ref: Referee, frame: PayPrices) -> tuple[Price, ...]:
     return prices_of(ref, frame.title, frame.line)
 
 
-def _context(frame: PayPrices) -> Context:
-    return Context(frame.seat, frame.card, frame.tag, frame.title)
+def _context(frame: PayPrices) -> EffectContext:
+    return EffectContext(frame.seat, frame.card, frame.tag, frame.title)
 
 
 def look_whether_free(ref: Referee, frame: PayPrices) -> None:
@@ -301,17 +301,17 @@ def pay_what_is_clear(ref: Referee, frame: PayPrices) -> None:
     frame.step = ""
 
 
-def _pick(ref: Referee, frame: PayPrices, price: CardAct, context: Context) -> Pick:
+def _pick(ref: Referee, frame: PayPrices, price: CardAct, context: EffectContext) -> Pick:
     """Return with which cards the next price can be paid so that the others can be paid as well."""
     ways = [
         cards
-        for cards in _sets(ref, price, context, Paid())
-        if _leads_on(ref, frame, _with(price, cards, Paid()))
+        for cards in _sets(ref, price, context, Payment())
+        if _leads_on(ref, frame, _with(price, cards, Payment()))
     ]
     return pick_among(ref, price, list(dict.fromkeys(chain.from_iterable(ways))), frame.seat)
 
 
-def _leads_on(ref: Referee, frame: PayPrices, paid: Paid) -> bool:
+def _leads_on(ref: Referee, frame: PayPrices, paid: Payment) -> bool:
     """Return whether the rest can be paid after this, so that there is room for a card that is being played."""
     rest = _prices(ref, frame)[frame.at + 1 :]
     ways = _ways(ref, _context(frame), rest, paid)
@@ -343,9 +343,9 @@ def hear_price(ref: Referee, frame: PayPrices) -> None:
     price = _prices(ref, frame)[frame.at]
     assert isinstance(price, CardAct)
     cards = chosen(frame)
-    if len(cards) > 1 and not _leads_on(ref, frame, _with(price, cards, Paid())):
+    if len(cards) > 1 and not _leads_on(ref, frame, _with(price, cards, Payment())):
         unplayable = msg("Paid with these, {card} could not be played.", card=said(frame.title))
-        raise AgainstTheRules(unplayable, "DW41")
+        raise IllegalChoice(unplayable, "DW41")
     _pay_with(ref, frame, price, cards)
     frame.step = "pay_what_is_clear"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.frames import ResolveEffect
 from engine.dreamweavers.program import Op, Program
 from engine.dreamweavers.referee import Referee
@@ -13,9 +13,9 @@ BEGUN = "begun"
 """Another procedure does it, and is over when the effect goes on."""
 
 
-def context_of(_ref: Referee, frame: ResolveEffect) -> Context:
+def context_of(_ref: Referee, frame: ResolveEffect) -> EffectContext:
     """Return from whose point of view the effect is read at this moment."""
-    return Context(frame.seat, frame.card, frame.tag, frame.title, frame.it, frame.named)
+    return EffectContext(frame.seat, frame.card, frame.tag, frame.title, frame.it, frame.named)
 
 
 def program_of(ref: Referee, frame: ResolveEffect) -> Program:

@@ -6,7 +6,7 @@ from typing import cast
 
 from cards.dreamweavers.language.conditions import Condition
 from cards.dreamweavers.language.selections import Filter
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.choices import YES_NO, in_words, may_happen, open_modes
 from engine.dreamweavers.effects.effect_stages import context_of, ops_of, program_of
 from engine.dreamweavers.frames import ResolveEffect
@@ -25,7 +25,7 @@ def _open_modes(ref: Referee, frame: ResolveEffect, op: ModesOp, seat: int) -> l
     return open_modes(ref, op, ops_of(ref, frame), seat, context_of(ref, frame))
 
 
-RULES = Rules[Referee, ResolveEffect, Context](
+RULES = Rules[Referee, ResolveEffect, EffectContext](
     context_of=context_of,
     program_of=program_of,
     players=lambda ref, context, who: players(ref, who, context),

@@ -16,7 +16,7 @@ from cards.dreamweavers.language.continuous_effects import (
 )
 from cards.dreamweavers.language.printer import print_instruction
 from cards.dreamweavers.language.words import Duration
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.facts.in_force import Began, CostsChanged, Forbidden, KeywordGained, PowerChanged
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.position import UNTIL_ATTACK, UNTIL_TURN, LastingEffect
@@ -31,7 +31,7 @@ def lay_on(
     ref: Referee,
     op: Modify | Gain | CannotBe,
     cards: Sequence[CardId],
-    context: Context,
+    context: EffectContext,
     at: tuple[str, int, int],
 ) -> None:
     """Begin an effect on these cards as they are now, and no others; its number is computed now."""
@@ -54,7 +54,7 @@ def lay_on(
     ref.tell(fact, context.title)
 
 
-def begin_for_player(ref: Referee, op: OfPlayer, context: Context, at: tuple[str, int, int]) -> bool:
+def begin_for_player(ref: Referee, op: OfPlayer, context: EffectContext, at: tuple[str, int, int]) -> bool:
     """Begin something that concerns what a player does. Returns False if it would be for an attack, and there is none."""
     until = _until(getattr(op, "duration", None))
     if until == UNTIL_ATTACK and attack_going_on(ref) is None:

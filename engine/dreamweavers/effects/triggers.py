@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from cards.i18n import line, msg
 from cards.i18n import title as said
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.start import begin
-from engine.dreamweavers.facts.plays import LoopEnded, Triggered
+from engine.dreamweavers.facts.plays import AbilityTriggered, LoopEnded
 from engine.dreamweavers.frames import INTENT, Ref, ResolveTriggers, Trigger
 from engine.dreamweavers.queries.filters import holds
 from engine.dreamweavers.queries.repetition import digest
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 _LONGEST = 200
 """A line does not cause itself more often than this: by then it has changed all that it can."""
@@ -38,7 +38,7 @@ def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
     frame.numbers = {}
     if len({(trigger.title, trigger.line, tuple(_about(ref, trigger))) for trigger in first}) < 2:
         return
-    options: list[Offered] = []
+    options: list[PendingOption] = []
     for trigger in first:
         about = [ref.title(card) for card, _ in _about(ref, trigger) if card >= 0 and card != trigger.card]
         key = " ".join((trigger.title, str(trigger.line), *about))
@@ -51,7 +51,7 @@ def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
             else said(trigger.title)
         )
         options.append(
-            Offered(key, label, line(ref.pool.line(trigger.title, trigger.line)), subject=trigger.title)
+            PendingOption(key, label, line(ref.pool.line(trigger.title, trigger.line)), subject=trigger.title)
         )
     if len(options) < 2:
         frame.numbers = {}
@@ -89,7 +89,7 @@ def resolve_next(ref: Referee, frame: ResolveTriggers) -> None:
     frame.numbers = {}
     trigger = frame.todo.pop(number)
     triggered = ref.text(trigger.title).triggered[trigger.line]
-    context = Context(trigger.seat, trigger.card, trigger.tag, trigger.title, list(trigger.it))
+    context = EffectContext(trigger.seat, trigger.card, trigger.tag, trigger.title, list(trigger.it))
     if triggered.condition is not None and not holds(ref, triggered.condition, context):
         frame.step = "ask_which" if frame.todo else ""
         return
@@ -101,7 +101,8 @@ def resolve_next(ref: Referee, frame: ResolveTriggers) -> None:
         return
     frame.causes = [*trigger.causes, now]
     ref.tell(
-        Triggered(trigger.seat, trigger.title, ref.pool.line(trigger.title, trigger.line)), trigger.title
+        AbilityTriggered(trigger.seat, trigger.title, ref.pool.line(trigger.title, trigger.line)),
+        trigger.title,
     )
     begin(
         ref,

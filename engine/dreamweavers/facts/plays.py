@@ -47,7 +47,7 @@ class Played(Fact, frozen=True, tag="played"):
     )
 
 
-class Activated(Fact, frozen=True, tag="activated"):
+class AbilityActivated(Fact, frozen=True, tag="activated"):
     """A player uses an ability of a card, or of the Intent, whose notion is then `card`; `text` is its line in English."""
 
     seat: Seat
@@ -55,7 +55,7 @@ class Activated(Fact, frozen=True, tag="activated"):
     text: str
     is_answer: bool = False
 
-    entry: ClassVar[EventEntry[Activated]] = EventEntry(
+    entry: ClassVar[EventEntry[AbilityActivated]] = EventEntry(
         log=(
             form("{who} answers with {card}: {effect}", is_answer=True),
             form("{who} uses {card}: {effect}"),
@@ -171,14 +171,14 @@ class Cancelled(Fact, frozen=True, tag="cancelled"):
     )
 
 
-class Triggered(Fact, frozen=True, tag="triggered"):
+class AbilityTriggered(Fact, frozen=True, tag="triggered"):
     """A line of a card, or of an Intent, has triggered and happens now (DW63); `text` is the line in English."""
 
     seat: Seat
     card: str
     text: str
 
-    entry: ClassVar[EventEntry[Triggered]] = EventEntry(
+    entry: ClassVar[EventEntry[AbilityTriggered]] = EventEntry(
         log=form("{who}'s {card} triggers: {effect}"),
         beats=SILENT,
         slots={"effect": lambda fact, names: line(effect_of(fact.text))},

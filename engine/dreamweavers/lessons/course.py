@@ -27,7 +27,7 @@ from engine.kernel.lessons import (
     offered,
     story_in,
 )
-from engine.kernel.question import Asked, Choice, Question
+from engine.kernel.question import Choice, PendingQuestion, Question
 
 _Moment = LessonMoment[DreamweaversView]
 OFFERED = {
@@ -402,7 +402,7 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
 )
 
 
-def quiet(question: Asked) -> Choice | None:
+def quiet(question: PendingQuestion) -> Choice | None:
     """Return the answer that does nothing: to let go, to let happen; None where there is none."""
     keys = {option.key for option in question.options}
     return next(((key,) for key in (OptionVerb.LET_GO, OptionVerb.PASS) if key in keys), None)

@@ -14,7 +14,7 @@ from engine.dreamweavers.turns.options import play_key
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.kinds import END, is_list, picked
 from engine.kernel.orders.order import Ordered, Parameters
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 
 PASSING = "pass"
 TRAP = "trap"
@@ -59,7 +59,9 @@ def _pass_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
     return msg("What you wait for are cards of your opponent, each once.")
 
 
-def _pass_ended(ref: Referee, seat: int, said: Parameters, question: Asked | None) -> Message | None:
+def _pass_ended(
+    ref: Referee, seat: int, said: Parameters, question: PendingQuestion | None
+) -> Message | None:
     """Return that a card has come for which its owner waited: what is on standby lies open."""
     if question is None or question.topic != Topic.ANSWER or question.subject not in picked(said):
         return None
@@ -133,7 +135,7 @@ def _trap_wrong(ref: Referee, seat: int, said: Trap) -> Message | None:
     return None
 
 
-def _trap_answer(ref: Referee, seat: int, said: Trap, question: Asked) -> Ordered:
+def _trap_answer(ref: Referee, seat: int, said: Trap, question: PendingQuestion) -> Ordered:
     named = [
         ref.title(card)
         for refs in ref.position.standby[-1].named.values()

@@ -14,7 +14,7 @@ from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.kinds import END, is_list, picked, same_answer
 from engine.kernel.orders.order import Ordered, Parameters
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 
 NO_SHIELDS = "no shields"
 NOT_FOR_THOUGHTS = "not for thoughts"
@@ -56,7 +56,7 @@ def _no_shields_wrong(ref: Referee, seat: int, said: Parameters) -> Message | No
     return None if 1 <= said.n <= _MOST_EGO else msg("Say how many cards your Ego must have: 1 to 10.")
 
 
-def _no_shields_answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:
+def _no_shields_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> Ordered:
     enough = _is_attacked(ref, seat) and len(ref.seats[seat].ego) >= said.n
     return Ordered((OptionVerb.PASS,)) if enough else Ordered()
 
@@ -132,7 +132,7 @@ def _enough(ref: Referee, seat: int, said: Parameters, needed: int) -> list[str]
     return []
 
 
-def _shields_answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:
+def _shields_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> Ordered:
     attack = ref.position.attack
     if attack is None or not _is_attacked(ref, seat):
         return Ordered()

@@ -26,7 +26,7 @@ from engine.kernel.orders.terms import (
     turn_spans,
     whole_match,
 )
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 
 SETUP = "setup"
 """The span until the first turn."""
@@ -101,7 +101,9 @@ def _once(
     their own, opponents play and pay all the time.
     """
 
-    def happened(ref: Referee, seat: int, given: Given, question: Asked | None, seen: Sequence[Seen]) -> bool:
+    def happened(
+        ref: Referee, seat: int, given: Given, question: PendingQuestion | None, seen: Sequence[Seen]
+    ) -> bool:
         return any(
             holds(ref, seat, event)
             for event, is_own in _since(seat, given, seen)

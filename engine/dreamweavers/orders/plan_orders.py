@@ -31,8 +31,8 @@ from engine.kernel.orders.plan import (
     PlanWhen,
 )
 from engine.kernel.orders.terms import OWN, TURN
-from engine.kernel.question import Asked, Choice
-from engine.kernel.subjects import Subject
+from engine.kernel.question import Choice, PendingQuestion
+from engine.kernel.subjects import OptionSubject
 
 NAME = "plan"
 MOVE = "move"
@@ -73,7 +73,7 @@ def _acts(ref: Referee, seat: int) -> list[PlanAct]:
     targets = [EGO_TARGET, *(ref.title(card) for card in ref.seats[ref.other(seat)].thoughts)]
     attackers = [*state.thoughts, *(card for card in hand if has(ref, card, KeywordName.QUICK))]
     attacks = [
-        (Subject(ref.title(card), aim=target).text, _attack_words(ref.title(card), target))
+        (OptionSubject(ref.title(card), aim=target).text, _attack_words(ref.title(card), target))
         for card in attackers
         for target in targets
     ]
@@ -113,7 +113,7 @@ def _step_words(step: PlanStep) -> Message:
         case _ if not step.things:
             return row("…")
         case OptionVerb.ATTACK:
-            about = Subject.read(step.things[0])
+            about = OptionSubject.read(step.things[0])
             return _attack_words(about.name, about.aim)
         case OptionVerb.PLAY:
             return msg("play {card}", card=said(step.things[0]))
@@ -143,7 +143,7 @@ def _wrong(ref: Referee, seat: int, lines: PlanLines) -> Message | None:
     return first if isinstance(first, Message) else None
 
 
-def _answer(ref: Referee, seat: int, step: PlanStep, question: Asked) -> Choice | Message:
+def _answer(ref: Referee, seat: int, step: PlanStep, question: PendingQuestion) -> Choice | Message:
     key = _key(step)
     if any(option.key == key for option in question.options):
         return (key,)

@@ -12,7 +12,7 @@ from engine.dreamweavers.topics import Topic
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.kinds import first_listed, is_list, same_answer
 from engine.kernel.orders.order import Ordered, Parameters
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 
 DRAFTING = "draft"
 KEEPING = "keep"
@@ -43,7 +43,7 @@ def _draft_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
     return msg("The list must hold every notion that is left.") if missing else None
 
 
-def _draft_answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:
+def _draft_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> Ordered:
     return Ordered(first_listed(question, said, question.minimum))
 
 

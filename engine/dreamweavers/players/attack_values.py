@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from cards.dreamweavers.language.words import KeywordName
-from engine.dreamweavers.players.board_summary import WIN, Sight, Thing
+from engine.dreamweavers.players.board_summary import WIN, BoardSummary, SeenCard
 
 STOPPED = 1.0
 """The value for the attacker of a shield that the defender has to discard."""
@@ -23,7 +23,7 @@ _LONG, _IMPATIENCE = 14, 0.06
 """The turn from which an attack gains value with each turn: minds run empty, and cards kept back are of no use."""
 
 
-def attack(sight: Sight, attacker: str, aim: str, liking: float = 1.0) -> float:
+def attack(sight: BoardSummary, attacker: str, aim: str, liking: float = 1.0) -> float:
     """Return what it is worth that a Thought attacks another one, or the Ego if `aim` is "".
 
     `liking` is how much more or less such a player thinks of attacks than is right.
@@ -53,12 +53,12 @@ def attack(sight: Sight, attacker: str, aim: str, liking: float = 1.0) -> float:
     return liking * _pressing(sight) * gain - _exposed(sight, thing, own)
 
 
-def _pressing(sight: Sight) -> float:
+def _pressing(sight: BoardSummary) -> float:
     """Return how much more an attack is worth than what it hits: the more, the longer the match lasts."""
     return _PRESSING + _IMPATIENCE * max(0, sight.view.turn - _LONG)
 
 
-def _on_ego(sight: Sight, thing: Thing, own: float) -> float:
+def _on_ego(sight: BoardSummary, thing: SeenCard, own: float) -> float:
     points = 2 if thing.has(KeywordName.CRUSHING) else 1
     left = len(sight.theirs.ego)
     worth = min(sight.damage_worth(1 - sight.seat) + (points > 1) * (WIN if left == 1 else 1.5), WIN)
@@ -71,7 +71,7 @@ def _on_ego(sight: Sight, thing: Thing, own: float) -> float:
     return gain + (1 - through) * STOPPED * ceil(thing.power / _MEAN_SHIELD)
 
 
-def _on_thought(sight: Sight, thing: Thing, target: Thing, own: float) -> float:
+def _on_thought(sight: BoardSummary, thing: SeenCard, target: SeenCard, own: float) -> float:
     if thing.power < target.power:
         return -own
     if thing.power == target.power:
@@ -82,7 +82,7 @@ def _on_thought(sight: Sight, thing: Thing, target: Thing, own: float) -> float:
     return through * (stake + 0.6 * min(relentless, _MOST)) + (1 - through) * STOPPED
 
 
-def _gets_through(sight: Sight, power: int, stake: float) -> float:
+def _gets_through(sight: BoardSummary, power: int, stake: float) -> float:
     """Return how likely it is that no shields of at least this total stop an attack."""
     thoughts = len(sight.theirs.hand) * sight.thoughts_among_unseen
     if thoughts <= 0:
@@ -93,7 +93,7 @@ def _gets_through(sight: Sight, power: int, stake: float) -> float:
     return 1.0 - could * would
 
 
-def _exposed(sight: Sight, thing: Thing, own: float) -> float:
+def _exposed(sight: BoardSummary, thing: SeenCard, own: float) -> float:
     """Return what it costs that the attacker is tapped in the opponent's turn."""
     if thing.has(KeywordName.STEADFAST) or thing.has(KeywordName.ELUSIVE):
         return 0.0

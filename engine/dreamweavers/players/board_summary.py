@@ -55,7 +55,7 @@ def _names(keywords: tuple[str, ...]) -> frozenset[str]:
     return frozenset(said.casefold().rstrip(" 0123456789") for said in keywords)
 
 
-class Thing(msgspec.Struct, frozen=True):
+class SeenCard(msgspec.Struct, frozen=True):
     """A card that the seat sees somewhere: whose, where, its power there."""
 
     face: CardFace
@@ -81,7 +81,7 @@ class Thing(msgspec.Struct, frozen=True):
         return keyword in self.text.keywords
 
 
-class Sight:
+class BoardSummary:
     """A seat's view, prepared for the player."""
 
     def __init__(self, view: DreamweaversView, seat: int) -> None:
@@ -89,12 +89,12 @@ class Sight:
         self.seat = seat
         self.mine: SideView = view.sides[seat]
         self.theirs: SideView = view.sides[1 - seat]
-        self.things: dict[str, Thing] = {}
+        self.things: dict[str, SeenCard] = {}
         self._standing: dict[str, float] = {}
         for side in view.sides:
             for zone, cards in (("thoughts", side.thoughts), ("feelings", side.feelings)):
                 for card in cards:
-                    self.things[card.face.title] = Thing(card.face, side.seat, zone, card.power, card)
+                    self.things[card.face.title] = SeenCard(card.face, side.seat, zone, card.power, card)
             for held in side.hand:
                 if held.face is not None:
                     self._add(held.face, side.seat, "hand")
@@ -107,9 +107,9 @@ class Sight:
             self._add(face, seat, "looked")
 
     def _add(self, face: CardFace, seat: int, zone: str) -> None:
-        self.things.setdefault(face.title, Thing(face, seat, zone, face.power))
+        self.things.setdefault(face.title, SeenCard(face, seat, zone, face.power))
 
-    def find(self, title: str) -> Thing | None:
+    def find(self, title: str) -> SeenCard | None:
         """Return the card of this title, None if the seat sees none."""
         return self.things.get(title)
 
@@ -165,14 +165,14 @@ class Sight:
         left = len(self.view.sides[seat].ego)
         return WIN if left == 0 else _DAMAGE[min(left, 5)]
 
-    def holding(self, thing: Thing) -> float:
+    def holding(self, thing: SeenCard) -> float:
         """Return what a card in hand is worth: it is a shield, and something to play; but hands are refilled for nothing."""
         if not thing.is_thought:
             return 0.8
         shield = thing.face.power + thing.text.keywords.get(KeywordName.BULWARK, 0)
         return 0.8 + 0.17 * min(shield, _ENOUGH)
 
-    def standing(self, thing: Thing) -> float:
+    def standing(self, thing: SeenCard) -> float:
         """Return what a card in play is worth to its controller."""
         title = thing.face.title
         known = self._standing.get(title)
@@ -180,7 +180,7 @@ class Sight:
             known = self._standing[title] = self._reckoned(thing)
         return known
 
-    def _reckoned(self, thing: Thing) -> float:
+    def _reckoned(self, thing: SeenCard) -> float:
         if not thing.is_thought:
             return self.lingering(thing)
         text = thing.text
@@ -195,7 +195,7 @@ class Sight:
         worth += 0.4 * sum(thing.has(keyword) for keyword in _LIKED)
         return worth - (1.5 if thing.has(KeywordName.FADING) else 0.0)
 
-    def lingering(self, thing: Thing) -> float:
+    def lingering(self, thing: SeenCard) -> float:
         """Return what a Feeling is worth to its controller for what lingers; less, the less room is left beside it."""
         text = thing.text
         worth = 1.5 * len(text.statics) + 1.0 * len(text.triggered) + 0.8 * len(text.abilities)
@@ -208,7 +208,7 @@ class Sight:
         room = side.most_feelings - others
         return worth * (1.0 if room > 2 else 0.75 if room == 2 else 0.3)
 
-    def has_use_of(self, thing: Thing) -> bool:
+    def has_use_of(self, thing: SeenCard) -> bool:
         """Return whether a card in play does more good there than by making room for a better one in its player's hand."""
         side = self.mine
         if thing.seat != self.seat:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice
 
 from cards.dreamweavers.language.words import KeywordName
-from engine.dreamweavers.players.board_summary import Sight
+from engine.dreamweavers.players.board_summary import BoardSummary
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.kernel.question import Choice, Option, Question, QuestionKind, different
@@ -20,7 +20,7 @@ _BY_LOT = (Topic.DRAFT, Topic.INTENT, Topic.MULLIGAN, Topic.CARD_ORDER, Topic.TR
 """Acts so far from the next turns, or of such small effect there, that trying them out shows nothing."""
 
 
-def candidates_of(greedy: Greedy, question: Question, sight: Sight, first: Choice) -> list[Choice]:
+def candidates_of(greedy: Greedy, question: Question, sight: BoardSummary, first: Choice) -> list[Choice]:
     """Return the answers that are worth trying: `first`, then others, the likeliest first, none twice."""
     if question.topic in _BY_LOT or question.ordered:
         return [first]
@@ -53,7 +53,7 @@ def _ranked(question: Question, worth: Callable[[Option], float]) -> Iterator[Ch
         yield (question.options[option].key,)
 
 
-def _actions(greedy: Greedy, sight: Sight, question: Question) -> Iterator[Choice]:
+def _actions(greedy: Greedy, sight: BoardSummary, question: Question) -> Iterator[Choice]:
     """Yield the best action of each sort (what lets the turn go on, a Refresh, an attack, the end of the turn), then the rest."""
     rated = sorted(
         ((*greedy.action(sight, option), option.key) for option in question.options),
@@ -70,7 +70,7 @@ def _actions(greedy: Greedy, sight: Sight, question: Question) -> Iterator[Choic
     yield from ((key,) for key in rest)
 
 
-def _without_vain_shields(greedy: Greedy, sight: Sight, ranked: Iterable[Choice]) -> Iterator[Choice]:
+def _without_vain_shields(greedy: Greedy, sight: BoardSummary, ranked: Iterable[Choice]) -> Iterator[Choice]:
     """Yield these, without choosing shields where none that are held could stop the attack, or none are needed."""
     now = sight.view.attack
     held = [card.face.title for card in sight.mine.hand if card.face and card.face.kind == "Thought"]
@@ -79,7 +79,7 @@ def _without_vain_shields(greedy: Greedy, sight: Sight, ranked: Iterable[Choice]
     yield from (choice for choice in ranked if can_stop or choice != (OptionVerb.SHIELDS,))
 
 
-def _shields(sight: Sight, question: Question) -> Iterator[Choice]:
+def _shields(sight: BoardSummary, question: Question) -> Iterator[Choice]:
     """Yield no shields, and then the sets that just stop the attack, those first in which the cards are worth least."""
     yield ()
     now = sight.view.attack
@@ -101,7 +101,7 @@ def _shields(sight: Sight, question: Question) -> Iterator[Choice]:
     yield from (choice for _, choice in sorted(sets))
 
 
-def _cards(greedy: Greedy, sight: Sight, question: Question) -> Iterator[Choice]:
+def _cards(greedy: Greedy, sight: BoardSummary, question: Question) -> Iterator[Choice]:
     """Yield sets of cards: as many as the greedy player would name, but others; then as few and as many as may be."""
     ranked = [key for _, key in greedy.naming(sight, question)]
     count = len(greedy.choice(sight, question))

@@ -18,9 +18,9 @@ from cards.dreamweavers.language.words import KeywordName
 from cards.language.errors import CardError
 from cards.language.nodes import This
 from engine.dreamweavers.players.attack_values import attack
-from engine.dreamweavers.players.board_summary import Sight, Thing, effects_of, text_of
+from engine.dreamweavers.players.board_summary import BoardSummary, SeenCard, effects_of, text_of
 from engine.dreamweavers.players.orders import orders_of
-from engine.dreamweavers.players.valuation import Worth
+from engine.dreamweavers.players.valuation import Valuation
 from engine.dreamweavers.program import NOTIONS, PLAYED
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.turns.options import EGO_TARGET
@@ -30,7 +30,7 @@ from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
-from engine.kernel.subjects import Subject
+from engine.kernel.subjects import OptionSubject
 
 MEMORY = 0.9
 """The value of a point of memory for the opponent, beyond what they would begin with anyway."""
@@ -70,7 +70,7 @@ class Greedy:
             return (OptionVerb.ENTER,)
         if question.topic == Topic.RECURRING or question.kind is QuestionKind.ORDER:
             return tuple(option.key for option in question.options)
-        sight = Sight(see(), question.seat)
+        sight = BoardSummary(see(), question.seat)
         match question.topic:
             case Topic.ACTION:
                 return self.move(sight, question)
@@ -94,7 +94,7 @@ class Greedy:
         plan: PlanForm | None,
     ) -> Sequence[Order]:
         """Return the orders to give while another player decides: the rest of the turn as a plan, and answers."""
-        return orders_of(self, Sight(see(), seat), forms, standing, plan)
+        return orders_of(self, BoardSummary(see(), seat), forms, standing, plan)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
         """The most valuable option; among equal ones a random one."""
@@ -106,7 +106,7 @@ class Greedy:
 
     # --------------------------------------------------------------------------------------------------------- actions
 
-    def move(self, sight: Sight, question: Question) -> Choice:
+    def move(self, sight: BoardSummary, question: Question) -> Choice:
         """Return an action of the Main Phase: what is of use and lets the turn go on, or else the best end of it."""
         rated = [(*self.action(sight, option), option.key) for option in question.options]
         for when in (_GOES_ON, _REFRESHES, _ATTACKS):
@@ -115,7 +115,7 @@ class Greedy:
                 return (self._pick(useful),)
         return (self._pick([(worth, key) for _, worth, key in rated]),)
 
-    def action(self, sight: Sight, option: Option) -> tuple[int, float]:
+    def action(self, sight: BoardSummary, option: Option) -> tuple[int, float]:
         """Return when an action is to be done, and what it is worth."""
         match option.verb:
             case OptionVerb.LET_GO:
@@ -131,18 +131,18 @@ class Greedy:
             case _:
                 return self.ability(sight, option.subject)
 
-    def letting_go(self, sight: Sight) -> float:
+    def letting_go(self, sight: BoardSummary) -> float:
         """Return what it costs to let go (less than 0)."""
         over = max(0, LETTING_GO - sight.missing(1 - sight.seat))
         return -sight.memory_worth * max(0, sight.stand) - MEMORY * over - 0.2
 
-    def refreshing(self, sight: Sight) -> float:
+    def refreshing(self, sight: BoardSummary) -> float:
         """Return what it is worth to refresh: cards, less the memory that is given up."""
         drawn = min(max(0, _HAND - len(sight.mine.hand)), sight.mine.mind_count)
         recurring = sum(KeywordName.RECURRING in text_of(face.text).keywords for face in sight.mine.id)
         return drawn + 0.8 * recurring - sight.memory_worth * max(0, sight.stand)
 
-    def paying(self, sight: Sight, cost: int) -> tuple[int, float]:
+    def paying(self, sight: BoardSummary, cost: int) -> tuple[int, float]:
         """Return when to do what moves the tracker so far in one's own turn, and what that costs (less than 0)."""
         after = sight.stand - cost
         if after >= 0:
@@ -150,14 +150,14 @@ class Greedy:
         over = max(0, -after - sight.missing(1 - sight.seat))
         return _NOT_NOW, -sight.memory_worth * max(0, sight.stand) - MEMORY * over
 
-    def paying_elsewhere(self, sight: Sight, cost: int) -> float:
+    def paying_elsewhere(self, sight: BoardSummary, cost: int) -> float:
         """Return what it costs to pay in the opponent's turn (less than 0): they go on unless it stays on one's own side."""
         after, floor = sight.stand - cost, sight.missing(sight.seat)
         if after > 0:
             return -MEMORY * (max(sight.stand, floor) - max(after, floor))
         return -MEMORY * cost - 0.3 * (sight.stand > 0)
 
-    def play(self, sight: Sight, title: str) -> tuple[int, float]:
+    def play(self, sight: BoardSummary, title: str) -> tuple[int, float]:
         """Return when to play a card, and what that is worth."""
         thing = sight.find(title)
         if thing is None:
@@ -172,9 +172,9 @@ class Greedy:
         gain -= sum(self._price(sight, price) for price in thing.text.additional)
         return when, gain
 
-    def having_played(self, sight: Sight, thing: Thing) -> float:
+    def having_played(self, sight: BoardSummary, thing: SeenCard) -> float:
         """Return what a card does when it is played, and what it is worth in play."""
-        gain = Worth(sight, thing).effect(effects_of(thing.face.text).get(PLAYED, ()))
+        gain = Valuation(sight, thing).effect(effects_of(thing.face.text).get(PLAYED, ()))
         gain += sight.standing(thing)
         if not thing.is_thought:
             return gain
@@ -184,7 +184,7 @@ class Greedy:
             gain += 0.4 + 0.3 * thing.power
         return gain - (0.7 if KeywordName.DROWSY in keywords else 0.0)
 
-    def _price(self, sight: Sight, price: object) -> float:
+    def _price(self, sight: BoardSummary, price: object) -> float:
         match price:
             case Pay(n):
                 return sight.memory_worth * n
@@ -204,15 +204,15 @@ class Greedy:
             case _:
                 return 0.5 if sight.mine.mind_count > 10 else 1.5
 
-    def ability(self, sight: Sight, subject: str) -> tuple[int, float]:
+    def ability(self, sight: BoardSummary, subject: str) -> tuple[int, float]:
         """Return when to use an ability, and what that is worth: its effect, less its prices."""
-        about = Subject.read(subject)
+        about = OptionSubject.read(subject)
         thing, line = sight.find(about.name), about.mark or 0
         printed = self._lines(sight, about.name, thing)
         found = text_of(printed).abilities.get(line)
         if found is None:
             return _NOT_NOW, 0.0
-        gain = Worth(sight, thing).effect(effects_of(printed)[line]) - 0.05
+        gain = Valuation(sight, thing).effect(effects_of(printed)[line]) - 0.05
         when, memory = _GOES_ON, 0
         for price in found.prices:
             if isinstance(price, Pay):
@@ -229,14 +229,14 @@ class Greedy:
             return when, gain + cost
         return when, gain + self.paying_elsewhere(sight, memory)
 
-    def _lines(self, sight: Sight, title: str, thing: Thing | None) -> tuple[str, ...]:
+    def _lines(self, sight: BoardSummary, title: str, thing: SeenCard | None) -> tuple[str, ...]:
         if thing is not None and title not in NOTIONS:
             return thing.face.text
         return sight.mine.intent.text if sight.mine.intent is not None else ()
 
     # --------------------------------------------------------------------------------------------- answers and defences
 
-    def answering(self, sight: Sight, option: Option) -> float:
+    def answering(self, sight: BoardSummary, option: Option) -> float:
         """Return what an answer is worth; letting it happen costs nothing."""
         match option.verb:
             case OptionVerb.PLAY:
@@ -246,7 +246,7 @@ class Greedy:
             case _:
                 return 0.0
 
-    def defence(self, sight: Sight, option: Option) -> float:
+    def defence(self, sight: BoardSummary, option: Option) -> float:
         """Return what a step of the defence is worth: shields that stop it, a Guardian, a Feeling, or nothing."""
         now = sight.view.attack
         if now is None:
@@ -264,7 +264,7 @@ class Greedy:
             case _:
                 return 0.0
 
-    def guarding(self, sight: Sight, title: str) -> float:
+    def guarding(self, sight: BoardSummary, title: str) -> float:
         """Return what it is worth that a Guardian steps in."""
         now, guardian = sight.view.attack, sight.find(title)
         if guardian is None or now is None:
@@ -279,14 +279,14 @@ class Greedy:
         lost = min(sight.standing(guardian), self.cheapest(sight, held, now.power - guardian.power)[1])
         return stake - lost - 0.4
 
-    def _stake(self, sight: Sight) -> float:
+    def _stake(self, sight: BoardSummary) -> float:
         """Return what the attack in progress costs if it is not stopped: nothing if it fails as it is."""
         now = sight.view.attack
         if now is None or now.power <= now.shield_value:
             return 0.0
-        return Worth(sight).at_stake() * _OF_STAKE * self.defending
+        return Valuation(sight).at_stake() * _OF_STAKE * self.defending
 
-    def shields(self, sight: Sight, titles: Sequence[str]) -> tuple[Choice, float]:
+    def shields(self, sight: BoardSummary, titles: Sequence[str]) -> tuple[Choice, float]:
         """Return the cheapest shields that stop the attack in progress, and what they are worth; none if that is better."""
         now = sight.view.attack
         stake = self._stake(sight)
@@ -296,7 +296,7 @@ class Greedy:
         return (chosen, stake - cost) if stake - cost > 0 else ((), -0.1)
 
     @staticmethod
-    def cheapest(sight: Sight, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
+    def cheapest(sight: BoardSummary, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
         """Return the cheapest shields that count so much together, and what they cost; none, and very much, if there are none."""
         held = [
             (
@@ -317,7 +317,7 @@ class Greedy:
 
     # --------------------------------------------------------------------------------------------------- other choices
 
-    def mulligan(self, sight: Sight, question: Question) -> Choice:
+    def mulligan(self, sight: BoardSummary, question: Question) -> Choice:
         """Exchange cards that are too expensive for the first turns."""
         return tuple(
             option.key
@@ -325,21 +325,21 @@ class Greedy:
             if (thing := sight.find(option.subject)) is not None and thing.face.cost > 4
         )
 
-    def choice(self, sight: Sight, question: Question) -> Choice:
+    def choice(self, sight: BoardSummary, question: Question) -> Choice:
         """Answer what a card asks: the best for oneself, or the worst for the other."""
         match question.kind:
             case QuestionKind.YES_NO:
-                gain = Worth(sight, sight.find(question.subject)).effect(_read(question.quoted))
+                gain = Valuation(sight, sight.find(question.subject)).effect(_read(question.quoted))
                 return ("yes",) if gain >= 0 else ("no",)
             case QuestionKind.ONE if question.topic == Topic.MODE:
-                source = Worth(sight, sight.find(question.subject))
+                source = Valuation(sight, sight.find(question.subject))
                 return self._best(question, lambda option: source.effect(_read(option.subject)))
             case QuestionKind.CARDS:
                 return self._cards(sight, question)
             case _:
                 return random_choice(question, self.chance)
 
-    def _cards(self, sight: Sight, question: Question) -> Choice:
+    def _cards(self, sight: BoardSummary, question: Question) -> Choice:
         """Name cards: those upon which the instruction is worth most; as few as must be where it costs."""
         ranked = self.naming(sight, question)
         count = question.minimum
@@ -347,7 +347,7 @@ class Greedy:
             count += 1
         return tuple(key for _, key in ranked[:count])
 
-    def naming(self, sight: Sight, question: Question) -> list[tuple[float, str]]:
+    def naming(self, sight: BoardSummary, question: Question) -> list[tuple[float, str]]:
         """Return what it is worth to name each card, the best first."""
         worth = self._worth_of_naming(sight, question)
         return sorted(
@@ -355,8 +355,8 @@ class Greedy:
             key=lambda one: (-one[0], one[1]),
         )
 
-    def _worth_of_naming(self, sight: Sight, question: Question) -> Callable[[str], float]:
-        reading = Worth(sight, sight.find(question.subject))
+    def _worth_of_naming(self, sight: BoardSummary, question: Question) -> Callable[[str], float]:
+        reading = Valuation(sight, sight.find(question.subject))
         act = next((act for sentence in _read(question.quoted) for act in sentence), None)
         assert not isinstance(act, May | IfYouDo | If | ChooseOne | ForEach)
         is_cost = question.topic in (Topic.PRICE, Topic.ROOM)

@@ -12,34 +12,34 @@ from engine.dreamweavers.orders.durations import TURN
 from engine.dreamweavers.orders.plan_orders import MOST_STEPS, MOVE, NAME
 from engine.dreamweavers.orders.setup_orders import DRAFTING
 from engine.dreamweavers.players.attack_values import attack
-from engine.dreamweavers.players.board_summary import Sight
+from engine.dreamweavers.players.board_summary import BoardSummary
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.turns.options import EGO_TARGET
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.chance import Chance
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
-from engine.kernel.subjects import Subject
+from engine.kernel.subjects import OptionSubject
 
 
-class Player(Protocol):
+class PlanningPlayer(Protocol):
     """A player whose orders these are: what it draws lots with, how much it likes attacks, and what ends of a turn are worth."""
 
     chance: Chance
     attacking: float
 
-    def letting_go(self, sight: Sight) -> float:
+    def letting_go(self, sight: BoardSummary) -> float:
         """Return what letting go is worth."""
         ...
 
-    def play(self, sight: Sight, title: str) -> tuple[int, float]:
+    def play(self, sight: BoardSummary, title: str) -> tuple[int, float]:
         """Return when to play a card, and what that is worth."""
         ...
 
 
 def orders_of(
-    player: Player,
-    sight: Sight,
+    player: PlanningPlayer,
+    sight: BoardSummary,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
     plan: PlanForm | None,
@@ -64,7 +64,7 @@ def orders_of(
     return found
 
 
-def _rest_of_turn(player: Player, sight: Sight, view: DreamweaversView) -> list[PlanStep]:
+def _rest_of_turn(player: PlanningPlayer, sight: BoardSummary, view: DreamweaversView) -> list[PlanStep]:
     """The attacks that are left after the one in progress, the best first, and what ends the turn then."""
     steps: list[tuple[float, str]] = []
     taken = {view.attack.target} if view.attack is not None else set[str]()
@@ -78,12 +78,12 @@ def _rest_of_turn(player: Player, sight: Sight, view: DreamweaversView) -> list[
         worth, aim = max((attack(sight, card.face.title, aim, player.attacking), aim) for aim in aims)
         if worth > 0:
             taken.add(aim or EGO_TARGET)
-            steps.append((worth, Subject(card.face.title, aim=aim or EGO_TARGET).text))
+            steps.append((worth, OptionSubject(card.face.title, aim=aim or EGO_TARGET).text))
     steps.sort(key=lambda step: (-step[0], step[1]))
     return [*(PlanStep(MOVE, OptionVerb.ATTACK, (key,)) for _, key in steps), _end(player, sight)]
 
 
-def _end(player: Player, sight: Sight) -> PlanStep:
+def _end(player: PlanningPlayer, sight: BoardSummary) -> PlanStep:
     """Acts that end the turn: a card that moves the tracker across, or letting go."""
     ends = [(player.letting_go(sight), "")]
     for card in sight.mine.hand:
@@ -95,7 +95,7 @@ def _end(player: Player, sight: Sight) -> PlanStep:
     return PlanStep(MOVE, OptionVerb.PLAY, (title,)) if title else PlanStep(MOVE, OptionVerb.LET_GO)
 
 
-def _has_room(sight: Sight, kind: str) -> bool:
+def _has_room(sight: BoardSummary, kind: str) -> bool:
     mine = sight.mine
     if kind == "Thought":
         return len(mine.thoughts) < mine.most_thoughts

@@ -11,7 +11,7 @@ from math import exp
 from msgspec import structs
 
 from engine.dreamweavers.game import DREAMWEAVERS
-from engine.dreamweavers.players.board_summary import Sight
+from engine.dreamweavers.players.board_summary import BoardSummary
 from engine.dreamweavers.players.candidates import candidates_of
 from engine.dreamweavers.players.counts import COUNTS, by_little, by_then
 from engine.dreamweavers.players.features import WORDS, features_of, of_intent, of_notion
@@ -51,7 +51,7 @@ class Resolute(Greedy):
             return picks(self.formula, question)[0]
         return super().answer(question, see)
 
-    def shields(self, sight: Sight, titles: Sequence[str]) -> tuple[Choice, float]:
+    def shields(self, sight: BoardSummary, titles: Sequence[str]) -> tuple[Choice, float]:
         """Return the cheapest shields that stop the attack in progress, and what they are worth."""
         chosen, worth = super().shields(sight, titles)
         now = sight.view.attack
@@ -72,7 +72,7 @@ def picks(formula: Formula, question: Question) -> list[Choice]:
 class Careless(Greedy):
     """The greedy player, but any action may be taken: the likelier the better it looks."""
 
-    def move(self, sight: Sight, question: Question) -> Choice:
+    def move(self, sight: BoardSummary, question: Question) -> Choice:
         """Return an action of the Main Phase, at random."""
         rated = [self.action(sight, option)[1] for option in question.options]
         most = max(rated)
@@ -89,7 +89,7 @@ def candidates(question: Question, view: DreamweaversView, first: Choice) -> Seq
     if question.topic in DRAFTING:
         return picks(FORMULA, question)
     # Without any lots: the likes of equal worth are told apart by how they are called.
-    return candidates_of(Greedy(Chance("candidates")), question, Sight(view, question.seat), first)
+    return candidates_of(Greedy(Chance("candidates")), question, BoardSummary(view, question.seat), first)
 
 
 def unthinking(level: Level, chance: Chance) -> Greedy:

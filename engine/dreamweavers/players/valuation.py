@@ -6,7 +6,7 @@ from cards.dreamweavers.language import continuous_effects, selections, sentence
 from cards.dreamweavers.language import instructions as acts
 from cards.dreamweavers.language.words import Ban, KeywordName, Noun, Pile, Trait, Zone
 from cards.language.nodes import Number, Player, Test
-from engine.dreamweavers.players.board_summary import Sight, Thing, effects_of
+from engine.dreamweavers.players.board_summary import BoardSummary, SeenCard, effects_of
 from engine.dreamweavers.program import PLAYED
 
 CARD = 1.1
@@ -17,10 +17,10 @@ _SOME_POWER = 2
 _ZONES = {Zone.IN_PLAY: ("thoughts", "feelings"), Zone.HAND: ("hand",), Zone.ID: ("id",)}
 
 
-class Worth:
+class Valuation:
     """Values of texts for a seat, by its view."""
 
-    def __init__(self, sight: Sight, source: Thing | None = None) -> None:
+    def __init__(self, sight: BoardSummary, source: SeenCard | None = None) -> None:
         self.sight = sight
         self.source = source
 
@@ -137,7 +137,7 @@ class Worth:
             case _:
                 return 0.4
 
-    def on(self, act: acts.PlainInstruction | continuous_effects.Ongoing, thing: Thing) -> float:
+    def on(self, act: acts.PlainInstruction | continuous_effects.Ongoing, thing: SeenCard) -> float:
         """Return what it is worth to the seat that an instruction is done to a card."""
         sight = self.sight
         sign = 1.0 if thing.seat != sight.seat else -1.0
@@ -170,7 +170,7 @@ class Worth:
             case _:
                 return 0.3
 
-    def tapping(self, thing: Thing) -> float:
+    def tapping(self, thing: SeenCard) -> float:
         """Return what is lost by its controller if a Thought is tapped."""
         sight = self.sight
         if thing.seat == sight.view.active:
@@ -181,14 +181,14 @@ class Worth:
             0.45 * sight.standing(thing) if any(card.power > thing.power for card in hunters) else 0.0
         )
 
-    def untapping(self, thing: Thing) -> float:
+    def untapping(self, thing: SeenCard) -> float:
         """Return what its controller has of it if a Thought is untapped."""
         if thing.seat != self.sight.view.active:
             return 0.3 + 0.15 * thing.power
         is_new = thing.in_play is not None and thing.in_play.is_new and not thing.has(KeywordName.QUICK)
         return 0.3 if is_new else 0.4 + 0.3 * thing.power
 
-    def forbidding(self, thing: Thing, ban: Ban) -> float:
+    def forbidding(self, thing: SeenCard, ban: Ban) -> float:
         """Return what is lost by its controller if something is forbidden to a card this turn."""
         if ban in (Ban.ATTACK, Ban.ATTACK_EGO):
             return (
@@ -198,7 +198,7 @@ class Worth:
             )
         return -0.4
 
-    def gaining(self, thing: Thing, keyword: KeywordName) -> float:
+    def gaining(self, thing: SeenCard, keyword: KeywordName) -> float:
         """Return what its controller has of it if a card gains a keyword this turn."""
         if thing.has(keyword):
             return 0.0
@@ -216,7 +216,7 @@ class Worth:
             case _:
                 return 0.3
 
-    def changing(self, thing: Thing, size: int) -> float:
+    def changing(self, thing: SeenCard, size: int) -> float:
         """Return the value for its controller of a temporary change of a Thought's power."""
         sight, attack = self.sight, self.sight.view.attack
         title = thing.face.title
@@ -252,11 +252,11 @@ class Worth:
 
     # ------------------------------------------------------------------------------------------- which cards are meant
 
-    def among(self, what: selections.Chosen | selections.All) -> list[Thing]:
+    def among(self, what: selections.Chosen | selections.All) -> list[SeenCard]:
         """Return the cards that a selection could mean, as far as the seat sees them."""
         return [thing for thing in self.sight.things.values() if self.fits(thing, what.filter)]
 
-    def fits(self, thing: Thing, wanted: selections.Filter) -> bool:
+    def fits(self, thing: SeenCard, wanted: selections.Filter) -> bool:
         """Return whether a card fits a description, as far as that can be seen."""
         if thing.zone not in _ZONES[wanted.zone]:
             return False
@@ -284,11 +284,11 @@ class Worth:
         return wanted.cost is None or _holds(wanted.cost, thing.face.cost)
 
 
-def _is_tapped(thing: Thing) -> bool:
+def _is_tapped(thing: SeenCard) -> bool:
     return thing.in_play is not None and thing.in_play.tapped
 
 
-def _can_attack(thing: Thing) -> bool:
+def _can_attack(thing: SeenCard) -> bool:
     return thing.in_play is not None and thing.in_play.can_attack
 
 

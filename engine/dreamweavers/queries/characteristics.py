@@ -22,7 +22,7 @@ from cards.dreamweavers.language.continuous_effects import (
 from cards.dreamweavers.language.selections import All, Chosen, Filter, Selection
 from cards.dreamweavers.language.words import Ban, KeywordName, Noun
 from cards.language.nodes import This
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import FEELINGS, IN_PLAY, THOUGHTS, LastingEffect
 from engine.dreamweavers.program import CompiledText
@@ -44,7 +44,7 @@ THREE = 3
 O = TypeVar("O", bound=Ongoing)  # noqa: E741
 
 
-def _said(ref: Referee, kind: type[O]) -> Iterator[tuple[Context, O]]:
+def _said(ref: Referee, kind: type[O]) -> Iterator[tuple[EffectContext, O]]:
     """Yield what lasting texts say of one kind, as far as what it depends on is so."""
     for said in ref.in_force(kind):
         if said.condition is None or holds(ref, said.condition, said.context):
@@ -52,9 +52,9 @@ def _said(ref: Referee, kind: type[O]) -> Iterator[tuple[Context, O]]:
             yield said.context, said.op
 
 
-def _of_player(effect: LastingEffect) -> Context:
+def _of_player(effect: LastingEffect) -> EffectContext:
     """Return from whose point of view an effect speaks that has begun."""
-    return Context(effect.seat, INTENT, 0, effect.title)
+    return EffectContext(effect.seat, INTENT, 0, effect.title)
 
 
 # ----------------------------------------------------------------------------------------------------------------- power
@@ -91,7 +91,7 @@ def _cost_changes(ref: Referee, seat: int, card: CardId) -> Iterator[int]:
             yield -op.by if op.less else op.by
     own = _own_costs(ref.printed(card).text)
     if own:
-        context = Context(seat, card, ref.cards[card].tag, ref.title(card))
+        context = EffectContext(seat, card, ref.cards[card].tag, ref.title(card))
         for op, condition in own:
             if condition is None or holds(ref, condition, context):
                 yield -op.by if op.less else op.by
@@ -113,7 +113,7 @@ def _own_costs(text: CompiledText) -> tuple[tuple[Costs, Condition | None], ...]
     )
 
 
-def _is_about(ref: Referee, what: Selection, card: CardId, context: Context) -> bool:
+def _is_about(ref: Referee, what: Selection, card: CardId, context: EffectContext) -> bool:
     """Return whether what is said of cards that are yet to come into play is said of this one."""
     return isinstance(what, All | Chosen) and matches(ref, card, what.filter, context, anywhere=True)
 
@@ -166,7 +166,7 @@ def shields_bonus(ref: Referee, seat: int) -> int:
     )
 
 
-def _are_theirs(ref: Referee, what: Selection, seat: int, context: Context) -> bool:
+def _are_theirs(ref: Referee, what: Selection, seat: int, context: EffectContext) -> bool:
     if not isinstance(what, All | Chosen):
         return False
     whose = what.filter.whose or what.filter.who

@@ -42,9 +42,19 @@ from cards.dreamweavers.language.selections import (
 )
 from cards.dreamweavers.language.words import KeywordName, Noun, Pile, Trait, Zone
 from cards.language.nodes import Number, Player, This
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.frames import CardId, Ref
-from engine.dreamweavers.position import EGO, HAND, ID, IN_PLAY, MIND, THOUGHTS, Attack, Gone, LastingEffect
+from engine.dreamweavers.position import (
+    EGO,
+    HAND,
+    ID,
+    IN_PLAY,
+    MIND,
+    THOUGHTS,
+    Attack,
+    DepartedCard,
+    LastingEffect,
+)
 from engine.dreamweavers.referee import Referee
 from engine.kernel.effects.amounts import compare, passes
 
@@ -54,7 +64,7 @@ PILES = {Pile.MIND: MIND, Pile.EGO: EGO}
 _ZONES = {Zone.HAND: HAND, Zone.ID: ID}
 
 
-def players(ref: Referee, who: Player, context: Context) -> tuple[int, ...]:
+def players(ref: Referee, who: Player, context: EffectContext) -> tuple[int, ...]:
     """Return the seats that a text speaks of, the active player first (DW64); nobody for the controller of no card."""
     match who:
         case Player.YOU:
@@ -67,7 +77,7 @@ def players(ref: Referee, who: Player, context: Context) -> tuple[int, ...]:
             return (ref.cards[context.it[0][0]].owner,) if context.it else ()
 
 
-def is_of(ref: Referee, card: CardId, who: Player, context: Context) -> bool:
+def is_of(ref: Referee, card: CardId, who: Player, context: EffectContext) -> bool:
     """Return whether a card is a player's; who owns a card controls it (DW17)."""
     owner = ref.cards[card].owner
     match who:
@@ -79,7 +89,9 @@ def is_of(ref: Referee, card: CardId, who: Player, context: Context) -> bool:
             return owner in players(ref, who, context)
 
 
-def matches(ref: Referee, card: CardId, filter: Filter, context: Context, *, anywhere: bool = False) -> bool:
+def matches(
+    ref: Referee, card: CardId, filter: Filter, context: EffectContext, *, anywhere: bool = False
+) -> bool:
     """Return whether a card is what a description means. `anywhere` leaves out where it has to lie.
 
     Its power is the one that it has now, outside play the printed one; its cost is always the printed one.
@@ -113,7 +125,7 @@ def matches(ref: Referee, card: CardId, filter: Filter, context: Context, *, any
     return filter.power is None or (printed.is_thought and passes(power(ref, card), filter.power))
 
 
-def is_spoken_of(card: CardId, context: Context) -> bool:
+def is_spoken_of(card: CardId, context: EffectContext) -> bool:
     """Return whether a card is not "another": this card, or one that the line has spoken of."""
     return card == context.card or any(
         card == known for spoken in (context.named, context.it) for known, _ in spoken
@@ -121,7 +133,7 @@ def is_spoken_of(card: CardId, context: Context) -> bool:
 
 
 def matched_as_it_was(
-    ref: Referee, card: CardId, filter: Filter, context: Context, *, power: int, tapped: bool
+    ref: Referee, card: CardId, filter: Filter, context: EffectContext, *, power: int, tapped: bool
 ) -> bool:
     """Return whether a card that has left play was what a description means (DW18, DW58)."""
     printed = ref.printed(card)
@@ -139,7 +151,7 @@ def matched_as_it_was(
     return matches(ref, card, rest, context, anywhere=True)
 
 
-def _lies_there(ref: Referee, card: CardId, filter: Filter, context: Context) -> bool:
+def _lies_there(ref: Referee, card: CardId, filter: Filter, context: EffectContext) -> bool:
     zone = ref.cards[card].zone
     if filter.pile is not None:
         return zone == PILES[filter.pile] and (
@@ -150,7 +162,7 @@ def _lies_there(ref: Referee, card: CardId, filter: Filter, context: Context) ->
     return zone == _ZONES[filter.zone]
 
 
-def find(ref: Referee, filter: Filter, context: Context) -> list[CardId]:
+def find(ref: Referee, filter: Filter, context: EffectContext) -> list[CardId]:
     """Return the cards that a description means, in the order in which they lie, one's own before the opponent's."""
     found: list[CardId] = []
     for seat in (context.seat, 1 - context.seat):
@@ -159,7 +171,7 @@ def find(ref: Referee, filter: Filter, context: Context) -> list[CardId]:
     return found
 
 
-def count(ref: Referee, filter: Filter, context: Context) -> int:
+def count(ref: Referee, filter: Filter, context: EffectContext) -> int:
     """Return how many cards a description means; what lies openly in numbers is kept until something changes."""
     if not _is_plain(filter):
         return len(find(ref, filter, context))
@@ -201,7 +213,7 @@ def _searched(ref: Referee, seat: int, filter: Filter) -> Sequence[Sequence[Card
                     return (state.thoughts, state.feelings)
 
 
-def is_source_there(ref: Referee, context: Context) -> bool:
+def is_source_there(ref: Referee, context: EffectContext) -> bool:
     """Return whether the card on which a text stands lies where it lay."""
     return context.card >= 0 and ref.cards[context.card].tag == context.tag
 
@@ -224,7 +236,7 @@ def attacking(ref: Referee) -> CardId | None:
     return card if held.tag == tag and held.zone == THOUGHTS else None
 
 
-def reaches(ref: Referee, selection: Selection | None, card: CardId, context: Context) -> bool:
+def reaches(ref: Referee, selection: Selection | None, card: CardId, context: EffectContext) -> bool:
     """Return whether what a text in force says of some cards is said of this one. None means this card."""
     match selection:
         case All(filter) | Chosen(filter):
@@ -240,7 +252,7 @@ def reaches(ref: Referee, selection: Selection | None, card: CardId, context: Co
 # ------------------------------------------------------------------------------------------------ numbers and conditions
 
 
-def amount(ref: Referee, amount: Amount, context: Context) -> int:
+def amount(ref: Referee, amount: Amount, context: EffectContext) -> int:
     """Return what a number comes to now."""
     match amount:
         case Number(n):
@@ -251,7 +263,7 @@ def amount(ref: Referee, amount: Amount, context: Context) -> int:
             return count(ref, filter, context)
 
 
-def holds(ref: Referee, condition: Condition, context: Context) -> bool:
+def holds(ref: Referee, condition: Condition, context: EffectContext) -> bool:
     """Return whether a condition holds now. A card that has left play is judged as it was (DW58)."""
     match condition:
         case Exists() | ControlsOne() | Compare(MemoryOf(Player.EACH)):
@@ -285,7 +297,7 @@ def holds(ref: Referee, condition: Condition, context: Context) -> bool:
             return holds(ref, first, context) and holds(ref, second, context)
 
 
-def _holds_for_each(ref: Referee, condition: Condition, context: Context) -> list[bool]:
+def _holds_for_each(ref: Referee, condition: Condition, context: EffectContext) -> list[bool]:
     """Return whether a condition holds, for each of the players of whom it speaks (DW116)."""
     match condition:
         case Exists(filter, comparison, n):
@@ -298,7 +310,7 @@ def _holds_for_each(ref: Referee, condition: Condition, context: Context) -> lis
             return [holds(ref, condition, context)]
 
 
-def _counted(ref: Referee, filter: Filter, context: Context) -> list[int]:
+def _counted(ref: Referee, filter: Filter, context: EffectContext) -> list[int]:
     """Return how many such cards there are; of what is each player's, for each of them (DW116)."""
     if Player.EACH not in (filter.whose, filter.pile_of):
         return [count(ref, filter, context)]
@@ -306,12 +318,14 @@ def _counted(ref: Referee, filter: Filter, context: Context) -> list[int]:
     return [len(find(ref, replace(filter, **own), replace(context, seat=seat))) for seat in ref.turn_order()]
 
 
-def _controlled(ref: Referee, what: Filter, seat: int, context: Context) -> int:
+def _controlled(ref: Referee, what: Filter, seat: int, context: EffectContext) -> int:
     """Return how many such cards a player controls."""
     return sum(ref.cards[card].owner == seat for card in find(ref, what, context))
 
 
-def _is_fewer(ref: Referee, who: Player, whom: Player, context: Context, count: Callable[[int], int]) -> bool:
+def _is_fewer(
+    ref: Referee, who: Player, whom: Player, context: EffectContext, count: Callable[[int], int]
+) -> bool:
     return all(
         count(seat) < count(other)
         for seat in players(ref, who, context)
@@ -320,7 +334,7 @@ def _is_fewer(ref: Referee, who: Player, whom: Player, context: Context, count: 
     )
 
 
-def _fits(ref: Referee, spoken: Ref, filter: Filter, context: Context) -> bool:
+def _fits(ref: Referee, spoken: Ref, filter: Filter, context: EffectContext) -> bool:
     """Return whether "this card" or "it" is what a description means, as it lies now or as it was when it left play.
 
     What a text itself has just moved lies elsewhere now; that it was in play is not asked, unless the text says where it
@@ -332,13 +346,13 @@ def _fits(ref: Referee, spoken: Ref, filter: Filter, context: Context) -> bool:
     anywhere = filter.zone is Zone.IN_PLAY and filter.pile is None
     was = _as_it_was(ref, spoken) if anywhere else None
     # "Another", said of a card itself, would be none of those before.
-    asked = Context(context.seat, context.card, context.tag, context.title)
+    asked = EffectContext(context.seat, context.card, context.tag, context.title)
     if was is not None:
         return matched_as_it_was(ref, card, filter, asked, power=was.power, tapped=was.tapped)
     return matches(ref, card, filter, asked, anywhere=anywhere)
 
 
-def _as_it_was(ref: Referee, spoken: Ref) -> Gone | None:
+def _as_it_was(ref: Referee, spoken: Ref) -> DepartedCard | None:
     """Return a card as it left play in this turn; None if it is still there, or never was."""
     card, tag = spoken
     is_in_play = ref.is_in_play(card)
@@ -406,7 +420,7 @@ def changes(ref: Referee, card: CardId) -> Iterator[tuple[str, int]]:
                 yield effect.title, effect.amount
 
 
-def modification(ref: Referee, op: Modify, context: Context) -> int:
+def modification(ref: Referee, op: Modify, context: EffectContext) -> int:
     """Return by how much a text changes a power at this moment."""
     number = amount(ref, op.amount, context)
     if op.each is not None:

@@ -90,7 +90,7 @@ def taken_here(ref: Referee) -> set[str]:
     return {key for before, key in history if before == now}
 
 
-class Done:
+class ActsThisTurn:
     """The acts of this turn, for questions about what may be done now: the position is looked at when it must be."""
 
     def __init__(self, ref: Referee) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from cards.dreamweavers.language.selections import All, Attacker, Chosen, Hand, Selection, TopOf
 from cards.language.nodes import It, This
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.queries.filters import PILES, amount, attacking, find, is_source_there, players
 from engine.dreamweavers.referee import Referee
 
 
-def targets(ref: Referee, selection: Selection, context: Context) -> list[CardId]:
+def targets(ref: Referee, selection: Selection, context: EffectContext) -> list[CardId]:
     """Return the cards that something is done to. Of a choice they are all that can be chosen.
 
     What a text spoke of and has changed zones since is another card, and left out (DW18).

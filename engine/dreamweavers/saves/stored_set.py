@@ -14,7 +14,7 @@ from cards.dreamweavers.card_schema import cover_source, read_cover, read_source
 from cards.dreamweavers.language.words import Notion
 from cards.dreamweavers.library import the_set
 from cards.dreamweavers.model import CardSet
-from engine.dreamweavers.program import Pool
+from engine.dreamweavers.program import CardPool
 from engine.kernel.decoder import PlainData, json_reader
 from engine.kernel.stored_cards import keep_packed, reading_kept, unpack_kept
 
@@ -49,13 +49,13 @@ def keep(cards: CardSet) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def todays() -> tuple[bytes, Pool]:
+def todays() -> tuple[bytes, CardPool]:
     """Return the set that comes with the game as a match keeps it, and ready to run."""
     cards = the_set()
-    return keep(cards), Pool.of(cards)
+    return keep(cards), CardPool.of(cards)
 
 
-def read_kept(data: bytes) -> Pool:
+def read_kept(data: bytes) -> CardPool:
     """Return the set that `keep` wrote, ready to run. Raises UnreadableMatch."""
     return todays()[1] if data == todays()[0] else _read(data)[1]
 
@@ -66,7 +66,7 @@ def is_promised(data: bytes) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _read(data: bytes) -> tuple[KeptSet, Pool]:
+def _read(data: bytes) -> tuple[KeptSet, CardPool]:
     with reading_kept("cards"):
         kept = _READER.read(unpack_kept(data, _LARGEST, "any set is"))
         if kept.format != FORMAT:
@@ -75,4 +75,4 @@ def _read(data: bytes) -> tuple[KeptSet, Pool]:
         covers = [read_cover(cover, notion=Notion(notion)) for notion, cover in kept.covers.items()]
         if len({card.title for card in cards}) != len(cards):
             raise ValueError("two of them have one title")
-        return kept, Pool(cards, covers)
+        return kept, CardPool(cards, covers)

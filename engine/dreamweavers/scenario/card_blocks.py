@@ -23,7 +23,7 @@ from engine.dreamweavers.scenario.situation import DreamweaversSituation
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.format import CardBlocks
 from engine.scenario.mistakes import unknown_word
-from engine.scenario.parser import Reader
+from engine.scenario.parser import LineReader
 
 _KINDS = {noun.value.casefold(): noun.value for noun in (Noun.THOUGHT, Noun.FEELING)}
 _NOTIONS = {notion.value.casefold(): notion for notion in Notion}
@@ -49,7 +49,7 @@ def _printed(part: str) -> tuple[str, object] | None:
 
 
 def read_cover_block(
-    reader: Reader[DreamweaversScenario, DreamweaversSituation], block: ScenarioBlock
+    reader: LineReader[DreamweaversScenario, DreamweaversSituation], block: ScenarioBlock
 ) -> None:
     """Read the cover of a notion. Raises Mistake or CardError."""
     notion = notion_called(block.title, block.column)

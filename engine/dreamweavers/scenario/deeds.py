@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.dreamweavers.facts.attacks import AttackCameToNothing, Compared, Damaged, SteppedIn
 from engine.dreamweavers.facts.cards import Drew, Forgotten
-from engine.dreamweavers.facts.plays import Cancelled, TookEffect, Triggered
+from engine.dreamweavers.facts.plays import AbilityTriggered, Cancelled, TookEffect
 from engine.kernel.events.event import Fact
 
 Deed = Callable[[Sequence[Fact]], Sequence[str]]
@@ -24,7 +24,7 @@ def _compared(*, succeeds: bool) -> Deed:
     ]
 
 
-def _card(*kinds: type[Cancelled | SteppedIn | TookEffect | Triggered]) -> Deed:
+def _card(*kinds: type[Cancelled | SteppedIn | TookEffect | AbilityTriggered]) -> Deed:
     return lambda happened: [fact.card for fact in happened if isinstance(fact, kinds)]
 
 
@@ -49,8 +49,8 @@ DEEDS: dict[str, Deed] = {
     "was discarded": _forgotten("discarded"),
     "was a shield": _forgotten("shield"),
     "was cancelled": _card(Cancelled),
-    "has triggered": _card(Triggered),
+    "has triggered": _card(AbilityTriggered),
     "has stepped in": _card(SteppedIn),
-    "has resolved": _card(TookEffect, Triggered),
+    "has resolved": _card(TookEffect, AbilityTriggered),
 }
 TALLIES = {"taken N damage": _damage, "drawn N cards": _drawn}

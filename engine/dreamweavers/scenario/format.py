@@ -19,9 +19,9 @@ from engine.dreamweavers.text.notation import DREAMWEAVERS_PHRASING
 from engine.scenario.format import Format
 from engine.scenario.headings import each_into, into, number, one_of, player
 from engine.scenario.mistakes import Mistake, TextPlace
-from engine.scenario.parser import Reader, parts
+from engine.scenario.parser import LineReader, parts
 
-AnyReader = Reader[DreamweaversScenario, DreamweaversSituation]
+AnyReader = LineReader[DreamweaversScenario, DreamweaversSituation]
 
 
 def _tracker(reader: AnyReader, value: str, at: int) -> int:
@@ -82,4 +82,4 @@ def read_scenarios(text: str, file: str = "", cards: CardSet | None = None) -> l
     Raises Unreadable with every mistake that was found.
     """
     known = the_set() if cards is None else cards
-    return Reader(FORMAT, DreamweaversScenario(file, cards=known.cards, covers=known.covers)).read(text)
+    return LineReader(FORMAT, DreamweaversScenario(file, cards=known.cards, covers=known.covers)).read(text)

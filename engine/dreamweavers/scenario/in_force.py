@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from cards.dreamweavers.language.continuous_effects import CannotBe, Gain, Modify, Ongoing
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.temporary import OfPlayer, begin_for_player, lay_on
 from engine.dreamweavers.frames import INTENT
 from engine.dreamweavers.program import PLAYED
@@ -46,7 +46,7 @@ def begin_in_force(ref: Referee, scenario: DreamweaversScenario) -> None:
             if ref.cards[card].owner == one.seat
         ]
         card = mine[0] if mine else INTENT
-        context = Context(one.seat, card, ref.cards[card].tag if mine else 0, one.title)
+        context = EffectContext(one.seat, card, ref.cards[card].tag if mine else 0, one.title)
         named = [_found(ref, scenario, one, said) for said in one.on]
         for line, pc, op in _lasting(ref, one.title):
             if isinstance(op, Modify | Gain | CannotBe):

@@ -12,10 +12,10 @@ from engine.dreamweavers.position import MAIN
 from engine.dreamweavers.scenario.items import Item
 from engine.dreamweavers.scenario.situation import DreamweaversSituation
 from engine.scenario.mistakes import TextPlace
-from engine.scenario.model import Scenario, Side, TablePosition
+from engine.scenario.model import Scenario, SideLayout, TablePosition
 
 
-class DreamweaversSide(Side[Item]):
+class DreamweaversSide(SideLayout[Item]):
     """One player's side."""
 
     notions: tuple[Notion, ...] = ()

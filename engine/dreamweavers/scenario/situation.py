@@ -16,7 +16,7 @@ from engine.kernel.events.event import Event
 from engine.kernel.law import rulings
 from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question
-from engine.kernel.subjects import Subject
+from engine.kernel.subjects import OptionSubject
 from engine.scenario.citations import citables
 from engine.scenario.expectation_forms import ExpectationWords
 from engine.scenario.references import read_reference, with_plain_titles
@@ -78,7 +78,7 @@ class DreamweaversSituation(Situation[Referee]):
             mine = self._titled(seat, attacker, in_play=True)
             theirs = self._titled(1 - seat, target, in_play=True)
             aim = EGO_TARGET if target.casefold() == EGO_TARGET.casefold() else theirs
-            return PlanStep(MOVE, OptionVerb.ATTACK, (Subject(mine, aim=aim).text,))
+            return PlanStep(MOVE, OptionVerb.ATTACK, (OptionSubject(mine, aim=aim).text,))
         verb, _, rest = words.partition(" ")
         doing = _DOING.get(verb.casefold(), verb)
         if doing in (OptionVerb.REFRESH, OptionVerb.LET_GO):
@@ -99,7 +99,7 @@ class DreamweaversSituation(Situation[Referee]):
         words = words.strip().removesuffix(".")
         for name in self.names:
             words = re.sub(rf"\b{re.escape(name)}['’]s ", "", words, flags=re.IGNORECASE)
-        if (attack := _attack_in(words)) is not None and not Subject.read(words).aim:
+        if (attack := _attack_in(words)) is not None and not OptionSubject.read(words).aim:
             return self._attack(question, *attack)
         words = with_plain_titles(words, self._offered(question), TABLES)
         if (match := _STEP_IN.fullmatch(words)) is not None:
@@ -128,7 +128,7 @@ class DreamweaversSituation(Situation[Referee]):
             about = option.about
             if about.aim and TABLES.is_called(about.name, attacker) and TABLES.is_called(about.aim, target):
                 return f"attacks: {option.subject}"
-        return f"attacks: {Subject(attacker, aim=target).text}"
+        return f"attacks: {OptionSubject(attacker, aim=target).text}"
 
     @staticmethod
     def _offered(question: Question) -> list[str]:
@@ -162,7 +162,7 @@ class DreamweaversSituation(Situation[Referee]):
         if verb == OptionVerb.ATTACK:
             target, attacker = _attack_parts(rest)
             aim = self._titled(1 - seat, target or EGO_TARGET, in_play=True)
-            rest = Subject(self._titled(seat, attacker, in_play=True), aim=aim).text
+            rest = OptionSubject(self._titled(seat, attacker, in_play=True), aim=aim).text
         elif rest:
             rest = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
         reason = self.match.why_not(seat, f"{verb} {rest}".strip())

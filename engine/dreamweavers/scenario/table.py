@@ -18,7 +18,7 @@ from engine.dreamweavers.position import (
     CardState,
     SeatState,
 )
-from engine.dreamweavers.program import Pool
+from engine.dreamweavers.program import CardPool
 from engine.dreamweavers.scenario.items import Item
 from engine.dreamweavers.scenario.model import DreamweaversScenario, DreamweaversSide
 from engine.dreamweavers.scenario.plain_cards import Plain, plain_said
@@ -61,9 +61,9 @@ class Table:
                 )  # fmt: skip
         return CardSet(self.printed, {notion: covers[notion] for notion in Notion if notion in needed})
 
-    def pool(self) -> Pool:
+    def pool(self) -> CardPool:
         """Return the same, ready to run."""
-        return Pool.of(self.card_set())
+        return CardPool.of(self.card_set())
 
     @staticmethod
     def _seat(side: DreamweaversSide) -> SeatState:
@@ -136,7 +136,7 @@ class Table:
     def _used(self, item: Item, printed: Card) -> list[int]:
         if not item.used:
             return []
-        abilities = list(Pool([printed], []).texts[printed.title].abilities)
+        abilities = list(CardPool([printed], []).texts[printed.title].abilities)
         if max(item.used) > len(abilities):
             raise item.mistake(f"{printed.title} has {len(abilities)} abilities.")
         return [abilities[number - 1] for number in item.used]

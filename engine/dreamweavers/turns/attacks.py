@@ -18,11 +18,11 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.triggers import hear
 from engine.dreamweavers.turns.forced import tell_why_closed
-from engine.dreamweavers.turns.legality import Moment
+from engine.dreamweavers.turns.legality import ActTime
 from engine.dreamweavers.turns.options import defences
 from engine.dreamweavers.turns.plays import activation_of
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 
 def declare(ref: Referee, frame: MakeAttack) -> None:
@@ -95,7 +95,7 @@ def hear_defence(ref: Referee, frame: MakeAttack) -> None:
     if key == OptionVerb.PASS:
         frame.step = "compare_powers"
         if not keys:
-            tell_why_closed(ref, seat, Moment.DEFENCE)
+            tell_why_closed(ref, seat, ActTime.DEFENCE)
         ref.tell(Shielded(seat, [], 0), "DW76")
     elif key == OptionVerb.SHIELDS:
         pass
@@ -136,7 +136,7 @@ def ask_shields(ref: Referee, frame: MakeAttack) -> None:
         ),
         Topic.SHIELDS,
         tuple(
-            Offered(name, said(name), msg("shield {value}", value=shield_of(ref, card)), subject=name)
+            PendingOption(name, said(name), msg("shield {value}", value=shield_of(ref, card)), subject=name)
             for name, card in frame.keys.items()
         ),
         minimum=0,

@@ -23,7 +23,7 @@ from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.triggers import hear
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 
 def next_point(ref: Referee, frame: DealDamage) -> None:
@@ -83,8 +83,8 @@ def ask_where(ref: Referee, frame: DealDamage) -> None:
         msg("{card} is lucid: where does it go?", card=said(name)),
         Topic.LUCID,
         (
-            Offered(OptionVerb.ENTER, msg("Into play"), verb=OptionVerb.ENTER, subject=name),
-            Offered(OptionVerb.TAKE, msg("Into your hand"), verb=OptionVerb.TAKE, subject=name),
+            PendingOption(OptionVerb.ENTER, msg("Into play"), verb=OptionVerb.ENTER, subject=name),
+            PendingOption(OptionVerb.TAKE, msg("Into your hand"), verb=OptionVerb.TAKE, subject=name),
         ),
         cause=name,
         subject=name,
@@ -143,7 +143,7 @@ def ask_for_room(ref: Referee, frame: DealDamage) -> None:
         QuestionKind.CARDS,
         msg("There is no room for all your Feelings. Which one is forgotten?"),
         Topic.ROOM,
-        tuple(Offered(name, said(name), subject=name) for name in frame.keys),
+        tuple(PendingOption(name, said(name), subject=name) for name in frame.keys),
         cause="DW95",
     )
 

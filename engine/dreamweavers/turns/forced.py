@@ -13,11 +13,11 @@ from cards.dreamweavers.language.continuous_effects import ControlsFourth
 from cards.dreamweavers.language.instructions import Discard, Price
 from cards.dreamweavers.language.selections import Chosen
 from cards.dreamweavers.language.words import Restriction, Zone
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.advance_choices import can_fill, demands, is_filled
 from engine.dreamweavers.effects.card_verbs import CardAct, selection_of
 from engine.dreamweavers.effects.costs import (
-    Paid,
+    Payment,
     context_of,
     has_room_once_paid,
     memory_price,
@@ -32,7 +32,7 @@ from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.queries.filters import matches
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb, Topic
-from engine.dreamweavers.turns.legality import Moment, abilities, is_defending
+from engine.dreamweavers.turns.legality import ActTime, abilities, is_defending
 from engine.dreamweavers.turns.options import guardians
 from engine.kernel.cards.state import WATCHERS
 from engine.kernel.question import Choice
@@ -44,7 +44,7 @@ def forced(ref: Referee) -> tuple[int, Choice] | None:
     It is a window in which nothing but a pass is possible, whatever the hand that is asked may be.
     """
     for seat, question in ref.position.questions.items():
-        if question.topic == Topic.ANSWER and not could_answer(ref, seat, Moment.ANSWER):
+        if question.topic == Topic.ANSWER and not could_answer(ref, seat, ActTime.ANSWER):
             return seat, (OptionVerb.PASS,)
         if question.topic == Topic.DEFEND and not could_defend(ref, seat):
             return seat, (OptionVerb.PASS,)
@@ -65,7 +65,7 @@ def could_defend(ref: Referee, seat: int) -> bool:
         return True
     if any(_may_be_shield(ref, card) for card in ref.seats[seat].hand):
         return True
-    return could_answer(ref, seat, Moment.DEFENCE)
+    return could_answer(ref, seat, ActTime.DEFENCE)
 
 
 def _may_be_shield(ref: Referee, card: CardId) -> bool:
@@ -75,16 +75,16 @@ def _may_be_shield(ref: Referee, card: CardId) -> bool:
     return ref.printed(card).is_thought
 
 
-def could_answer(ref: Referee, seat: int, moment: Moment) -> bool:
+def could_answer(ref: Referee, seat: int, moment: ActTime) -> bool:
     """Return whether a player could play a Feeling or use an ability, for all that a spectator knows."""
     if any(_could_use(ref, source, line) for source, line in abilities(ref, seat)):
         return True
     return any(_obstacle(ref, seat, card, moment) is None for card in _possible_feelings(ref, seat))
 
 
-def tell_why_closed(ref: Referee, seat: int, moment: Moment) -> None:
+def tell_why_closed(ref: Referee, seat: int, moment: ActTime) -> None:
     """Tell why a player had nothing to decide in the window that a pass has just closed, if everybody knows (DW108)."""
-    if could_answer(ref, seat, moment) if moment is Moment.ANSWER else could_defend(ref, seat):
+    if could_answer(ref, seat, moment) if moment is ActTime.ANSWER else could_defend(ref, seat):
         return
     obstacles = {_obstacle(ref, seat, card, moment) for card in _possible_feelings(ref, seat)}
     if not ref.seats[seat].hand:
@@ -109,14 +109,14 @@ def unseen(ref: Referee, seat: int) -> list[CardId]:
     return [card for card, held in enumerate(ref.cards) if held.owner == seat and not held.known & WATCHERS]
 
 
-def _obstacle(ref: Referee, seat: int, card: CardId, moment: Moment) -> Obstacle | None:
+def _obstacle(ref: Referee, seat: int, card: CardId, moment: ActTime) -> Obstacle | None:
     """Return what keeps a player from playing a Feeling that may be in the hand, for all that a spectator knows."""
     printed = ref.printed(card)
     text = printed.text
     for restriction in text.only:
         if (
             (restriction is Restriction.YOUR_TURN and ref.position.active != seat)
-            or (restriction is Restriction.ANSWER and moment is not Moment.ANSWER)
+            or (restriction is Restriction.ANSWER and moment is not ActTime.ANSWER)
             or (restriction is Restriction.DEFENDING and not is_defending(ref, seat))
         ):
             return Obstacle.MOMENT
@@ -147,7 +147,7 @@ def _could_use(ref: Referee, source: Source, line: int) -> bool:
     if memory_price(ability.prices) > ref.payable(source.seat):
         return False
     program = ref.pool.program(source.title, line)
-    context = Context(source.seat, source.card, source.tag, source.title)
+    context = EffectContext(source.seat, source.card, source.tag, source.title)
     if _knows_hand(ref, source.seat):
         is_payable = why_unpayable(ref, source.seat, source.card, source.title, line, 0) is None
         return is_payable and can_fill(ref, context, program)
@@ -164,7 +164,7 @@ def _out_of_hand(price: Price) -> TypeGuard[Discard]:
 
 
 def _could_pay(
-    ref: Referee, context: Context, prices: Sequence[Price], *, without: CardId | None = None
+    ref: Referee, context: EffectContext, prices: Sequence[Price], *, without: CardId | None = None
 ) -> bool:
     """Return whether a player whose hand is hidden could pay prices, for all that a spectator knows.
 
@@ -188,7 +188,7 @@ def _could_pay(
     return number <= len(known) + slots
 
 
-def _could_fill(ref: Referee, context: Context, prices: Sequence[Price], program: Program) -> bool:
+def _could_fill(ref: Referee, context: EffectContext, prices: Sequence[Price], program: Program) -> bool:
     """Return whether a player whose hand is hidden could name what an ability demands, for all that a spectator knows."""
     demanded = demands(program)
     if not demanded:
@@ -198,7 +198,7 @@ def _could_fill(ref: Referee, context: Context, prices: Sequence[Price], program
     hand = ref.seats[context.seat].hand
     possible = [*(card for card in hand if ref.cards[card].known & WATCHERS), *unseen(ref, context.seat)]
 
-    def filled(op: CardAct, paid: Paid) -> bool:
+    def filled(op: CardAct, paid: Payment) -> bool:
         selection = selection_of(op)
         assert isinstance(selection, Chosen)
         zone = Zone.HAND if isinstance(op, Discard) else selection.filter.zone

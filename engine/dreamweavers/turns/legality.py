@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cards.dreamweavers.language.words import Ban, KeywordName, Restriction
 from cards.i18n import Message, msg
 from cards.i18n import title as said
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.advance_choices import can_fill
 from engine.dreamweavers.effects.costs import context_of, has_room_once_paid, memory_price, why_unpayable
 from engine.dreamweavers.frames import INTENT, CardId
@@ -19,7 +19,7 @@ from engine.dreamweavers.queries.filters import attack_going_on, has
 from engine.dreamweavers.referee import Referee, Source
 
 
-class Moment(StrEnum):
+class ActTime(StrEnum):
     """The times of a player's acts: in their own Main Phase, as an answer, while defending (DW40)."""
 
     MAIN = "main"
@@ -34,21 +34,21 @@ class Reason(NamedTuple):
     rule: str
 
 
-def moment_of(ref: Referee, seat: int) -> Moment | None:
+def moment_of(ref: Referee, seat: int) -> ActTime | None:
     """Return which moment of a seat's it is, by what it is being asked; None if it is none of these."""
     asked = ref.position.questions.get(seat)
     if asked is None:
         return None
-    return {"action": Moment.MAIN, "answer": Moment.ANSWER, "defend": Moment.DEFENCE}.get(asked.topic)
+    return {"action": ActTime.MAIN, "answer": ActTime.ANSWER, "defend": ActTime.DEFENCE}.get(asked.topic)
 
 
-def why_not_play(ref: Referee, seat: int, card: CardId, moment: Moment) -> Reason | None:
+def why_not_play(ref: Referee, seat: int, card: CardId, moment: ActTime) -> Reason | None:
     """Return why a seat can't play a card of its hand at this moment; None if it can."""
     printed = ref.printed(card)
     name = said(ref.title(card))
     if ref.cards[card].zone != HAND or ref.cards[card].owner != seat:
         return Reason(msg("{card} is not in your hand.", card=name), "DW39")
-    if printed.is_thought and moment is not Moment.MAIN:
+    if printed.is_thought and moment is not ActTime.MAIN:
         return Reason(msg("A Thought can't be played as an answer or in a defence."), "DW55")
     restriction = _why_restricted(ref, seat, card, moment)
     if restriction is not None:
@@ -80,14 +80,14 @@ def why_not_play(ref: Referee, seat: int, card: CardId, moment: Moment) -> Reaso
     return None
 
 
-def _why_restricted(ref: Referee, seat: int, card: CardId, moment: Moment) -> Reason | None:
+def _why_restricted(ref: Referee, seat: int, card: CardId, moment: ActTime) -> Reason | None:
     for restriction in ref.printed(card).text.only:
         match restriction:
             case Restriction.YOUR_TURN if ref.position.active != seat:
                 return Reason(
                     msg("{card} can be played only on your turn.", card=said(ref.title(card))), "DW40"
                 )
-            case Restriction.ANSWER if moment is not Moment.ANSWER:
+            case Restriction.ANSWER if moment is not ActTime.ANSWER:
                 return Reason(
                     msg("{card} can be played only as an answer.", card=said(ref.title(card))), "DW53"
                 )
@@ -126,7 +126,7 @@ def why_not_use(ref: Referee, source: Source, line: int) -> Reason | None:
     unpaid = why_unpayable(ref, source.seat, source.card, source.title, line, 0)
     if unpaid is not None:
         return Reason(unpaid, "DW46")
-    context = Context(source.seat, source.card, source.tag, source.title)
+    context = EffectContext(source.seat, source.card, source.tag, source.title)
     if not can_fill(ref, context, ref.pool.program(source.title, line)):
         return Reason(msg("There is nothing that {card} could name.", card=name), "DW46")
     return None

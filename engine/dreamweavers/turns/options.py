@@ -9,14 +9,14 @@ from cards.i18n import Message, line, msg, row
 from cards.i18n import title as said
 from engine.dreamweavers.frames import INTENT, CardId
 from engine.dreamweavers.position import THOUGHTS
-from engine.dreamweavers.program import Printed
+from engine.dreamweavers.program import CompiledCard
 from engine.dreamweavers.queries.characteristics import cost
 from engine.dreamweavers.queries.filters import has
-from engine.dreamweavers.queries.repetition import Done
+from engine.dreamweavers.queries.repetition import ActsThisTurn
 from engine.dreamweavers.referee import Referee, Source
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.turns.legality import (
-    Moment,
+    ActTime,
     abilities,
     why_not_attack,
     why_not_attack_at,
@@ -24,15 +24,15 @@ from engine.dreamweavers.turns.legality import (
     why_not_refresh,
     why_not_use,
 )
-from engine.kernel.question import Offered
-from engine.kernel.subjects import Subject
+from engine.kernel.question import PendingOption
+from engine.kernel.subjects import OptionSubject
 
 EGO_TARGET = "Ego"
 """At what an attack is aimed that is aimed at no Thought."""
 
 
 @lru_cache(maxsize=1024)
-def about(printed: Printed) -> Message:
+def about(printed: CompiledCard) -> Message:
     """Return what a card is besides its title and its cost: its power, and its text."""
     power = [msg("power {power}", power=printed.card.power)] if printed.is_thought else []
     return row(*power, *map(line, printed.text.printed), between=" · ")
@@ -52,22 +52,22 @@ def ability_key(ref: Referee, source: Source, number: int) -> str:
 
 def attack_key(attacker: str, target: str) -> str:
     """Return the key of an attack; `target` is a title, or `EGO_TARGET`."""
-    return f"{OptionVerb.ATTACK} {Subject(attacker, aim=target).text}"
+    return f"{OptionVerb.ATTACK} {OptionSubject(attacker, aim=target).text}"
 
 
-def actions(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
+def actions(ref: Referee, seat: int) -> tuple[list[PendingOption], dict[str, CardId]]:
     """Return what the active player can do in the Main Phase, and the cards that the options are about."""
     keys: dict[str, CardId] = {}
-    done = Done(ref)
+    done = ActsThisTurn(ref)
     offered = [
-        *_plays(ref, seat, Moment.MAIN, keys, done),
+        *_plays(ref, seat, ActTime.MAIN, keys, done),
         *_abilities(ref, seat, keys, done),
         *_attacks(ref, seat, keys, done),
     ]
     if why_not_refresh(ref, seat) is None and not done.here(OptionVerb.REFRESH):
-        offered.append(Offered(OptionVerb.REFRESH, msg("Refresh", "action"), verb=OptionVerb.REFRESH))
+        offered.append(PendingOption(OptionVerb.REFRESH, msg("Refresh", "action"), verb=OptionVerb.REFRESH))
     offered.append(
-        Offered(
+        PendingOption(
             OptionVerb.LET_GO,
             msg("Let go", "action"),
             verb=OptionVerb.LET_GO,
@@ -76,32 +76,34 @@ def actions(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
     return offered, keys
 
 
-def answers(ref: Referee, seat: int) -> tuple[list[Offered], dict[str, CardId]]:
+def answers(ref: Referee, seat: int) -> tuple[list[PendingOption], dict[str, CardId]]:
     """Return what a player can do about an effect on standby: answer it with a Feeling or an ability, or let it happen."""
     keys: dict[str, CardId] = {}
-    done = Done(ref)
-    offered = [*_plays(ref, seat, Moment.ANSWER, keys, done), *_abilities(ref, seat, keys, done)]
-    offered.append(Offered(OptionVerb.PASS, msg("Let it happen"), verb=OptionVerb.PASS))
+    done = ActsThisTurn(ref)
+    offered = [*_plays(ref, seat, ActTime.ANSWER, keys, done), *_abilities(ref, seat, keys, done)]
+    offered.append(PendingOption(OptionVerb.PASS, msg("Let it happen"), verb=OptionVerb.PASS))
     return offered, keys
 
 
-def defences(ref: Referee, seat: int, *, may_step_in: bool) -> tuple[list[Offered], dict[str, CardId]]:
+def defences(ref: Referee, seat: int, *, may_step_in: bool) -> tuple[list[PendingOption], dict[str, CardId]]:
     """Return what the defending player can do in step 3 of an attack (DW57); a Guardian steps in before anything else."""
     keys: dict[str, CardId] = {}
-    offered: list[Offered] = []
+    offered: list[PendingOption] = []
     if may_step_in:
         for card in guardians(ref, seat):
             name = ref.title(card)
             key = f"{OptionVerb.GUARD} {name}"
             keys[key] = card
             offered.append(
-                Offered(key, msg("Step in with {card}", card=said(name)), verb=OptionVerb.GUARD, subject=name)
+                PendingOption(
+                    key, msg("Step in with {card}", card=said(name)), verb=OptionVerb.GUARD, subject=name
+                )
             )
-    done = Done(ref)
-    offered += [*_plays(ref, seat, Moment.DEFENCE, keys, done), *_abilities(ref, seat, keys, done)]
+    done = ActsThisTurn(ref)
+    offered += [*_plays(ref, seat, ActTime.DEFENCE, keys, done), *_abilities(ref, seat, keys, done)]
     if any(ref.printed(card).is_thought for card in ref.seats[seat].hand):
-        offered.append(Offered(OptionVerb.SHIELDS, msg("Choose shields"), verb=OptionVerb.SHIELDS))
-    offered.append(Offered(OptionVerb.PASS, msg("No shields"), verb=OptionVerb.PASS))
+        offered.append(PendingOption(OptionVerb.SHIELDS, msg("Choose shields"), verb=OptionVerb.SHIELDS))
+    offered.append(PendingOption(OptionVerb.PASS, msg("No shields"), verb=OptionVerb.PASS))
     return offered, keys
 
 
@@ -116,15 +118,17 @@ def guardians(ref: Referee, seat: int) -> list[CardId]:
     ]
 
 
-def _plays(ref: Referee, seat: int, moment: Moment, keys: dict[str, CardId], done: Done) -> list[Offered]:
-    found: list[Offered] = []
+def _plays(
+    ref: Referee, seat: int, moment: ActTime, keys: dict[str, CardId], done: ActsThisTurn
+) -> list[PendingOption]:
+    found: list[PendingOption] = []
     for card in sorted(ref.seats[seat].hand, key=lambda card: (ref.printed(card).card.cost, ref.title(card))):
         name = ref.title(card)
         key = play_key(name)
         if why_not_play(ref, seat, card, moment) is None and not done.here(key):
             keys[key] = card
             found.append(
-                Offered(
+                PendingOption(
                     key,
                     msg("Play {card} for {cost}", card=said(name), cost=cost(ref, seat, card)),
                     about(ref.printed(card)),
@@ -135,8 +139,8 @@ def _plays(ref: Referee, seat: int, moment: Moment, keys: dict[str, CardId], don
     return found
 
 
-def _abilities(ref: Referee, seat: int, keys: dict[str, CardId], done: Done) -> list[Offered]:
-    found: list[Offered] = []
+def _abilities(ref: Referee, seat: int, keys: dict[str, CardId], done: ActsThisTurn) -> list[PendingOption]:
+    found: list[PendingOption] = []
     for source, number in abilities(ref, seat):
         if why_not_use(ref, source, number) is not None:
             continue
@@ -150,19 +154,19 @@ def _abilities(ref: Referee, seat: int, keys: dict[str, CardId], done: Done) -> 
             else msg("Use {card}", card=said(source.title))
         )
         found.append(
-            Offered(
+            PendingOption(
                 key,
                 label,
                 line(ref.pool.line(source.title, number)),
                 verb=OptionVerb.ACTIVATE,
-                subject=Subject(source.title, number).text,
+                subject=OptionSubject(source.title, number).text,
             )
         )
     return found
 
 
-def _attacks(ref: Referee, seat: int, keys: dict[str, CardId], done: Done) -> list[Offered]:
-    found: list[Offered] = []
+def _attacks(ref: Referee, seat: int, keys: dict[str, CardId], done: ActsThisTurn) -> list[PendingOption]:
+    found: list[PendingOption] = []
     targets: list[CardId | None] = [None, *ref.zone(ref.other(seat), THOUGHTS)]
     for card in ref.seats[seat].thoughts:
         if why_not_attack(ref, seat, card) is not None:
@@ -181,6 +185,6 @@ def _attacks(ref: Referee, seat: int, keys: dict[str, CardId], done: Done) -> li
                 if target is None
                 else msg("Attack {target} with {card}", target=said(aim), card=said(name))
             )
-            subject = Subject(name, aim=aim).text
-            found.append(Offered(key, label, verb=OptionVerb.ATTACK, subject=subject))
+            subject = OptionSubject(name, aim=aim).text
+            found.append(PendingOption(key, label, verb=OptionVerb.ATTACK, subject=subject))
     return found

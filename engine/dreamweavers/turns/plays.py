@@ -7,7 +7,7 @@ from cards.i18n import msg
 from engine.dreamweavers.effects.costs import memory_price
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.triggers import settle
-from engine.dreamweavers.facts.plays import Activated, Played, TookEffect
+from engine.dreamweavers.facts.plays import AbilityActivated, Played, TookEffect
 from engine.dreamweavers.frames import (
     INTENT,
     ActivateAbility,
@@ -26,7 +26,7 @@ from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.triggers import hear
 from engine.dreamweavers.turns.forced import tell_why_closed
-from engine.dreamweavers.turns.legality import Moment, abilities
+from engine.dreamweavers.turns.legality import ActTime, abilities
 from engine.dreamweavers.turns.options import ability_key, answers
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
@@ -92,7 +92,8 @@ def use_and_pay(ref: Referee, frame: ActivateAbility) -> None:
         used = ref.seats[frame.seat].used if frame.card == INTENT else ref.cards[frame.card].used
         used.append(frame.line)
     ref.tell(
-        Activated(frame.seat, frame.title, ref.pool.line(frame.title, frame.line), frame.is_answer), "DW48"
+        AbilityActivated(frame.seat, frame.title, ref.pool.line(frame.title, frame.line), frame.is_answer),
+        "DW48",
     )
     frame.tag = 0 if frame.card == INTENT else ref.cards[frame.card].tag
     ref.push(PayPrices(seat=frame.seat, card=frame.card, title=frame.title, line=frame.line))
@@ -157,7 +158,7 @@ def hear_answer(ref: Referee, frame: Chain) -> None:
     if key == OptionVerb.PASS:
         frame.step = "resolve_last"
         if not keys:
-            tell_why_closed(ref, seat, Moment.ANSWER)
+            tell_why_closed(ref, seat, ActTime.ANSWER)
         return
     frame.height = len(standby)
     frame.step = "look_at_standby"

@@ -16,13 +16,13 @@ from engine.dreamweavers.position import (
     DreamweaversPosition,
     SeatState,
 )
-from engine.dreamweavers.program import Pool
+from engine.dreamweavers.program import CardPool
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.dreamweavers.turns.options import about
 from engine.kernel.chance import Chance
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 PICKS = ((0, 1), (1, 2), (0, 2), (1, 1))
 """The draft, pick by pick: the first player (0) or the second, and how many notions (§Setup 1.3 to 1.6)."""
@@ -31,7 +31,7 @@ EGO_SIZE = 5
 _DICE = 3
 
 
-def blank(pool: Pool, seed: str) -> DreamweaversPosition:
+def blank(pool: CardPool, seed: str) -> DreamweaversPosition:
     """Return a position in which nothing has happened yet."""
     return DreamweaversPosition(
         chance=Chance(seed), notions=list(pool.notions), seats=[SeatState(), SeatState()]
@@ -73,10 +73,10 @@ def ask_pick(ref: Referee, frame: SetUp) -> None:
     )
 
 
-def _notion(ref: Referee, notion: str) -> Offered:
+def _notion(ref: Referee, notion: str) -> PendingOption:
     """Return a notion as it is offered: by its name, with how it plays."""
     plays = ref.pool.intents[notion].cover.about
-    return Offered(notion, msg(notion, "notion"), msg(plays, "about") if plays else "", subject=notion)
+    return PendingOption(notion, msg(notion, "notion"), msg(plays, "about") if plays else "", subject=notion)
 
 
 def hear_pick(ref: Referee, frame: SetUp) -> None:
@@ -117,7 +117,8 @@ def ask_intents(ref: Referee, frame: ChooseIntents) -> None:
             msg("Choose the notion that is your Intent."),
             Topic.INTENT,
             tuple(
-                Offered(notion, msg(notion, "notion"), subject=notion) for notion in ref.seats[seat].notions
+                PendingOption(notion, msg(notion, "notion"), subject=notion)
+                for notion in ref.seats[seat].notions
             ),
             cause="DW6",
             into="chosen",
@@ -154,7 +155,7 @@ def ask_mulligans(ref: Referee, frame: Mulligans) -> None:
             msg("Which cards do you exchange?"),
             Topic.MULLIGAN,
             tuple(
-                Offered(name, said(name), about(ref.printed(card)), subject=name)
+                PendingOption(name, said(name), about(ref.printed(card)), subject=name)
                 for name, card in frame.keys[seat].items()
             ),
             minimum=0,

@@ -22,8 +22,8 @@ from engine.dreamweavers.turns.options import actions
 from engine.dreamweavers.turns.plays import activation_of
 from engine.dreamweavers.turns.setup import HAND_SIZE
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
-from engine.kernel.subjects import Subject
+from engine.kernel.question import PendingOption, QuestionKind
+from engine.kernel.subjects import OptionSubject
 
 LETTING_GO = 3
 """The tracker's new place on the opponent's side (DW33)."""
@@ -115,7 +115,7 @@ def hear_action(ref: Referee, frame: TakeTurn) -> None:
         return
     remember(ref, key)
     if key.startswith(OptionVerb.ATTACK):
-        target = Subject.read(key).aim
+        target = OptionSubject.read(key).aim
         found = [card for card in ref.seats[ref.other(seat)].thoughts if ref.title(card) == target]
         ref.push(MakeAttack(attacker=keys[key], target=found[0] if found else None))
         return
@@ -201,7 +201,7 @@ def ask_recurring(ref: Referee, frame: Refresh) -> None:
             QuestionKind.CARDS,
             msg("Which recurring cards return to your hand?"),
             Topic.RECURRING,
-            tuple(Offered(name, said(name), subject=name) for name in frame.keys),
+            tuple(PendingOption(name, said(name), subject=name) for name in frame.keys),
             minimum=0,
             maximum=len(cards),
             cause="DW34",

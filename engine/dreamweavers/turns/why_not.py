@@ -5,11 +5,11 @@ from __future__ import annotations
 from cards.i18n import msg
 from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.position import HAND, MAIN, THOUGHTS
-from engine.dreamweavers.queries.repetition import Done
+from engine.dreamweavers.queries.repetition import ActsThisTurn
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import OptionVerb
 from engine.dreamweavers.turns.legality import (
-    Moment,
+    ActTime,
     Reason,
     abilities,
     moment_of,
@@ -20,7 +20,7 @@ from engine.dreamweavers.turns.legality import (
     why_not_use,
 )
 from engine.dreamweavers.turns.options import EGO_TARGET, ability_key, attack_key, play_key
-from engine.kernel.subjects import Subject
+from engine.kernel.subjects import OptionSubject
 
 _IN_CIRCLES = Reason(msg("Done again in this very position, it would only lead around in a circle."), "DW70")
 
@@ -61,13 +61,13 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
         case "let" | "pass" | "end":
             return _not_your_move(ref, seat, moment)
         case OptionVerb.GUARD:
-            if moment is Moment.DEFENCE:
+            if moment is ActTime.DEFENCE:
                 return Reason(
                     msg("Only an untapped Guardian can step in, once an attack and first of all."), "DW57"
                 )
             return Reason(msg("A Guardian steps in while you defend."), "DW57")
         case OptionVerb.SHIELDS | "shield":
-            if moment is Moment.DEFENCE:
+            if moment is ActTime.DEFENCE:
                 return _why_not_shield(ref, seat, rest)
             return Reason(msg("Shields are discarded while you defend."), "DW76")
         case "draw":
@@ -82,11 +82,11 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
 
 
 def _circles(ref: Referee, key: str) -> Reason | None:
-    return _IN_CIRCLES if Done(ref).here(key) else None
+    return _IN_CIRCLES if ActsThisTurn(ref).here(key) else None
 
 
-def _not_your_move(ref: Referee, seat: int, moment: Moment | None) -> Reason | None:
-    if moment is Moment.MAIN:
+def _not_your_move(ref: Referee, seat: int, moment: ActTime | None) -> Reason | None:
+    if moment is ActTime.MAIN:
         return None
     if ref.position.active != seat:
         return Reason(msg("It is not your turn."), "DW40")
@@ -98,7 +98,7 @@ def _named(ref: Referee, title: str) -> CardId | None:
     return next((card for card, held in enumerate(ref.cards) if held.title.casefold() == wanted), None)
 
 
-def _why_not_play(ref: Referee, seat: int, title: str, moment: Moment | None) -> Reason | None:
+def _why_not_play(ref: Referee, seat: int, title: str, moment: ActTime | None) -> Reason | None:
     card = _named(ref, title)
     if card is None or ref.cards[card].owner != seat or ref.cards[card].zone != HAND:
         return Reason(msg("You hold no card called “{card}”.", card=title[:60]), "DW39") if title else None
@@ -118,7 +118,7 @@ def _why_not_shield(ref: Referee, seat: int, title: str) -> Reason | None:
     return Reason(msg("Only Thoughts in your hand can be shields."), "DW76")
 
 
-def _why_not_use(ref: Referee, seat: int, title: str, moment: Moment | None) -> Reason | None:
+def _why_not_use(ref: Referee, seat: int, title: str, moment: ActTime | None) -> Reason | None:
     wanted = title.casefold()
     found = [
         (source, line)
@@ -142,11 +142,11 @@ def _why_not_use(ref: Referee, seat: int, title: str, moment: Moment | None) -> 
     return None if None in reasons else reasons[0]
 
 
-def _why_not_attack(ref: Referee, seat: int, rest: str, moment: Moment | None) -> Reason | None:
+def _why_not_attack(ref: Referee, seat: int, rest: str, moment: ActTime | None) -> Reason | None:
     stuck = _not_your_move(ref, seat, moment)
     if stuck is not None:
         return stuck
-    wanted = Subject.read(rest)
+    wanted = OptionSubject.read(rest)
     name, aim = wanted.name.strip(), wanted.aim.strip()
     card = _named(ref, name)
     if card is None:

@@ -19,7 +19,7 @@ from cards.language.nodes import Number
 from engine.dreamweavers.facts.terms import effect_of
 from engine.dreamweavers.frames import CardId, ChooseIntents, ResolveEffect, StandbyEffect
 from engine.dreamweavers.position import FEELINGS, ID, IN_PLAY, OVER, REVEALED, THOUGHTS, LastingEffect
-from engine.dreamweavers.program import Printed, notion_of
+from engine.dreamweavers.program import CompiledCard, notion_of
 from engine.dreamweavers.queries.characteristics import (
     cost,
     is_forbidden,
@@ -54,7 +54,7 @@ OPEN = (ID, *IN_PLAY)
 
 
 @lru_cache(maxsize=4096)
-def face_of(printed: Printed) -> CardFace:
+def face_of(printed: CompiledCard) -> CardFace:
     """Return a card's face as it is printed."""
     card = printed.card
     return CardFace(
@@ -245,7 +245,7 @@ def _keywords(ref: Referee, card: CardId) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _printed_keywords(printed: Printed) -> tuple[str, ...]:
+def _printed_keywords(printed: CompiledCard) -> tuple[str, ...]:
     return tuple(_keyword(name, number) for name, number in printed.text.keywords.items())
 
 

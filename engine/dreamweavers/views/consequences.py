@@ -22,7 +22,13 @@ from engine.dreamweavers.views.claims import (
 )
 from engine.dreamweavers.views.defence import at_one_press, attacked, sum_of, ways_to_stop
 from engine.dreamweavers.views.print_consequences import moves_tracker, read
-from engine.dreamweavers.views.question_context import Asked, Price, in_play, listed, with_number
+from engine.dreamweavers.views.question_context import (
+    MemoryPrice,
+    QuestionContext,
+    in_play,
+    listed,
+    with_number,
+)
 from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
@@ -40,14 +46,14 @@ LETTING_GO = 3
 
 def consequences(view: DreamweaversView, question: Question, names: Sequence[str]) -> list[Consequence]:
     """Return what follows from the answers to a seat's question, the whole question's first; `view` is that seat's own."""
-    return list(_all(Asked(view, question, names)))
+    return list(_all(QuestionContext(view, question, names)))
 
 
 def comes_to(view: DreamweaversView, question: Question, choice: Choice) -> Message | None:
     """Return what the shields that are chosen so far come to; None for any other question."""
     if question.topic != Topic.SHIELDS or view.attack is None:
         return None
-    return sum_of(Asked(view, question, ("", "")), view.attack, choice)
+    return sum_of(QuestionContext(view, question, ("", "")), view.attack, choice)
 
 
 def wanted(view: DreamweaversView, question: Question) -> list[Choice]:
@@ -55,7 +61,7 @@ def wanted(view: DreamweaversView, question: Question) -> list[Choice]:
 
     Nothing for any other question.
     """
-    asked = Asked(view, question, ("", ""))
+    asked = QuestionContext(view, question, ("", ""))
     if question.topic == Topic.MULLIGAN:
         costs = {card.face.title: card.face.cost for card in asked.me.hand if card.face is not None}
         dear = tuple(option.key for option in question.options if costs.get(option.subject, 0) > DEAR)
@@ -69,7 +75,7 @@ def whole_answers(view: DreamweaversView, question: Question, names: Sequence[st
     """Return the ways to stop an attack with shields, and to let it through, each at one press; nothing for any other question."""
     if question.topic != Topic.DEFEND or view.attack is None:
         return []
-    return at_one_press(Asked(view, question, names), view.attack)
+    return at_one_press(QuestionContext(view, question, names), view.attack)
 
 
 def rule_of(view: DreamweaversView, question: Question) -> str:
@@ -90,7 +96,7 @@ _RULES: Mapping[str, str] = {
 }
 
 
-def _all(asked: Asked) -> Iterator[Consequence]:
+def _all(asked: QuestionContext) -> Iterator[Consequence]:
     """Yield everything there is to say."""
     match asked.question.topic:
         case Topic.DRAFT:
@@ -110,7 +116,7 @@ def _all(asked: Asked) -> Iterator[Consequence]:
             pass
 
 
-def drafting(asked: Asked) -> Iterator[Consequence]:
+def drafting(asked: QuestionContext) -> Iterator[Consequence]:
     """What both have taken (DW2)."""
     for side in (asked.them, asked.me):
         if side.notions:
@@ -121,7 +127,7 @@ def drafting(asked: Asked) -> Iterator[Consequence]:
                 yield Consequence(None, msg("{name} has {notions}.", name=asked.their_name, notions=said))
 
 
-def intents(asked: Asked) -> Iterator[Consequence]:
+def intents(asked: QuestionContext) -> Iterator[Consequence]:
     """What each cover says (DW7)."""
     shown = asked.view.draft.notions if asked.view.draft is not None else ()
     for option in asked.question.options:
@@ -130,7 +136,7 @@ def intents(asked: Asked) -> Iterator[Consequence]:
             yield Consequence(option.key, row(*(text_line(text) for text in found.cover)))
 
 
-def own_turn(asked: Asked) -> Iterator[Consequence]:
+def own_turn(asked: QuestionContext) -> Iterator[Consequence]:
     """Where the tracker would stand, whether the turn would end, whether the opponent might answer (DW29, DW52)."""
     stays, ends, answered = list[Part](), list[Part](), list[Part]()
     for price in asked.prices():
@@ -160,7 +166,7 @@ def _together(sentence: Message, parts: Sequence[Part], **values: str) -> Conseq
     return Consequence(None, said, claims=tuple(claim for _, claim in parts))
 
 
-def _going(asked: Asked, price: Price, seat: int, memory: int) -> Part:
+def _going(asked: QuestionContext, price: MemoryPrice, seat: int, memory: int) -> Part:
     """Return who acts next with how much memory, if that is paid, and nothing comes between."""
     claim = Goes(
         answers=((price.key,),), hangs=(Hang.TRIGGERS,), seat=seat, memory=memory, if_let=price.waits
@@ -168,7 +174,7 @@ def _going(asked: Asked, price: Price, seat: int, memory: int) -> Part:
     return with_number(price.said, memory), claim
 
 
-def _paid(asked: Asked, price: Price) -> Part:
+def _paid(asked: QuestionContext, price: MemoryPrice) -> Part:
     """Return where the tracker stands as soon as that is paid."""
     left = asked.memory - price.memory
     number = str(left) if left >= 0 else row(asked.their_name, str(-left))
@@ -176,14 +182,14 @@ def _paid(asked: Asked, price: Price) -> Part:
     return row(price.said, row("(", number, ")", between="")), claim
 
 
-def moving(asked: Asked) -> Iterator[Consequence]:
+def moving(asked: QuestionContext) -> Iterator[Consequence]:
     """What stands on the tracker before a text moves it."""
     found = [_paid(asked, price) for price in asked.prices() if price.moves_tracker]
     if found:
         yield _together(msg("Memory when it is paid, before the text moves it: {cards}."), found)
 
 
-def refreshing(asked: Asked) -> Consequence:
+def refreshing(asked: QuestionContext) -> Consequence:
     """To refresh costs all memory, and fills the hand: what recurs may come first (DW34)."""
     memory, seat = asked.me.memory, asked.me.seat
     answers = ((OptionVerb.REFRESH.value,),)
@@ -209,7 +215,7 @@ def refreshing(asked: Asked) -> Consequence:
     return Consequence(OptionVerb.REFRESH, said, claims=(claim,))
 
 
-def attacks(asked: Asked) -> Iterator[Consequence]:
+def attacks(asked: QuestionContext) -> Iterator[Consequence]:
     """What stops each attack, and which are lost as things stand (§Attacking 4 and 5)."""
     needed, vain, lost = list[Part](), list[Part](), list[Part]()
     hangs = (Hang.ANSWER, Hang.TRIGGERS)
@@ -257,7 +263,7 @@ def attacks(asked: Asked) -> Iterator[Consequence]:
         yield Consequence(None, said)
 
 
-def letting_go(asked: Asked) -> Iterator[Consequence]:
+def letting_go(asked: QuestionContext) -> Iterator[Consequence]:
     """What letting go leaves to the opponent (DW33), and whether a draw is near (DW103)."""
     if any(option.verb == OptionVerb.LET_GO for option in asked.question.options):
         n = asked.at_their_turn(LETTING_GO)
@@ -269,14 +275,14 @@ def letting_go(asked: Asked) -> Iterator[Consequence]:
         yield Consequence(None, said)
 
 
-def last_ego(asked: Asked) -> Iterator[Consequence]:
+def last_ego(asked: QuestionContext) -> Iterator[Consequence]:
     """An empty Ego loses with the next damage (DW96)."""
     if not asked.me.ego:
         said = msg("Your Ego is empty: the next damage loses the match.")
         yield Consequence(None, said, Gravity.WARNING)
 
 
-def answering(asked: Asked) -> Iterator[Consequence]:
+def answering(asked: QuestionContext) -> Iterator[Consequence]:
     """What becomes of the turn by letting an effect happen, and by each answer (DW29, DW52, DW54)."""
     mine = asked.view.active == asked.me.seat
     memory = asked.me.memory if mine else asked.at_my_turn(asked.me.memory)
@@ -329,7 +335,7 @@ def answering(asked: Asked) -> Iterator[Consequence]:
         yield _together(sentence, answered, name=asked.their_name)
 
 
-def ending(asked: Asked, ends: Sequence[Part], answered: Sequence[Part]) -> Iterator[Consequence]:
+def ending(asked: QuestionContext, ends: Sequence[Part], answered: Sequence[Part]) -> Iterator[Consequence]:
     """What would end the own turn: with nothing on standby, and with something that can be answered."""
     if ends:
         yield _together(

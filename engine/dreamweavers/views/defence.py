@@ -17,7 +17,7 @@ from engine.dreamweavers.views.claims import (
     ShieldsStop,
     StopsIt,
 )
-from engine.dreamweavers.views.question_context import Asked, in_play, listed, with_number
+from engine.dreamweavers.views.question_context import QuestionContext, in_play, listed, with_number
 from engine.dreamweavers.views.types import AttackView
 from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
@@ -30,7 +30,7 @@ MOST_SHIELDS = 3
 """Shields of a way that is told: who wants to spend more counts for themselves."""
 
 
-def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
+def attacked(asked: QuestionContext, attack: AttackView) -> Iterator[Consequence]:
     """What stops the attack, what comes of doing nothing, and of what else can be done (§Attacking 3 to 5)."""
     needed = attack.power - attack.target_power
     if attack.target:
@@ -69,17 +69,17 @@ def attacked(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
         yield Consequence(None, said, claims=claims)
 
 
-def _shielding(asked: Asked, way: Choice) -> tuple[Choice, ...]:
+def _shielding(asked: QuestionContext, way: Choice) -> tuple[Choice, ...]:
     """Return the answers by which these shields are given."""
     return (way,) if asked.question.topic == Topic.SHIELDS else ((OptionVerb.SHIELDS,), way)
 
 
-def _stop(asked: Asked, needed: int) -> tuple[Claim, ...]:
+def _stop(asked: QuestionContext, needed: int) -> tuple[Claim, ...]:
     """Return what is claimed of shields as soon as they are chosen."""
     return (ShieldsStop(needed=needed),) if asked.question.topic == Topic.SHIELDS else NOW
 
 
-def enough(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
+def enough(asked: QuestionContext, attack: AttackView) -> Iterator[Consequence]:
     """Return the shields that are enough (DW76, DW78)."""
     shields = asked.shields()
     ways = ways_to_stop(asked, attack)
@@ -99,7 +99,7 @@ def enough(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
         yield Consequence(None, msg("You hold no Thought."))
 
 
-def undefended(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
+def undefended(asked: QuestionContext, attack: AttackView) -> Iterator[Consequence]:
     """Return the result of no shields."""
     key = next((one.key for one in asked.question.options if one.verb == OptionVerb.PASS), None)
     answers = _shielding(asked, ()) if key is None else ((key,),)
@@ -136,7 +136,7 @@ def undefended(asked: Asked, attack: AttackView) -> Iterator[Consequence]:
         yield Consequence(key, said, claims=(claim,))
 
 
-def guarding(asked: Asked, attack: AttackView, option: Option) -> Iterator[Consequence]:
+def guarding(asked: QuestionContext, attack: AttackView, option: Option) -> Iterator[Consequence]:
     """Return the result of a Guardian who steps in, as things are now."""
     guardian = in_play(asked.me.thoughts, option.subject)
     if guardian is None:
@@ -158,7 +158,7 @@ def guarding(asked: Asked, attack: AttackView, option: Option) -> Iterator[Conse
     yield Consequence(option.key, said, claims=(claim,))
 
 
-def ways_to_stop(asked: Asked, attack: AttackView) -> list[Choice]:
+def ways_to_stop(asked: QuestionContext, attack: AttackView) -> list[Choice]:
     """Return sets of few shields that stop an attack and have none to spare, those that waste least first."""
     shields = asked.shields()
     needed = attack.power - attack.target_power - asked.me.shields_bonus
@@ -173,7 +173,7 @@ def ways_to_stop(asked: Asked, attack: AttackView) -> list[Choice]:
     return [chosen for _, _, chosen in sorted(found)[:SETS]]
 
 
-def at_one_press(asked: Asked, attack: AttackView) -> list[WholeAnswer]:
+def at_one_press(asked: QuestionContext, attack: AttackView) -> list[WholeAnswer]:
     """Return the smallest sets of shields that stop an attack, and none; nothing where no few shields are enough."""
     found = [
         WholeAnswer(
@@ -191,7 +191,7 @@ def at_one_press(asked: Asked, attack: AttackView) -> list[WholeAnswer]:
     )
 
 
-def sum_of(asked: Asked, attack: AttackView, choice: Choice) -> Message | None:
+def sum_of(asked: QuestionContext, attack: AttackView, choice: Choice) -> Message | None:
     """Return what chosen shields count together, and whether that is enough."""
     shields = asked.shields()
     if not choice:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cards.dreamweavers.model import CardSet
-from engine.dreamweavers.program import Pool
+from engine.dreamweavers.program import CardPool
 from engine.dreamweavers.saves.stored_set import keep, read_kept, todays
 
 
 @lru_cache(maxsize=64)
-def strange_cards(pool: Pool) -> bytes:
+def strange_cards(pool: CardPool) -> bytes:
     """Return the cards and covers of a match as matches keep them, b"" if they are those of the set of today."""
     if pool is todays()[1]:
         return b""
@@ -19,6 +19,6 @@ def strange_cards(pool: Pool) -> bytes:
     return keep(CardSet(cards, covers))
 
 
-def pool_of(kept: bytes) -> Pool:
+def pool_of(kept: bytes) -> CardPool:
     """Return the cards and covers that were stored with the match, ready to run."""
     return read_kept(kept) if kept else todays()[1]

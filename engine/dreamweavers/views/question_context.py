@@ -23,7 +23,7 @@ EGO_SIZE = 5
 """Fewer cards in an Ego are missing ones (DW23)."""
 
 
-class Price(msgspec.Struct, frozen=True):
+class MemoryPrice(msgspec.Struct, frozen=True):
     """The cost in memory of an option of playing or activating, and its result."""
 
     key: str
@@ -37,7 +37,7 @@ class Price(msgspec.Struct, frozen=True):
     """Whether its text gains or loses memory besides."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class QuestionContext(msgspec.Struct, frozen=True):
     """One question, and what its seat sees; `names` are those of both players, by seat."""
 
     view: DreamweaversView
@@ -72,9 +72,9 @@ class Asked(msgspec.Struct, frozen=True):
         """Return with how much memory the own turn begins (DW23)."""
         return max(memory, EGO_SIZE - len(self.me.ego))
 
-    def prices(self) -> list[Price]:
+    def prices(self) -> list[MemoryPrice]:
         """Return the cost of each option of playing or activating (DW27, DW39)."""
-        found: list[Price] = []
+        found: list[MemoryPrice] = []
         for option in self.question.options:
             name, at = option.about.name, option.about.mark or 0
             if option.verb == OptionVerb.PLAY:
@@ -83,14 +83,14 @@ class Asked(msgspec.Struct, frozen=True):
                     face = held.face
                     moves = any(moves_tracker(one) for one in played(face))
                     memory = held.cost + additional_memory(face)
-                    found.append(Price(option.key, title(name), memory, bool(played(face)), moves))
+                    found.append(MemoryPrice(option.key, title(name), memory, bool(played(face)), moves))
             elif option.verb == OptionVerb.ACTIVATE:
                 is_intent, text = self.text_of(name)
                 if at < len(text):
                     said = Message(name, context="notion") if is_intent else title(name)
                     moves = moves_tracker(read(text[at]))
                     memory = ability_memory(text, at)
-                    found.append(Price(option.key, said, memory, waits=True, moves_tracker=moves))
+                    found.append(MemoryPrice(option.key, said, memory, waits=True, moves_tracker=moves))
         return found
 
     def text_of(self, name: str) -> tuple[bool, Sequence[str]]:

@@ -14,12 +14,12 @@ from cards.dreamweavers.language.instructions import Discard
 from cards.dreamweavers.language.selections import Chosen
 from cards.dreamweavers.language.words import Zone
 from cards.language.nodes import Player
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.card_verbs import CardAct, selection_of
 from engine.dreamweavers.effects.choices import named_by, pick_for
 from engine.dreamweavers.frames import Chain, NameInAdvance, Ref, ResolveEffect, StandbyEffect
 from engine.dreamweavers.position import DreamweaversPosition
-from engine.dreamweavers.program import Op, Pool, Program, late
+from engine.dreamweavers.program import CardPool, Op, Program, late
 from engine.dreamweavers.referee import Referee
 from engine.kernel.effects.program import MayOp
 
@@ -43,7 +43,7 @@ def _effects_in(position: DreamweaversPosition) -> Iterator[tuple[StandbyEffect,
 
 def _in_hand(op: Op, seat: int) -> bool:
     """Whether a seat chooses cards of its own hand for an operation."""
-    if not isinstance(op, CardAct) or not named_by(op, seat, Context(seat)):
+    if not isinstance(op, CardAct) or not named_by(op, seat, EffectContext(seat)):
         return False
     selection = selection_of(op)
     return isinstance(op, Discard) or (isinstance(selection, Chosen) and selection.filter.zone is Zone.HAND)
@@ -56,7 +56,7 @@ def _options(program: Program) -> Iterator[tuple[int, MayOp]]:
             yield pc, op
 
 
-def hide_named(position: DreamweaversPosition, pool: Pool, seats: Collection[int]) -> None:
+def hide_named(position: DreamweaversPosition, pool: CardPool, seats: Collection[int]) -> None:
     """Put `SECRET` in place of what others have named out of their hands, and of whether they have.
 
     What has begun to resolve keeps that itself: what waits for its end need not.
@@ -74,7 +74,7 @@ def _hide(effect: StandbyEffect, program: Program, at: int, *, is_told: bool) ->
     for pc, op in _options(program):
         body = range(pc + 1, op.skip)
         is_open = any(
-            isinstance(ops[inner], CardAct) and named_by(ops[inner], effect.seat, Context(effect.seat))
+            isinstance(ops[inner], CardAct) and named_by(ops[inner], effect.seat, EffectContext(effect.seat))
             and not _in_hand(ops[inner], effect.seat)
             for inner in body
         )  # fmt: skip
@@ -116,7 +116,7 @@ def _choose(world: Referee, effect: StandbyEffect, lots: Random) -> None:
 
 def _name(world: Referee, effect: StandbyEffect, program: Program, pc: int, lots: Random) -> None:
     named = [one for before in sorted(effect.named) for one in effect.named[before] if one != SECRET]
-    context = Context(effect.seat, effect.card, effect.tag, effect.title, [], named)
+    context = EffectContext(effect.seat, effect.card, effect.tag, effect.title, [], named)
     pick = pick_for(world, program.ops, pc, effect.seat, context)
     count = lots.randint(pick.low, pick.high)
     effect.named[pc] = [world.ref(card) for card in lots.sample(pick.cards, count)]

@@ -20,7 +20,7 @@ from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.search import Unwanted, Worlds, candidates_of
 from engine.kernel.chance import Chance
 from engine.kernel.machine import AnyMachine
-from engine.kernel.match import Match, Record, is_forced
+from engine.kernel.match import Match, MatchRecord, is_forced
 from engine.kernel.question import Choice, same_choice
 
 MOST_FEW, LEAST_FEW = 6, 2
@@ -180,12 +180,12 @@ class DecisionReport(msgspec.Struct, frozen=True):
 
 
 def decisions(
-    thinking: Thinking, record: Record, seats: Collection[int], not_decided: Collection[int] = ()
+    thinking: Thinking, record: MatchRecord, seats: Collection[int], not_decided: Collection[int] = ()
 ) -> list[Decision]:
     """Return the answers of some seats that can be judged, in order; those that were forced are none.
 
     `not_decided` are numbers of answers, from 1, that nobody gave by hand, such as those by standing orders. Whether there
-    was anything to choose from, `judge` finds out. Raises Refused if the record can't be played again.
+    was anything to choose from, `judge` finds out. Raises GameError if the record can't be played again.
     """
     game = thinking.game
     match, _ = Match.begin(game, record.setup, record.seed)

@@ -25,14 +25,14 @@ DIGITS = 4
 """So many digits of a weight are kept, of those that matter: far more than the matches can tell."""
 
 
-class Moment(msgspec.Struct, frozen=True, array_like=True):
+class SeatComparison(msgspec.Struct, frozen=True, array_like=True):
     """Two seats of a position: which part of the match was over, 0..1, and by how much the first is ahead in each feature."""
 
     part: float
     values: tuple[float, ...]
 
 
-class Played(msgspec.Struct, frozen=True, array_like=True):
+class FinishedMatch(msgspec.Struct, frozen=True, array_like=True):
     """A match that is over: whether the first seat has won, and positions of it.
 
     Of more than two seats, each two of a position who did not come in together, the one who came in before the other first:
@@ -40,11 +40,14 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     """
 
     won: bool
-    moments: tuple[Moment, ...]
+    moments: tuple[SeatComparison, ...]
 
 
 def fit(
-    features: Sequence[str], matches: Sequence[Played], penalty: float = PENALTY, sharpness: float = 1.0
+    features: Sequence[str],
+    matches: Sequence[FinishedMatch],
+    penalty: float = PENALTY,
+    sharpness: float = 1.0,
 ) -> Formula:
     """Return the formula that would have said best how these matches end, all weights times `sharpness` in the end.
 
@@ -68,7 +71,7 @@ def fit(
     return Formula(tuple(features), tuple(_kept(sharpness * weight) for weight in weights))
 
 
-def _spread(matches: Sequence[Played], at: int) -> float:
+def _spread(matches: Sequence[FinishedMatch], at: int) -> float:
     """Return by how much a feature differs as a rule: the root of its mean square."""
     squares = (
         fsum(moment.values[at] ** 2 for moment in match.moments) / len(match.moments) for match in matches
@@ -76,7 +79,9 @@ def _spread(matches: Sequence[Played], at: int) -> float:
     return sqrt(fsum(squares) / len(matches))
 
 
-def _slopes(matches: Sequence[Played], weights: Sequence[float]) -> tuple[list[float], list[list[float]]]:
+def _slopes(
+    matches: Sequence[FinishedMatch], weights: Sequence[float]
+) -> tuple[list[float], list[list[float]]]:
     """Return how the likelihood of what came changes with the weights: its gradient, and its bend, both by weight."""
     size = len(weights)
     slope = [0.0] * size

@@ -22,7 +22,7 @@ from engine.kernel.information_gain import received, same_in
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice, same_choice
-from engine.kernel.sample_match import Moment, Trial, each_option
+from engine.kernel.sample_match import SampleMatch, SampleMoment, each_option
 from engine.kernel.secrecy import told_in
 
 WORLDS = 4
@@ -47,7 +47,7 @@ def _player(thinking: Thinking) -> Thinks:
     return lambda machine, seat: think(thinking, thinking.game.know(machine, {seat}), seat, GLANCE, SEED)
 
 
-def positions(thinking: Thinking, trial: Trial) -> Iterator[Moment]:
+def positions(thinking: Thinking, trial: SampleMatch) -> Iterator[SampleMoment]:
     """Play a match as the policy does, with every fourth answer random; yield some of its positions, each by itself."""
     match, chance = trial.begin(), trial.chance
     policies = [thinking.policy(Chance(f"{trial.seed}, policy {seat}")) for seat in range(trial.seats)]
@@ -60,14 +60,14 @@ def positions(thinking: Thinking, trial: Trial) -> Iterator[Moment]:
             choice = random_choice(question, chance)
         if match.turn_count % trial.each == trial.each - 1:
             lots = Chance(f"{trial.seed}, answer {match.turn_count}")
-            yield Moment(trial, Match.load(trial.game, match.save()), lots, seat, choice)
+            yield SampleMoment(trial, Match.load(trial.game, match.save()), lots, seat, choice)
         match.answer(seat, question.id, choice)
 
 
 # ------------------------------------------------------------------------------------------------ what is thought about
 
 
-def faithful(thinking: Thinking, moment: Moment) -> None:
+def faithful(thinking: Thinking, moment: SampleMoment) -> None:
     """In every position that is drawn, the seat is shown and asked the same as in the true one, and knows the same."""
     game, seat, truth = thinking.game, moment.seat, moment.match.machine
     knowledge = game.know(truth, {seat})
@@ -83,7 +83,7 @@ def faithful(thinking: Thinking, moment: Moment) -> None:
         )
 
 
-def takeable(thinking: Thinking, moment: Moment) -> None:
+def takeable(thinking: Thinking, moment: SampleMoment) -> None:
     """Every answer that the seat could give can be given in the positions that are drawn, and every one that is tried."""
     game, seat = thinking.game, moment.seat
     knowledge = game.know(moment.match.machine, {seat})
@@ -102,12 +102,12 @@ def takeable(thinking: Thinking, moment: Moment) -> None:
 # ---------------------------------------------------------------------------------------------------- what is not known
 
 
-def exchanged(thinking: Thinking, moment: Moment) -> None:
+def exchanged(thinking: Thinking, moment: SampleMoment) -> None:
     """Whatever a seat does not know is exchanged: it knows the same to the byte, and thinks the same to the last bit."""
     exchanged_for(_player(thinking), thinking, moment)
 
 
-def exchanged_for(thinks: Thinks, thinking: Thinking, moment: Moment) -> None:
+def exchanged_for(thinks: Thinks, thinking: Thinking, moment: SampleMoment) -> None:
     """As `exchanged`, for a player that thinks in its own way."""
     game, seat, truth = thinking.game, moment.seat, moment.match.machine
     knowledge, seen = game.know(truth, {seat}), received(game, truth, seat)
@@ -129,7 +129,7 @@ def exchanged_for(thinks: Thinks, thinking: Thinking, moment: Moment) -> None:
     )
 
 
-def remembered(thinking: Thinking, moment: Moment) -> None:
+def remembered(thinking: Thinking, moment: SampleMoment) -> None:
     """What a seat remembers follows from what it was shown: who knew the same, and is shown the same, knows the same.
 
     So it is from one answer to the next; and at the beginning nobody remembers anything.
@@ -141,7 +141,7 @@ def remembered(thinking: Thinking, moment: Moment) -> None:
         told_in(moment, {seat}, twin, same_in(question, there, moment.choice))
 
 
-def apart(thinking: Thinking, moment: Moment) -> None:
+def apart(thinking: Thinking, moment: SampleMoment) -> None:
     """Thinking leaves a match as it is, and comes to the same however often it is broken off and begun again."""
     game, seat, truth = thinking.game, moment.seat, moment.match.machine
     before, knowledge = game.pack(truth), game.know(truth, {seat})
@@ -164,7 +164,7 @@ def apart(thinking: Thinking, moment: Moment) -> None:
     moment.must(game.pack(truth) == before, f"the match is not the same after seat {seat} has thought.")
 
 
-CHECKS: dict[str, Callable[[Thinking, Moment], None]] = {
+CHECKS: dict[str, Callable[[Thinking, SampleMoment], None]] = {
     check.__name__: check for check in (faithful, takeable, exchanged, remembered, apart)
 }
 """All that can be seen at one position, by name."""

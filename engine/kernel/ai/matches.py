@@ -8,7 +8,7 @@ from typing import Generic
 
 import msgspec
 
-from engine.kernel.ai.fit import PENALTY, Moment, Played
+from engine.kernel.ai.fit import PENALTY, FinishedMatch, SeatComparison
 from engine.kernel.ai.game_search import L_co
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game, M_co
@@ -43,7 +43,7 @@ class Fitted(msgspec.Struct, Generic[M_co, L_co], frozen=True):
     """The factor on all weights in the end (`fit`), chosen with matches of other seeds."""
 
 
-def played(fitted: Fitted, seed: str) -> Played | None:
+def played(fitted: Fitted, seed: str) -> FinishedMatch | None:
     """Return a match of this seed with its positions; None where nobody came in before another, or it has no end.
 
     Of that nothing can be learnt.
@@ -74,16 +74,18 @@ def played(fitted: Fitted, seed: str) -> Played | None:
         winners = position.outcome.winners
         if len(winners) != 1:
             return None
-        return Played(winners == (0,), tuple(Moment(at / answers, values[0]) for at, values in looked))
+        return FinishedMatch(
+            winners == (0,), tuple(SeatComparison(at / answers, values[0]) for at, values in looked)
+        )
     place = {seat: number for number, together in enumerate(position.outcome.places) for seat in together}
     # Where nothing lies between two, nothing can be learnt, and nobody is ahead of whom it could be said whether they won.
     moments = tuple(
-        Moment(at / answers, between)
+        SeatComparison(at / answers, between)
         for at, values in looked
         for one, other in permutations(values, 2)
         if one in place and place[one] < place[other] and any(between := _between(values, one, other))
     )
-    return Played(True, moments) if moments else None
+    return FinishedMatch(True, moments) if moments else None
 
 
 def _between(values: Mapping[int, Sequence[float]], one: int, other: int) -> tuple[float, ...]:

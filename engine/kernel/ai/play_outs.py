@@ -18,7 +18,7 @@ from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.review import dearest, next_look
 from engine.kernel.ai.search import Worlds
 from engine.kernel.chance import Chance
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 
 EACH = 20
 """The number of positions after which it is checked whether they are enough."""
@@ -57,7 +57,7 @@ class PlayedOut(msgspec.Struct, frozen=True):
         return self.ahead > SURE * self.ahead_error
 
 
-def match_of_policies(thinking: Thinking, setup: bytes, seed: str) -> Record:
+def match_of_policies(thinking: Thinking, setup: bytes, seed: str) -> MatchRecord:
     """Return a match that the policy has played with itself, to the end."""
     match, _ = Match.begin(thinking.game, setup, seed)
     policy = thinking.policy(Chance(f"{seed}, policy"))
@@ -68,7 +68,7 @@ def match_of_policies(thinking: Thinking, setup: bytes, seed: str) -> Record:
     return match.record
 
 
-def mistakes(thinking: Thinking, record: Record) -> Iterator[tuple[Decision, DecisionReport]]:
+def mistakes(thinking: Thinking, record: MatchRecord) -> Iterator[tuple[Decision, DecisionReport]]:
     """Give the mistakes of every seat that would be shown, if any were shown."""
     seats = {answer.seat for answer in record.answers}
     found = [*decisions(thinking, record, seats)]

@@ -33,9 +33,9 @@ from engine.kernel.ai.play_outs import match_of_policies
 from engine.kernel.ai.search import Tried, Worlds, candidates_of, lead
 from engine.kernel.chance import Chance
 from engine.kernel.decoder import json_reader
-from engine.kernel.errors import NotAnOption, UnreadableMatch
+from engine.kernel.errors import InvalidChoice, UnreadableMatch
 from engine.kernel.game import Game
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 from engine.kernel.question import Choice, Question, QuestionKind, check, shares
 from engine.kernel.saves import Saved, game_format, written
 
@@ -52,7 +52,7 @@ SURE = 3.0
 """The minimum lead in standard errors."""
 
 
-class Sort(msgspec.Struct, frozen=True):
+class PuzzleSort(msgspec.Struct, frozen=True):
     """A sort of puzzles: for whom they are."""
 
     rating: int
@@ -67,8 +67,8 @@ class Sort(msgspec.Struct, frozen=True):
     """Whether only the last round of a match is searched: there a player can win."""
 
 
-FOR_BEGINNERS = Sort(1000, 0.2, True, 4, in_the_last_round=True)
-FOR_OTHERS = Sort(1500, AHEAD, False)
+FOR_BEGINNERS = PuzzleSort(1000, 0.2, True, 4, in_the_last_round=True)
+FOR_OTHERS = PuzzleSort(1500, AHEAD, False)
 SORTS = (FOR_BEGINNERS, FOR_OTHERS)
 
 EARLIEST = 3
@@ -168,7 +168,7 @@ def posed(game: Game, puzzle: Puzzle) -> Match:
         posed = Match(game, "", match.setup, world, [], game.version)
         for answer in puzzle.answers:
             check(posed.asked[puzzle.seat], answer.choice)
-    except (zlib.error, KeyError, NotAnOption) as error:
+    except (zlib.error, KeyError, InvalidChoice) as error:
         raise UnreadableMatch(f"The puzzle {puzzle.key} can't be posed: {error}.") from error
     return posed
 
@@ -188,7 +188,7 @@ def make_puzzles(
     there were, and which puzzles were found. There are fewer than wanted if they are so rare (`MATCHES`).
     """
     left = {FOR_BEGINNERS: beginners, FOR_OTHERS: wanted}
-    found: dict[Sort, list[Puzzle]] = {sort: [] for sort in SORTS}
+    found: dict[PuzzleSort, list[Puzzle]] = {sort: [] for sort in SORTS}
     for number in range(MATCHES * max(left.values())):
         named = f"{seed}, match {number}"
         record = match_of_policies(thinking, setups[number % len(setups)], named)
@@ -204,10 +204,10 @@ def make_puzzles(
 
 
 def _of_a_match(
-    thinking: Thinking, record: Record, seed: str, sorts: Sequence[Sort]
-) -> list[tuple[Sort, Puzzle]]:
+    thinking: Thinking, record: MatchRecord, seed: str, sorts: Sequence[PuzzleSort]
+) -> list[tuple[PuzzleSort, Puzzle]]:
     """Return the puzzles to take from a match: of each sort a few, from different rounds."""
-    found: list[tuple[Sort, Puzzle]] = []
+    found: list[tuple[PuzzleSort, Puzzle]] = []
     wanted = list(sorts)
     for sort, puzzle in find(thinking, record, seed, wanted):
         if all((sort, puzzle.round) != (other, one.round) for other, one in found):
@@ -218,11 +218,11 @@ def _of_a_match(
 
 
 def find(
-    thinking: Thinking, record: Record, seed: str, sorts: Sequence[Sort] = (FOR_OTHERS,)
-) -> Iterator[tuple[Sort, Puzzle]]:
+    thinking: Thinking, record: MatchRecord, seed: str, sorts: Sequence[PuzzleSort] = (FOR_OTHERS,)
+) -> Iterator[tuple[PuzzleSort, Puzzle]]:
     """Give the puzzles among the decisions of all seats of a match, in order, with their sort.
 
-    Sorts that are taken out of `sorts` meanwhile are looked for no longer. Raises Refused if the match can't be played again.
+    Sorts that are taken out of `sorts` meanwhile are looked for no longer. Raises GameError if the match can't be played again.
     """
     seats = {answer.seat for answer in record.answers}
     known = list(decisions(thinking, record, seats))
@@ -235,8 +235,8 @@ def find(
 
 
 def puzzle_in(
-    thinking: Thinking, decision: Decision, seed: str, sorts: Sequence[Sort] = (FOR_OTHERS,)
-) -> tuple[Sort, Puzzle] | None:
+    thinking: Thinking, decision: Decision, seed: str, sorts: Sequence[PuzzleSort] = (FOR_OTHERS,)
+) -> tuple[PuzzleSort, Puzzle] | None:
     """Return the puzzle that a decision is, with its sort, None if it is none of them; the same for the same arguments."""
     seed = f"{seed}, answer {decision.number}"
     first = _Answers(Worlds(thinking, decision.knowledge, decision.seat, f"{seed}, found"))
@@ -298,23 +298,23 @@ class _Answers:
         best = self.best
         return [lead(best, one) for one in self.tried if one is not best]
 
-    def may_be(self, sort: Sort) -> bool:
+    def may_be(self, sort: PuzzleSort) -> bool:
         """Whether more positions could still show that it is a puzzle of that sort."""
         return self._fits(sort) and all(
             ahead + 2 * error >= sort.ahead and ahead >= sort.ahead / 2 for ahead, error in self.leads()
         )
 
-    def is_one(self, sort: Sort) -> bool:
+    def is_one(self, sort: PuzzleSort) -> bool:
         """Whether one answer is clearly the best, as the sort wants it."""
         return self._fits(sort) and all(
             ahead >= sort.ahead and ahead >= SURE * error for ahead, error in self.leads()
         )
 
-    def _fits(self, sort: Sort) -> bool:
+    def _fits(self, sort: PuzzleSort) -> bool:
         return (self.best is self.tried[0]) is sort.is_the_policys and len(self.tried) <= sort.most_answers
 
 
-def _kept(thinking: Thinking, decision: Decision, answers: _Answers, sort: Sort) -> Puzzle:
+def _kept(thinking: Thinking, decision: Decision, answers: _Answers, sort: PuzzleSort) -> Puzzle:
     game, question, best = thinking.game, answers.question, answers.best
     others = [one for one in answers.tried if one is not best]
     tempting = max(others, key=lambda one: one.chance) if sort.is_the_policys else answers.tried[0]

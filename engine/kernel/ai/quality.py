@@ -7,7 +7,7 @@ from math import fsum, log, sqrt
 
 import msgspec
 
-from engine.kernel.ai.fit import PENALTY, Played, fit
+from engine.kernel.ai.fit import PENALTY, FinishedMatch, fit
 from engine.kernel.ai.formula import Formula
 
 FOLDS = 5
@@ -23,7 +23,7 @@ SURE = 1e-6
 """No chance is held to be less than this when it is weighed afterwards."""
 
 
-class Said(msgspec.Struct, frozen=True, array_like=True):
+class Prediction(msgspec.Struct, frozen=True, array_like=True):
     """A prediction of a position: the part of its match that was over, 0..1, the leader's chance, and whether they won."""
 
     part: float
@@ -31,7 +31,7 @@ class Said(msgspec.Struct, frozen=True, array_like=True):
     came: bool
 
 
-class Figure(msgspec.Struct, frozen=True):
+class PredictionQuality(msgspec.Struct, frozen=True):
     """The success of predictions of some positions. Every match that has any of them counts the same."""
 
     name: str
@@ -46,11 +46,11 @@ class Figure(msgspec.Struct, frozen=True):
     """The share of wins: as predicted, if the formula is calibrated."""
 
 
-def said_by(formula: Formula, matches: Sequence[Played]) -> list[list[Said]]:
+def said_by(formula: Formula, matches: Sequence[FinishedMatch]) -> list[list[Prediction]]:
     """Return what a formula says of the positions of each match."""
     return [
         [
-            Said(moment.part, max(chance, 1 - chance), (chance >= 0.5) == match.won)
+            Prediction(moment.part, max(chance, 1 - chance), (chance >= 0.5) == match.won)
             for moment in match.moments
             for chance in [formula.chance(moment.values)]
         ]
@@ -59,17 +59,20 @@ def said_by(formula: Formula, matches: Sequence[Played]) -> list[list[Said]]:
 
 
 def said_apart(
-    features: Sequence[str], matches: Sequence[Played], penalty: float = PENALTY, sharpness: float = 1.0
-) -> list[list[Said]]:
+    features: Sequence[str],
+    matches: Sequence[FinishedMatch],
+    penalty: float = PENALTY,
+    sharpness: float = 1.0,
+) -> list[list[Prediction]]:
     """Return what is said of the positions of each match by a formula that was fitted without it (`FOLDS`)."""
-    said: list[list[Said]] = [[] for _ in matches]
+    said: list[list[Prediction]] = [[] for _ in matches]
     for fold in range(FOLDS):
         rest = [match for number, match in enumerate(matches) if number % FOLDS != fold]
         said[fold::FOLDS] = said_by(fit(features, rest, penalty, sharpness), matches[fold::FOLDS])
     return said
 
 
-def figures(said: Sequence[Sequence[Said]]) -> list[Figure]:
+def figures(said: Sequence[Sequence[Prediction]]) -> list[PredictionQuality]:
     """Return how what was said fared: over all, by quarter of the match, and by what was said. Nothing of no positions."""
     found = [_figure("all", said, lambda one: True)]
     for number, name in enumerate(QUARTERS):
@@ -91,7 +94,9 @@ def _place(part: float, of: int) -> int:
     return min(of - 1, int(part * of))
 
 
-def _figure(name: str, said: Sequence[Sequence[Said]], counts: Callable[[Said], bool]) -> Figure:
+def _figure(
+    name: str, said: Sequence[Sequence[Prediction]], counts: Callable[[Prediction], bool]
+) -> PredictionQuality:
     losses: list[float] = []
     chances: list[float] = []
     came: list[float] = []
@@ -102,13 +107,13 @@ def _figure(name: str, said: Sequence[Sequence[Said]], counts: Callable[[Said], 
             chances.append(_mean([one.chance for one in of_match]))
             came.append(_mean([float(one.came) for one in of_match]))
     if not losses:
-        return Figure(name, 0, 0.0, 0.0, 0.0, 0.0)
+        return PredictionQuality(name, 0, 0.0, 0.0, 0.0, 0.0)
     loss, count = _mean(losses), len(losses)
     error = sqrt(fsum((one - loss) ** 2 for one in losses) / count / max(1, count - 1))
-    return Figure(name, count, loss, error, _mean(chances), _mean(came))
+    return PredictionQuality(name, count, loss, error, _mean(chances), _mean(came))
 
 
-def _loss(one: Said) -> float:
+def _loss(one: Prediction) -> float:
     return -log(max(SURE, one.chance if one.came else 1 - one.chance))
 
 

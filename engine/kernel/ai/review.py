@@ -15,7 +15,7 @@ from engine.kernel.ai.analysis import Decision, DecisionReport, decisions, judge
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.decoder import json_reader
 from engine.kernel.endings import EndedBy
-from engine.kernel.match import Record
+from engine.kernel.match import MatchRecord
 from engine.kernel.position import Outcome
 
 MOST_MISTAKES, MOST_OF_SEVERAL = 3, 2
@@ -80,7 +80,7 @@ def match_report(kept: bytes | str) -> MatchReport:
 
 def analyse(
     thinking: Thinking,
-    record: Record,
+    record: MatchRecord,
     seats: Collection[int],
     not_decided: Collection[int] = (),
     *,
@@ -88,7 +88,7 @@ def analyse(
 ) -> MatchReport:
     """Look back at a match that is over, in one go; see `decisions`, `judge` and `assembled` for doing it piece by piece.
 
-    `watch` is shown each decision before it is judged. Raises Refused if the record can't be played again, and ValueError for
+    `watch` is shown each decision before it is judged. Raises GameError if the record can't be played again, and ValueError for
     one of a match that is not over.
     """
     found = [*decisions(thinking, record, seats, not_decided)]
@@ -130,7 +130,7 @@ def _to_be_played_out(judged: Sequence[DecisionReport]) -> DecisionReport | None
 
 
 def assembled(
-    thinking: Thinking, record: Record, seats: Collection[int], reports: Sequence[DecisionReport]
+    thinking: Thinking, record: MatchRecord, seats: Collection[int], reports: Sequence[DecisionReport]
 ) -> MatchReport:
     """Return what is said of a match, from what is said of its decisions, in order. Raises ValueError if it is not over."""
     if record.outcome is None:

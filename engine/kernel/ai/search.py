@@ -180,7 +180,7 @@ def think(
 
 
 def candidates_of(thinking: Thinking, question: Question, view: object, first: Choice) -> list[Choice]:
-    """Return the answers to try; raises NotAnOption for one that is none, which would be a fault of the game's."""
+    """Return the answers to try; raises InvalidChoice for one that is none, which would be a fault of the game's."""
     found: list[Choice] = []
     for choice in (first, *thinking.candidates(question, view, first)):
         if not any(same_choice(question, choice, other) for other in found):

@@ -10,7 +10,7 @@ from engine.kernel.ai.analysis import THE_END, DecisionReport
 from engine.kernel.ai.counts import LOSS, OFTEN, OUT, WIN, Difference
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.review import SeatReport
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 from engine.kernel.question import Choice, Question, QuestionKind, shares
 
 MOST_NAMED = 5
@@ -80,9 +80,9 @@ def difference_words(thinking: Thinking, found: Difference, asker: int, names: S
 
 
 def questions_before(
-    thinking: Thinking, record: Record, numbers: Collection[int], translator: Translator
+    thinking: Thinking, record: MatchRecord, numbers: Collection[int], translator: Translator
 ) -> Mapping[int, Question]:
-    """Return, in a language, what was asked where these answers were given. Raises Refused if the record can't be replayed."""
+    """Return, in a language, what was asked where these answers were given. Raises GameError if the record can't be replayed."""
     match, _ = Match.begin(thinking.game, record.setup, record.seed)
     asked: dict[int, Question] = {}
     for number, answer in enumerate(record.answers, start=1):

@@ -11,7 +11,7 @@ from engine.kernel.cards.secret_fields import Whose, secrets_of
 from engine.kernel.chance import Chance
 from engine.kernel.machine import AnyMachine
 from engine.kernel.position import Frame
-from engine.kernel.question import Asked, random_choice
+from engine.kernel.question import PendingQuestion, random_choice
 
 ASKS = "ask_"
 """The prefix of a step's name that does nothing but ask, so that it can ask again."""
@@ -37,7 +37,7 @@ def ask_again(world: AnyMachine, step: str, seats: Collection[int], rng: Random)
         return False
     world.events.clear()
     world.draws.clear()
-    again: dict[int, Asked] = dict(position.questions)
+    again: dict[int, PendingQuestion] = dict(position.questions)
     if position.stack[-1] is not top or any(
         seat not in again or _subject_of(again[seat]) != _subject_of(one) for seat, one in questions.items()
     ):
@@ -62,7 +62,7 @@ def _by_seat(frame: Frame) -> dict[str, dict[int, object]]:
 def _restore(
     frame: Frame,
     answered: dict[str, dict[int, object]],
-    again: dict[int, Asked],
+    again: dict[int, PendingQuestion],
     seats: Collection[int],
     rng: Random,
 ) -> None:
@@ -80,7 +80,7 @@ def _restore(
         setattr(frame, field, values)
 
 
-def _subject_of(question: Asked) -> tuple[str, str, str, str]:
+def _subject_of(question: PendingQuestion) -> tuple[str, str, str, str]:
     return question.topic, question.subject, question.cause, question.into
 
 

@@ -11,11 +11,11 @@ import msgspec
 from cards.i18n import Message
 from engine.kernel.cards.secret_fields import AskingFrame
 from engine.kernel.cards.state import BACK_SEEN, EVERYBODY, MOST_SEATS, WATCHERS, CardPosition, MovableCard
-from engine.kernel.cards.zones import Backs, CardLayout, Place, SeenBy
+from engine.kernel.cards.zones import Backs, CardLayout, SeenBy, ZonePlace
 from engine.kernel.events.event import Fact
 from engine.kernel.machine import Machine
 from engine.kernel.position import Frame
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 P_co = TypeVar("P_co", bound=CardPosition[Frame, MovableCard], covariant=True)
 
@@ -80,7 +80,7 @@ class CardMachine(Machine[P_co]):
         self.layout.sort(self.position, (*old, new))
         self._uncover_tops()
 
-    def _take(self, place: Place, cards: Sequence[int], *, is_unseen: bool) -> None:
+    def _take(self, place: ZonePlace, cards: Sequence[int], *, is_unseen: bool) -> None:
         """Take cards out of their zone; `is_unseen`: face down."""
         if not is_unseen:
             self.look(cards)
@@ -89,7 +89,7 @@ class CardMachine(Machine[P_co]):
         for card in cards:
             place.cards.remove(card)
 
-    def _lose_sight_of_likes(self, place: Place, cards: Sequence[int]) -> None:
+    def _lose_sight_of_likes(self, place: ZonePlace, cards: Sequence[int]) -> None:
         """Others lose sight of all cards in a hand that those its owner takes face down could be.
 
         They stay in sight only if everybody knows that they are all the same. Of a single card that only some know this
@@ -103,7 +103,7 @@ class CardMachine(Machine[P_co]):
         if len(faces) > 1 or not all(held[card].known & WATCHERS for card in likes):
             self.lose_sight(likes, but=place.holder)
 
-    def _arrive(self, card: MovableCard, place: Place) -> None:
+    def _arrive(self, card: MovableCard, place: ZonePlace) -> None:
         card.zone, card.holder = place.zone.name, place.holder
         if place.zone.seen_by is SeenBy.EVERYBODY:
             card.known = EVERYBODY
@@ -190,14 +190,14 @@ class CardMachine(Machine[P_co]):
         purpose: Message | str,
         topic: str,
         offers: Sequence[tuple[str, int]],
-        *others: Offered,
+        *others: PendingOption,
     ) -> None:
         """Ask the seat for one of the (verb, card), or for one of the other options.
 
         Of cards that are called the same, one is offered. The frame on top is an `AskingFrame`. The keys of options contain
         no ids, which would show where a card comes from.
         """
-        frame, options = self.position.stack[-1], list[Offered]()
+        frame, options = self.position.stack[-1], list[PendingOption]()
         assert isinstance(frame, AskingFrame)
         frame.keys = {}
         held = self.position.cards
@@ -206,7 +206,7 @@ class CardMachine(Machine[P_co]):
             key = f"{verb} {subject}"
             if key not in frame.keys:
                 frame.keys[key] = card
-                options.append(Offered(key, self.label(verb, subject), verb=verb, subject=subject))
+                options.append(PendingOption(key, self.label(verb, subject), verb=verb, subject=subject))
         self.ask(seat, QuestionKind.ACTION, purpose, topic, (*options, *others))
 
     def called(self, card: int) -> str:
@@ -254,10 +254,10 @@ class CardMachine(Machine[P_co]):
 
     # -- inside
 
-    def _place(self, zone: str, holder: int) -> Place:
+    def _place(self, zone: str, holder: int) -> ZonePlace:
         return self.layout.place(self.position, zone, holder)
 
-    def _place_of(self, card: int) -> Place:
+    def _place_of(self, card: int) -> ZonePlace:
         held = self.position.cards[card]
         return self._place(held.zone, held.holder)
 

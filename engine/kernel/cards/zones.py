@@ -48,7 +48,7 @@ class Backs(StrEnum):
     ALL = "all"
 
 
-class Zone(msgspec.Struct, frozen=True):
+class ZoneMark(msgspec.Struct, frozen=True):
     """A mark in the type of a list of cards. In a seat's class each seat has such a zone; in the position's nobody has it; in a
     card's class each card in an open zone has one, with the cards beneath it.
 
@@ -61,15 +61,15 @@ class Zone(msgspec.Struct, frozen=True):
     backs: Backs = Backs.ALIKE
 
 
-class Place(msgspec.Struct, frozen=True):
+class ZonePlace(msgspec.Struct, frozen=True):
     """A zone of a seat, or of nobody or of a card (`holder` -1), in one position. `cards` is the position's own list."""
 
-    zone: Zone
+    zone: ZoneMark
     holder: int
     cards: list[int]
 
 
-Fields = list[tuple[str, Zone]]
+Fields = list[tuple[str, ZoneMark]]
 """Zones of a class, with the names of their fields."""
 
 
@@ -134,7 +134,7 @@ class CardLayout(Generic[P]):
         """Return a copy of a position that shares nothing with it."""
         return self.read(packed(position))
 
-    def places(self, position: CardPosition[Frame]) -> list[Place]:
+    def places(self, position: CardPosition[Frame]) -> list[ZonePlace]:
         """Return all zones: those of nobody, those of each seat, those beneath the cards of these, as they are declared."""
         above = self._places(position, self._shared, self._of_seats)
         if not self._of_cards:
@@ -146,36 +146,36 @@ class CardLayout(Generic[P]):
             for card in place.cards
         ]
         return above + [
-            Place(zone, -1, cards)
+            ZonePlace(zone, -1, cards)
             for one in held
             for name, zone in self._of_cards
             if (cards := getattr(one, name))
         ]
 
-    def closed(self, position: CardPosition[Frame]) -> list[Place]:
+    def closed(self, position: CardPosition[Frame]) -> list[ZonePlace]:
         """Return the zones with an order that not everybody sees."""
         return self._places(position, *self._closed)
 
-    def unordered(self, position: CardPosition[Frame]) -> list[Place]:
+    def unordered(self, position: CardPosition[Frame]) -> list[ZonePlace]:
         """Return the zones without an order."""
         return self._places(position, *self._unordered)
 
     @staticmethod
-    def _places(position: CardPosition[Frame], shared: Fields, of_seats: Fields) -> list[Place]:
-        places = [Place(zone, -1, getattr(position, name)) for name, zone in shared]
+    def _places(position: CardPosition[Frame], shared: Fields, of_seats: Fields) -> list[ZonePlace]:
+        places = [ZonePlace(zone, -1, getattr(position, name)) for name, zone in shared]
         for seat, state in enumerate(position.seats):
-            places += [Place(zone, seat, getattr(state, name)) for name, zone in of_seats]
+            places += [ZonePlace(zone, seat, getattr(state, name)) for name, zone in of_seats]
         return places
 
-    def declared(self) -> Iterator[tuple[Zone, bool]]:
+    def declared(self) -> Iterator[tuple[ZoneMark, bool]]:
         """Yield all zones as they are declared, and whether each seat has one of it."""
         yield from ((zone, False) for _, zone in self._shared)
         yield from ((zone, True) for _, zone in self._of_seats)
 
-    def place(self, position: CardPosition[Frame], zone: str, holder: int) -> Place:
+    def place(self, position: CardPosition[Frame], zone: str, holder: int) -> ZonePlace:
         """Return a zone by its name: a seat's, or nobody's (-1)."""
         name, declared = self._zones[zone]
-        return Place(declared, holder, getattr(position if holder < 0 else position.seats[holder], name))
+        return ZonePlace(declared, holder, getattr(position if holder < 0 else position.seats[holder], name))
 
     def without_zones(self, position: CardPosition[Frame]) -> CardPosition[Frame]:
         """Return a position that has no cards and whose zones are empty; the rest of it is shared."""
@@ -186,7 +186,7 @@ class CardLayout(Generic[P]):
         empty = {name: list[int]() for name, _ in self._shared}
         return msgspec.structs.replace(position, cards=[], seats=seats, **empty)
 
-    def sort(self, position: CardPosition[Frame], places: Iterable[Place] | None = None) -> None:
+    def sort(self, position: CardPosition[Frame], places: Iterable[ZonePlace] | None = None) -> None:
         """Arrange the zones that have no order in the one order that depends on nothing but their cards.
 
         `places` are those in which something has changed; all, if nothing is said.
@@ -226,7 +226,7 @@ class CardLayout(Generic[P]):
         return [card for card, held in enumerate(position.cards) if not held.known & bits]
 
 
-def _is_closed_pile(zone: Zone) -> bool:
+def _is_closed_pile(zone: ZoneMark) -> bool:
     return zone.ordered and zone.seen_by is not SeenBy.EVERYBODY
 
 
@@ -243,7 +243,7 @@ def _zones_in(owner: type) -> Fields:
     zones: Fields = []
     for name, hint in hints_of(owner).items():
         marks: tuple[object, ...] = getattr(hint, "__metadata__", ())
-        zone = next((mark for mark in marks if isinstance(mark, Zone)), None)
+        zone = next((mark for mark in marks if isinstance(mark, ZoneMark)), None)
         plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
         holds_cards = get_origin(plain) is list and get_args(plain) == (CardId,)
         if zone is not None and not holds_cards:

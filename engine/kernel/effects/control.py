@@ -13,7 +13,15 @@ import msgspec
 from cards.i18n import line, msg, title
 from cards.language.nodes import Player
 from cards.language.records import Node
-from engine.kernel.effects.line import NOBODY, Line, begin_loop, begin_turns, end_loop, end_turn, speak_of_all
+from engine.kernel.effects.line import (
+    NOBODY,
+    RunningLine,
+    begin_loop,
+    begin_turns,
+    end_loop,
+    end_turn,
+    speak_of_all,
+)
 from engine.kernel.effects.program import (
     ControlOp,
     DidOp,
@@ -30,10 +38,10 @@ from engine.kernel.effects.program import (
     is_within,
 )
 from engine.kernel.machine import AnyMachine
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 R = TypeVar("R", bound=AnyMachine)
-F = TypeVar("F", bound=Line[Any])
+F = TypeVar("F", bound=RunningLine[Any])
 C = TypeVar("C")
 T = TypeVar("T")
 
@@ -70,7 +78,7 @@ class Rules(msgspec.Struct, Generic[R, F, C], frozen=True, kw_only=True):
     """An effect as a seat reads it: "you" is always the one who reads."""
     may_topic: str
     mode_topic: str
-    yes_no: tuple[Offered, Offered]
+    yes_no: tuple[PendingOption, PendingOption]
     """The options `YES` and `NO`."""
     can_accept: Callable[[R, F, MayOp, int], bool] = lambda ref, frame, op, seat: True
     """Whether a seat that is asked about an option is offered `YES`: else it is asked for the others' sake only."""
@@ -150,7 +158,7 @@ def _jump(frame: F, ops: Sequence[object], to: int, rules: Rules[R, F, C]) -> No
         frame.pc = option.skip
 
 
-def _leave_out(frame: Line[T], ops: tuple[object, ...], pc: int) -> None:
+def _leave_out(frame: RunningLine[T], ops: tuple[object, ...], pc: int) -> None:
     """Go on behind a part that is not done. Within another one, that one says whether all of it was done."""
     frame.pc = pc
     frame.undone = is_within(ops, pc)
@@ -161,7 +169,7 @@ def _leave_out(frame: Line[T], ops: tuple[object, ...], pc: int) -> None:
 # ------------------------------------------------------------------------------------------------- options and choices
 
 
-def _has_turns(frame: Line[T], pc: int) -> bool:
+def _has_turns(frame: RunningLine[T], pc: int) -> bool:
     """Return whether the turns that go on are those of what stands at `pc`."""
     return bool(frame.turns) and frame.turns[-1][0] == pc
 
@@ -234,7 +242,7 @@ def do_no_mode(ref: R, frame: F, op: ModesOp, rules: Rules[R, F, C]) -> None:
         frame.pc = op.skip
 
 
-def end_line(frame: Line[T], ops: tuple[object, ...], *, is_one_enough: bool) -> None:
+def end_line(frame: RunningLine[T], ops: tuple[object, ...], *, is_one_enough: bool) -> None:
     """End a line of which something can't be done: it goes on at the next "If you do". A turn of each player ends alone."""
     if frame.turns:
         frame.undone = True
@@ -283,7 +291,7 @@ def put(
         )  # fmt: skip
         return
     texts = {mode: rules.in_words(context, seat, (op.modes[mode],)) for mode in modes}
-    options = tuple(Offered(str(mode), line(text), subject=text) for mode, text in texts.items())
+    options = tuple(PendingOption(str(mode), line(text), subject=text) for mode, text in texts.items())
     purpose = msg("{card}: choose one.", card=title(by))
     ref.ask(seat, QuestionKind.ONE, purpose, rules.mode_topic, options, cause=by, subject=by)
 

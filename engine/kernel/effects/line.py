@@ -20,7 +20,7 @@ Before = tuple[int, list[T], int]
 NOBODY = -1
 
 
-class Line(Protocol[T]):
+class RunningLine(Protocol[T]):
     """The frame of a running line, without the place of its text; `T` is how the game refers to a card."""
 
     seat: int
@@ -53,14 +53,14 @@ class Line(Protocol[T]):
     """Whether something of the sentence, or of the turn, has not been done so far."""
 
 
-def begin_turns(frame: Line[T], seats: Sequence[int], *, did: bool) -> None:
+def begin_turns(frame: RunningLine[T], seats: Sequence[int], *, did: bool) -> None:
     """Begin what each of these players does in turn; `did` is whether it is done if none of them says otherwise."""
     frame.turns.append((frame.pc, seats[0], list(seats[1:])))
     frame.by_turn = []
     frame.did = did
 
 
-def end_turn(frame: Line[T], *, is_one_enough: bool) -> None:
+def end_turn(frame: RunningLine[T], *, is_one_enough: bool) -> None:
     """End the turn of a player: it is the next one's, or nobody's when all have had theirs.
 
     All of it was done if one of them did their part, or if all did.
@@ -72,7 +72,7 @@ def end_turn(frame: Line[T], *, is_one_enough: bool) -> None:
     frame.undone = False
 
 
-def speak_of_all(frame: Line[T]) -> None:
+def speak_of_all(frame: RunningLine[T]) -> None:
     """Make "it" and "that many" mean what all players did in their turns."""
     its = [it for _, it, _ in frame.by_turn if it is not None]
     numbers = [n for _, _, n in frame.by_turn if n is not None]
@@ -83,7 +83,7 @@ def speak_of_all(frame: Line[T]) -> None:
     frame.by_turn = []
 
 
-def speak(frame: Line[T], it: list[T] | None = None, n: int | None = None) -> None:
+def speak(frame: RunningLine[T], it: list[T] | None = None, n: int | None = None) -> None:
     """Make "it" and "that many" mean this from now on, where it is given.
 
     Where several players perform an instruction, they are what all of them did. During the turns of each player they are
@@ -101,13 +101,13 @@ def speak(frame: Line[T], it: list[T] | None = None, n: int | None = None) -> No
     frame.by_turn = [*(one for one in frame.by_turn if one[0] != seat), said]
 
 
-def begin_loop(frame: Line[T], times: int) -> None:
+def begin_loop(frame: RunningLine[T], times: int) -> None:
     """Begin to repeat something."""
     frame.loops.append(times)
     frame.before.append((len(frame.named), frame.it, frame.n))
 
 
-def end_loop(frame: Line[T]) -> bool:
+def end_loop(frame: RunningLine[T]) -> bool:
     """End one time of what is repeated; return whether it is done once more, for which what the line has said begins again."""
     frame.loops[-1] -= 1
     if frame.loops[-1] > 0:
@@ -119,7 +119,7 @@ def end_loop(frame: Line[T]) -> bool:
     return False
 
 
-def leave_instruction(frame: Line[T]) -> None:
+def leave_instruction(frame: RunningLine[T]) -> None:
     """Go on behind an instruction that all have performed who could."""
     frame.todo, frame.some = None, False
     frame.pc += 1

@@ -33,7 +33,7 @@ Names = Sequence[str]
 """The names of the players, by seat."""
 
 
-class Form(msgspec.Struct, frozen=True):
+class SentenceForm(msgspec.Struct, frozen=True):
     """A sentence, or `many` instead of it where {n} is not 1.
 
     It is for facts whose fields are as in `when`: equal to what is there, or fulfilling it if that is a function.
@@ -53,9 +53,9 @@ class Form(msgspec.Struct, frozen=True):
         return _slots(self.one + self.many)
 
 
-def form(one: str, many: str = "", /, **when: object) -> Form:
+def form(one: str, many: str = "", /, **when: object) -> SentenceForm:
     """Return a sentence; its messages are what translators see, so they are literals."""
-    return Form(one, many, when)
+    return SentenceForm(one, many, when)
 
 
 class BeatForm(msgspec.Struct, frozen=True):
@@ -64,22 +64,22 @@ class BeatForm(msgspec.Struct, frozen=True):
     Without `they` it is for that player alone.
     """
 
-    you: Form
-    they: Form | None
+    you: SentenceForm
+    they: SentenceForm | None
 
     def fits(self, fact: Fact, is_you: bool) -> bool:
         """Return whether it is a sentence for this fact and this reader."""
         return self.you.fits(fact) and (is_you or self.they is not None)
 
-    def to(self, is_you: bool) -> Form:
+    def to(self, is_you: bool) -> SentenceForm:
         """Return the sentence for a reader whom it fits."""
         return self.you if is_you or self.they is None else self.they
 
 
-def beat(you: str | Form, they: str | Form | None, /, **when: object) -> BeatForm:
+def beat(you: str | SentenceForm, they: str | SentenceForm | None, /, **when: object) -> BeatForm:
     """Return a sentence of the story; with `form`, where it depends on how many there are."""
-    one = you if isinstance(you, Form) else Form(you)
-    other = Form(they) if isinstance(they, str) else they
+    one = you if isinstance(you, SentenceForm) else SentenceForm(you)
+    other = SentenceForm(they) if isinstance(they, str) else they
     return BeatForm(msgspec.structs.replace(one, when=when), other)
 
 
@@ -88,7 +88,7 @@ def known(value: object) -> bool:
     return value is not None
 
 
-NO_WORDS: tuple[Form, ...] = ()
+NO_WORDS: tuple[SentenceForm, ...] = ()
 """The log of an event that needs no sentence: the board shows it, or another sentence says it."""
 SILENT: tuple[BeatForm, ...] = ()
 """The beats of an event that the story does not tell: the board shows it, or another beat says it."""
@@ -102,7 +102,7 @@ def _seat(fact: Fact) -> int | None:
 class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
     """The entry of a class of facts, as `entry`; `registry.Events` refuses one that is incomplete."""
 
-    log: Form | tuple[Form, ...] | None = None
+    log: SentenceForm | tuple[SentenceForm, ...] | None = None
     """The sentences of the log: the first that fits is taken."""
     beats: BeatForm | tuple[BeatForm, ...] | None = None
     """Those of the story; without any, or if none fits, the story says what the log does."""
@@ -142,9 +142,9 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
     changes: Sequence[Change] | Callable[[F], Sequence[Change]] | None = None
     """Its changes of a view."""
 
-    def sentences(self) -> tuple[Form, ...]:
+    def sentences(self) -> tuple[SentenceForm, ...]:
         """Return the sentences of the log."""
-        return (self.log,) if isinstance(self.log, Form) else self.log or ()
+        return (self.log,) if isinstance(self.log, SentenceForm) else self.log or ()
 
     def beat_forms(self) -> tuple[BeatForm, ...]:
         """Return the sentences of the story."""

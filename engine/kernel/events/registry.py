@@ -12,7 +12,7 @@ from engine.kernel.decoder import PlainData, json_reader, plain_json
 from engine.kernel.endings import Endings, places_of_two, result, went_out
 from engine.kernel.events.card_lists import listed
 from engine.kernel.events.changes import EVERYTHING, NOTHING, Change
-from engine.kernel.events.entries import EventEntry, Form, Names, beat, form
+from engine.kernel.events.entries import EventEntry, Names, SentenceForm, beat, form
 from engine.kernel.events.event import Ended, Event, Fact, KeptEvent, Seen, TakenBack, TimeRanOut, WentOut
 
 _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
@@ -72,7 +72,7 @@ class Slots(msgspec.Struct, frozen=True):
         """Return what a card or a rule is called that is one of several causes."""
         return self.causes.get(cause) or self.cause(cause)
 
-    def value(self, slot: str, field: object, sentence: Form, in_story: bool) -> Value:
+    def value(self, slot: str, field: object, sentence: SentenceForm, in_story: bool) -> Value:
         """Return what is in a field as the value of a slot of a sentence."""
         table = self.shown
         if slot in self.opening and sentence.one.startswith(f"{{{slot}}}"):
@@ -149,7 +149,13 @@ class Events:
         return result(fact.places, self.endings[fact.ending], names, reader, briefly=briefly)
 
     def filled(
-        self, sentence: Form, facts: Sequence[Fact], names: Names, *, in_story: bool = False, **given: Value
+        self,
+        sentence: SentenceForm,
+        facts: Sequence[Fact],
+        names: Names,
+        *,
+        in_story: bool = False,
+        **given: Value,
     ) -> Message:
         """Return a sentence about a fact, and others that are told with it, with its slots filled in.
 
@@ -174,7 +180,7 @@ class Events:
         cards = _cards(fact)
         return str(self.slots.card(cards[0])) if len(cards) == 1 and cards[0] else ""
 
-    def summed(self, sentence: Form, facts: Sequence[Fact], names: Names, most: int) -> Message:
+    def summed(self, sentence: SentenceForm, facts: Sequence[Fact], names: Names, most: int) -> Message:
         """Return a sentence that sums up facts of a class; of a list of cards, at most `most` titles."""
         entry = self.entry(facts[0])
         n = (
@@ -199,7 +205,7 @@ class Events:
         return msg(sentence.one, **values)
 
     def _value(
-        self, slot: str, sentence: Form, facts: Sequence[Fact], names: Names, *, in_story: bool
+        self, slot: str, sentence: SentenceForm, facts: Sequence[Fact], names: Names, *, in_story: bool
     ) -> Value:
         """Return what is filled in for a slot of a sentence about the first of these facts, told with the others."""
         fact, entry = facts[0], self.entry(facts[0])

@@ -107,7 +107,7 @@ class Sentence(msgspec.Struct, frozen=True):
     covers: frozenset[tuple[int, int]] = frozenset()
 
 
-class ToldAct(msgspec.Struct, frozen=True):
+class SummaryLine(msgspec.Struct, frozen=True):
     """A line of a story: what is told of an act, in the order in which it happened.
 
     `rev` is the act that it is about, or where they begin. `covers` are the events that are told by it, by act and place:

@@ -23,8 +23,8 @@ from engine.kernel.events.story import (
     Sentence,
     StoryAct,
     Summand,
+    SummaryLine,
     Thing,
-    ToldAct,
     Weight,
 )
 
@@ -38,7 +38,7 @@ _GOING_ON = 3
 _WORD = re.compile(r"\w[\w'’-]*")
 
 
-def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = None) -> list[ToldAct]:
+def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = None) -> list[SummaryLine]:
     """Return a story of these acts, oldest first, in about `words` words. An act is one line.
 
     As long as there are too many words, in this order: only the latest result is told with its reason, and others in brief;
@@ -46,7 +46,7 @@ def told(acts: Sequence[StoryAct], *, words: int, is_there: IsThere | None = Non
     no result has a reason; lists of cards are cut; results are summed up. `is_there` is for sums that leave out what is no
     longer so.
     """
-    lines: list[ToldAct] = []
+    lines: list[SummaryLine] = []
     n = 0
     for how in _SHORTENINGS:
         if lines and n <= words * how.only_over:
@@ -129,7 +129,7 @@ class _Summary:
         self.implied: _Covers = set()
         """What something else says that is summed up, before or after it, and what has come to nothing."""
 
-    def lines(self, acts: Sequence[StoryAct]) -> list[ToldAct]:
+    def lines(self, acts: Sequence[StoryAct]) -> list[SummaryLine]:
         """Return a line for each act."""
         for one in (one for act in acts for beat in act.beats for one in beat.sums):
             kind, whose, _ = one.thing
@@ -158,7 +158,7 @@ class _Summary:
         if self.implied and (first := next(filter(None, lines), None)):
             said = replace(first[0], covers=first[0].covers | self.implied)
             lines[lines.index(first)] = (said, *first[1:])
-        return [ToldAct(act.rev, line) for act, line in zip(acts, lines, strict=True)]
+        return [SummaryLine(act.rev, line) for act, line in zip(acts, lines, strict=True)]
 
     def _told(
         self, act: StoryAct, beat: Beat, *, is_last: bool, leads: bool, is_apart: bool

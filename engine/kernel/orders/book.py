@@ -8,10 +8,10 @@ from typing import Generic
 from msgspec.structs import replace
 
 from cards.i18n import Message, msg, series
-from engine.kernel.decoder import Reader, json_reader
-from engine.kernel.errors import Refused
+from engine.kernel.decoder import LazyDecoder, json_reader
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Seen
-from engine.kernel.orders.kind import Kind, OrderKind, asked
+from engine.kernel.orders.kind import BaseKind, OrderKind, asked
 from engine.kernel.orders.order import KeptOrder, Order, Ordered, OrderForm, Parameters, StopChoice
 from engine.kernel.orders.plan import (
     LinesKind,
@@ -24,7 +24,7 @@ from engine.kernel.orders.plan import (
     with_lines,
 )
 from engine.kernel.orders.terms import G_co, M, Span, Stop
-from engine.kernel.question import Asked, Choice
+from engine.kernel.question import Choice, PendingQuestion
 
 
 class OrderBook(Generic[M, G_co]):
@@ -38,22 +38,22 @@ class OrderBook(Generic[M, G_co]):
 
     def __init__(
         self,
-        kinds: Sequence[Kind[M]],
+        kinds: Sequence[BaseKind[M]],
         spans: Sequence[Span[M, G_co]],
         stops: Sequence[Stop[M, G_co]],
         kept: type[G_co],
         moment: Callable[[M, int], G_co],
         witness: Callable[[M, int, G_co], G_co] | None = None,
     ) -> None:
-        self.kinds: Mapping[str, Kind[M]] = {kind.name: kind for kind in kinds}
+        self.kinds: Mapping[str, BaseKind[M]] = {kind.name: kind for kind in kinds}
         self.spans: Mapping[str, Span[M, G_co]] = {span.name: span for span in spans}
         self.stops: Mapping[str, Stop[M, G_co]] = {stop.name: stop for stop in stops}
         self._plan: PlanKind[M] | None = next((kind for kind in kinds if isinstance(kind, PlanKind)), None)
         self.kept = kept
         self.moment = moment
         self.witness = witness
-        self._moments: Reader[G_co] = json_reader(kept)
-        self._parameters: dict[str, Reader[Parameters]] = {
+        self._moments: LazyDecoder[G_co] = json_reader(kept)
+        self._parameters: dict[str, LazyDecoder[Parameters]] = {
             kind.name: json_reader(kind.parameters) for kind in kinds
         }
         self.topics = frozenset(
@@ -63,7 +63,7 @@ class OrderBook(Generic[M, G_co]):
         for kind in kinds:
             self._look_at(kind)
 
-    def _look_at(self, kind: Kind[M]) -> None:
+    def _look_at(self, kind: BaseKind[M]) -> None:
         place = f"the order “{kind.name}”"
         if not kind.spans:
             raise ValueError(f"{place} names no span, so that nothing would end it.")
@@ -155,11 +155,11 @@ class OrderBook(Generic[M, G_co]):
         """Whether what is put together before its owner is asked becomes a plan."""
         return self._plan is not None and bool(self._plan.at_once)
 
-    def begins_sheet(self, question: Asked) -> bool:
+    def begins_sheet(self, question: PendingQuestion) -> bool:
         """Return whether answers to a question are put together on a sheet."""
         return self._plan is not None and question.topic in self._plan.at_once
 
-    def planned(self, order: Order, decided: Sequence[tuple[Asked, Choice]]) -> Order | None:
+    def planned(self, order: Order, decided: Sequence[tuple[PendingQuestion, Choice]]) -> Order | None:
         """Return a plan that says what a sheet does; None if none can. `order` is one without lines."""
         line = () if self._plan is None else self._plan.line_of(decided)
         return with_lines(order, (line,)) if line else None
@@ -173,7 +173,7 @@ class OrderBook(Generic[M, G_co]):
             return tuple(tuple(PlannedStep(kind.line_words(step)) for step in line) for line in lines)
         return () if self._plan is None else self._plan.read(machine, seat, order)
 
-    def spans_of(self, kind: Kind[M], machine: M, seat: int) -> Sequence[str]:
+    def spans_of(self, kind: BaseKind[M], machine: M, seat: int) -> Sequence[str]:
         """Return how long an order of a kind can last now, the usual span first; none if none can be given."""
         if kind.spans_now is not None:
             return kind.spans_now(machine, seat)
@@ -188,7 +188,7 @@ class OrderBook(Generic[M, G_co]):
         """Return stops for choosing."""
         return tuple(StopChoice(name, self.stops[name].until) for name in stops)
 
-    def now(self, kind: Kind[M], machine: M, seat: int) -> G_co:
+    def now(self, kind: BaseKind[M], machine: M, seat: int) -> G_co:
         """Return what is kept of this moment with an order of a kind."""
         question = asked(machine, seat)
         now = self.moment(machine, seat)
@@ -200,20 +200,20 @@ class OrderBook(Generic[M, G_co]):
         """Raise Refused for an order that a seat can't give now."""
         kind = self.kinds.get(order.kind)
         if kind is None:
-            raise Refused(msg("There is no such order."))
+            raise GameError(msg("There is no such order."))
         known = self.spans_of(kind, machine, seat)
         if not known:
-            raise Refused(msg("That can't be ordered now."))
+            raise GameError(msg("That can't be ordered now."))
         unknown = next((stop for stop in order.stops if stop not in kind.stops), None)
         if unknown is not None:
-            raise Refused(msg("This order can't end at “{stop}”.", stop=unknown))
+            raise GameError(msg("This order can't end at “{stop}”.", stop=unknown))
         if order.until not in self.spans:
-            raise Refused(msg("An order can't last until “{span}”.", span=order.until))
+            raise GameError(msg("An order can't last until “{span}”.", span=order.until))
         if order.until not in known or not self._is_of_now(machine, seat, order):
-            raise Refused(msg("That can't be ordered any more: look at your orders again."))
+            raise GameError(msg("That can't be ordered any more: look at your orders again."))
         wrong = kind.why_wrong(machine, seat, order)
         if wrong is not None:
-            raise Refused(wrong)
+            raise GameError(wrong)
 
     def _is_of_now(self, machine: M, seat: int, order: Order) -> bool:
         """Return whether an order's span began when the one that is running now began."""

@@ -14,18 +14,18 @@ from engine.kernel.events.event import Seen
 from engine.kernel.machine import AnyMachine
 from engine.kernel.orders.order import Order, Ordered, Parameters
 from engine.kernel.orders.terms import M, Span
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 
 P_co = TypeVar("P_co", bound=Parameters, covariant=True, default=Parameters)
 """The parameters of an order of a kind."""
 
 
-def asked(machine: AnyMachine, seat: int) -> Asked | None:
+def asked(machine: AnyMachine, seat: int) -> PendingQuestion | None:
     """Return what a seat is being asked."""
     return machine.position.questions.get(seat)
 
 
-class Lasting(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
+class OrderSpans(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
     """The spans of orders of a kind.
 
     `spans_now`: (machine, seat), the spans that can be chosen now, the usual one first, if those aren't all of the kind's that
@@ -37,7 +37,7 @@ class Lasting(msgspec.Struct, Generic[M], frozen=True, kw_only=True):
     """Whether an order takes the place of any other of its kind that its owner has given."""
 
 
-class Kind(Lasting[M], Generic[M, P_co], frozen=True):
+class BaseKind(OrderSpans[M], Generic[M, P_co], frozen=True):
     """The common interface of all kinds of orders.
 
     `name` is its key, and `parameters` the class of what an order of it says. `spans` are the names of the spans that one can
@@ -55,7 +55,7 @@ class Kind(Lasting[M], Generic[M, P_co], frozen=True):
 
     @abstractmethod
     def judge(
-        self, machine: M, seat: int, order: Order, question: Asked, happened: Sequence[Seen]
+        self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
     ) -> Ordered:
         """Return how an order that lasts answers a question; see `OrderBook.by_order`."""
 
@@ -63,7 +63,9 @@ class Kind(Lasting[M], Generic[M, P_co], frozen=True):
     def sentence(self, order: Order, stops: Series | None, span: Span[M]) -> Message:
         """Return an order in words, with its stops joined by "or" and its span."""
 
-    def why_ended(self, machine: M, seat: int, order: Order, question: Asked | None) -> Message | None:
+    def why_ended(
+        self, machine: M, seat: int, order: Order, question: PendingQuestion | None
+    ) -> Message | None:
         """Return why what an order was written for is gone, None if it isn't."""
         return None
 
@@ -91,7 +93,7 @@ class Offer(msgspec.Struct, Generic[P_co], frozen=True):
     always: Message | None = None
 
 
-class OrderKind(Kind[M, P_co], frozen=True):
+class OrderKind(BaseKind[M, P_co], frozen=True):
     """A kind of order that answers alike each time.
 
     `offers`: (machine, seat), the orders of this kind that the seat can give.
@@ -104,20 +106,24 @@ class OrderKind(Kind[M, P_co], frozen=True):
     topics: tuple[str, ...]
     offers: Callable[[M, int], Sequence[Offer[P_co]]]
     words: Callable[[P_co], Message]
-    answer: Callable[[M, int, P_co, Asked], Ordered]
+    answer: Callable[[M, int, P_co, PendingQuestion], Ordered]
     wrong: Callable[[M, int, P_co], Message | None] = lambda machine, seat, said: None
-    ended: Callable[[M, int, P_co, Asked | None], Message | None] = lambda machine, seat, said, question: None
+    ended: Callable[[M, int, P_co, PendingQuestion | None], Message | None] = (
+        lambda machine, seat, said, question: None
+    )
 
     def why_wrong(self, machine: M, seat: int, order: Order) -> Message | None:
         """Return why what an order says can't be ordered now, None if it can."""
         return self.wrong(machine, seat, self.said(order))
 
-    def why_ended(self, machine: M, seat: int, order: Order, question: Asked | None) -> Message | None:
+    def why_ended(
+        self, machine: M, seat: int, order: Order, question: PendingQuestion | None
+    ) -> Message | None:
         """Return why what an order was written for is gone, None if it isn't."""
         return self.ended(machine, seat, self.said(order), question)
 
     def judge(
-        self, machine: M, seat: int, order: Order, question: Asked, happened: Sequence[Seen]
+        self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
     ) -> Ordered:
         """Return how an order answers a question, nothing for one of another topic."""
         if question.topic not in self.topics:

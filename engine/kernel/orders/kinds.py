@@ -8,7 +8,7 @@ from cards.i18n import Message
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
 from engine.kernel.orders.terms import M
-from engine.kernel.question import Asked, Choice, Offered
+from engine.kernel.question import Choice, PendingOption, PendingQuestion
 
 
 def same_answer(
@@ -51,7 +51,7 @@ def is_list(said: Parameters, most: int) -> bool:
     return len(set(said.listed)) == len(said.listed) <= most
 
 
-def first_listed(question: Asked, said: Parameters, count: int = 1) -> Choice:
+def first_listed(question: PendingQuestion, said: Parameters, count: int = 1) -> Choice:
     """Return the first available options of a list, at most `count`, in the order of the options.
 
     An option is listed by its key or by its subject; of several with one subject the first is meant.
@@ -61,12 +61,12 @@ def first_listed(question: Asked, said: Parameters, count: int = 1) -> Choice:
     return tuple(option.key for option in question.options if option.key in wanted)
 
 
-def all_in_order(question: Asked, said: Parameters) -> Choice | None:
+def all_in_order(question: PendingQuestion, said: Parameters) -> Choice | None:
     """Return all options in the order in which their subjects are listed, as they stand for an empty list.
 
     None if any of them is not listed.
     """
-    options: Sequence[Offered] = question.options
+    options: Sequence[PendingOption] = question.options
     if said.listed:
         if any(option.subject not in said.listed for option in options):
             return None

@@ -20,7 +20,7 @@ class Parameters(msgspec.Struct, frozen=True, omit_defaults=True):
     listed: tuple[str, ...] = msgspec.field(default=(), name="order")
 
 
-class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
+class OrderMoment(msgspec.Struct, frozen=True, omit_defaults=True):
     """The situation in which an order was given. A game whose spans or stops compare with more has its own class.
 
     `asked` is the id of the question that its owner was asked then, 0 for none.
@@ -38,7 +38,7 @@ class Order(msgspec.Struct, frozen=True):
 
     kind: str
     parameters: Parameters = Parameters()
-    given: Moment = Moment()
+    given: OrderMoment = OrderMoment()
     stops: tuple[str, ...] = ()
     until: str = ""
     past: int | None = None

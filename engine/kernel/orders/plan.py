@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from cards.i18n import Message, Series, msg, row
 from engine.kernel.events.event import Seen, TakenBack
-from engine.kernel.orders.kind import Kind, OrderKind, P_co
+from engine.kernel.orders.kind import BaseKind, OrderKind, P_co
 from engine.kernel.orders.order import Order, Ordered, Parameters, StopChoice
 from engine.kernel.orders.terms import M, Span
-from engine.kernel.question import Asked, Choice
+from engine.kernel.question import Choice, PendingQuestion
 
 
 class PlanStep(msgspec.Struct, frozen=True, array_like=True):
@@ -112,7 +112,7 @@ def said_by(order: Order) -> PlanParameters:
     return order.parameters
 
 
-class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
+class PlanKind(BaseKind[M, PlanParameters], frozen=True, kw_only=True):
     """The plans of a game: at most `most_lines` lines, and `most_steps` steps in all. `usual` are the stops that are ticked
     to begin with.
 
@@ -135,19 +135,19 @@ class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
     most_steps: int
     usual: tuple[str, ...]
     whens: Callable[[M, int], Sequence[PlanWhen]]
-    answer: Callable[[M, int, PlanStep, Asked], Choice | Message]
+    answer: Callable[[M, int, PlanStep, PendingQuestion], Choice | Message]
     sentence_of: Callable[[PlanStep, int, int], Message]
     read_step: Callable[[M, int, PlanStep, int, Message], PlannedStep]
-    concerns: Callable[[Asked], bool] = lambda question: True
-    holds: Callable[[M, int, str, Asked, Sequence[Seen]], bool] = lambda machine, seat, when, question, new: (
-        True
+    concerns: Callable[[PendingQuestion], bool] = lambda question: True
+    holds: Callable[[M, int, str, PendingQuestion, Sequence[Seen]], bool] = (
+        lambda machine, seat, when, question, new: True
     )
     waits_at: Callable[[M, int, PlanLine, int, Sequence[Seen]], Iterable[tuple[int, int]]] = (
         lambda machine, seat, line, place, new: ((place, 0),)
     )
     lasting: tuple[str, ...] = ()
     at_once: tuple[str, ...] = ()
-    line_of: Callable[[Sequence[tuple[Asked, Choice]]], PlanLine | None] = lambda decided: None
+    line_of: Callable[[Sequence[tuple[PendingQuestion, Choice]]], PlanLine | None] = lambda decided: None
     ready: Callable[[M, int], Sequence[ReadyPlan]] = lambda machine, seat: ()
     more_wrong: Callable[[M, int, PlanLines], Message | None] = lambda machine, seat, lines: None
 
@@ -177,7 +177,7 @@ class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
         return next((why for why in wrong if why is not None), None) or self.more_wrong(machine, seat, lines)
 
     def judge(
-        self, machine: M, seat: int, order: Order, question: Asked, happened: Sequence[Seen]
+        self, machine: M, seat: int, order: Order, question: PendingQuestion, happened: Sequence[Seen]
     ) -> Ordered:
         """Return what a plan answers to a question, with the plan as it goes on, or that it has come to its end."""
         if any(isinstance(event.fact, TakenBack) for event in happened):
@@ -209,7 +209,13 @@ class PlanKind(Kind[M, PlanParameters], frozen=True, kw_only=True):
         return Ordered(ended=msg("Something happened that it does not foresee."), unless_answered=True)
 
     def _came(
-        self, machine: M, seat: int, line: PlanLine, place: int, question: Asked, new: Sequence[Seen]
+        self,
+        machine: M,
+        seat: int,
+        line: PlanLine,
+        place: int,
+        question: PendingQuestion,
+        new: Sequence[Seen],
     ) -> int | None:
         """Return the place of the step in a line that has come true; its length if it is done, None if none has."""
         for reached, begun in self.waits_at(machine, seat, line, place, new):

@@ -11,15 +11,15 @@ from typing_extensions import TypeVar
 from cards.i18n import Message, msg
 from engine.kernel.events.event import Fact, Seen
 from engine.kernel.machine import AnyMachine
-from engine.kernel.orders.order import Moment
-from engine.kernel.question import Asked
+from engine.kernel.orders.order import OrderMoment
+from engine.kernel.question import PendingQuestion
 
 M_co = TypeVar("M_co", bound=AnyMachine, covariant=True, default=AnyMachine)
-G_co = TypeVar("G_co", bound=Moment, covariant=True, default=Moment)
+G_co = TypeVar("G_co", bound=OrderMoment, covariant=True, default=OrderMoment)
 """A game's machine, and what it keeps of a moment. Covariant although functions take them: as in `Game`, they only ever come
 from the game itself."""
 M = TypeVar("M", bound=AnyMachine, default=AnyMachine)
-G = TypeVar("G", bound=Moment, default=Moment)
+G = TypeVar("G", bound=OrderMoment, default=OrderMoment)
 
 
 class Span(msgspec.Struct, Generic[M_co, G_co], frozen=True):
@@ -48,7 +48,7 @@ TURN, NEXT, OWN, MATCH = "turn", "next", "own", "match"
 """Spans: this turn, until the owner's next one begins, until that ends; the whole match."""
 
 
-class InTurn(Moment, frozen=True, omit_defaults=True):
+class InTurn(OrderMoment, frozen=True, omit_defaults=True):
     """A moment in a game of turns: the number of the turn, 0 before the first."""
 
     turn: int = 0
@@ -83,7 +83,7 @@ def turn_spans(
     )
 
 
-Happened = Callable[[M_co, int, G_co, Asked | None, Sequence[Seen]], bool]
+Happened = Callable[[M_co, int, G_co, PendingQuestion | None, Sequence[Seen]], bool]
 """(machine, seat of the order's owner, the moment at which it was given, the question if there is one, what has happened
 since as the owner saw it), whether something has happened."""
 
@@ -100,18 +100,22 @@ class Stop(msgspec.Struct, Generic[M_co, G_co], frozen=True):
     happened: Happened[M_co, G_co]
 
 
-def event_seen(holds: Callable[[Seen, int], bool]) -> Happened[AnyMachine, Moment]:
+def event_seen(holds: Callable[[Seen, int], bool]) -> Happened[AnyMachine, OrderMoment]:
     """Return what has happened once one event is seen for which `holds`: (event, seat of the order's owner)."""
 
     def happened(
-        machine: AnyMachine, seat: int, given: Moment, question: Asked | None, seen: Sequence[Seen]
+        machine: AnyMachine,
+        seat: int,
+        given: OrderMoment,
+        question: PendingQuestion | None,
+        seen: Sequence[Seen],
     ) -> bool:
         return any(holds(event, seat) for event in seen)
 
     return happened
 
 
-def fact_seen(holds: Callable[[Fact, int], bool]) -> Happened[AnyMachine, Moment]:
+def fact_seen(holds: Callable[[Fact, int], bool]) -> Happened[AnyMachine, OrderMoment]:
     """Return what has happened once one fact is seen for which `holds`: (fact, seat of the order's owner)."""
     return event_seen(lambda event, seat: holds(event.fact, seat))
 

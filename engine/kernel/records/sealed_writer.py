@@ -35,7 +35,7 @@ from engine.kernel.commitment import promised_setup, sealed
 from engine.kernel.events.event import seen
 from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
-from engine.kernel.match import Match, Record, repeat
+from engine.kernel.match import Match, MatchRecord, repeat
 from engine.kernel.records.writer import distinct, escape, heading, outcome_in_words
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ FIXED = "B"
 class _Writer:
     """Plays a match again, and writes down what everybody sees of it."""
 
-    def __init__(self, game: Game, record: Record, players: Sequence[str]) -> None:
+    def __init__(self, game: Game, record: MatchRecord, players: Sequence[str]) -> None:
         self.game = game
         self.record = record
         self.players = players

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cards.i18n import Message, msg
 from engine.kernel.commitment import commitment
 from engine.kernel.diagnostics import Diagnostic, Unreadable
-from engine.kernel.errors import Refused, UnreadableMatch
+from engine.kernel.errors import GameError, UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.notation import NotUnderstood, Phrasing, understand, with_players
@@ -74,7 +74,7 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         if left is not None:
             try:
                 match.leave(*left.seats, ending=left.ending)
-            except Refused as error:
+            except GameError as error:
                 return match, _where(line, error)
             continue
         question = match.questions.get(seat)
@@ -91,7 +91,7 @@ def replay_record(record: RecordText, game: Game, phrasing: Phrasing) -> tuple[M
         try:
             choice = _understood(question, said, phrasing, record.players)
             match.answer(seat, question.id, choice, lapsed=said != words)
-        except Refused as error:
+        except GameError as error:
             return match, _where(line, error)
     return match, None
 
@@ -104,5 +104,5 @@ def _understood(question: Question, words: str, phrasing: Phrasing, players: Seq
         return understand(question, words, phrasing)
 
 
-def _where(line: RecordLine, error: Refused) -> Message:
+def _where(line: RecordLine, error: GameError) -> Message:
     return msg("Line {line}, column {column}: {why}", line=line.number, column=line.column, why=error.message)

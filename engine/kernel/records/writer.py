@@ -10,7 +10,7 @@ from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.notation import NotUnderstood, Phrasing, in_words, understand, with_players
-from engine.kernel.position import Left, Outcome
+from engine.kernel.position import Departure, Outcome
 from engine.kernel.question import Choice, Question
 from engine.kernel.records.text import OPEN
 
@@ -108,19 +108,19 @@ def outcome_in_words(outcome: Outcome | None, players: Sequence[str]) -> str:
 _ALONG = " together with "
 
 
-def leaving_in_words(left: Left, endings: Endings, players: Sequence[str]) -> str:
+def leaving_in_words(left: Departure, endings: Endings, players: Sequence[str]) -> str:
     """Return what is said of seats that leave, without the first one's name: "resigns"."""
     along = ", ".join(players[seat] for seat in left.seats[1:])
     return endings[left.ending].verb + (_ALONG + along if along else "")
 
 
-def leaving_said(words: str, player: str, endings: Endings, players: Sequence[str]) -> Left | None:
+def leaving_said(words: str, player: str, endings: Endings, players: Sequence[str]) -> Departure | None:
     """Return who leaves, and why, if that is what words say of a player; see `leaving_in_words`."""
     verb, _, along = words.removesuffix(".").partition(_ALONG)
     names = [player, *(along.split(", ") if along else ())]
     for ending in endings.values():
         if ending.verb == verb and all(name in players for name in names):
-            return Left(tuple(players.index(name) for name in names), ending.key)
+            return Departure(tuple(players.index(name) for name in names), ending.key)
     return None
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from engine.scenario.expectation_forms import Form, Said, form, unless
+from engine.scenario.expectation_forms import ExpectationForm, SentenceParts, form, unless
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[Situation]] = []
+FORMS: list[ExpectationForm[Situation]] = []
 
 
-def _must_be_known(said: Said) -> None:
+def _must_be_known(said: SentenceParts) -> None:
     """Raise Mistake for an unknown thing behind the verb."""
     for title in said.words.named(_verb(said), said.raw("rest")):
         if title:
             said.words.must_know(title, said.column("rest") + 1)
 
 
-def _verb(said: Said) -> str:
+def _verb(said: SentenceParts) -> str:
     return said.words.tables.verbs[said["verb"]]
 
 
@@ -26,7 +26,7 @@ def _verb(said: Said) -> str:
     r"(?P<verb><VERB>)\b(?P<rest>[^(]*?)(?: ?\((?P<rule>[^)]+)\))?",
     must=_must_be_known,
 )
-def _can(now: Situation, said: Said) -> str:
+def _can(now: Situation, said: SentenceParts) -> str:
     seat, verb, rest = said.seat, _verb(said), said.raw("rest")
     offered = now.is_offered(seat, verb, rest)
     sentence, rule = now.forbidding(seat, verb, rest) if not offered else ("", "")

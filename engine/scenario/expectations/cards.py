@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.scenario.expectation_forms import Form, Said, form, unless
+from engine.scenario.expectation_forms import ExpectationForm, SentenceParts, form, unless
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[Situation]] = []
+FORMS: list[ExpectationForm[Situation]] = []
 
 
 @form(
@@ -13,14 +13,14 @@ FORMS: list[Form[Situation]] = []
     "CARD is in PLAYER's ZONE",
     r"(?P<card>.+?) (?:is|are)(?P<not> not|n['’]t)? (?:in|on|among) (?P<where><PLAYER's ZONE>)",
 )
-def _in_zone(now: Situation, said: Said) -> str:
+def _in_zone(now: Situation, said: SentenceParts) -> str:
     held = now.held(*said.place)
     holds = any(card in held for card in now.cards(said.card))
     return unless(holds == said.positive, now.whereabouts(said.card))
 
 
 @form(FORMS, "CARD is STATE", r"(?P<card>.+?) is(?P<not> not|n['’]t)? (?P<state><STATE>)")
-def _state(now: Situation, said: Said) -> str:
+def _state(now: Situation, said: SentenceParts) -> str:
     state = now.tables.states[said["state"]]
     holds = any(state(now.machine, card) for card in now.cards(said.card))
     return unless(holds == said.positive, now.whereabouts(said.card))
@@ -30,7 +30,7 @@ def _state(now: Situation, said: Said) -> str:
     FORMS, "CARD has NUMBER N", r"(?P<card>.+?)(?: has|['’]s) (?P<what><NUMBER>)(?: is)? (?P<n>-?[0-9]{1,9})"
 )
 @form(FORMS, "CARD has N NUMBER", r"(?P<card>.+?) has (?P<n>[0-9]{1,9}|no) (?P<what><NUMBER>)s?")
-def _number(now: Situation, said: Said) -> str:
+def _number(now: Situation, said: SentenceParts) -> str:
     read = now.tables.numbers[said["what"]]
     found = [read(now.machine, card) for card in now.meant(said.card)]
     is_found = f"its {said['what']} is {', '.join(map(str, found))}" if found else now.whereabouts(said.card)
@@ -42,7 +42,7 @@ def _number(now: Situation, said: Said) -> str:
     "CARD has no KEYWORD",
     r"(?P<card>.+?) has (?P<no>no )?(?P<word><KEYWORD>)(?: (?P<n>[0-9]{1,9}))?",
 )
-def _keyword(now: Situation, said: Said) -> str:
+def _keyword(now: Situation, said: SentenceParts) -> str:
     read = now.tables.keywords_of
     assert read is not None
     found = [(word, n) for card in now.meant(said.card) for word, n in read(now.machine, card).items()]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from engine.scenario.expectation_forms import Form, Said, affirmed, form, unless
+from engine.scenario.expectation_forms import ExpectationForm, SentenceParts, affirmed, form, unless
 from engine.scenario.references import read_reference
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[Situation]] = []
+FORMS: list[ExpectationForm[Situation]] = []
 
 
 @form(FORMS, "PLAYER has TALLY", r"(?P<who><P>) has (?P<what><TALLY>)")
-def _tally(now: Situation, said: Said) -> str:
+def _tally(now: Situation, said: SentenceParts) -> str:
     number = re.search(r"[0-9]+|\bno\b", said["what"])
     assert number is not None
     counted = said["what"].replace(number[0], "N", 1)
@@ -31,7 +31,7 @@ _COUNTS = {"once": 1, "twice": 2}
     r"(?P<card>.+?)(?: |(?=['’]s ))(?P<deed><DEED>)(?: (?:(?P<n>[0-9]{1,3}) times?|(?P<often>once|twice)))?"
     r"(?: before (?P<other>.+))?",
 )
-def _deed(now: Situation, said: Said) -> str:
+def _deed(now: Situation, said: SentenceParts) -> str:
     plain, positive = affirmed(said["deed"])
     deed = next(known for known in now.tables.deeds if known.casefold() == plain)
     at, wanted = _times(now, deed, said.card), _COUNTS.get(said["often"], said.n)

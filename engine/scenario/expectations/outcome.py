@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from engine.scenario.expectation_forms import Form, Said, form, unless
+from engine.scenario.expectation_forms import ExpectationForm, SentenceParts, form, unless
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[Situation]] = []
+FORMS: list[ExpectationForm[Situation]] = []
 
 
 @form(FORMS, 'the log says "…"', r'the log (?:says|does(?P<not> not) say) [“"](?P<what>.+?)[”"]')
-def _log(now: Situation, said: Said) -> str:
+def _log(now: Situation, said: SentenceParts) -> str:
     return _tells(now.log, said)
 
 
@@ -21,11 +21,11 @@ def _log(now: Situation, said: Said) -> str:
     'PLAYER is told "…"',
     r"(?P<who><P>|spectators) (?:is|are)(?P<not> not)? told [“\"](?P<what>.+?)[”\"]",
 )
-def _told(now: Situation, said: Said) -> str:
+def _told(now: Situation, said: SentenceParts) -> str:
     return _tells(now.told.get(said.viewer, []), said)
 
 
-def _tells(log: Sequence[str], said: Said) -> str:
+def _tells(log: Sequence[str], said: SentenceParts) -> str:
     wanted = said["what"].removesuffix(".")
     holds = wanted in " ".join(log).casefold()
     return unless(holds == said.positive, _nearest(log, wanted))
@@ -57,7 +57,7 @@ def _short(sentence: str) -> str:
 
 
 @form(FORMS, "PLAYER wins by insanity", r"(?P<who><P>) (?P<what>wins|loses)(?: (?:by|through) (?P<why>.+))?")
-def _wins(now: Situation, said: Said) -> str:
+def _wins(now: Situation, said: SentenceParts) -> str:
     outcome = now.match.outcome
     if outcome is None or not outcome.winners or said["why"] not in ("", outcome.ending):
         return _result(now)
@@ -66,14 +66,14 @@ def _wins(now: Situation, said: Said) -> str:
 
 
 @form(FORMS, "the match is a draw", r"the match is a draw(?: (?:by|through) (?P<why>.+))?")
-def _draw(now: Situation, said: Said) -> str:
+def _draw(now: Situation, said: SentenceParts) -> str:
     outcome = now.match.outcome
     is_draw = outcome is not None and not outcome.winners and said["why"] in ("", outcome.ending)
     return unless(is_draw, _result(now))
 
 
 @form(FORMS, "the match goes on", r"the match goes on")
-def _goes_on(now: Situation, said: Said) -> str:
+def _goes_on(now: Situation, said: SentenceParts) -> str:
     return unless(now.match.outcome is None, _result(now))
 
 

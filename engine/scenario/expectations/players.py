@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.scenario.expectation_forms import Form, Said, affirmed, form, unless
+from engine.scenario.expectation_forms import ExpectationForm, SentenceParts, affirmed, form, unless
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[Situation]] = []
+FORMS: list[ExpectationForm[Situation]] = []
 
 
 @form(
@@ -15,13 +15,13 @@ FORMS: list[Form[Situation]] = []
     "PLAYER's COUNTER is N",
     r"(?P<who><P>)['’]s (?P<what><COUNTER>) is(?P<not> not|n['’]t)? (?P<n>-?[0-9]{1,9}|<WORD>)",
 )
-def _counter(now: Situation, said: Said) -> str:
+def _counter(now: Situation, said: SentenceParts) -> str:
     found = now.tables.counters[said["what"]](now.machine, said.seat)
     return unless((found == said.n) == said.positive, f"{now.names[said.seat]}'s {said['what']} is {found}")
 
 
 @form(FORMS, "PLAYER CONDITION", r"(?P<who><P>) (?P<what><CONDITION>)")
-def _condition(now: Situation, said: Said) -> str:
+def _condition(now: Situation, said: SentenceParts) -> str:
     plain, positive = affirmed(said["what"])
     condition = next(known for known in now.tables.conditions if known.casefold() == plain)
     verb, _, rest = condition.partition(" ")
@@ -35,13 +35,13 @@ def _condition(now: Situation, said: Said) -> str:
     "PLAYER's ZONE has N cards",
     r"(?P<where><PLAYER's ZONE>) (?:has|have|holds?) (?P<n>[0-9]{1,9}|no) <NOUN>",
 )
-def _zone_count(now: Situation, said: Said) -> str:
+def _zone_count(now: Situation, said: SentenceParts) -> str:
     held = now.held(*said.place)
     return unless(len(held) == said.n, f"it has {len(held)}: {now.titles(held)}")
 
 
 @form(FORMS, "PLAYER's ZONE is CARD, CARD", r"(?P<where><PLAYER's ZONE>) (?:is|are) (?P<list>.+)")
-def _zone_is(now: Situation, said: Said) -> str:
+def _zone_is(now: Situation, said: SentenceParts) -> str:
     held, names = now.held(*said.place), [item.name for item in said.items]
     is_enough = len(held) >= len(names) if said.is_open else len(held) == len(names)
     if now.tables.zones[said.place[1]].ordered:

@@ -6,10 +6,10 @@ import re
 
 from engine.kernel.notation import NotUnderstood, find_option, name_of
 from engine.kernel.question import Option
-from engine.scenario.expectation_forms import Form, Said, form, unless
+from engine.scenario.expectation_forms import ExpectationForm, SentenceParts, form, unless
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[Situation]] = []
+FORMS: list[ExpectationForm[Situation]] = []
 
 
 @form(
@@ -17,7 +17,7 @@ FORMS: list[Form[Situation]] = []
     "it is PLAYER's turn",
     r"it(?: is|['’]s)(?P<not> not)?(?: still| again)? (?P<who><P>)['’]s turn",
 )
-def _turn(now: Situation, said: Said) -> str:
+def _turn(now: Situation, said: SentenceParts) -> str:
     turn = now.turn_of()
     whose = " and ".join(f"{now.names[one]}'s" for one in turn) or "nobody's"
     return unless((said.seat in turn) == said.positive, f"it is {whose} turn. {now.asked()}")
@@ -25,19 +25,19 @@ def _turn(now: Situation, said: Said) -> str:
 
 @form(FORMS, 'PLAYER is asked "…"', r'(?P<who><P>) is(?P<not> not)? asked [“"](?P<what>[^”"]+)[”"]')
 @form(FORMS, 'PLAYER is not asked "…"', r'(?P<who><P>) is(?P<not> not) asked [“"](?P<what>[^”"]+)[”"]')
-def _asked(now: Situation, said: Said) -> str:
+def _asked(now: Situation, said: SentenceParts) -> str:
     question = now.match.questions.get(said.seat)
     holds = question is not None and said["what"].removesuffix(".") in question.purpose.casefold()
     return unless(holds == said.positive, now.asked())
 
 
 @form(FORMS, "PLAYER is not asked anything", r"(?P<who><P>) is not asked(?: anything)?")
-def _not_asked(now: Situation, said: Said) -> str:
+def _not_asked(now: Situation, said: SentenceParts) -> str:
     return unless(now.match.questions.get(said.seat) is None, now.asked())
 
 
 @form(FORMS, "PLAYER's options are CARD, CARD", r"(?P<who><P>)['’]s options are (?P<options>.+)")
-def _options(now: Situation, said: Said) -> str:
+def _options(now: Situation, said: SentenceParts) -> str:
     question = now.match.questions.get(said.seat)
     if question is None:
         return now.asked()
@@ -55,7 +55,7 @@ def _options(now: Situation, said: Said) -> str:
     "PLAYER may choose CARD",
     r"(?P<who><P>) may (?P<not>not )?choose (?P<options>.+?)(?P<first> first)?",
 )
-def _may_choose(now: Situation, said: Said) -> str:
+def _may_choose(now: Situation, said: SentenceParts) -> str:
     question = now.match.questions.get(said.seat)
     if question is None:
         return now.asked()
@@ -64,11 +64,11 @@ def _may_choose(now: Situation, said: Said) -> str:
     return unless(all(one == said.positive for one in may), now.asked())
 
 
-def _parts(said: Said) -> list[str]:
+def _parts(said: SentenceParts) -> list[str]:
     return [part.strip() for part in re.split(r",| and ", said.raw("options"))]
 
 
-def _called(now: Situation, said: Said, option: Option, called: str) -> bool:
+def _called(now: Situation, said: SentenceParts, option: Option, called: str) -> bool:
     question = now.match.questions.get(said.seat)
     assert question is not None
     try:
@@ -81,13 +81,13 @@ def _called(now: Situation, said: Said, option: Option, called: str) -> bool:
 @form(
     FORMS, "PLAYER must choose N", r"(?P<who><P>) must choose (?P<n>[0-9]{1,9})(?: to (?P<high>[0-9]{1,9}))?"
 )
-def _must_choose(now: Situation, said: Said) -> str:
+def _must_choose(now: Situation, said: SentenceParts) -> str:
     question = now.match.questions.get(said.seat)
     wanted = (said.n, int(said["high"] or said["n"]))
     return unless(question is not None and (question.minimum, question.maximum) == wanted, now.asked())
 
 
 @form(FORMS, "PLAYER has N orders", r"(?P<who><P>) has (?P<n>[0-9]{1,2}|no|an) orders?")
-def _orders(now: Situation, said: Said) -> str:
+def _orders(now: Situation, said: SentenceParts) -> str:
     given = [str(now.match.order_words(given.order)) for given in now.orders if given.seat == said.seat]
     return unless(len(given) == said.n, f"{now.names[said.seat]} has: {' '.join(given) or 'none'}")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.scenario.expectation_forms import Form, Said, form, unless
+from engine.scenario.expectation_forms import ExpectationForm, SentenceParts, form, unless
 from engine.scenario.references import read_reference
 from engine.scenario.situation import Situation
 
-FORMS: list[Form[Situation]] = []
+FORMS: list[ExpectationForm[Situation]] = []
 
 
 @form(
@@ -15,7 +15,7 @@ FORMS: list[Form[Situation]] = []
     r"(?P<who><P>|spectators|everybody|nobody) (?:sees?|(?P<not>does not|doesn['’]t|do not|don['’]t) see) "
     r"(?P<card>.+?) (?:in|on|among) (?P<where><PLAYER's ZONE>)",
 )
-def _sees(now: Situation, said: Said) -> str:
+def _sees(now: Situation, said: SentenceParts) -> str:
     everybody = (None, *range(len(now.names)))
     viewers = everybody if said["who"] in ("everybody", "nobody") else (said.viewer,)
     wanted = said.positive != (said["who"] == "nobody")
@@ -25,7 +25,7 @@ def _sees(now: Situation, said: Said) -> str:
     return unless(not wrong, f"{' and '.join(names)} {verb} {'not ' if wanted else ''}shown it there")
 
 
-def _is_shown(now: Situation, viewer: int | None, said: Said) -> bool:
+def _is_shown(now: Situation, viewer: int | None, said: SentenceParts) -> bool:
     assert now.tables.sees is not None
     title = read_reference(said.card, now.names).title
     return any(now.tables.is_called(one, title) for one in now.tables.sees(now.machine, viewer, *said.place))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.i18n import msg
 from cards.voidream.language.tree import Ban, ConflictKind, Prohibition, Timing
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.conflict.declarations import able_to, attackers_stand, defenders_stand
 from engine.voidream.effects.verbs.continuous_effects import expire, expire_with_conflict
 from engine.voidream.event_kinds import DecidingConflict, EndingConflict, Exhausting, Initiating, Rolling
@@ -81,10 +81,10 @@ def choose_kind(ref: Referee, frame: InitiateConflict) -> None:
         ref.ask(
             frame.attacker, QuestionKind.ONE, msg("Dawn or dusk?"), Topic.DAWN_OR_DUSK,
             (
-                Offered(
+                PendingOption(
                     "dawn", msg("Dawn"), msg("Ready entities count; the higher score wins."), verb=OptionVerb.DAWN
                 ),
-                Offered(
+                PendingOption(
                     "dusk", msg("Dusk"), msg("Exhausted entities count; the lower score wins."), verb=OptionVerb.DUSK
                 ),
             ),
@@ -179,8 +179,8 @@ def attacker_rolls(ref: Referee, frame: PlayConflict) -> None:
             conflict.attacker, QuestionKind.YES_NO, msg("Roll before the scores are counted?"),
             Topic.ROLL,
             (
-                Offered("yes", msg("Roll"), verb=OptionVerb.ROLL),
-                Offered("no", msg("Skip the roll"), verb=OptionVerb.SKIP_ROLL),
+                PendingOption("yes", msg("Roll"), verb=OptionVerb.ROLL),
+                PendingOption("no", msg("Skip the roll"), verb=OptionVerb.SKIP_ROLL),
             ),
             cause="§6 Siege",
         )  # fmt: skip

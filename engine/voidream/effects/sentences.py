@@ -11,7 +11,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_effect
 from engine.kernel.effects.control import NO, YES, Rules
 from engine.kernel.effects.program import MayOp, ModesOp, Sentence
-from engine.kernel.question import Offered
+from engine.kernel.question import PendingOption
 from engine.voidream.effects.verbs.selection import in_the_dark, is_secret_of
 from engine.voidream.effects.verbs.vocabulary import verb_of
 from engine.voidream.frames import ResolveLine
@@ -102,6 +102,9 @@ RULES = Rules[Referee, ResolveLine, EffectContext](
     in_words=_in_words,
     may_topic=Topic.MAY,
     mode_topic=Topic.MODE,
-    yes_no=(Offered(YES, msg("Yes"), verb=OptionVerb.YES), Offered(NO, msg("No"), verb=OptionVerb.NO)),
+    yes_no=(
+        PendingOption(YES, msg("Yes"), verb=OptionVerb.YES),
+        PendingOption(NO, msg("No"), verb=OptionVerb.NO),
+    ),
 )
 """Voidream's rules for sentences around instructions (R29, R48, R60, R77, R81)."""

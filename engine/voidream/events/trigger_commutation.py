@@ -25,7 +25,7 @@ from cards.voidream.library import the_set
 from engine.voidream.events.trigger_equivalence import spoken_of
 from engine.voidream.events.triggers import ability_of
 from engine.voidream.frames import Trigger
-from engine.voidream.program import Printed, texts_of
+from engine.voidream.program import CompiledCard, texts_of
 from engine.voidream.queries.nouns import is_open, open_texts
 from engine.voidream.referee import Referee
 
@@ -90,7 +90,7 @@ def _are_stats_counted(ref: Referee) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _counts_stats(printed: Printed) -> bool:
+def _counts_stats(printed: CompiledCard) -> bool:
     return any(
         isinstance(part, tree.StatOf | tree.Filter) and part.stat in (Stat.DAWN, Stat.DUSK)
         for part in parts_of(texts_of(printed.card))
@@ -115,7 +115,7 @@ def _could_wait_in_hand() -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _minds_turning(printed: Printed) -> bool:
+def _minds_turning(printed: CompiledCard) -> bool:
     return _minds_turning_in(texts_of(printed.card))
 
 

@@ -18,7 +18,7 @@ from cards.voidream.language.tree import (
 )
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.event_kinds import GameEvent, Initiating, Rolling
 from engine.voidream.events.subjects import Subject, subjects
 from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
@@ -276,7 +276,7 @@ def order(ref: Referee, frame: ResolveTriggers) -> None:
     waiting = frame.waiting
     if len(waiting) < 2 or len({msgspec.json.encode(_as_told_apart(ref, t)) for t in waiting}) < 2:
         return
-    options: list[Offered] = []
+    options: list[PendingOption] = []
     frame.keys = {}
     seat = max(ref.position.active, 0)
     for number, trigger in enumerate(waiting, 1):
@@ -288,7 +288,7 @@ def order(ref: Referee, frame: ResolveTriggers) -> None:
         named = title(trigger.title)
         if trigger.seat != seat:
             named = msg("{name}'s {card}", name=seat_name(trigger.seat), card=named)
-        options.append(Offered(key, named, row(*parts, between=", "), subject=trigger.title))
+        options.append(PendingOption(key, named, row(*parts, between=", "), subject=trigger.title))
     # The opponent's stand last: so they resolve if nothing else is said. Keys say how they came.
     options.sort(key=lambda option: waiting[frame.keys[option.key]].seat != seat)
     ref.ask(

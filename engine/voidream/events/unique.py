@@ -6,7 +6,7 @@ from cards.i18n import msg, title
 from cards.voidream.language.tree import Ban
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.event_kinds import Destroying, EventOfDiscarding, GameEvent
 from engine.voidream.frames import EventWindow, OfferCopies
 from engine.voidream.position import PLAY
@@ -50,8 +50,8 @@ def offer_copies(ref: Referee, frame: OfferCopies) -> None:
             msg("Discard the copy under {card} instead of {card} itself?", card=named),
             Topic.COPY,
             (
-                Offered("yes", msg("Discard the copy"), verb=OptionVerb.DISCARD_COPY),
-                Offered("no", msg("Let {card} go", card=named), verb=OptionVerb.LET_GO, subject=ref.title(card)),
+                PendingOption("yes", msg("Discard the copy"), verb=OptionVerb.DISCARD_COPY),
+                PendingOption("no", msg("Let {card} go", card=named), verb=OptionVerb.LET_GO, subject=ref.title(card)),
             ),
             cause="§6 Unique", subject=ref.title(card),
         )  # fmt: skip

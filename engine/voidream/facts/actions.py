@@ -12,7 +12,7 @@ from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PASS, PLAY
 from engine.voidream.facts.card_names import called, card_series
 from engine.voidream.facts.changes import TURN, UNPAID, VEILED, piles, zone
-from engine.voidream.facts.terms import Named, Seat
+from engine.voidream.facts.terms import PublicName, Seat
 from engine.voidream.position import DECK
 
 
@@ -150,7 +150,7 @@ class TookEffect(Fact, frozen=True, tag="ongoing"):
 
     seat: Seat
     card: str
-    on: list[Named] | None = None
+    on: list[PublicName] | None = None
 
     entry: ClassVar[EventEntry[TookEffect]] = EventEntry(
         log=(form("{card} takes effect.", on=None), form("{card} takes effect on {cards}.")),
@@ -197,7 +197,7 @@ class Prevented(Fact, frozen=True, tag="prevented"):
     what: str
     by: str
     seat: Seat | None = None
-    card: Named | None = None
+    card: PublicName | None = None
 
     entry: ClassVar[EventEntry[Prevented]] = EventEntry(
         log=(

@@ -8,10 +8,10 @@ from cards.i18n import Message, Series, msg, series, title
 from cards.voidream.language.tree import ConflictKind
 from engine.kernel.events.card_lists import listed
 from engine.kernel.events.registry import Slots
-from engine.voidream.facts.terms import Named
+from engine.voidream.facts.terms import PublicName
 
 
-def called(card: Named | str) -> Message:
+def called(card: PublicName | str) -> Message:
     """Return what to call a card: its title, or what its back shows."""
     if isinstance(card, str):
         return title(card)
@@ -20,29 +20,29 @@ def called(card: Named | str) -> Message:
     return msg("a face-down card of value {value}", value=value_of(card))
 
 
-def first_card(card: Named | str) -> Message:
+def first_card(card: PublicName | str) -> Message:
     """Return what to call a card where a sentence begins with it."""
     if isinstance(card, str) or card.title is not None:
         return called(card)
     return msg("A face-down card of value {value}", value=value_of(card))
 
 
-def value_of(card: Named) -> int:
+def value_of(card: PublicName) -> int:
     """Return the value of a card, 0 if it is not known."""
     return 0 if card.value is None else card.value
 
 
-def card_series(cards: Iterable[Named | str]) -> Series:
+def card_series(cards: Iterable[PublicName | str]) -> Series:
     """Return cards as a series in a sentence."""
     return series(*map(called, cards))
 
 
-def first_cards(cards: Sequence[Named | str]) -> Series:
+def first_cards(cards: Sequence[PublicName | str]) -> Series:
     """Return cards as a series with which a sentence begins."""
     return series(*map(first_card, cards[:1]), *map(called, cards[1:]))
 
 
-def cards_of(cards: Sequence[Named | str]) -> Series:
+def cards_of(cards: Sequence[PublicName | str]) -> Series:
     """Return a list of cards; of a long one the first, and how many more there are."""
     return listed([called(card) for card in cards])
 

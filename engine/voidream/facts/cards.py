@@ -24,7 +24,7 @@ from engine.voidream.facts.changes import (
     piles,
     zone,
 )
-from engine.voidream.facts.terms import Named, Seat
+from engine.voidream.facts.terms import PublicName, Seat
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAY, VOID
 
 NAMED = 24
@@ -35,7 +35,7 @@ class EnteredPlay(Fact, frozen=True, tag="entered-play"):
     """A card has entered play face up on a player's side (§2)."""
 
     seat: Seat
-    card: Named
+    card: PublicName
 
     entry: ClassVar[EventEntry[EnteredPlay]] = EventEntry(
         log=form("{card} enters play for {who}."),
@@ -50,7 +50,7 @@ class ConstructPlaced(Fact, frozen=True, tag="construct-placed"):
     """A construct lies face up on top of its owner's deck (§2 Constructs)."""
 
     seat: Seat
-    card: Named
+    card: PublicName
 
     entry: ClassVar[EventEntry[ConstructPlaced]] = EventEntry(
         log=form("{who} places {card} on top of their deck."),
@@ -64,8 +64,8 @@ class ConstructPlaced(Fact, frozen=True, tag="construct-placed"):
 class Attached(Fact, frozen=True, tag="attached"):
     """A card lies face up under another one, its host (§6 Attach)."""
 
-    card: Named
-    host: Named
+    card: PublicName
+    host: PublicName
 
     entry: ClassVar[EventEntry[Attached]] = EventEntry(
         log=form("{card} is attached to {host}."),
@@ -78,8 +78,8 @@ class Attached(Fact, frozen=True, tag="attached"):
 class Charged(Fact, frozen=True, tag="charged"):
     """A card lies face down under another one, its host (§6 Charge); `title` is for its controller alone."""
 
-    card: Named
-    host: Named
+    card: PublicName
+    host: PublicName
     title: str | None = None
 
     entry: ClassVar[EventEntry[Charged]] = EventEntry(
@@ -103,7 +103,7 @@ class Charged(Fact, frozen=True, tag="charged"):
 class ChargesReturned(Fact, frozen=True, tag="charges-returned"):
     """So many charges have gone from under a card to the bottom of their deck, in a random order (§6 Charge, R49)."""
 
-    host: Named
+    host: PublicName
     count: int
 
     entry: ClassVar[EventEntry[ChargesReturned]] = EventEntry(
@@ -124,8 +124,8 @@ class Veiled(Fact, frozen=True, tag="veiled"):
     """
 
     seat: Seat
-    card: Named
-    was: Named | None = None
+    card: PublicName
+    was: PublicName | None = None
     title: str | None = None
 
     entry: ClassVar[EventEntry[Veiled]] = EventEntry(
@@ -166,7 +166,7 @@ class Discarded(Fact, frozen=True, tag="discarded"):
     card: str
     of: Seat
     source: str
-    was: Named | None = None
+    was: PublicName | None = None
 
     entry: ClassVar[EventEntry[Discarded]] = EventEntry(
         log=(form("{card} ({was}) of {who} is discarded.", was=known), form("{card} of {who} is discarded.")),
@@ -250,7 +250,7 @@ class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
     `titles`, for the player who put them there and knows all of them, are the cards from the top.
     """
 
-    cards: list[Named | None]
+    cards: list[PublicName | None]
     count: int
     bottom: bool
     seats: list[Seat]
@@ -314,7 +314,7 @@ class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
 class Destroyed(Fact, frozen=True, tag="destroyed"):
     """A card is destroyed: for lack of stability, or by a text (§4 Damage, §6); it leaves play right after."""
 
-    card: Named
+    card: PublicName
 
     entry: ClassVar[EventEntry[Destroyed]] = EventEntry(
         log=form("{card} is destroyed."),
@@ -330,7 +330,7 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
 class Sacrificed(Fact, frozen=True, tag="sacrificed"):
     """A card is sacrificed by its controller (§6); it leaves play right after."""
 
-    card: Named
+    card: PublicName
 
     entry: ClassVar[EventEntry[Sacrificed]] = EventEntry(
         log=form("{card} is sacrificed."),
@@ -346,7 +346,7 @@ class Sacrificed(Fact, frozen=True, tag="sacrificed"):
 class Readied(Fact, frozen=True, tag="readied"):
     """These cards are upright again (§4 Beginning phase, §7)."""
 
-    cards: list[Named]
+    cards: list[PublicName]
 
     entry: ClassVar[EventEntry[Readied]] = EventEntry(
         log=form("{cards} is readied.", "{cards} are readied."),
@@ -360,7 +360,7 @@ class Readied(Fact, frozen=True, tag="readied"):
 class Exhausted(Fact, frozen=True, tag="exhausted"):
     """These cards have been turned sideways (§7)."""
 
-    cards: list[Named]
+    cards: list[PublicName]
 
     entry: ClassVar[EventEntry[Exhausted]] = EventEntry(
         log=form("{cards} is exhausted.", "{cards} are exhausted."),
@@ -402,7 +402,7 @@ class MindTurned(Fact, frozen=True, tag="mind-turned"):
 class Damaged(Fact, frozen=True, tag="damaged"):
     """So many points of damage have been marked on an entity or a construct (§4 Damage, R27)."""
 
-    card: Named
+    card: PublicName
     points: int
 
     entry: ClassVar[EventEntry[Damaged]] = EventEntry(

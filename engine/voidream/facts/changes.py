@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kernel.events.changes import Change
-from engine.voidream.facts.terms import Named, Seat
+from engine.voidream.facts.terms import PublicName, Seat
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, VOID
 
 OVER = Change("over")
@@ -46,12 +46,12 @@ def piles(seat: Seat | None, card: str | None = None) -> list[Change]:
     return [Change(DISCARD, seat, card), Change(ARCANA_DISCARD, seat, card)]
 
 
-def on_table(card: Named) -> list[Change]:
+def on_table(card: PublicName) -> list[Change]:
     """Return the changes of a card that comes into play, leaves it, or lies otherwise in it."""
     return [Change(key, card.tag) for key in (PLAY, ATTACHED, VEILED)]
 
 
-def laid(card: Named) -> list[Change]:
+def laid(card: PublicName) -> list[Change]:
     """Return the changes of a card that comes to lie on the table, from wherever it was."""
     return [
         *on_table(card),
@@ -60,7 +60,7 @@ def laid(card: Named) -> list[Change]:
     ]
 
 
-def leaving(card: Named) -> list[Change]:
+def leaving(card: PublicName) -> list[Change]:
     """Return the changes of a card in play, or a construct, that leaves for its owner's discard pile, or for the Void.
 
     What was laid upon it ends with it.
@@ -69,7 +69,7 @@ def leaving(card: Named) -> list[Change]:
     return [*on_table(card), *zone(DECK, card.seat, card.title), *goes, EFFECTS]
 
 
-def goes(card: Named) -> list[Change]:
+def goes(card: PublicName) -> list[Change]:
     """Return what is not there any more once a card has left play, or a construct its deck."""
     return [Change(PLAY, card.tag)] if card.tag else [Change("construct", card.seat, card.title)]
 
@@ -80,7 +80,7 @@ HIDDEN = (*zone(HAND, None), Change(ATTACHED), Change(VEILED))
 """The changes that a card known to its player alone can make."""
 
 
-def marked(what: str, cards: Iterable[Named]) -> list[Change]:
+def marked(what: str, cards: Iterable[PublicName]) -> list[Change]:
     """Return the changes of cards that are turned, damaged, or fight; constructs have no number."""
     return [
         one for card in cards for one in (Change(what, card.tag), Change(what, card.seat, card.title or ""))

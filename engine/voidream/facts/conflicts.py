@@ -11,7 +11,7 @@ from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import ATTACK
 from engine.voidream.facts.changes import CONFLICT, EFFECTS, TURN, marked
-from engine.voidream.facts.terms import Named, Seat, Threat
+from engine.voidream.facts.terms import PublicName, Seat, Threat
 
 
 class ConflictCalled(Fact, frozen=True, tag="conflict-called"):
@@ -43,7 +43,7 @@ class AttackersDeclared(Fact, frozen=True, tag="attackers-declared"):
     """These entities attack, perhaps none: then the player attacks alone (§4 Conflict phase)."""
 
     seat: Seat
-    cards: list[Named]
+    cards: list[PublicName]
 
     entry: ClassVar[EventEntry[AttackersDeclared]] = EventEntry(
         log=(form("{who} attacks alone.", cards=[]), form("{who} attacks with {cards}.")),
@@ -80,7 +80,7 @@ class DefendersDeclared(Fact, frozen=True, tag="defenders-declared"):
     """These entities defend, perhaps none: then the player defends alone (§4 Conflict phase)."""
 
     seat: Seat
-    cards: list[Named]
+    cards: list[PublicName]
 
     entry: ClassVar[EventEntry[DefendersDeclared]] = EventEntry(
         log=(form("{who} defends alone.", cards=[]), form("{who} defends with {cards}.")),
@@ -101,7 +101,7 @@ class JoinedConflict(Fact, frozen=True, tag="joined-conflict"):
     """A card that was unveiled in a conflict takes part in it, on its player's side (§4 Conflict phase, R68)."""
 
     seat: Seat
-    card: Named
+    card: PublicName
 
     entry: ClassVar[EventEntry[JoinedConflict]] = EventEntry(
         log=form("{card} joins the conflict."), changes=lambda fact: marked("role", [fact.card])

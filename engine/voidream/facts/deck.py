@@ -10,7 +10,7 @@ from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form, 
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story import PLAY
 from engine.voidream.facts.changes import HIDDEN, TURN, piles, zone
-from engine.voidream.facts.terms import Named, PlaceLookedAt, Seat
+from engine.voidream.facts.terms import PlaceLookedAt, PublicName, Seat
 from engine.voidream.position import DECK
 
 
@@ -208,7 +208,7 @@ class DreamDamageDiscards(Fact, frozen=True, tag="dream-torn"):
 class Withstood(Fact, frozen=True, tag="withstood"):
     """A construct on top of a deck still stands, and holds off the `points` of Dream damage that were left (§4 Damage)."""
 
-    card: Named
+    card: PublicName
     points: int
 
     entry: ClassVar[EventEntry[Withstood]] = EventEntry(

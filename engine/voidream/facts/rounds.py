@@ -10,7 +10,7 @@ from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, for
 from engine.kernel.events.event import Ended, Fact
 from engine.kernel.events.story import CHAPTER
 from engine.voidream.facts.changes import EFFECTS, ROUND, TURN, zone
-from engine.voidream.facts.terms import MindSide, Named, Seat
+from engine.voidream.facts.terms import MindSide, PublicName, Seat
 from engine.voidream.position import BEGINNING, DECK, MAIN, NIGHTMARE
 
 
@@ -35,7 +35,7 @@ class BastionPlaced(Fact, frozen=True, tag="bastion-placed"):
     """A bastion lies face up under its deck at the beginning of the match (§3)."""
 
     seat: Seat
-    card: Named
+    card: PublicName
 
     entry: ClassVar[EventEntry[BastionPlaced]] = EventEntry(
         log=NO_WORDS,

@@ -10,7 +10,7 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 """A player, by seat."""
 
 
-class Named(msgspec.Struct, frozen=True, omit_defaults=True):
+class PublicName(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card as everybody may call it: by its title, or by the value on its back while it lies face down (§7).
 
     `tag` is its number on the table, a new one each time it comes to lie where everyone sees it; 0 if it doesn't.

@@ -18,7 +18,7 @@ from engine.voidream.infinite_loops.combinations import (
     goes_round,
     stands_beside,
 )
-from engine.voidream.infinite_loops.simulation import Found, TriedRound, try_out
+from engine.voidream.infinite_loops.simulation import LoopVerdict, TriedRound, try_out
 from engine.voidream.infinite_loops.steps import LoopStep, steps
 
 __all__ = ["Endless", "endless", "feeders"]
@@ -48,10 +48,10 @@ def endless(cards: Iterable[Card], most: int = MOST_STEPS - 1) -> Iterator[Endle
     by_place = list({step.place: step for step in all_steps}.values())
     for assembly in assemblies(all_steps, most):
         found = try_out(assembly)
-        if found.found is Found.ENDLESS:
+        if found.found is LoopVerdict.ENDLESS:
             yield _endless(assembly, found)
             continue
-        if found.found is Found.STILL:
+        if found.found is LoopVerdict.STILL:
             more = feeders(assembly, by_place)
         elif len(assembly) < most:
             more = givers(assembly, by_place)
@@ -59,7 +59,7 @@ def endless(cards: Iterable[Card], most: int = MOST_STEPS - 1) -> Iterator[Endle
             continue
         for step in more:
             found = try_out((*assembly, step))
-            if found.found is Found.ENDLESS:
+            if found.found is LoopVerdict.ENDLESS:
                 yield _endless((*assembly, step), found)
 
 

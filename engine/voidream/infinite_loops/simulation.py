@@ -40,7 +40,7 @@ BEST = 12
 """So many of its ends are looked at further: those after which the player lacks the least."""
 
 
-class Found(Enum):
+class LoopVerdict(Enum):
     """The result of a trial."""
 
     NOTHING = "nothing"
@@ -52,13 +52,13 @@ class Found(Enum):
 class TriedRound(msgspec.Struct, frozen=True):
     """One round of a loop: what was done, and which cards triggered, at the position in which it began."""
 
-    found: Found
+    found: LoopVerdict
     actions: tuple[str, ...] = ()
     triggered: frozenset[str] = frozenset()
     position: bytes = b""
 
 
-NO_ROUND = TriedRound(Found.NOTHING)
+NO_ROUND = TriedRound(LoopVerdict.NOTHING)
 
 
 def try_out(assembly: Sequence[LoopStep]) -> TriedRound:
@@ -67,9 +67,9 @@ def try_out(assembly: Sequence[LoopStep]) -> TriedRound:
     for scenario in tables(assembly):
         match, _ = lay_out(scenario)
         found = _Trial({step.card.title for step in assembly}, match).search()
-        if found.found is Found.ENDLESS:
+        if found.found is LoopVerdict.ENDLESS:
             return found
-        if found.found is Found.STILL:
+        if found.found is LoopVerdict.STILL:
             best = found
     return best
 
@@ -89,7 +89,7 @@ class _Trial:
         for deepest in range(1, DEEPEST + 1):
             self.positions = 0
             found = self._deeper([copied(self.first)], [], Counter(), deepest, set())
-            if found.found is Found.ENDLESS:
+            if found.found is LoopVerdict.ENDLESS:
                 return found
             if self.positions == 0:
                 break
@@ -113,12 +113,14 @@ class _Trial:
                 if ending.match.outcome is not None or max(ending.triggered.values(), default=0) >= BY_ITSELF:
                     won = ending.match.outcome is None or PLAYER in ending.match.outcome.winners
                     if won and max(ending.triggered.values(), default=0) >= BY_ITSELF:
-                        return TriedRound(Found.ENDLESS, tuple(what), frozenset(ending.triggered), now.save())
+                        return TriedRound(
+                            LoopVerdict.ENDLESS, tuple(what), frozenset(ending.triggered), now.save()
+                        )
                     continue
                 found = self._compare(path, what, ending)
-                if found.found is Found.ENDLESS:
+                if found.found is LoopVerdict.ENDLESS:
                     return found
-                if found.found is Found.STILL:
+                if found.found is LoopVerdict.STILL:
                     self.still = found
                     continue
                 here = f"{left} {digest(ending.match.machine)}"
@@ -128,7 +130,7 @@ class _Trial:
                 found = self._deeper(
                     [*path, ending.match], what, triggered + ending.triggered, left - 1, seen
                 )
-                if found.found is Found.ENDLESS:
+                if found.found is LoopVerdict.ENDLESS:
                     return found
         return NO_ROUND
 
@@ -142,11 +144,11 @@ class _Trial:
             if not lacks_nothing(before.machine, ending.match.machine):
                 continue
             if digest(before.machine) == digest(ending.match.machine):
-                still = TriedRound(Found.STILL, done, frozenset(ending.triggered), before.save())
+                still = TriedRound(LoopVerdict.STILL, done, frozenset(ending.triggered), before.save())
                 continue
             triggered = self._goes_on(ending.match, done)
             if triggered is not None:
-                return TriedRound(Found.ENDLESS, done, frozenset(triggered), before.save())
+                return TriedRound(LoopVerdict.ENDLESS, done, frozenset(triggered), before.save())
         return still
 
     def _goes_on(self, match: Match[Referee], actions: Sequence[str]) -> set[str] | None:

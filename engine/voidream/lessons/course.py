@@ -17,7 +17,7 @@ from engine.kernel.lessons import (
     asks,
     story_in,
 )
-from engine.kernel.question import Asked, Choice, Question, QuestionKind
+from engine.kernel.question import Choice, PendingQuestion, Question, QuestionKind
 from engine.voidream.game import VOIDREAM
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.text.notation import VOIDREAM_PHRASING
@@ -403,7 +403,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
 )
 
 
-def quiet(question: Asked) -> Choice | None:
+def quiet(question: PendingQuestion) -> Choice | None:
     """Return the answer that does nothing: to pass, to choose nobody; None where there is none."""
     if question.topic == Topic.ACTION:
         return (PASS,)

@@ -8,7 +8,7 @@ from cards.i18n import Message, msg, title
 from cards.voidream.language import tree
 from engine.kernel.orders.kind import Offer, OrderKind, asked
 from engine.kernel.orders.order import Ordered, Parameters
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations
 from engine.voidream.queries.nouns import can_be_named
 from engine.voidream.queries.score import has_siege
@@ -20,13 +20,13 @@ MAY, ROLL = "may", "roll"
 YES, NO = "yes", "no"
 
 
-class Answer(Parameters, frozen=True):
+class Agreement(Parameters, frozen=True):
     """The answer: yes or no."""
 
     answer: str = ""
 
 
-class CardAnswer(Answer, frozen=True):
+class CardAnswer(Agreement, frozen=True):
     """An answer to what one card asks."""
 
     card: str = ""
@@ -92,11 +92,11 @@ def _wrong(ref: Referee, seat: int, said: CardAnswer) -> Message | None:
     return msg("{card} does not lie where it would ask you.", card=title(said.card))
 
 
-def _answer(ref: Referee, seat: int, said: CardAnswer, question: Asked) -> Ordered:
+def _answer(ref: Referee, seat: int, said: CardAnswer, question: PendingQuestion) -> Ordered:
     return Ordered((said.answer,)) if question.cause == said.card else Ordered()
 
 
-def _ended(ref: Referee, seat: int, said: CardAnswer, question: Asked | None) -> Message | None:
+def _ended(ref: Referee, seat: int, said: CardAnswer, question: PendingQuestion | None) -> Message | None:
     if said.card in _asking(ref, seat) or (question is not None and question.cause == said.card):
         return None
     return msg("{card} is no longer there.", card=title(said.card))
@@ -115,30 +115,30 @@ SAYING = OrderKind(
 _ROLL_LABELS = {YES: msg("Always roll"), NO: msg("Never roll")}
 
 
-def _roll_offers(ref: Referee, seat: int) -> Sequence[Offer[Answer]]:
+def _roll_offers(ref: Referee, seat: int) -> Sequence[Offer[Agreement]]:
     detail = msg("Whenever siege lets you choose whether to roll before the scores are counted.")
     return [
-        Offer(Answer(answer=answer), label, detail, name=answer)
+        Offer(Agreement(answer=answer), label, detail, name=answer)
         for answer, label in _ROLL_LABELS.items()
         if has_siege(ref, seat)
     ]
 
 
-def _roll_wrong(ref: Referee, seat: int, said: Answer) -> Message | None:
+def _roll_wrong(ref: Referee, seat: int, said: Agreement) -> Message | None:
     return None if said.answer in _ROLL_LABELS else msg("One can roll, or not roll.")
 
 
-def _roll_answer(ref: Referee, seat: int, said: Answer, question: Asked) -> Ordered:
+def _roll_answer(ref: Referee, seat: int, said: Agreement, question: PendingQuestion) -> Ordered:
     return Ordered((said.answer,))
 
 
-def _roll_words(said: Answer) -> Message:
+def _roll_words(said: Agreement) -> Message:
     return _ROLL_LABELS[said.answer]
 
 
 ROLLING = OrderKind(
     ROLL,
-    Answer,
+    Agreement,
     (durations.CONFLICT, durations.ROUND, durations.MATCH),
     (),
     (Topic.ROLL,),

@@ -10,7 +10,7 @@ from typing import Final
 
 from cards.i18n import Message, msg, title
 from engine.kernel.events.event import Seen
-from engine.kernel.question import Asked, QuestionKind
+from engine.kernel.question import PendingQuestion, QuestionKind
 from engine.voidream.facts.actions import AbilityActivated, Passed, Played, Unveiled
 from engine.voidream.orders import durations
 from engine.voidream.position import HAND
@@ -86,7 +86,7 @@ _MOST_ARCANA, _MOST_ABILITIES = 6, 5
 """The maximum number of the opponent's cards in conditions: with all the rest it makes one menu."""
 
 
-def asks(question: Asked) -> str:
+def asks(question: PendingQuestion) -> str:
     """Return what is asked, of the kinds that a plan tells apart."""
     by_kind = {QuestionKind.YES_NO: YES_OR_NO, QuestionKind.CARDS: CARDS}
     return _BY_TOPIC.get(question.topic) or by_kind.get(question.kind, OTHER)

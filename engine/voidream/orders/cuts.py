@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cards.i18n import Message, msg
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
@@ -19,16 +19,16 @@ NEVER, AT, DRAWN = "never", "at", "drawn"
 _USUAL_PLACE = 10
 
 
-class Cut(Parameters, frozen=True):
+class CutChoice(Parameters, frozen=True):
     """The cut of decks: never, at a random place, or after `n` cards."""
 
     how: str = ""
 
 
-def _offers(ref: Referee, seat: int) -> Sequence[Offer[Cut]]:
+def _offers(ref: Referee, seat: int) -> Sequence[Offer[CutChoice]]:
     most = len(ref.seats[1 - seat].deck) - 1
     never = Offer(
-        Cut(how=NEVER),
+        CutChoice(how=NEVER),
         msg("Never cut"),
         msg("Every cut that may be refused is refused. The one before the match must be made."),
         name=NEVER,
@@ -36,13 +36,13 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Cut]]:
     if most < 1:
         return [never]
     drawn = Offer(
-        Cut(how=DRAWN),
+        CutChoice(how=DRAWN),
         msg("Always cut at a drawn place"),
         msg("Every cut is made, at a random place."),
         name=DRAWN,
     )
     place = Offer(
-        Cut(how=AT, n=min(_USUAL_PLACE, most)),
+        CutChoice(how=AT, n=min(_USUAL_PLACE, most)),
         msg("Always cut at the same place"),
         msg("So many cards go from the top to the bottom. The order ends with a deck that is too small."),
         number=(1, most),
@@ -51,14 +51,14 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Cut]]:
     return [never, drawn, place]
 
 
-def _wrong(ref: Referee, seat: int, said: Cut) -> Message | None:
+def _wrong(ref: Referee, seat: int, said: CutChoice) -> Message | None:
     can_be_cut = 1 <= said.n < max(2, len(ref.seats[1 - seat].deck))
     if said.how in (NEVER, DRAWN) or (said.how == AT and can_be_cut):
         return None
     return msg("A deck can't be cut like that.")
 
 
-def _answer(ref: Referee, seat: int, said: Cut, question: Asked) -> Ordered:
+def _answer(ref: Referee, seat: int, said: CutChoice, question: PendingQuestion) -> Ordered:
     if said.how == NEVER:
         return Ordered(("0",)) if question.minimum == 0 else Ordered()
     low, high = max(1, question.minimum), question.maximum
@@ -69,7 +69,7 @@ def _answer(ref: Referee, seat: int, said: Cut, question: Asked) -> Ordered:
     return Ordered((str(said.n),))
 
 
-def _words(said: Cut) -> Message:
+def _words(said: CutChoice) -> Message:
     match said.how:
         case "never":
             return msg("Never cut")
@@ -80,5 +80,5 @@ def _words(said: Cut) -> Message:
 
 
 CUTTING = OrderKind(
-    NAME, Cut, (durations.MATCH, durations.ROUND), (), (Topic.CUT,), _offers, _words, _answer, _wrong
+    NAME, CutChoice, (durations.MATCH, durations.ROUND), (), (Topic.CUT,), _offers, _words, _answer, _wrong
 )

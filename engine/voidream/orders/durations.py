@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from cards.i18n import msg
 from engine.kernel.events.event import Fact, Seen
-from engine.kernel.orders.order import Moment
+from engine.kernel.orders.order import OrderMoment
 from engine.kernel.orders.terms import Span, Stop, fact_seen, others_decided, whole_match
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 from engine.voidream.facts.actions import AbilityActivated, Passed, Played, Unveiled
 from engine.voidream.facts.cards import Attached, ConstructPlaced, Damaged, EnteredPlay, Veiled
 from engine.voidream.facts.conflicts import ConflictCalled
@@ -41,7 +41,7 @@ PASSED = "passed"
 """Stops; another one is called as the span is, `CONFLICT`."""
 
 
-class Given(Moment, frozen=True, omit_defaults=True):
+class Given(OrderMoment, frozen=True, omit_defaults=True):
     """The stored moment of an order.
 
     `round`, and the numbers of the main phase and of the conflict that are running, 0 for none. For orders with stops also
@@ -143,22 +143,30 @@ def _dream_damage(fact: Fact, seat: int) -> bool:
     return isinstance(fact, DreamDamageDealt) and fact.seat == seat
 
 
-def _others(ref: Referee, seat: int, given: Given, question: Asked | None, seen: Sequence[Seen]) -> bool:
+def _others(
+    ref: Referee, seat: int, given: Given, question: PendingQuestion | None, seen: Sequence[Seen]
+) -> bool:
     return others_decided(seat, seen)
 
 
-def _mine(ref: Referee, seat: int, given: Given, question: Asked | None, seen: Sequence[Seen]) -> bool:
+def _mine(
+    ref: Referee, seat: int, given: Given, question: PendingQuestion | None, seen: Sequence[Seen]
+) -> bool:
     if any(isinstance(event.fact, Damaged) and event.fact.card.seat == seat for event in seen):
         return True
     return not set(given.mine) <= set(_tags(ref, seat))
 
 
-def _depth(ref: Referee, seat: int, given: Given, question: Asked | None, seen: Sequence[Seen]) -> bool:
+def _depth(
+    ref: Referee, seat: int, given: Given, question: PendingQuestion | None, seen: Sequence[Seen]
+) -> bool:
     looking = ref.seats[seat].lifted > 0  # What is being looked at has not left the deck (R34).
     return not looking and ref.depth(seat) != given.depth
 
 
-def _new(ref: Referee, seat: int, given: Given, question: Asked | None, seen: Sequence[Seen]) -> bool:
+def _new(
+    ref: Referee, seat: int, given: Given, question: PendingQuestion | None, seen: Sequence[Seen]
+) -> bool:
     if question is None or question.topic != Topic.ACTION:
         return False
     could = set(given.could)

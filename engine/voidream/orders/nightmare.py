@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cards.i18n import Message, msg, title
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.order import Ordered, Parameters
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations
 from engine.voidream.queries.nouns import can_be_named
 from engine.voidream.questions.topics import Topic
@@ -47,14 +47,14 @@ def _wrong(ref: Referee, seat: int, said: Nightmare) -> Message | None:
     return msg("There is no such arcanum in your hand.")
 
 
-def _answer(ref: Referee, seat: int, said: Nightmare, question: Asked) -> Ordered:
+def _answer(ref: Referee, seat: int, said: Nightmare, question: PendingQuestion) -> Ordered:
     for option in question.options:
         if option.subject == said.discard:
             return Ordered((option.key,))
     return Ordered(ended=msg("{card} is no longer in your hand.", card=title(said.discard)))
 
 
-def _ended(ref: Referee, seat: int, said: Nightmare, question: Asked | None) -> Message | None:
+def _ended(ref: Referee, seat: int, said: Nightmare, question: PendingQuestion | None) -> Message | None:
     card = said.discard
     if card and any(ref.title(gone) == card for gone in ref.seats[seat].void):
         return msg("{card} is in the Void.", card=title(card))

@@ -10,8 +10,8 @@ from typing import Final
 
 from cards.i18n import Message, msg, row, series, title
 from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanStep
-from engine.kernel.question import Asked, Choice
-from engine.kernel.subjects import Subject
+from engine.kernel.question import Choice, PendingQuestion
+from engine.kernel.subjects import OptionSubject
 from engine.voidream.orders import conditions
 from engine.voidream.queries.nouns import is_open
 from engine.voidream.questions.card_choices import key_of
@@ -125,7 +125,7 @@ def _arcana(ref: Referee, seat: int) -> list[str]:
 
 
 def _told_apart(things: list[str]) -> tuple[tuple[str, Message], ...]:
-    titles = [Subject.read(thing).name for thing in things]
+    titles = [OptionSubject.read(thing).name for thing in things]
     return tuple(
         (thing, title(name) if titles.count(name) == 1 else row(title(name), f"({place})"))
         for thing, name, place in zip(things, titles, _counted(titles), strict=True)
@@ -144,11 +144,11 @@ def words(step: PlanStep) -> Message:
         return _ALONE[step.act]
     if not step.things:
         return _WITH[step.act][1](row("…"))
-    cards = msg("{things}", things=series(*(title(Subject.read(thing).name) for thing in step.things)))
+    cards = msg("{things}", things=series(*(title(OptionSubject.read(thing).name) for thing in step.things)))
     return _WITH[step.act][1](cards)
 
 
-def answer(ref: Referee, seat: int, step: PlanStep, question: Asked) -> Choice | Message:
+def answer(ref: Referee, seat: int, step: PlanStep, question: PendingQuestion) -> Choice | Message:
     """Return what a step answers to a question, or why it can't."""
     keys = [option.key for option in question.options]
     match step.act:
@@ -187,7 +187,7 @@ def _in_the_way(ref: Referee, seat: int, step: PlanStep) -> Message | None:
         case "defend" | "attack":
             attacks = step.act == ATTACK
             stay = (
-                why_not.why_stays_out(ref, seat, Subject.read(one).name, attacks=attacks)
+                why_not.why_stays_out(ref, seat, OptionSubject.read(one).name, attacks=attacks)
                 for one in step.things
             )
             found = next((why for why in stay if why is not None), None)

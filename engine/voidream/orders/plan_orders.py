@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from cards.i18n import Message, msg
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.plan import PlanKind, PlanLine, PlanParameters, PlanStep, PlanWhen
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 from engine.voidream.facts.actions import Passed
 from engine.voidream.orders import conditions, durations
 from engine.voidream.orders.conditions import asks, did, holds
@@ -36,11 +36,11 @@ def _whens(ref: Referee, seat: int) -> Sequence[PlanWhen]:
     return [when for when in whens if when.acts]
 
 
-def _concerns(question: Asked) -> bool:
+def _concerns(question: PendingQuestion) -> bool:
     return asks(question) != conditions.BESIDE
 
 
-def _holds(ref: Referee, seat: int, when: str, question: Asked, new: Sequence[Seen]) -> bool:
+def _holds(ref: Referee, seat: int, when: str, question: PendingQuestion, new: Sequence[Seen]) -> bool:
     theirs = did(1 - seat, new)
     return holds(ref, when, asks(question), theirs[-1] if theirs else None)
 

@@ -8,7 +8,7 @@ from cards.i18n import Message, msg, series, title
 from engine.kernel.orders.kind import Offer, OrderKind, asked
 from engine.kernel.orders.kinds import all_in_order, is_list
 from engine.kernel.orders.order import Ordered, Parameters
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations
 from engine.voidream.queries.nouns import can_be_named
 from engine.voidream.questions.topics import Topic
@@ -52,7 +52,7 @@ def _wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
     return None if unknown is None else msg("No card is called {card}.", card=unknown)
 
 
-def _answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:
+def _answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> Ordered:
     return Ordered(all_in_order(question, said))
 
 

@@ -8,7 +8,7 @@ from cards.i18n import Message, msg, series, title
 from engine.kernel.orders.kind import Offer, OrderKind
 from engine.kernel.orders.kinds import first_listed, is_list
 from engine.kernel.orders.order import Ordered, Parameters
-from engine.kernel.question import Asked
+from engine.kernel.question import PendingQuestion
 from engine.voidream.orders import durations
 from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
@@ -49,7 +49,7 @@ def _wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
     return None if unknown is None else msg("You hold no arcanum called {card}.", card=unknown)
 
 
-def _answer(ref: Referee, seat: int, said: Parameters, question: Asked) -> Ordered:
+def _answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> Ordered:
     wanted = first_listed(question, said)
     return Ordered(wanted) if wanted else Ordered(ended=msg("None of the arcana listed is in your hand."))
 

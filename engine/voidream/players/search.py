@@ -17,7 +17,7 @@ from engine.kernel.question import Choice, Question, QuestionKind, different
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.counts import COUNTS, by_then
 from engine.voidream.players.features import WORDS, features
-from engine.voidream.players.greedy.board_summary import AnyView, Sight
+from engine.voidream.players.greedy.board_summary import AnyView, BoardSummary
 from engine.voidream.players.greedy.conflict_estimate import lines_of
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.questions.topics import OptionVerb, Topic
@@ -30,7 +30,7 @@ CARELESSNESS = 4.0
 
 def candidates(question: Question, view: AnyView, first: Choice) -> Sequence[Choice]:
     """Return the answers that are worth trying, the greedy player's own first."""
-    sight = Sight(view, question.seat)
+    sight = BoardSummary(view, question.seat)
     others = (choice for choice in _others(sight, question, first) if _is_legal(question, choice))
     return different(question, chain((first,), others), MOST_CANDIDATES)
 
@@ -41,7 +41,7 @@ def horizon(ref: Referee) -> Callable[[Referee], bool]:
     return lambda later: later.position.round > begun
 
 
-def _others(sight: Sight, question: Question, first: Choice) -> Iterator[Choice]:
+def _others(sight: BoardSummary, question: Question, first: Choice) -> Iterator[Choice]:
     """Yield other answers to a question, the likeliest ones first."""
     keys = [option.key for option in question.options]
     match question.kind:
@@ -57,7 +57,7 @@ def _others(sight: Sight, question: Question, first: Choice) -> Iterator[Choice]
             pass  # How many cards to cut, how to share out damage, and orders are left to the policy.
 
 
-def _actions(sight: Sight, question: Question) -> Iterator[Choice]:
+def _actions(sight: BoardSummary, question: Question) -> Iterator[Choice]:
     """Yield actions by what they seem to be worth, and passing among the first ones."""
     greedy = Greedy(Chance(""))
     worths = {option.key: greedy.action(sight, option.verb, option.subject) for option in question.options}
@@ -67,7 +67,7 @@ def _actions(sight: Sight, question: Question) -> Iterator[Choice]:
         yield (key,)
 
 
-def _declarations(sight: Sight, question: Question, first: Choice) -> Iterator[Choice]:
+def _declarations(sight: BoardSummary, question: Question, first: Choice) -> Iterator[Choice]:
     """Yield whom to declare: nobody, everybody, and the strongest ones, about as many as the greedy player would."""
     things = {option.key: sight.find(option.subject) for option in question.options}
     able = [thing for thing in things.values() if thing is not None]

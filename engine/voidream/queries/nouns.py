@@ -9,7 +9,7 @@ from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from engine.kernel.cards.state import WATCHERS
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
-from engine.voidream.program import Printed
+from engine.voidream.program import CompiledCard
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
@@ -28,7 +28,7 @@ def is_open(ref: Referee, card: int) -> bool:
     return state.zone != HAND and not is_face_down(ref, card)
 
 
-def open_texts(ref: Referee) -> list[Printed]:
+def open_texts(ref: Referee) -> list[CompiledCard]:
     """Return the cards whose texts everybody knows: those that lie open or are known where they lie, minds, what goes on.
 
     No other text keeps anything in force, and none hears of what happens but one that waits in a hand (R96).

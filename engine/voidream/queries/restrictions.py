@@ -13,7 +13,7 @@ from engine.kernel.game import Reason
 from engine.voidream.citations import cause_words
 from engine.voidream.program import INVERTED, mind_side
 from engine.voidream.queries.characteristics import candidates, holds, is_banned, who_forbids
-from engine.voidream.referee import MindTurned, Referee
+from engine.voidream.referee import Referee, SupposedMindTurn
 from engine.voidream.sources import ContinuousEffect
 
 
@@ -184,7 +184,7 @@ def mind_turned(ref: Referee, seat: int) -> AbstractContextManager[None]:
     return _AsTurned(ref, seat, 1)
 
 
-class _AsTurned(MindTurned):
+class _AsTurned(SupposedMindTurn):
     def __enter__(self) -> None:
         super().__enter__()
         self._ref.turned = self._seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.voidream.language import tree
-from engine.voidream.position import Use
+from engine.voidream.position import AbilityUse
 from engine.voidream.program import remembered
 from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
@@ -11,12 +11,12 @@ from engine.voidream.sources import EffectContext
 
 def is_used(ref: Referee, seat: int, card: int, side: str, index: int) -> bool:
     """Return whether an ability has been used in this round (card -1: a mind's)."""
-    return bool(ref.position.used) and Use(seat, card, side, index) in ref.position.used
+    return bool(ref.position.used) and AbilityUse(seat, card, side, index) in ref.position.used
 
 
 def use(ref: Referee, seat: int, card: int, side: str, index: int) -> None:
     """Note that an ability is used, which it may be once each round."""
-    ref.position.used.append(Use(seat, card, side, index))
+    ref.position.used.append(AbilityUse(seat, card, side, index))
 
 
 def times(ref: Referee, context: EffectContext, event: tree.TriggerEvent) -> int:

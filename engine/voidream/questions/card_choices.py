@@ -7,8 +7,8 @@ from typing import Literal
 
 from cards.i18n import Message, Value, msg, row, title
 from cards.voidream.language.tree import Stat
-from engine.kernel.question import Offered, QuestionKind
-from engine.kernel.subjects import Subject
+from engine.kernel.question import PendingOption, QuestionKind
+from engine.kernel.subjects import OptionSubject
 from engine.voidream.frames import Asking
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY
 from engine.voidream.program import INVERTED, TEXT
@@ -56,7 +56,7 @@ def chosen(frame: Asking) -> list[int] | None:
 
 def options_for(
     ref: Referee, seat: int, cards: list[int], remark: Remark = lambda card: None
-) -> tuple[tuple[Offered, ...], dict[str, int]]:
+) -> tuple[tuple[PendingOption, ...], dict[str, int]]:
     """Return the options for these cards as a seat knows them, and which key is which card.
 
     Cards on the table are told apart by their tag; cards elsewhere by title, alike ones being alike. Those in another
@@ -64,7 +64,7 @@ def options_for(
     """
     if any(ref.cards[card].zone == HAND and ref.cards[card].owner != seat for card in cards):
         cards = sorted(cards, key=lambda card: (ref.printed[card].value, card))
-    options: list[Offered] = []
+    options: list[PendingOption] = []
     keys: dict[str, int] = {}
     for card in cards:
         key = key_of(ref, seat, card)
@@ -74,7 +74,7 @@ def options_for(
         label, detail = describe(ref, seat, card)
         if (more := remark(card)) is not None:
             detail = row(detail, more, between=", ")
-        options.append(Offered(key, label, detail, subject=key_of(ref, seat, card)))
+        options.append(PendingOption(key, label, detail, subject=key_of(ref, seat, card)))
     return tuple(options), keys
 
 
@@ -90,7 +90,7 @@ def key_of(ref: Referee, seat: int, card: int) -> str:
             name = hidden_arcanum(value)
         case _:
             name = state.title
-    return Subject(name, state.tag or None).text
+    return OptionSubject(name, state.tag or None).text
 
 
 def _back(ref: Referee, seat: int, card: int) -> Literal["charge", "veiled", "arcanum", ""]:

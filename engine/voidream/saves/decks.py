@@ -19,7 +19,7 @@ from cards.voidream.decks import Deck
 from cards.voidream.model import Card, Kind
 from engine.kernel.decoder import PlainData, converted, plain_json
 from engine.kernel.stored_cards import keep_packed, reading_kept, unpack_kept
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.saves.migrations import KEPT_DECKS
 
 FORMAT = 1 + len(KEPT_DECKS)
@@ -89,13 +89,13 @@ def keep(decks: Sequence[Deck]) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def read_kept(data: bytes) -> tuple[KeptDecks, Pool]:
+def read_kept(data: bytes) -> tuple[KeptDecks, CardPool]:
     """Return the decks that `keep` wrote, today or long ago, and their cards ready to run. Raises UnreadableMatch."""
     with reading_kept("decks"):
         kept = converted(_of_today(unpack_kept(data, _LARGEST, "any decks are")), KeptDecks)
         cards = {card.title: card for card in (read_source(card, is_kept=True) for card in kept.cards)}
         _check(kept, cards)
-        return kept, Pool(cards.values())
+        return kept, CardPool(cards.values())
 
 
 def _of_today(plain: bytes) -> PlainData:

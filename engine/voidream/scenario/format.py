@@ -12,20 +12,20 @@ from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.format import Format
 from engine.scenario.headings import each_into, number, one_of, player, players
 from engine.scenario.mistakes import Mistake, TextPlace, unknown_card, unknown_word
-from engine.scenario.parser import Reader, parts
+from engine.scenario.parser import LineReader, parts
 from engine.scenario.references import read_reference
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.card_blocks import CARDS
 from engine.voidream.scenario.deck_blocks import read_deck_block
 from engine.voidream.scenario.forms import FORMS
 from engine.voidream.scenario.layout import lay_out
-from engine.voidream.scenario.model import HasHappened, InForce, Used, VoidreamScenario, VoidreamSide
+from engine.voidream.scenario.model import HasHappened, InForce, UsedAbility, VoidreamScenario, VoidreamSide
 from engine.voidream.scenario.plain_cards import plain_cards
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords
 from engine.voidream.scenario.tables import PHASES, TABLES
 from engine.voidream.text.notation import VOIDREAM_PHRASING
 
-AnyReader = Reader[VoidreamScenario, VoidreamSituation]
+AnyReader = LineReader[VoidreamScenario, VoidreamSituation]
 
 
 def _conflict(reader: AnyReader, value: str, at: int) -> None:
@@ -78,7 +78,7 @@ def _printed_on(reader: AnyReader, said: str, at: int) -> tuple[str, str]:
     return titles[title.casefold()], card
 
 
-def _used(reader: AnyReader, value: str, at: int) -> Used:
+def _used(reader: AnyReader, value: str, at: int) -> UsedAbility:
     said, of, rest = value.strip().removesuffix(".").rpartition(" of ")
     who, _, printed = rest.partition(", ")
     place = re.fullmatch(r"(text|inverted|back|mind [0-4]) ([0-9]{1,6})", printed)
@@ -87,7 +87,7 @@ def _used(reader: AnyReader, value: str, at: int) -> Used:
         raise Mistake(at, message, ["Guard of Ada, text 1"])
     title, card = _printed_on(reader, said, at)
     seat = reader.seat(who, at + len(said + of))
-    return Used(TextPlace(reader.number, at), title, card, seat, place[1], int(place[2]))
+    return UsedAbility(TextPlace(reader.number, at), title, card, seat, place[1], int(place[2]))
 
 
 def _happened(reader: AnyReader, value: str, at: int) -> HasHappened:
@@ -172,4 +172,4 @@ def read_scenarios(
     Raises Unreadable with every mistake that was found.
     """
     known = {**(the_set().cards if cards is None else cards), **plain_cards()}
-    return Reader(FORMAT, VoidreamScenario(file, cards=known)).read(text)
+    return LineReader(FORMAT, VoidreamScenario(file, cards=known)).read(text)

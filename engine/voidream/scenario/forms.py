@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from cards.voidream.deck_rules import violations
-from engine.scenario.expectation_forms import Form, Said, form, unless
+from engine.scenario.expectation_forms import ExpectationForm, SentenceParts, form, unless
 from engine.scenario.mistakes import unknown_word
 from engine.voidream.position import ATTACHED
 from engine.voidream.scenario.situation import VoidreamSituation, VoidreamWords
 from engine.voidream.scenario.tables import TABLES
 from engine.voidream.views.builder import build_view
 
-FORMS: list[Form[VoidreamSituation]] = []
+FORMS: list[ExpectationForm[VoidreamSituation]] = []
 
 
 @form(FORMS, "CARD is attached to CARD", r"(?P<card>.+?) is(?P<not> not|n['’]t)? attached to (?P<other>.+)")
-def _attached(now: VoidreamSituation, said: Said) -> str:
+def _attached(now: VoidreamSituation, said: SentenceParts) -> str:
     hosts = now.cards(said.other)
     states = [now.referee.cards[card] for card in now.cards(said.card)]
     holds = any(state.zone == ATTACHED and state.host in hosts for state in states)
@@ -22,7 +22,7 @@ def _attached(now: VoidreamSituation, said: Said) -> str:
 
 
 @form(FORMS, "everybody sees where CARD lies", r"(?P<who>everybody|nobody) sees where (?P<card>.+?) lies")
-def _seen_where(now: VoidreamSituation, said: Said) -> str:
+def _seen_where(now: VoidreamSituation, said: SentenceParts) -> str:
     ref, wanted = now.referee, said["who"] == "everybody"
     active = [card for card in now.cards(said.card) if TABLES.states["active"](ref, card)]
     titles = {(ref.cards[card].owner, ref.title(card)) for card in active}
@@ -39,12 +39,12 @@ def _seen_where(now: VoidreamSituation, said: Said) -> str:
 
 
 @form(FORMS, "it is a dawn conflict", r"it(?: is|['’]s) a (?P<kind>dawn|dusk) conflict")
-def _conflict_kind(now: VoidreamSituation, said: Said) -> str:
+def _conflict_kind(now: VoidreamSituation, said: SentenceParts) -> str:
     found = TABLES.values["conflict"].read(now.referee)
     return unless(found == said["kind"], f"it is {found}")
 
 
-def _must_be_a_deck(said: Said) -> None:
+def _must_be_a_deck(said: SentenceParts) -> None:
     """Raise Mistake for a deck that the scenario has not."""
     assert isinstance(said.words, VoidreamWords)
     decks = said.words.decks
@@ -53,13 +53,13 @@ def _must_be_a_deck(said: Said) -> None:
 
 
 @form(FORMS, "DECK is legal", r"(?P<deck>.+?) is (?P<not>not )?(?:a )?legal(?: deck)?", _must_be_a_deck)
-def _legal(now: VoidreamSituation, said: Said) -> str:
+def _legal(now: VoidreamSituation, said: SentenceParts) -> str:
     broken = _broken(now, said)
     return unless(said.positive is not bool(broken), _violations_of(said, broken))
 
 
 @form(FORMS, "DECK breaks N rules", r"(?P<deck>.+?) breaks (?P<n>[0-9]{1,9}|no) rules?", _must_be_a_deck)
-def _breaks_number(now: VoidreamSituation, said: Said) -> str:
+def _breaks_number(now: VoidreamSituation, said: SentenceParts) -> str:
     broken = _broken(now, said)
     return unless(len(broken) == said.n, _violations_of(said, broken))
 
@@ -70,18 +70,18 @@ def _breaks_number(now: VoidreamSituation, said: Said) -> str:
     r"(?P<deck>.+?) (?:(?P<not>does not break)|breaks) [“\"](?P<what>[^“”\"]+)[”\"]",
     _must_be_a_deck,
 )
-def _breaks(now: VoidreamSituation, said: Said) -> str:
+def _breaks(now: VoidreamSituation, said: SentenceParts) -> str:
     broken = _broken(now, said)
     holds = any(said["what"].removesuffix(".") in sentence.casefold() for sentence in broken)
     return unless(holds == said.positive, _violations_of(said, broken))
 
 
-def _broken(now: VoidreamSituation, said: Said) -> list[str]:
+def _broken(now: VoidreamSituation, said: SentenceParts) -> list[str]:
     """Return each rule that a deck breaks, with the sentence about it."""
     deck = next(deck for name, deck in now.decks.items() if name.casefold() == said["deck"])
     return [f"{broken.rule.value}: {broken}" for broken in violations(deck)]
 
 
-def _violations_of(said: Said, broken: list[str]) -> str:
+def _violations_of(said: SentenceParts, broken: list[str]) -> str:
     deck = said.raw("deck")
     return f"{deck} breaks {len(broken)}: {' '.join(broken)}" if broken else f"{deck} is legal"

@@ -19,7 +19,15 @@ from engine.voidream.frames import (
     Rounds,
 )
 from engine.voidream.game import VOIDREAM
-from engine.voidream.position import BEGINNING, MAIN, SETUP, Conflict, OngoingEffect, Use, VoidreamPosition
+from engine.voidream.position import (
+    BEGINNING,
+    MAIN,
+    SETUP,
+    AbilityUse,
+    Conflict,
+    OngoingEffect,
+    VoidreamPosition,
+)
 from engine.voidream.referee import Referee
 from engine.voidream.saves.decks import keep
 from engine.voidream.scenario.model import InForce, VoidreamScenario, VoidreamTable
@@ -91,7 +99,7 @@ def _this_round(table: Table, position: VoidreamPosition) -> None:
     referee = Referee(position, table.pool)
     for one in table.wanted.used:
         card = -1 if table.pool[one.title].kind is Kind.MIND else _found(table, referee, one.card, one.place)
-        position.used.append(Use(one.seat, card, one.side, one.line - 1))
+        position.used.append(AbilityUse(one.seat, card, one.side, one.line - 1))
     for one in table.wanted.happened:
         by_seat = position.happened.setdefault(one.key, [[] for _ in position.seats])
         by_seat[one.seat] += [

@@ -9,12 +9,12 @@ import msgspec
 from cards.voidream.decks import DeckList
 from cards.voidream.model import Card
 from engine.scenario.mistakes import Mistake, TextPlace
-from engine.scenario.model import Scenario, Side, TablePosition
+from engine.scenario.model import Scenario, SideLayout, TablePosition
 from engine.voidream.scenario.items import Item
 from engine.voidream.scenario.situation import VoidreamSituation
 
 
-class VoidreamSide(Side[Item]):
+class VoidreamSide(SideLayout[Item]):
     """One player's side. A zone that is not written down has its default."""
 
     mind: str = ""
@@ -43,7 +43,7 @@ class InForce(msgspec.Struct, frozen=True):
         return Mistake(self.place.column, message, line=self.place.line)
 
 
-class Used(msgspec.Struct, frozen=True):
+class UsedAbility(msgspec.Struct, frozen=True):
     """An ability that has been used in the round: where it is printed, and whose it is."""
 
     place: TextPlace
@@ -77,7 +77,7 @@ class VoidreamTable(TablePosition[VoidreamSide]):
     numbers: int = 0
     """The number of cards on the table that have been numbered."""
     in_force: list[InForce] = msgspec.field(default_factory=list[InForce])
-    used: list[Used] = msgspec.field(default_factory=list[Used])
+    used: list[UsedAbility] = msgspec.field(default_factory=list[UsedAbility])
     happened: list[HasHappened] = msgspec.field(default_factory=list[HasHappened])
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cards.voidream.decks import DeckList
 from engine.kernel.question import Option, Question, QuestionKind
-from engine.kernel.subjects import Subject
+from engine.kernel.subjects import OptionSubject
 from engine.scenario.expectation_forms import ExpectationWords
 from engine.scenario.references import with_plain_titles
 from engine.scenario.situation import Situation
@@ -98,7 +98,7 @@ class VoidreamSituation(Situation[Referee]):
         if match is None or question is None or question.topic != Topic.ACTION:
             return ""
         rest = match["rest"] or ""
-        called = Subject.read(rest.removesuffix(INVERTED)).name
+        called = OptionSubject.read(rest.removesuffix(INVERTED)).name
         if called and not self.cards(called):
             missing = self.not_there(called)
             return f"{missing[0].upper()}{missing[1:]}."
@@ -131,11 +131,11 @@ class VoidreamSituation(Situation[Referee]):
 
     def _ability(self, seat: int, said: str) -> str:
         """Return an ability, `Guard/2`, with the number that its card has on the table."""
-        about, ref = Subject.read(said), self.referee
+        about, ref = OptionSubject.read(said), self.referee
         card = next((card for card in self.cards(about.name) if ref.cards[card].controller == seat), None)
         if card is None:
             return said
-        return Subject(ref.title(card), ref.cards[card].tag or None, about.number).text
+        return OptionSubject(ref.title(card), ref.cards[card].tag or None, about.number).text
 
     def _titled(self, seat: int, rest: str) -> str:
         hand = self.referee.seats[seat].hand

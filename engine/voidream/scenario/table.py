@@ -17,7 +17,7 @@ from engine.voidream.position import (
     CardState,
     SeatState,
 )
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.referee import Referee
 from engine.voidream.scenario.items import Item
@@ -44,7 +44,7 @@ class Table:
         self.scenario = scenario
         self.wanted = scenario.position
         self.printed = scenario.cards
-        self.pool = Pool(self._spoken_of())
+        self.pool = CardPool(self._spoken_of())
         self.cards: list[CardState] = []
         self.items: list[Item | None] = []
         self.seats: list[SeatState] = []

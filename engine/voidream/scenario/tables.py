@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cards.voidream.language.tree import KeywordName, Stat
-from engine.scenario.tables import Tables, Value, Zone
+from engine.scenario.tables import ScenarioZone, Tables, Value
 from engine.voidream.law import LAW
 from engine.voidream.position import (
     ARCANA_DISCARD,
@@ -85,12 +85,12 @@ def _where(ref: Referee, card: int, names: Sequence[str]) -> str:
 TABLES = Tables[Referee](
     law=LAW,
     zones={
-        HAND: Zone(lambda ref, seat: ref.seats[seat].hand),
-        DECK: Zone(lambda ref, seat: ref.seats[seat].deck, ordered=True),
-        ARCANA_DISCARD: Zone(lambda ref, seat: ref.seats[seat].arcana_discard, also=("arcana discard pile",)),
-        DISCARD: Zone(lambda ref, seat: ref.seats[seat].discard, also=("discard pile",)),
-        VOID: Zone(lambda ref, seat: ref.seats[seat].void),
-        PLAY: Zone(lambda ref, seat: ref.seats[seat].play),
+        HAND: ScenarioZone(lambda ref, seat: ref.seats[seat].hand),
+        DECK: ScenarioZone(lambda ref, seat: ref.seats[seat].deck, ordered=True),
+        ARCANA_DISCARD: ScenarioZone(lambda ref, seat: ref.seats[seat].arcana_discard, also=("arcana discard pile",)),
+        DISCARD: ScenarioZone(lambda ref, seat: ref.seats[seat].discard, also=("discard pile",)),
+        VOID: ScenarioZone(lambda ref, seat: ref.seats[seat].void),
+        PLAY: ScenarioZone(lambda ref, seat: ref.seats[seat].play),
     },
     items=Items,
     plain=PLAIN,

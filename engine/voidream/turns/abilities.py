@@ -12,7 +12,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.printer import print_instruction
 from cards.voidream.language.tree import Prohibition
 from engine.kernel.machine import Procedure
-from engine.kernel.subjects import Subject
+from engine.kernel.subjects import OptionSubject
 from engine.voidream.effects.sentences import would_change
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts.actions import AbilityActivated
@@ -55,7 +55,7 @@ def abilities(ref: Referee, seat: int) -> list[InPlay]:
     for _, card, printed, side, _ in ref.texts_to_activate(seat):
         for number, (index, ability) in enumerate(cards[printed].sides[side].activated.items(), 1):
             name = printed if card < 0 else key_of(ref, seat, card)
-            key = name if number == 1 else replace(Subject.read(name), number=number).text
+            key = name if number == 1 else replace(OptionSubject.read(name), number=number).text
             out.append(InPlay(key, card, printed, side, index, ability))
     return out
 
@@ -71,7 +71,7 @@ def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Rea
     `taken` are the labels of the actions that have been taken in this very position before (see `loops`).
     """
     refusal = _refusal(ref, seat, known, taken)
-    return None if refusal is None else refusal(title(Subject.read(known.key).name))
+    return None if refusal is None else refusal(title(OptionSubject.read(known.key).name))
 
 
 def _refusal(ref: Referee, seat: int, known: InPlay, taken: Taken) -> Callable[[Message], Reason] | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cards.i18n import line, msg, msg_plural, title
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.events.triggers import flush
 from engine.voidream.facts.actions import Passed
 from engine.voidream.frames import PlayArcanum, PlayConflict, TakeTurn, UnveilCards
 from engine.voidream.mutations import marks
-from engine.voidream.program import INVERTED, TEXT, Pool
+from engine.voidream.program import INVERTED, TEXT, CardPool
 from engine.voidream.queries.loops import digest, label, remember, taken_here
 from engine.voidream.questions.topics import OptionVerb, Topic, action_key
 from engine.voidream.referee import Referee
@@ -91,9 +91,9 @@ TURN = Procedure(TakeTurn, choose_action, perform_action, triggers_of_the_action
 # ------------------------------------------------------------------------------------------------ what may be done
 
 
-def options(ref: Referee, seat: int) -> list[Offered]:
+def options(ref: Referee, seat: int) -> list[PendingOption]:
     """Return the actions that a player may take now. Passing is always one."""
-    out: list[Offered] = []
+    out: list[PendingOption] = []
     taken = taken_here(ref)
     for card, inverted in playable(ref, seat):
         name = ref.cards[card].title
@@ -105,7 +105,7 @@ def options(ref: Referee, seat: int) -> list[Offered]:
             text = line(ref.pool.text(known.title, known.side, known.index))
             named = msg("Activate {card}", card=title(known.title))
             out.append(
-                Offered(
+                PendingOption(
                     action_key(OptionVerb.ACTIVATE, known.key),
                     named,
                     text,
@@ -115,15 +115,15 @@ def options(ref: Referee, seat: int) -> list[Offered]:
             )
     if why_not_unveil(ref, seat) is None and label(ref, seat, UNVEIL) not in taken:
         cards = msg_plural("{n} veiled card", "{n} veiled cards", len(ref.veiled(seat)))
-        out.append(Offered(UNVEIL, msg("Unveil"), cards, verb=OptionVerb.UNVEIL))
+        out.append(PendingOption(UNVEIL, msg("Unveil"), cards, verb=OptionVerb.UNVEIL))
     out.append(_PASSING)
     return out
 
 
-_PASSING = Offered(PASS, msg("Pass"), verb=OptionVerb.PASS)
+_PASSING = PendingOption(PASS, msg("Pass"), verb=OptionVerb.PASS)
 
 
-def _playing(pool: Pool, name: str, verb: OptionVerb) -> Offered:
+def _playing(pool: CardPool, name: str, verb: OptionVerb) -> PendingOption:
     """Return playing an arcanum as an option; it is always the same."""
     key = action_key(verb, name)
     if key not in pool.offers:
@@ -132,5 +132,5 @@ def _playing(pool: Pool, name: str, verb: OptionVerb) -> Offered:
         side = INVERTED if inverted else TEXT
         doing = msg("Play {card} inverted", card=named) if inverted else msg("Play {card}", card=named)
         detail = msg("Value {value}. {text}", value=pool[name].value, text=pool.whole_text(name, side))
-        pool.offers[key] = Offered(key, doing, detail, verb=verb, subject=name)
+        pool.offers[key] = PendingOption(key, doing, detail, verb=verb, subject=name)
     return pool.offers[key]

@@ -24,7 +24,7 @@ from engine.voidream.effects.verbs.selection import named
 from engine.voidream.position import ARCANA_DISCARD, ATTACHED, DECK, DISCARD, HAND, PLAY, PLAYING, VOID
 from engine.voidream.program import INVERTED, TEXT, Instruction
 from engine.voidream.queries.characteristics import amount
-from engine.voidream.referee import MindTurned, Referee, Supposition
+from engine.voidream.referee import Referee, SupposedMindTurn, Supposition
 from engine.voidream.sources import EffectContext
 
 MANY = 200
@@ -195,7 +195,7 @@ def _ways(ref: Referee, context: EffectContext, cost: tree.Instruction) -> Itera
     if isinstance(cost, tree.ChangeMind):
         points = amount(ref, context, cost.amount)
         if cost.who is tree.Player.YOU and mind >= points:
-            yield context, MindTurned(ref, context.seat, points), Payment(cost, [], {}, mind)
+            yield context, SupposedMindTurn(ref, context.seat, points), Payment(cost, [], {}, mind)
         return
     what = getattr(cost, "what", None)
     if what is None:

@@ -6,13 +6,13 @@ from cards.i18n import Message, Value, msg, row, title
 from cards.voidream.language.tree import KeywordName
 from cards.voidream.model import Kind
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.event_kinds import Veiling
 from engine.voidream.events.windows import do
 from engine.voidream.facts.deck import EvokeDeclined, Evoking
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.mutations.card_knowledge import look_at_top
-from engine.voidream.program import TEXT, Pool
+from engine.voidream.program import TEXT, CardPool
 from engine.voidream.queries.restrictions import Reason, why_unplayable, with_rule
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
@@ -37,13 +37,13 @@ def look(ref: Referee, frame: EvokeCard) -> None:
     named = title(name)
     depth = ref.depth(seat)
     ref.tell(Evoking(seat, depth), frame.cause, private={seat: Evoking(seat, depth, name)})
-    options: list[Offered] = []
+    options: list[PendingOption] = []
     printed = ref.printed[card]
     reason = why_not_evoked(ref, seat, card)
     detail: Message | str = ""
     if printed.keyword(KeywordName.VEIL) is not None:
         options.append(
-            Offered(
+            PendingOption(
                 "veil",
                 msg("Veil {card}", card=named),
                 msg("Place it face down."),
@@ -57,7 +57,7 @@ def look(ref: Referee, frame: EvokeCard) -> None:
     else:
         detail = with_rule(reason)
     options.append(
-        Offered(
+        PendingOption(
             "return",
             msg("Return {card} to the top", card=named),
             detail,
@@ -70,11 +70,11 @@ def look(ref: Referee, frame: EvokeCard) -> None:
     )  # fmt: skip
 
 
-def _playing(pool: Pool, name: str) -> Offered:
+def _playing(pool: CardPool, name: str) -> PendingOption:
     """Return playing an evoked card as an option, with all that is printed on it: nobody else shows it to its owner."""
     known = f"evoke {name}"
     if known not in pool.offers:
-        offered = Offered(
+        offered = PendingOption(
             "play",
             msg("Play {card}", card=title(name)),
             _printed_on(pool, name),
@@ -93,7 +93,7 @@ _KINDS = {
 }
 
 
-def _printed_on(pool: Pool, name: str) -> Message:
+def _printed_on(pool: CardPool, name: str) -> Message:
     printed = pool[name]
     parts: list[Value] = [_KINDS[printed.kind], msg("value {value}", value=printed.value)]
     if printed.kind is Kind.ENTITY:

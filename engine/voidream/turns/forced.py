@@ -23,7 +23,7 @@ from cards.voidream.language.tree import Noun, Prohibition, Trait, Zone
 from engine.kernel.question import Choice
 from engine.voidream.events.trigger_commutation import is_any_order_alike
 from engine.voidream.frames import ResolveTriggers
-from engine.voidream.program import Printed, texts_of
+from engine.voidream.program import CompiledCard, texts_of
 from engine.voidream.queries.characteristics import asks_for_the_face, is_forbidden
 from engine.voidream.queries.nouns import open_texts
 from engine.voidream.queries.restrictions import mind_turned
@@ -132,7 +132,7 @@ def _lasting_texts_are_open(ref: Referee) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _keeps_open_things_in_force(printed: Printed) -> bool:
+def _keeps_open_things_in_force(printed: CompiledCard) -> bool:
     return _lasting_is_open(texts_of(printed.card))
 
 

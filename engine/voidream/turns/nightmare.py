@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from cards.i18n import msg
 from cards.voidream.language.tree import Prohibition, Timing
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.conflict.steps import enter_conflict, play_initiated
 from engine.voidream.endings import INSANITY
 from engine.voidream.event_kinds import (
@@ -65,7 +65,7 @@ def dreamer_faces_it(ref: Referee, frame: NightmarePhase) -> None:
         replace(option, label=msg("Discard {card}", card=option.label), verb=OptionVerb.DISCARD)
         for option in options
     )
-    enter = Offered(ENTER, msg("Enter Nightmare"), verb=OptionVerb.ENTER_NIGHTMARE)
+    enter = PendingOption(ENTER, msg("Enter Nightmare"), verb=OptionVerb.ENTER_NIGHTMARE)
     ref.ask(
         seat, QuestionKind.ONE, msg("You face Nightmare. Discard an arcanum to avoid it, or enter it."),
         Topic.NIGHTMARE, (*labelled, enter), cause="§4",

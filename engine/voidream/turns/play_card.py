@@ -8,7 +8,7 @@ from cards.voidream.language.tree import KeywordName, Timing
 from cards.voidream.model import Kind
 from engine.kernel.cards.state import EVERYBODY
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.conflict.declarations import able_to
 from engine.voidream.event_kinds import (
     Attacking,
@@ -33,7 +33,7 @@ from engine.voidream.lines import begin_line
 from engine.voidream.mutations import marks, moves
 from engine.voidream.mutations.card_knowledge import see
 from engine.voidream.position import ATTACHED, ATTACKING, DECK, DEFENDING, HAND, PLAY, PLAYING, VOID
-from engine.voidream.program import COST, COSTS, INVERTED, TEXT, Side
+from engine.voidream.program import COST, COSTS, INVERTED, TEXT, CompiledSide
 from engine.voidream.queries.names import name_of
 from engine.voidream.queries.restrictions import can_exhaust_for, can_return_for
 from engine.voidream.questions.card_choices import ask_cards, chosen
@@ -119,7 +119,7 @@ def lay_back(ref: Referee, frame: PlayCard) -> None:
         frame.step = ""
 
 
-def _side(ref: Referee, frame: PlayCard) -> Side:
+def _side(ref: Referee, frame: PlayCard) -> CompiledSide:
     return ref.printed[frame.card].sides[INVERTED if frame.inverted else TEXT]
 
 
@@ -309,8 +309,8 @@ def may_join(ref: Referee, frame: PlayCard) -> None:
             seat, QuestionKind.YES_NO, msg("Does {card} join the conflict?", card=named),
             Topic.JOINING,
             (
-                Offered("yes", msg("Join"), verb=OptionVerb.JOIN),
-                Offered("no", msg("Stay out of it"), verb=OptionVerb.STAY_OUT),
+                PendingOption("yes", msg("Join"), verb=OptionVerb.JOIN),
+                PendingOption("no", msg("Stay out of it"), verb=OptionVerb.STAY_OUT),
             ),
             cause="§4", subject=ref.title(card),
         )  # fmt: skip

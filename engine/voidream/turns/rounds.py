@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.i18n import msg
 from cards.voidream.language.tree import Ban, Timing
 from engine.kernel.machine import Procedure
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.conflict.steps import enter_conflict
 from engine.voidream.effects.verbs.continuous_effects import expire
 from engine.voidream.event_kinds import (
@@ -175,8 +175,8 @@ BEGINNING_PHASE = Procedure(
 
 
 SIDES = (
-    Offered("numbered", msg("The numbered side"), verb=OptionVerb.NUMBERED),
-    Offered("spent", msg("The spent side"), verb=OptionVerb.SPENT),
+    PendingOption("numbered", msg("The numbered side"), verb=OptionVerb.NUMBERED),
+    PendingOption("spent", msg("The spent side"), verb=OptionVerb.SPENT),
 )
 """The sides of a mind card that can be hidden and guessed."""
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from cards.i18n import msg, title
 from cards.voidream.language.tree import Ban, Prohibition
 from cards.voidream.model import Kind
-from engine.kernel.question import Asked
-from engine.kernel.subjects import Subject
+from engine.kernel.question import PendingQuestion
+from engine.kernel.subjects import OptionSubject
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAY
 from engine.voidream.queries.characteristics import is_banned
 from engine.voidream.queries.loops import label, taken_here
@@ -97,7 +97,7 @@ def in_itself(ref: Referee, seat: int, wish: str) -> Reason | None:
     return _why_not_known(ref, seat, verb, rest)
 
 
-def _is_offered(question: Asked, verb: str, rest: str) -> bool:
+def _is_offered(question: PendingQuestion, verb: str, rest: str) -> bool:
     declares = _DECLARED_IN.get(verb) == question.topic
     for option in question.options:
         names = (option.subject.casefold(), option.about.name.casefold())
@@ -131,7 +131,7 @@ def _why_not_known(ref: Referee, seat: int, verb: str, rest: str) -> Reason | No
 
 def _called(ref: Referee, cards: Iterable[int], name: str) -> list[int]:
     """Return the cards with this title, in any spelling."""
-    wanted = Subject.read(name).name.casefold()
+    wanted = OptionSubject.read(name).name.casefold()
     return [card for card in cards if ref.title(card).casefold() == wanted]
 
 
@@ -214,14 +214,14 @@ def _why_not_from_there(ref: Referee, seat: int, card: int) -> Reason:
 
 
 def _why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
-    wanted = Subject.read(key)
+    wanted = OptionSubject.read(key)
     found = [
         known
         for known in abilities(ref, seat)
         if known.key.casefold() == key.casefold()
         or (not wanted.mark and known.title.casefold() == wanted.name.casefold())
     ]
-    found = [known for known in found if Subject.read(known.key).number == wanted.number]
+    found = [known for known in found if OptionSubject.read(known.key).number == wanted.number]
     if found:
         reasons = [why_not_ability(ref, seat, known, taken_here(ref)) for known in found]
         return None if None in reasons else reasons[0]

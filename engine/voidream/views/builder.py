@@ -19,7 +19,7 @@ from engine.voidream.effects.verbs.continuous_effects import lasts_for_conflict
 from engine.voidream.facts.card_names import called
 from engine.voidream.frames import InitiateConflict, PlayCard
 from engine.voidream.position import ATTACHED, OVER, PLAYING, SETUP, Conflict, OngoingEffect
-from engine.voidream.program import Op, Printed
+from engine.voidream.program import CompiledCard, Op
 from engine.voidream.queries.characteristics import changes_of, keyword, stat
 from engine.voidream.queries.names import name_of
 from engine.voidream.queries.restrictions import with_rule
@@ -38,7 +38,7 @@ from engine.voidream.views.types import (
     HandCard,
     MindView,
     OngoingView,
-    Pile,
+    PileView,
     SideView,
     StatChange,
     VoidreamView,
@@ -76,18 +76,18 @@ def mind_texts(card: Card) -> tuple[tuple[str, ...], ...]:
 
 
 @lru_cache(maxsize=4096)
-def _face_of_printed(printed: Printed) -> CardFace:
+def _face_of_printed(printed: CompiledCard) -> CardFace:
     """Return a card's face, found by the card itself: to be found by what is printed, all of it would be read each time."""
     return face_of(printed.card)
 
 
 @lru_cache(maxsize=256)
-def _mind_texts_of_printed(printed: Printed) -> tuple[tuple[str, ...], ...]:
+def _mind_texts_of_printed(printed: CompiledCard) -> tuple[tuple[str, ...], ...]:
     return mind_texts(printed.card)
 
 
 @lru_cache(maxsize=4096)
-def _printed_keywords(printed: Printed) -> tuple[str, ...]:
+def _printed_keywords(printed: CompiledCard) -> tuple[str, ...]:
     """Return the keywords that are printed on a card, in the order of all keywords."""
     numbers = ((name, printed.keyword(name)) for name in KeywordName)
     return tuple(print_keyword(Keyword(name, x)) for name, x in numbers if x is not None)
@@ -323,17 +323,17 @@ def _attached(ref: Referee, card: int, viewer: int | None) -> AttachedCard:
     )
 
 
-def pile(ref: Referee, cards: list[int]) -> Pile:
+def pile(ref: Referee, cards: list[int]) -> PileView:
     """Return a pile of cards that lie open."""
-    return Pile(tuple(_face(ref, card) for card in sorted(cards, key=ref.title)))
+    return PileView(tuple(_face(ref, card) for card in sorted(cards, key=ref.title)))
 
 
-def void_of(ref: Referee, seat: int) -> Pile:
+def void_of(ref: Referee, seat: int) -> PileView:
     """Return a seat's Void. It is unordered, too: of two copies the one that is no offering comes first, whichever came before."""
     cards = ref.seats[seat].void
     laid = sorted(cards, key=lambda card: (ref.title(card), ref.is_offering(card)))
     offerings = tuple(place for place, card in enumerate(laid) if ref.is_offering(card))
-    return Pile(tuple(_face(ref, card) for card in laid), offerings)
+    return PileView(tuple(_face(ref, card) for card in laid), offerings)
 
 
 def looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:

@@ -10,7 +10,7 @@ from random import Random
 
 from cards.voidream.decks import DREAM_KINDS
 from cards.voidream.model import Faction, Kind
-from engine.voidream.program import Pool, Printed
+from engine.voidream.program import CardPool, CompiledCard
 
 _KINDS = {Kind.ENTITY: 0.46, Kind.THOUGHT: 0.26, Kind.MEMORY: 0.18, Kind.CONSTRUCT: 0.10}
 _VALUES = {1: 0.16, 2: 0.26, 3: 0.32, 4: 0.26}
@@ -21,17 +21,17 @@ _OWN_FACTION = 4
 class Lots:
     """Cards to draw from, some likelier than others."""
 
-    def __init__(self, cards: Sequence[Printed], weights: Iterable[float]) -> None:
+    def __init__(self, cards: Sequence[CompiledCard], weights: Iterable[float]) -> None:
         self.cards = cards
         self.sums = list(accumulate(weights))
 
-    def draw(self, lots: Random) -> Printed:
+    def draw(self, lots: Random) -> CompiledCard:
         """Return one of the cards."""
         return self.cards[bisect(self.sums, lots.random() * self.sums[-1])]
 
 
 @lru_cache(maxsize=64)
-def dream_lots(pool: Pool, main: Faction, guest: Faction | None, value: int, on_table: bool) -> Lots:
+def dream_lots(pool: CardPool, main: Faction, guest: Faction | None, value: int, on_table: bool) -> Lots:
     """Return the Dream cards of a deck of these factions to draw from, of a value or (0) of any."""
     cards = [
         printed
@@ -51,7 +51,7 @@ def dream_lots(pool: Pool, main: Faction, guest: Faction | None, value: int, on_
 
 
 @lru_cache(maxsize=64)
-def arcana_lots(pool: Pool, main: Faction, guest: Faction | None, value: int) -> Lots:
+def arcana_lots(pool: CardPool, main: Faction, guest: Faction | None, value: int) -> Lots:
     """Return the arcana of a value of these factions to draw from, major ones left aside."""
     cards = [
         printed
@@ -64,7 +64,7 @@ def arcana_lots(pool: Pool, main: Faction, guest: Faction | None, value: int) ->
     return Lots(cards, (_OWN_FACTION if one.card.faction is main else 1 for one in cards))
 
 
-def any_arcanum(pool: Pool, value: int, taken: Collection[str]) -> Printed:
+def any_arcanum(pool: CardPool, value: int, taken: Collection[str]) -> CompiledCard:
     """Return an arcanum of any faction, of this value if there is one: no deck of the set could have asked for it."""
     free = [
         one

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.kernel.claims import AS_SAID, Act, Claim, Course
+from engine.kernel.claims import AS_SAID, ActSequence, Claim, ObservedAct
 from engine.kernel.events.event import Ended, Fact
 from engine.voidream.facts.actions import Played
 from engine.voidream.facts.cards import MindTurned, ReturnedToHand, Veiled, Voided
@@ -37,7 +37,7 @@ def wins(kind: str, attacker: int, difference: int) -> int:
     return attacker if (difference > 0) == (kind == DAWN) else 1 - attacker
 
 
-def _does_other_pass(course: Course) -> bool:
+def _does_other_pass(course: ActSequence) -> bool:
     """Whether the other player passes with the next action."""
     for act in course.later:
         if act.question.topic == Topic.ACTION:
@@ -45,7 +45,7 @@ def _does_other_pass(course: Course) -> bool:
     return False
 
 
-def _this_round(course: Course) -> Iterator[Fact]:
+def _this_round(course: ActSequence) -> Iterator[Fact]:
     for fact in course.facts(*_OVER):
         if not isinstance(fact, RoundBegan):
             yield fact
@@ -60,12 +60,12 @@ class _OfAPass(Claim, frozen=True):
 
     if_passes: bool
 
-    def is_tested(self, course: Course) -> bool:
+    def is_tested(self, course: ActSequence) -> bool:
         """Whether it came to what is spoken of."""
         return not self.if_passes or _does_other_pass(course)
 
 
-class Settled(_OfAPass, frozen=True):
+class BothScores(_OfAPass, frozen=True):
     """Both scores, `rest` of the attacker without the depth, `other` of the defender: the roll decides (§4)."""
 
     conflict: str
@@ -77,7 +77,7 @@ class Settled(_OfAPass, frozen=True):
         """Return who wins if the attacker's depth comes to this; -1 for a draw."""
         return wins(self.conflict, self.attacker, self.rest + depth - self.other)
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the scores of this conflict."""
         scored = course.find(ConflictScored, *_OVER) if self.is_tested(course) else None
         if scored is None:
@@ -100,7 +100,7 @@ class Falls(Claim, frozen=True):
     attacker: int
     depths: tuple[int, ...]
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the end of the round."""
         scored = course.find(ConflictScored, *_OVER)
         if scored is None or _depth_of(scored, self.attacker) not in self.depths:
@@ -114,7 +114,7 @@ class Scores(Claim, frozen=True):
 
     totals: tuple[int, int]
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the scores of this conflict."""
         scored = course.find(ConflictScored, *_OVER)
         return None if scored is None else _as(scored.totals == self.totals, scored.totals)
@@ -128,7 +128,7 @@ class Reaches(Claim, frozen=True):
     low: int
     high: int
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the scores as soon as the defenders have been declared."""
         for act in course.acts:
             view = _seen(act)
@@ -143,7 +143,7 @@ class Reaches(Claim, frozen=True):
         return None
 
 
-def _seen(act: Act, at: int | None = None) -> VoidreamView:
+def _seen(act: ObservedAct, at: int | None = None) -> VoidreamView:
     view = act.after if at is None else act.looks[at]
     assert isinstance(view, VoidreamView)
     return view
@@ -154,7 +154,7 @@ class WinsLikely(Claim, frozen=True):
 
     seat: int
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against who won."""
         scored = course.find(ConflictScored, *_OVER)
         return None if scored is None else _as(scored.winner == self.seat, scored.totals)
@@ -166,7 +166,7 @@ class Faces(_OfAPass, frozen=True):
     seat: int
     why: str
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against who faces it."""
         faces = course.find(FacesNightmare, *_OVER) if self.is_tested(course) else None
         return None if faces is None else _as((faces.seat, faces.why) == (self.seat, self.why), faces)
@@ -179,7 +179,7 @@ class FacesEmpty(Claim, frozen=True):
     seat: int
     is_next: bool = False
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against who faces it and enters."""
         rounds, faced, entered = 0, list[int](), False
         for fact in course.facts(Ended):
@@ -199,7 +199,7 @@ class Loses(Claim, frozen=True):
 
     seat: int
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the end of the round."""
         facts = list(_this_round(course))
         if not any(isinstance(fact, FacesNightmare) and fact.seat == self.seat for fact in facts):
@@ -216,7 +216,7 @@ class ComesBack(Claim, frozen=True):
     count: int
     card: str = ""
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against what the answer's own act brings, and what is asked in the middle of it."""
         facts = list(_action(course))
         back = [
@@ -229,7 +229,7 @@ class ComesBack(Claim, frozen=True):
         return _as(gone and len(back) >= self.count, (gone, back))
 
 
-def _action(course: Course) -> Iterator[Fact]:
+def _action(course: ActSequence) -> Iterator[Fact]:
     """Yield what happens until an action is asked for again."""
     for number, act in enumerate(course.acts):
         if number and act.question.topic == Topic.ACTION:
@@ -243,7 +243,7 @@ class AttackWith(Claim, frozen=True):
     seat: int
     count: int
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the attackers that are declared."""
         declared = course.find(AttackersDeclared, *_OVER)
         called = course.find(ConflictCalled, *_OVER)
@@ -259,7 +259,7 @@ class MindTurns(Claim, frozen=True):
     seat: int
     count: int
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the first turn."""
         turned = next((fact for fact in course.first.facts if isinstance(fact, MindTurned)), None)
         return _as(turned is not None and (turned.seat, turned.count) == (self.seat, self.count), turned)
@@ -271,7 +271,7 @@ class MindStaysSpent(Claim, frozen=True):
     is_figure: ClassVar[bool] = False
     seat: int
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the turns of this round."""
         back = [
             fact
@@ -288,7 +288,7 @@ class DepthAtFirst(Claim, frozen=True):
     seat: int
     depth: int
 
-    def came(self, course: Course) -> str | None:
+    def came(self, course: ActSequence) -> str | None:
         """Hold it against the depth when it is taken up, veiled or back."""
         act = course.first
         gone = (Played, Veiled, EvokeDeclined)

@@ -25,6 +25,7 @@ from engine.voidream.views.claims import (
     DEPTHS,
     DUSK,
     AttackWith,
+    BothScores,
     ComesBack,
     DepthAtFirst,
     Faces,
@@ -35,7 +36,6 @@ from engine.voidream.views.claims import (
     MindTurns,
     Reaches,
     Scores,
-    Settled,
     WinsLikely,
     wins,
 )
@@ -217,17 +217,17 @@ class _Asked(msgspec.Struct, frozen=True):
             said.append(likely.filled(name=self.their_name))
         return Consequence(kind, row(*said, msg("Both may still play cards.")), claims=claims)
 
-    def settled(self, conflict: ConflictView, *, if_passes: bool, answer: str = PASS) -> Settled:
+    def settled(self, conflict: ConflictView, *, if_passes: bool, answer: str = PASS) -> BothScores:
         """Return what is left when both have passed: the attacker's depth decides (§4)."""
         mine, theirs = self.totals(conflict.kind)
         attacks = conflict.attacker == self.me.seat
         attacker, score, other = (self.me, mine, theirs) if attacks else (self.them, theirs, mine)
-        return Settled(
+        return BothScores(
             answers=((answer,),), hangs=(Hang.CHANCE, Hang.TRIGGERS), if_passes=if_passes, conflict=conflict.kind,
             attacker=conflict.attacker, rest=score - attacker.depth, other=other,
         )  # fmt: skip
 
-    def standing(self, claim: Settled) -> Message:
+    def standing(self, claim: BothScores) -> Message:
         """Return the scores as they stand with the depth that the roll changes, and who wins by which (§4)."""
         mine, theirs = self.totals(claim.conflict)
         depth = self.view.sides[claim.attacker].depth
@@ -348,7 +348,7 @@ class _Asked(msgspec.Struct, frozen=True):
         low, high = sorted(side.mind.count for side in self.view.sides)
         return msg("mind {high} : {low}", high=high, low=low)
 
-    def falling(self, claim: Settled) -> Iterator[Consequence]:
+    def falling(self, claim: BothScores) -> Iterator[Consequence]:
         """With which depths the damage goes through all that is left before the defender's bastion, and through it (§4)."""
         attacker, defender = claim.attacker, self.view.sides[1 - claim.attacker]
         layers = self.layers(defender)

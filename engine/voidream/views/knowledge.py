@@ -31,10 +31,10 @@ from engine.voidream.frames import (
     UnveilCards,
 )
 from engine.voidream.position import VoidreamPosition
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee
-from engine.voidream.views.samples import Side
+from engine.voidream.views.samples import OwnerKnowledge
 
 ASKS_AGAIN: dict[tuple[type[Frame], str], str] = {
     (TakeTurn, "perform_action"): "choose_action",
@@ -170,14 +170,17 @@ KNOWLEDGE = VoidreamKnowledge(CardLayout(VoidreamPosition, _back))
 
 
 @lru_cache(maxsize=8)
-def _sides(known: Known) -> list[Side]:
+def _sides(known: Known) -> list[OwnerKnowledge]:
     """Return what is known of the cards of each owner; the same for every position that is drawn."""
     position = KNOWLEDGE.layout.read(known.position)
-    return [Side(known, position, _pool_with(known.printed), owner) for owner in range(len(position.seats))]
+    return [
+        OwnerKnowledge(known, position, _pool_with(known.printed), owner)
+        for owner in range(len(position.seats))
+    ]
 
 
 @lru_cache(maxsize=64)
-def _strange(pool: Pool) -> dict[str, dict[str, object]]:
+def _strange(pool: CardPool) -> dict[str, dict[str, object]]:
     """Return the cards of a match that are not printed as in the set of today, as they are kept."""
     today = the_set().cards
     printed = {title: one.card for title, one in pool.cards.items()}
@@ -185,14 +188,14 @@ def _strange(pool: Pool) -> dict[str, dict[str, object]]:
 
 
 @lru_cache(maxsize=8)
-def _pool_with(printed: bytes) -> Pool:
+def _pool_with(printed: bytes) -> CardPool:
     """Return the set of today, with cards of a match that are printed otherwise."""
     if not printed:
         return _set_of_today()
     others = [read_source(card, is_kept=True) for card in plain_msgpack(printed)]
-    return Pool({**the_set().cards, **{card.title: card for card in others}}.values())
+    return CardPool({**the_set().cards, **{card.title: card for card in others}}.values())
 
 
 @lru_cache(maxsize=1)
-def _set_of_today() -> Pool:
-    return Pool(the_set())
+def _set_of_today() -> CardPool:
+    return CardPool(the_set())

@@ -30,7 +30,7 @@ from engine.voidream.views.types import (
     ConstructView,
     HandCard,
     MindView,
-    Pile,
+    PileView,
 )
 
 
@@ -70,17 +70,17 @@ class SideOnDemand:
         return in_play_of(self._ref, self.seat, self._viewer, explained=False)
 
     @cached_property
-    def arcana_discard(self) -> Pile:
+    def arcana_discard(self) -> PileView:
         """The discarded arcana."""
         return pile(self._ref, self._ref.seats[self.seat].arcana_discard)
 
     @cached_property
-    def discard(self) -> Pile:
+    def discard(self) -> PileView:
         """The discarded Dream cards."""
         return pile(self._ref, self._ref.seats[self.seat].discard)
 
     @cached_property
-    def void(self) -> Pile:
+    def void(self) -> PileView:
         """The Void."""
         return void_of(self._ref, self.seat)
 

@@ -17,7 +17,7 @@ from engine.voidream.views.types import (
     HandCard,
     MindView,
     OngoingView,
-    Pile,
+    PileView,
     SideView,
     VoidreamView,
 )
@@ -29,7 +29,7 @@ def _title(card: HandCard | CardFace | AttachedCard | CardInPlay) -> str | None:
     return None if face is None else face.title
 
 
-def _cards(pile: Pile) -> tuple[CardFace, ...]:
+def _cards(pile: PileView) -> tuple[CardFace, ...]:
     return pile.cards
 
 

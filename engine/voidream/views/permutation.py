@@ -16,7 +16,7 @@ from engine.kernel.cards.secret_fields import draw_secrets, hidden_secrets
 from engine.kernel.chance import Chance
 from engine.kernel.position import packed
 from engine.voidream.position import ATTACHED, PLAY, unpacked
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee
 
@@ -42,9 +42,9 @@ def _blanks() -> list[Card]:
 
 
 @lru_cache(maxsize=64)
-def _pool(pool: Pool) -> Pool:
+def _pool(pool: CardPool) -> CardPool:
     """Return the cards of a match with additional blank ones."""
-    return Pool([*(printed.card for printed in pool.cards.values()), *_blanks()])
+    return CardPool([*(printed.card for printed in pool.cards.values()), *_blanks()])
 
 
 class Exchange:

@@ -17,7 +17,7 @@ from cards.voidream.language.tree import KeywordName
 from cards.voidream.model import Faction, Kind
 from engine.kernel.cards.knowledge import Known, shuffled
 from engine.voidream.position import DECK, HAND, CardState, VoidreamPosition
-from engine.voidream.program import Pool, Printed
+from engine.voidream.program import CardPool, CompiledCard
 from engine.voidream.views.card_distribution import Lots, any_arcanum, arcana_lots, dream_lots
 
 _MORE_COPIES = (0.62, 0.45)
@@ -26,10 +26,10 @@ _UNVEILED_BY_NAME = 0.9
 """The probability that a veiled card has Veil, and was not veiled by something else."""
 
 
-class Side:
+class OwnerKnowledge:
     """The knowledge of one owner's cards; the same for every position that is drawn."""
 
-    def __init__(self, known: Known, position: VoidreamPosition, pool: Pool, owner: int) -> None:
+    def __init__(self, known: Known, position: VoidreamPosition, pool: CardPool, owner: int) -> None:
         cards = position.cards
         theirs = [card for card, state in enumerate(cards) if state.owner == owner]
         hidden = [card for card in theirs if not cards[card].title]
@@ -79,13 +79,13 @@ class Side:
         likely = [guest for guest in self.guests if self._could_be(pool, guest)]
         self.guests = likely or self.guests
 
-    def deal(self, pool: Pool, cards: list[CardState], lots: Random) -> None:
+    def deal(self, pool: CardPool, cards: list[CardState], lots: Random) -> None:
         """Give each hidden card a title."""
         guest = lots.choice(self.guests) if len(self.guests) > 1 else self.guests[0]
         self._deal_hand(pool, cards, guest, lots)
         self._deal_dream(pool, cards, guest, lots)
 
-    def _deal_hand(self, pool: Pool, cards: list[CardState], guest: Faction | None, lots: Random) -> None:
+    def _deal_hand(self, pool: CardPool, cards: list[CardState], guest: Faction | None, lots: Random) -> None:
         if not self.hand:
             return
         slots = shuffled(self.hand, lots)
@@ -111,7 +111,7 @@ class Side:
             taken.add(one.title)
             cards[card].title = one.title
 
-    def _guests_needed(self, pool: Pool, slots: Sequence[int]) -> Counter[int]:
+    def _guests_needed(self, pool: CardPool, slots: Sequence[int]) -> Counter[int]:
         """Return how many arcana of each value must be the guest's, as the others would not suffice."""
         needed = Counter[int]()
         for value, count in Counter(self.values[card] for card in slots).items():
@@ -121,7 +121,7 @@ class Side:
                 needed[value] = short
         return needed
 
-    def _could_be(self, pool: Pool, guest: Faction | None) -> bool:
+    def _could_be(self, pool: CardPool, guest: Faction | None) -> bool:
         """Whether a faction could be the guest, or nobody (None), by the values of the arcana in the hand."""
         placed = Counter(one.value for one in self.hand_titles)
         slots: list[int] = []
@@ -139,7 +139,9 @@ class Side:
             for value in needed
         )
 
-    def _deal_dream(self, pool: Pool, cards: list[CardState], guest: Faction | None, lots: Random) -> None:
+    def _deal_dream(
+        self, pool: CardPool, cards: list[CardState], guest: Faction | None, lots: Random
+    ) -> None:
         hidden = len(self.backs) + len(self.others)
         if not hidden:
             return
@@ -170,7 +172,7 @@ class Side:
             cards[card].title = deck[n].title
 
 
-def _not_taken(among: Lots, taken: set[str], lots: Random) -> Printed | None:
+def _not_taken(among: Lots, taken: set[str], lots: Random) -> CompiledCard | None:
     for _ in range(8):
         if not among.cards:
             return None
@@ -183,7 +185,7 @@ def _not_taken(among: Lots, taken: set[str], lots: Random) -> Printed | None:
 class _Drawing:
     """Draws Dream cards for a deck that stays legal."""
 
-    def __init__(self, side: Side, pool: Pool, guest: Faction | None, lots: Random) -> None:
+    def __init__(self, side: OwnerKnowledge, pool: CardPool, guest: Faction | None, lots: Random) -> None:
         self.side, self.pool, self.guest, self.lots = side, pool, guest, lots
         self.copies = dict(side.copies)
         known = (
@@ -191,9 +193,9 @@ class _Drawing:
         )
         self.guests = sum(known) if guest is not None else 0
 
-    def some(self, count: int) -> list[Printed]:
+    def some(self, count: int) -> list[CompiledCard]:
         """Return `count` cards: more copies of what has been seen first, and mostly not one copy of a card."""
-        drawn: list[Printed] = []
+        drawn: list[CompiledCard] = []
         for one in self.side.distinct if count > 0 else ():
             self._add(one, drawn, count, self.copies[one.title])
         everything = self._lots(0, on_table=False)
@@ -207,14 +209,14 @@ class _Drawing:
             self._add(one, drawn, count, 1)
         return drawn
 
-    def _add(self, one: Printed, drawn: list[Printed], most: int, there: int) -> None:
+    def _add(self, one: CompiledCard, drawn: list[CompiledCard], most: int, there: int) -> None:
         """Add the second and the third copy of a card, perhaps."""
         for chance in _MORE_COPIES[there - 1 :]:
             if len(drawn) >= most or self.lots.random() >= chance or not self._fits(one):
                 return
             self._take(one, drawn)
 
-    def one(self, value: int, on_table: bool) -> Printed:
+    def one(self, value: int, on_table: bool) -> CompiledCard:
         """Return a card of this value."""
         among = self._lots(value, on_table=on_table)
         for _ in range(50):
@@ -226,7 +228,7 @@ class _Drawing:
         self._take(one, [])
         return one
 
-    def give_up(self, one: Printed) -> None:
+    def give_up(self, one: CompiledCard) -> None:
         """Take back a card that was drawn."""
         self.copies[one.title] -= 1
         self.guests -= one.card.faction is self.guest
@@ -235,14 +237,14 @@ class _Drawing:
         welcome = self.guest if self.guests < self.side.dream_guests else None
         return dream_lots(self.pool, self.side.main, welcome, value, on_table)
 
-    def _fits(self, one: Printed) -> bool:
+    def _fits(self, one: CompiledCard) -> bool:
         if self.copies.get(one.title, 0) >= MAX_COPIES:
             return False
         return (
             one.card.faction is not self.guest or self.guest is None or self.guests < self.side.dream_guests
         )
 
-    def _take(self, one: Printed, drawn: list[Printed]) -> None:
+    def _take(self, one: CompiledCard, drawn: list[CompiledCard]) -> None:
         self.copies[one.title] = self.copies.get(one.title, 0) + 1
         self.guests += one.card.faction is self.guest
         drawn.append(one)

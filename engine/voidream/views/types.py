@@ -109,7 +109,7 @@ class MindView(msgspec.Struct, frozen=True):
     """The recipe of its picture; "" where its title is to decide."""
 
 
-class Pile(msgspec.Struct, frozen=True):
+class PileView(msgspec.Struct, frozen=True):
     """A public, unordered pile, sorted by title (R5)."""
 
     cards: tuple[CardFace, ...]
@@ -132,9 +132,9 @@ class SideView(msgspec.Struct, frozen=True):
     constructs: tuple[ConstructView, ...]
     """All active constructs, the bastion included, wherever they lie."""
     play: tuple[CardInPlay, ...]
-    arcana_discard: Pile
-    discard: Pile
-    void: Pile
+    arcana_discard: PileView
+    discard: PileView
+    void: PileView
     dawn_score: int = 0
     """The scores as they would be counted now, in a conflict only (before the attacker rolls)."""
     dusk_score: int = 0

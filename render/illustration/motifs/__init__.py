@@ -28,7 +28,7 @@ class MotifError(ValueError):
     """A motif that can't be read. Its text says which one, which line, and what is wrong."""
 
 
-class Part(Struct, frozen=True):
+class MotifPart(Struct, frozen=True):
     """One closed outline of a motif, in one tone."""
 
     tone: str
@@ -43,7 +43,7 @@ class Motif(Struct, frozen=True):
     plural: str
     words: tuple[str, ...]
     """Other words that mean it in recipes and titles."""
-    parts: tuple[Part, ...]
+    parts: tuple[MotifPart, ...]
     stand: str
     pale: bool
     """Whether it is printed in pale ink unless a recipe says otherwise."""
@@ -98,7 +98,7 @@ def motifs() -> Mapping[str, Motif]:
     return out
 
 
-def _highest(parts: list[Part], x: float) -> float:
+def _highest(parts: list[MotifPart], x: float) -> float:
     """Return the height of a drawing at x, or anywhere if there is nothing at x."""
     met = [
         y0 + (y1 - y0) * (x - x0) / (x1 - x0)
@@ -132,11 +132,11 @@ def read_motifs(text: str, file: str = "motifs") -> list[Motif]:
             raise MotifError(f"{file}: [{name}]: {error}") from None
         if written.stand not in STANDS:
             raise MotifError(f'{file}: [{name}]: "{written.stand}" is no stand; stands: {", ".join(STANDS)}.')
-        parts: list[Part] = []
+        parts: list[MotifPart] = []
         for line in written.drawn.splitlines():
             if line.strip():
                 try:
-                    parts += [Part(tone, tuple(outline)) for tone, outline in _parts(line)]
+                    parts += [MotifPart(tone, tuple(outline)) for tone, outline in _parts(line)]
                 except (ValueError, IndexError, TypeError) as error:
                     raise MotifError(f'{file}: [{name}]: "{line.strip()}": {error}') from None
         if not parts:
@@ -229,4 +229,4 @@ def _formed(form: str, sizes: list[float], text: str) -> list[Outline]:
             )
 
 
-__all__ = ["TONES", "Motif", "MotifError", "Part", "motif_words", "motifs", "read_motifs"]
+__all__ = ["TONES", "Motif", "MotifError", "MotifPart", "motif_words", "motifs", "read_motifs"]

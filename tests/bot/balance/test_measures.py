@@ -9,7 +9,7 @@ from bot.balance.measures import against_all, share
 from bot.balance.simulation import GREEDY, RANDOM, Contender, Tally, plan
 from bot.games.author_tools import Balance, Targets
 from bot.games.voidream import voidream
-from bot.games.voidream.balance import BALANCE, FOUGHT, Course
+from bot.games.voidream.balance import BALANCE, FOUGHT, MatchAccount
 from cards.voidream.decks import ready_made
 from engine.kernel.events.event import Event
 from engine.voidream.facts.actions import Played, Unveiled
@@ -81,7 +81,7 @@ def test_every_target_that_is_missed_is_a_sentence() -> None:
 
 
 def test_a_prototype_that_goes_to_the_void_was_not_played() -> None:
-    plays = Course()
+    plays = MatchAccount()
     angel = Event(Played(0, "Angel", source="deck", inverted=False))
     plays(angel)
     plays(Event(Voided("Angel", of=0, source="playing", offering=False), cause="§6 Prototype"))
@@ -92,7 +92,7 @@ def test_a_prototype_that_goes_to_the_void_was_not_played() -> None:
 
 
 def test_where_dream_damage_comes_from_is_counted_for_each_seat() -> None:
-    course = Course()
+    course = MatchAccount()
     course(Event(DreamDamageDiscards(1, ["Moth", "Dog"]), cause="§4 Damage"))
     course(Event(DreamDamageDiscards(1, ["Owl"]), cause="Unsent Letter"))
     course(Event(DreamDamageDiscards(0, ["Owl"]), cause="Unsent Letter"))

@@ -37,7 +37,7 @@ from bot.settings import Settings
 from bot.store import Store
 from bot.store.absences import AbsenceLog
 from bot.store.marks import Draw
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.time.reach import Reach
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
@@ -292,7 +292,7 @@ class Duel:
         return (self.ada, self.bo)
 
     async def is_over(self) -> bool:
-        return (await self.room.services.matches.table(self.match_id)).standing is Standing.OVER
+        return (await self.room.services.matches.table(self.match_id)).standing is MatchStatus.OVER
 
     async def status(self) -> Message:
         """Return the status message."""

@@ -9,7 +9,7 @@ from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, ChannelType
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Room
 
 
@@ -30,7 +30,7 @@ async def begun(lobby: Room, ada: Actor, bo: Actor, channel: Channel) -> int:
     await bo.select(offered.reply, "Evening")
     await lobby.quiet()
     (found,) = await lobby.services.matches.of_person(ada.person.id)
-    assert found.table.standing is Standing.PLAYING
+    assert found.table.standing is MatchStatus.PLAYING
     return found.table.match_id
 
 

@@ -17,7 +17,7 @@ from bot.local_discord.actor import Actor
 from bot.local_discord.connect import connected
 from bot.local_discord.gateway import Close
 from bot.local_discord.server import LocalTable
-from bot.maintenance.session_starts import DAY, FREE, LONGEST_WAIT, SessionStarts, StartLimit
+from bot.maintenance.session_starts import DAY, FREE, LONGEST_WAIT, SessionStartLimit, SessionStarts
 from bot.settings import Settings
 from bot.store import open_store
 from tests.bot.discord.kit import Room, begin_match, play_by_typing
@@ -170,7 +170,7 @@ async def test_sessions_are_begun_more_and_more_seldom(tmp_path: Path) -> None:
     async def start() -> int:
         """Begin a session in a process of its own; return how many seconds it has waited."""
         session = SessionStarts(store, clock, paced=True)
-        session.told(1, StartLimit())
+        session.told(1, SessionStartLimit())
         waits = max(0, await session._allowed_at(0) - clock.now()) // 1000
         await clock.move(waits)
         await session.wait(0)
@@ -202,7 +202,7 @@ async def test_what_discord_still_allows_is_enough_until_it_allows_more(
     await lay_out(tmp_path / "bot.sqlite3")
     store = await open_store(tmp_path / "bot.sqlite3")
     session = SessionStarts(store, clock)
-    session.told(shards, StartLimit(remaining=remaining, reset_after=3_600_000))
+    session.told(shards, SessionStartLimit(remaining=remaining, reset_after=3_600_000))
     assert (await session._allowed_at(0)) == (clock.now() + waits * 1000 if waits else 0)
     waiting = asyncio.create_task(session.wait(0))
     if waits:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Duel, Room, click_answer
 from tests.bot.discord.test_misbehaviour import pass_once
 from tests.bot.features.time.test_clocks import pass_time
@@ -34,7 +34,7 @@ async def test_discord_is_asked_when_the_other_wants_an_end(duel: Duel, lobby: R
         await other.click(asked.reply, "Yes, call it off")
     await lobby.quiet()
     table = await lobby.services.matches.table(duel.match_id)
-    assert table.standing is Standing.OVER
+    assert table.standing is MatchStatus.OVER
 
 
 async def test_after_a_fortnight_the_thread_says_so_with_buttons(duel: Duel, lobby: Room) -> None:

@@ -27,7 +27,7 @@ from bot.local_discord.server import LocalTable
 from bot.panel.questions import labels
 from bot.panel.typed import Stamp
 from bot.settings import Settings
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice, shares
@@ -136,12 +136,12 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
         await ada.slash("voidream challenge", user=bo, deck="Morning")
         await bo.gets("challenges you to a match")
         victim.left = some()
-        while (await services.matches.table(1)).standing is Standing.CHALLENGED:
+        while (await services.matches.table(1)).standing is MatchStatus.CHALLENGED:
             await victim.live(some())
             done = await bo.slash("match accept", deck="Evening", match="1", wait="no")
             await until(victim, done)
         for n in count():
-            if (await services.matches.table(1)).standing is Standing.OVER:
+            if (await services.matches.table(1)).standing is MatchStatus.OVER:
                 break
             await victim.live(some())
             actor, question = await asked(services, ada, bo)

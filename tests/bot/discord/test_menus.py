@@ -11,7 +11,7 @@ from bot.discord.commands.translator import CommandTexts
 from bot.games.playable import Games
 from bot.games.voidream.game import voidream
 from bot.local_discord.actor import Actor, CannotDo
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Room, room, tree
 from tests.games import registry
 
@@ -24,7 +24,7 @@ async def test_a_challenge_from_the_menu_of_a_person(lobby: Room, ada: Actor, bo
     assert "Your challenge to **Bo** is on its way." in sent.text
     await lobby.quiet()
     [summary] = await lobby.services.matches.of_person(bo.person.id)
-    assert summary.table.standing is Standing.CHALLENGED and summary.table.challenging.name == "Ada"
+    assert summary.table.standing is MatchStatus.CHALLENGED and summary.table.challenging.name == "Ada"
     assert "You can't challenge yourself." in (await ada.menu("Challenge", ada)).text
     other = lobby.table.world.add_person("Beep", bot=True)
     lobby.table.world.join(other, lobby.table.guild)

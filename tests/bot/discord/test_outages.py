@@ -12,7 +12,7 @@ from bot.discord.reach import ask_anything
 from bot.discord.texts.texts import texts_for
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from cards.i18n import Locale
 from tests.bot.discord.kit import Duel, Room
 from tests.bot.features.time.test_clocks import begin, pass_time
@@ -20,7 +20,7 @@ from tests.bot.features.time.test_clocks import begin, pass_time
 OFFLINE = "I was offline for 2 d 12 h. That time doesn't count for anybody."
 
 
-async def standing(duel: Duel) -> Standing:
+async def standing(duel: Duel) -> MatchStatus:
     return (await duel.room.services.matches.table(duel.match_id)).standing
 
 
@@ -95,14 +95,14 @@ async def test_an_outage_costs_nobody_time(lobby: Room, ada: Actor, bo: Actor, o
     assert "The time of" in claimed.text and "is not up" in claimed.text
     await settled(lobby)
     await settled(lobby)
-    assert await standing(duel) is Standing.PLAYING
+    assert await standing(duel) is MatchStatus.PLAYING
     assert await left(duel) == before
     (told,) = await offline(duel)
     assert OFFLINE in told and f"<t:{(lobby.clock.now() + 18 * HOUR) // 1000}:R>" in told
     assert f"<t:{(lobby.clock.now() + 18 * HOUR) // 1000}:R>" in transcript.text(await duel.status())
     await pass_time(lobby, 18 * HOUR / DAY)
     if rated:
-        assert await standing(duel) is Standing.OVER
+        assert await standing(duel) is MatchStatus.OVER
     else:
         assert "time is up" in transcript.text(await duel.status())
 

@@ -10,7 +10,7 @@ from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import InteractionType, Message
 from bot.settings import Settings
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.clicks import Click, Clicker
@@ -356,7 +356,7 @@ async def test_a_challenge_answered_in_the_meantime(lobby: Room, ada: Actor, bo:
     second = (await bo.click(challenge, "Accept")).reply
     await bo.select(first, "Evening")
     told(await bo.select(second, "Evening"), "This challenge has been accepted already")
-    assert (await lobby.services.matches.table(1)).standing is Standing.PLAYING
+    assert (await lobby.services.matches.table(1)).standing is MatchStatus.PLAYING
 
 
 # -- failures of ours

@@ -16,7 +16,7 @@ import bot
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.kit import Player, Room, click_answer, room
@@ -59,7 +59,7 @@ class Three:
         return [name for name, player in self.players.items() if await player.question() is not None]
 
     async def is_over(self) -> bool:
-        return (await self.room.services.matches.table(self.match_id)).standing is Standing.OVER
+        return (await self.room.services.matches.table(self.match_id)).standing is MatchStatus.OVER
 
 
 @pytest.fixture(params=[game for game in GAMES.values() if 3 in game.seats], ids=lambda game: game.name)

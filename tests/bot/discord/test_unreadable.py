@@ -8,7 +8,7 @@ from contextlib import closing
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Duel, Room, begin_match
 
 
@@ -36,7 +36,7 @@ async def test_a_player_is_told_and_ends_it(
     assert "The match has ended without a result. It counts for nobody." in transcript.text(turn.reply)
     await lobby.quiet()
     table = await lobby.services.matches.table(duel.match_id)
-    assert table.standing is Standing.OVER
+    assert table.standing is MatchStatus.OVER
     assert "has ended without a result" in transcript.text(await duel.status())
     await ada.gets("has ended without a result", channel=duel.ada.thread)
     again = await begin_match(lobby, ada, bo)
@@ -49,7 +49,7 @@ async def test_a_moderator_ends_it(lobby: Room, duel: Duel, cy: Actor) -> None:
     done = await cy.slash("moderate end", channel=duel.ada.thread, reason="It is broken.")
     assert "The match has ended without a result" in done.text
     await lobby.quiet()
-    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
 
 
 async def test_whoever_plays_in_it_can_be_forgotten(lobby: Room, duel: Duel, ada: Actor) -> None:
@@ -57,4 +57,4 @@ async def test_whoever_plays_in_it_can_be_forgotten(lobby: Room, duel: Duel, ada
     done = await ada.slash("me privacy delete", sure="yes, forget me")
     assert "can't be read" not in done.text
     await lobby.quiet()
-    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER

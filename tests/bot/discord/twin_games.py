@@ -29,7 +29,7 @@ from engine.kernel.question import Choice
 from engine.kernel.simulation import ComputerPlayer
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy as VoidreamGreedy
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.saves.decks import keep, read_kept
 from tests.engine.voidream.views.permuted import Exchanging, is_open, knowledge, played, shows_nothing
 from tests.games.registry import undrawn
@@ -92,7 +92,7 @@ class VoidreamTwins(TwinGame):
     @cached_property
     def _exchanging(self) -> Exchanging:
         cards = {card.title: card for card in the_set()}
-        return Exchanging(VOIDREAM, cards, Pool(cards.values()))
+        return Exchanging(VOIDREAM, cards, CardPool(cards.values()))
 
     def setup(self, chance: Chance) -> bytes:
         """Return two decks, with all cards in the pool."""

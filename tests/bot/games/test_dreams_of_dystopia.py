@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import NotFound
-from bot.games.dreams_of_dystopia.balance import HIGHEST, PILES, TURNS, Course
+from bot.games.dreams_of_dystopia.balance import HIGHEST, PILES, TURNS, MatchAccount
 from bot.games.dreams_of_dystopia.game import dreams_of_dystopia
 from bot.games.dreams_of_dystopia.reference import DystopiaReference
 from bot.games.reference import CardPage, RulesEntry
@@ -76,7 +76,7 @@ def test_masters_can_be_named_before_a_match() -> None:
 
 
 def test_a_match_is_measured() -> None:
-    course = Course()
+    course = MatchAccount()
     assert GAME.practice is not None
     players = [GAME.practice(Chance(f"measured {seat}")) for seat in range(3)]
     play(GAME.kernel, SETUP, "measured", players, watch=course)

@@ -12,7 +12,7 @@ from bot.errors import AlreadyDecided, BadOpponent
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.match.consent import Said
 from bot.store.person import Person
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.question import Question
 from tests.bot.kit import ADA, BO, CY, Bot, open_bot
 
@@ -95,8 +95,8 @@ async def test_a_master_that_is_taken_and_a_press_that_comes_twice(tmp_path: Pat
         assert await table.rev() == rev
         second, choice = await table.asked()
         for side in ("Voice in the Static", "Voice on the Radio"):
-            await table.refuses(lambda side=side: table.answer(second, choice, side), Refused)
-        await table.refuses(lambda: table.answer(first, choice, "Mother of Shut Doors"), Refused)
+            await table.refuses(lambda side=side: table.answer(second, choice, side), GameError)
+        await table.refuses(lambda: table.answer(first, choice, "Mother of Shut Doors"), GameError)
         assert not await table.answer(second, choice, "Mother of Shut Doors")
 
 
@@ -106,7 +106,7 @@ async def test_old_questions_decide_nothing_after_a_restart_and_an_undo(tmp_path
         attacker, turn, attacked, _ = await table.attack()
     async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia(), pressed=1000) as bot:
         table = Table(bot, table.match_id)
-        await table.refuses(lambda: table.answer(attacker, turn, "end"), AlreadyDecided, Refused)
+        await table.refuses(lambda: table.answer(attacker, turn, "end"), AlreadyDecided, GameError)
         person, block = await table.asked()
         assert person == attacked
         asked = await bot.endings.undo(bot.press(), table.match_id, attacker.id)
@@ -115,10 +115,10 @@ async def test_old_questions_decide_nothing_after_a_restart_and_an_undo(tmp_path
             if other != attacker:
                 found = await bot.endings.undo(bot.press(), table.match_id, other.id)
         assert found.said is Said.UNDONE
-        await table.refuses(lambda: table.answer(attacked, block, "no block"), AlreadyDecided, Refused)
+        await table.refuses(lambda: table.answer(attacked, block, "no block"), AlreadyDecided, GameError)
         person, again = await table.asked()
         assert person == attacker and again.id != turn.id
-        await table.refuses(lambda: table.answer(attacker, turn, "end"), AlreadyDecided, Refused)
+        await table.refuses(lambda: table.answer(attacker, turn, "end"), AlreadyDecided, GameError)
         assert not await table.answer(attacker, again, again.options[0].key)
 
 
@@ -132,7 +132,7 @@ async def test_one_who_votes_on_an_undo_resigns_and_the_others_decide_it(tmp_pat
         look = await bot.matches.look_public(table.match_id)
         assert look.outcome is None and [one.person.id for one in look.awaited] == [attacked.id]
         await table.refuses(
-            lambda: bot.endings.undo(bot.press(), table.match_id, third.id), AlreadyDecided, Refused
+            lambda: bot.endings.undo(bot.press(), table.match_id, third.id), AlreadyDecided, GameError
         )
         assert await table.answer(*await table.asked(), "no block") is False
 

@@ -11,8 +11,8 @@ import pytest
 from bot.errors import AlreadyDecided, BadDeck, NotYourMatch
 from bot.games.voidream import voidream
 from bot.match.first_answers import BY_LOT, BadWish, BeforehandWish, at_beginning, settle
+from bot.store.match_status import MatchStatus
 from bot.store.rows import SeatRow
-from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind
@@ -168,6 +168,6 @@ async def test_a_wish_can_be_changed_until_the_match_begins(club: Bot) -> None:
     await accept(club, match_id)
     async with club.store.read() as store:
         row = await store.matches.match(match_id)
-    assert row is not None and row.standing is Standing.PLAYING and row.seats[0].deck == "One Door"
+    assert row is not None and row.standing is MatchStatus.PLAYING and row.seats[0].deck == "One Door"
     with pytest.raises(AlreadyDecided, match="accepted already"):
         await club.matches.prepare(match_id, ADA.id, deck="First Light")

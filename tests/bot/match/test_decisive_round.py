@@ -16,15 +16,15 @@ from bot.games.voidream import voidream
 from bot.match.replay.decisive_round import ALT, DecisiveRound, Highlights, decisive_round
 from bot.match.replay.records import Records
 from bot.match.replay.steps import steps_of
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.standing import Standing
 from bot.views import build_views
 from bot.views.pictures import PictureService
 from bot.views.types import MatchTable
 from cards.i18n import Locale
 from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 from engine.voidream.players.greedy.player import Greedy
 from render.film import MOST_BYTES, FilmFrame, film
 from render.table.finale import FinaleStep
@@ -43,7 +43,7 @@ def table() -> MatchTable:
         match_id=1,
         game=GAME,
         people=(Person(1, "Ada"), Person(2, "Bo")),
-        standing=Standing.OVER,
+        standing=MatchStatus.OVER,
         rev=1,
         guild_id=1,
         channel_id=1,
@@ -75,7 +75,7 @@ def played_last(seed: str) -> Event:
     return events[-1]
 
 
-def resigned(match: Match) -> Record:
+def resigned(match: Match) -> MatchRecord:
     again = Match.load(GAME.kernel, match.save())
     again.leave(1, ending="resignation")
     return again.record
@@ -157,7 +157,7 @@ async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest
     records, pictures = Records(bot.store, Games.of(GAME)), PictureService(1, 1 << 20)
     drawn = 0
 
-    async def over(match_id: int) -> tuple[MatchTable, Record]:
+    async def over(match_id: int) -> tuple[MatchTable, MatchRecord]:
         return table(), played("seed 12").record
 
     def counted(frames: Sequence[FilmFrame]) -> bytes:

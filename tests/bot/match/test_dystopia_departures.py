@@ -13,7 +13,7 @@ from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.match.consent import Said
 from bot.store.person import Person
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from engine.kernel.errors import OutOfDate
+from engine.kernel.errors import StaleQuestion
 from tests.bot.kit import ADA, BO, CY, Bot, open_bot
 
 DI = Person(55, "Di")
@@ -152,7 +152,7 @@ async def test_one_gives_up_while_all_vote_on_taking_an_attack_back(bot: Bot) ->
     assert (await bot.endings.undo(bot.press(), match_id, PEOPLE[third].id)).said is Said.AGREED
     await resign(bot, match_id, fourth)
     assert await asked(bot, match_id) == attacked, "the attack is still to be answered"
-    with pytest.raises(OutOfDate, match="left the match since"):
+    with pytest.raises(StaleQuestion, match="left the match since"):
         await bot.endings.undo(bot.press(), match_id, PEOPLE[attacker].id)
     await answer(bot, match_id, "no block")
     assert await asked(bot, match_id) == attacker

@@ -18,11 +18,11 @@ from bot.match.endings import Endings
 from bot.match.first_answers import BeforehandWish
 from bot.match.undo import NoUndo, TooLate
 from bot.people.contact_limits import TooSoon
+from bot.store.match_status import MatchStatus
 from bot.store.offers import NOTHING
 from bot.store.servers import ServerRules
-from bot.store.standing import Standing
 from engine.kernel.chance import Chance
-from engine.kernel.errors import OutOfDate
+from engine.kernel.errors import StaleQuestion
 from engine.kernel.match import replay
 from engine.kernel.question import random_choice
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
@@ -60,7 +60,7 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
     assert look.question is not None
     assert look.question.id > stale
     assert "You take a decision back." in map(str, look.story)
-    with pytest.raises(OutOfDate):
+    with pytest.raises(StaleQuestion):
         await bot.matches.answer(bot.press(), match_id, ADA.id, stale, ("3",))
     with pytest.raises(NoUndo, match="decided nothing in this match"):
         await endings.undo(bot.press(), match_id, ADA.id)
@@ -197,7 +197,7 @@ async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
     await bot.clock.move(600)
     await endings.draw(bot.press(), match_id, ADA.id)
     done = await endings.draw(bot.press(), match_id, BO.id)
-    assert (done.said, done.table.standing) == (Said.DRAWN, Standing.OVER)
+    assert (done.said, done.table.standing) == (Said.DRAWN, MatchStatus.OVER)
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((), "agreement")
@@ -230,7 +230,7 @@ async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
     press = bot.press()
     for _ in range(2):
         done = await endings.abort(press, match_id, BO.id)
-        assert done.table.standing is Standing.PLAYING
+        assert done.table.standing is MatchStatus.PLAYING
     assert done.said is Said.DONE_BEFORE
     with pytest.raises(AlreadyDecided, match=r"asked for that already\. Ada can agree"):
         await endings.abort(bot.press(), match_id, BO.id)
@@ -245,7 +245,7 @@ async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
     await endings.abort(bot.press(), match_id, ADA.id)
     assert await endings.aborts_alone(match_id, 1)
     done = await endings.abort(bot.press(), match_id, BO.id, answering=True)
-    assert (done.said, done.table.standing) == (Said.ABORTED, Standing.OVER)
+    assert (done.said, done.table.standing) == (Said.ABORTED, MatchStatus.OVER)
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((), "aborted")

@@ -13,8 +13,8 @@ from bot.features.time.vacations import Vacations
 from bot.games import registry
 from bot.match.consent import Said
 from bot.match.gone import LOOK
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.standing import Standing
 from bot.time.reach import Reach
 from engine.kernel.chance import Chance
 from engine.kernel.endings import GONE
@@ -81,7 +81,7 @@ async def test_the_others_can_claim_or_call_off_in_every_game(tmp_path: Path, na
             else:
                 assert await bot.endings.aborts_alone(match_id, 0)
                 assert (await bot.endings.abort(bot.press(), match_id, ADA.id)).said is Said.ABORTED
-            assert (await bot.matches.table(match_id)).standing is Standing.OVER
+            assert (await bot.matches.table(match_id)).standing is MatchStatus.OVER
             async with bot.store.read() as store:
                 assert await store.matches.playing(ADA.id) == 0
 

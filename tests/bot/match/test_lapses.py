@@ -15,7 +15,7 @@ from bot.errors import TimeNotUp
 from bot.features.reminders.messages import private_reminder
 from bot.features.time.vacations import Vacations
 from bot.store.servers import ServerRules
-from engine.kernel.errors import OutOfDate
+from engine.kernel.errors import StaleQuestion
 from engine.kernel.events.event import TimeRanOut
 from engine.kernel.match import replay
 from tests.bot.kit import ADA, BO, CY, GUILD, Bot, open_bot
@@ -149,7 +149,7 @@ async def test_an_answer_that_comes_too_late_is_not_given(bot: Bot, rated: bool)
     done = await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, (play,))
     assert "You ran out of time" in str(done.happened)
     assert await lapsed(bot, match_id) == [1, 0]
-    with pytest.raises(OutOfDate):
+    with pytest.raises(StaleQuestion):
         await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, (play,))
     await bot.alarms().ring()
     assert await lapsed(bot, match_id) == [1, 0], "once"

@@ -18,7 +18,7 @@ from bot.match import practice_opponent
 from bot.search.pool import LIMITS, Urgency
 from bot.search.worker import Died
 from bot.store.find_match import row_of
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.types import Done
 from engine.dreams_of_dystopia.topics import OptionVerb
 from engine.kernel.ai.levels import HARD, MEDIUM
@@ -103,7 +103,7 @@ async def test_it_thinks_when_the_person_has_their_answer_and_plays_to_the_end(
     match_id, dice = await begin(club, "hard"), Chance("Ada")
     await think_on(club, match_id, workers)
     waited = 0
-    while (await club.matches.table(match_id)).standing is Standing.PLAYING:
+    while (await club.matches.table(match_id)).standing is MatchStatus.PLAYING:
         done = await answer(club, match_id, dice)
         if done.look.question is None and done.look.outcome is None:
             worker = await until_busy(workers)
@@ -157,13 +157,13 @@ async def test_one_can_practise_against_several_each_of_whom_knows_its_own_seat(
     while await club.matches.question(match_id, ADA.id) is not None:
         await answer(club, match_id, dice)
         await think_on(club, match_id, workers)
-    assert (await club.matches.table(match_id)).standing is Standing.OVER
+    assert (await club.matches.table(match_id)).standing is MatchStatus.OVER
     assert {seat for worker in workers for _, _, seat, _, _ in worker.begun} == {1, 2, 3}
 
 
 async def test_the_easiest_level_answers_at_once(club: Bot, workers: list[ByHand]) -> None:
     match_id, dice = await begin(club, "easy"), Chance("Ada")
-    while (await club.matches.table(match_id)).standing is Standing.PLAYING:
+    while (await club.matches.table(match_id)).standing is MatchStatus.PLAYING:
         done = await answer(club, match_id, dice)
         assert done.look.question is not None or done.look.outcome is not None
     assert not workers

@@ -18,14 +18,14 @@ from bot.errors import (
     StillGoingOn,
 )
 from bot.settings import Settings
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.standing import Standing
 from bot.views.build_views import pack, private_look, sentences
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promise as promised_by
 from engine.kernel.commitment import setup_seal
-from engine.kernel.errors import NotAnOption, OutOfDate
-from engine.kernel.match import Match, Record, is_forced, replay
+from engine.kernel.errors import InvalidChoice, StaleQuestion
+from engine.kernel.match import Match, MatchRecord, is_forced, replay
 from engine.kernel.saves import Answer
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, ROBOT, SEED, Bot, open_bot
 from tests.games.lanterns import DECKS, LANTERNS, calling
@@ -42,7 +42,7 @@ async def everything(bot: Bot) -> object:
 
 async def test_a_challenge_names_both_and_keeps_the_deck_to_itself(bot: Bot) -> None:
     table = await bot.challenge()
-    assert table.standing is Standing.CHALLENGED
+    assert table.standing is MatchStatus.CHALLENGED
     assert table.names == ("Ada", "Bo")
     assert (table.guild_id, table.channel_id) == (GUILD, CHANNEL)
     assert "Harbour" not in repr(table).replace(repr(table.game), "")
@@ -57,7 +57,7 @@ async def test_a_challenge_names_both_and_keeps_the_deck_to_itself(bot: Bot) -> 
 async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     table = await bot.challenge()
     look = (await bot.matches.accept(bot.press(), table.match_id, BO, "garden")).look
-    assert look is not None and look.table.standing is Standing.PLAYING
+    assert look is not None and look.table.standing is MatchStatus.PLAYING
     assert look.seat == 1
     assert look.question is not None
     assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
@@ -111,10 +111,10 @@ async def test_the_same_two_in_the_same_channel_only_up_to_the_limit(bot: Bot) -
 async def test_a_declined_challenge_makes_room(bot: Bot) -> None:
     table = await bot.challenge()
     declined = await bot.matches.decline(bot.press(), table.match_id, BO.id)
-    assert declined.standing is Standing.DECLINED
+    assert declined.standing is MatchStatus.DECLINED
     table = await bot.challenge()
     withdrawn = await bot.matches.withdraw(bot.press(), table.match_id, ADA.id)
-    assert withdrawn.standing is Standing.WITHDRAWN
+    assert withdrawn.standing is MatchStatus.WITHDRAWN
     await bot.challenge()
 
 
@@ -229,9 +229,9 @@ async def test_refused_answers_change_nothing(bot: Bot) -> None:
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     before = await everything(bot)
-    with pytest.raises(NotAnOption, match="9 is not between 0 and 5"):
+    with pytest.raises(InvalidChoice, match="9 is not between 0 and 5"):
         await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("9",))
-    with pytest.raises(OutOfDate, match="decided already"):
+    with pytest.raises(StaleQuestion, match="decided already"):
         await bot.matches.answer(bot.press(), match_id, ADA.id, question.id + 50, ("1",))
     with pytest.raises(NotYourMatch, match="not playing in this match; Ada and Bo are"):
         await bot.matches.answer(bot.press(), match_id, CY.id, question.id, ("1",))
@@ -325,7 +325,7 @@ async def test_a_second_press_of_the_same_button_is_told_politely(bot: Bot) -> N
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("2",))
-    with pytest.raises(OutOfDate, match="decided already"):
+    with pytest.raises(StaleQuestion, match="decided already"):
         await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, ("4",))
 
 
@@ -338,7 +338,7 @@ async def test_two_answers_at_the_same_time_are_both_taken_once(bot: Bot) -> Non
         assert question is not None
         try:
             await bot.matches.answer(bot.press(), match_id, person, question.id, (bid,))
-        except OutOfDate:
+        except StaleQuestion:
             return False
         return True
 
@@ -355,13 +355,13 @@ async def test_resigning_ends_the_match_and_shows_the_seed(bot: Bot) -> None:
     assert done.look.outcome is not None
     assert (done.look.outcome.winners, done.look.outcome.ending) == ((1,), "resignation")
     assert done.look.seed == SEED
-    assert done.look.table.standing is Standing.OVER
+    assert done.look.table.standing is MatchStatus.OVER
     assert await bot.matches.of_person(ADA.id) == ()
     (finished,) = await bot.matches.of_person(BO.id, finished=True)
     assert finished.table.match_id == match_id
     record = await bot.matches.record(match_id)
     assert record.seed == SEED
-    with pytest.raises(OutOfDate, match="over"):
+    with pytest.raises(StaleQuestion, match="over"):
         await bot.matches.resign(bot.press(), match_id, BO.id)
 
 
@@ -385,7 +385,7 @@ async def test_a_whole_match_and_its_record(bot: Bot) -> None:
     assert [(act.seat, act.choice) for act in acts[2:]] == [(a.seat, a.choice) for a in decided]
 
 
-def by_people(record: Record) -> list[Answer]:
+def by_people(record: MatchRecord) -> list[Answer]:
     """The answers of a match that somebody gave: those that public knowledge forced are nobody's act."""
     match, _ = Match.begin(LANTERNS, record.setup, record.seed)
     out: list[Answer] = []

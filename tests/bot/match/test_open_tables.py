@@ -16,8 +16,8 @@ from bot.features.privacy.own_data import Privacy
 from bot.match.open_tables import LASTS
 from bot.people.contact_limits import Unwilling
 from bot.settings import Settings
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.standing import Standing
 from bot.time.reach import Reach
 from bot.views.types import MatchTable
 from tests.bot.features.privacy.test_own_data import ZOE, traces
@@ -39,11 +39,11 @@ async def sit(bot: Bot, table: MatchTable, person: Person, press: int | None = N
 @pytest.mark.parametrize("seats", [2, 3, 4])
 async def test_it_begins_when_the_last_seat_is_taken(bot: Bot, seats: int) -> None:
     table = await post(bot, seats=seats, control=TimeControl("each", DAY), rated=True)
-    assert table.standing is Standing.CHALLENGED and table.free_seats == seats - 1
+    assert table.standing is MatchStatus.CHALLENGED and table.free_seats == seats - 1
     for person in (BO, CY, DI)[: seats - 1]:
-        assert table.standing is Standing.CHALLENGED
+        assert table.standing is MatchStatus.CHALLENGED
         table = await sit(bot, table, person)
-    assert table.standing is Standing.PLAYING and not table.free_seats
+    assert table.standing is MatchStatus.PLAYING and not table.free_seats
     assert table.people == (ADA, BO, CY, DI)[:seats]
     assert table.rated and str(table.control) == str(TimeControl("each", DAY))
     look = await bot.matches.look_private(table.match_id, BO.id)
@@ -61,10 +61,10 @@ async def test_its_host_begins_with_those_who_are_there(bot: Bot) -> None:
     with pytest.raises(NotYourMatch):
         await bot.matches.start(bot.press(), table.match_id, BO.id)
     begun = await bot.matches.start(bot.press(), table.match_id, ADA.id)
-    assert begun.standing is Standing.PLAYING and begun.people == (ADA, BO, CY)
+    assert begun.standing is MatchStatus.PLAYING and begun.people == (ADA, BO, CY)
     await bot.clock.move(LASTS / 1000)
     await bot.ring()
-    assert (await bot.matches.table(table.match_id)).standing is Standing.PLAYING
+    assert (await bot.matches.table(table.match_id)).standing is MatchStatus.PLAYING
 
 
 async def test_a_press_that_comes_twice_takes_one_seat(bot: Bot) -> None:
@@ -93,12 +93,12 @@ async def test_who_leaves_frees_the_seat_and_can_come_back(bot: Bot) -> None:
     table = await post(bot, seats=3)
     await sit(bot, table, BO)
     left = await bot.matches.decline(bot.press(), table.match_id, BO.id)
-    assert left.standing is Standing.CHALLENGED and left.people == (ADA,) and left.free_seats == 2
+    assert left.standing is MatchStatus.CHALLENGED and left.people == (ADA,) and left.free_seats == 2
     with pytest.raises(NotYourMatch, match="You don't have a seat"):
         await bot.matches.decline(bot.press(), table.match_id, BO.id)
     await sit(bot, table, CY)
     table = await sit(bot, table, BO)
-    assert table.standing is Standing.PLAYING and table.people == (ADA, CY, BO)
+    assert table.standing is MatchStatus.PLAYING and table.people == (ADA, CY, BO)
 
 
 async def test_a_bad_deck_takes_no_seat(bot: Bot) -> None:
@@ -117,7 +117,7 @@ async def test_it_is_taken_back_or_expires(bot: Bot) -> None:
     with pytest.raises(NotYourMatch, match="Only Ada can close this table"):
         await bot.matches.withdraw(bot.press(), table.match_id, BO.id)
     closed = await bot.matches.withdraw(bot.press(), table.match_id, ADA.id)
-    assert closed.standing is Standing.WITHDRAWN
+    assert closed.standing is MatchStatus.WITHDRAWN
     with pytest.raises(AlreadyDecided, match="This table is closed"):
         await sit(bot, table, CY)
     table = await post(bot)
@@ -127,7 +127,7 @@ async def test_it_is_taken_back_or_expires(bot: Bot) -> None:
     await bot.clock.move(1)
     await bot.ring()
     await bot.ring()
-    assert (await bot.matches.table(table.match_id)).standing is Standing.EXPIRED
+    assert (await bot.matches.table(table.match_id)).standing is MatchStatus.EXPIRED
     with pytest.raises(AlreadyDecided, match="not enough players joined in time"):
         await sit(bot, table, BO)
     assert await bot.matches.open_tables(GUILD) == ()
@@ -143,7 +143,7 @@ async def test_an_absence_of_the_bot_moves_its_end(bot: Bot) -> None:
     assert now.free_seats and now.table_until == table.table_until + 2 * LASTS
     await bot.clock.move(LASTS / 1000)
     await bot.ring()
-    assert (await bot.matches.table(table.match_id)).standing is Standing.EXPIRED
+    assert (await bot.matches.table(table.match_id)).standing is MatchStatus.EXPIRED
 
 
 async def test_limits_are_those_of_challenges(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ async def test_blocked_people_never_meet_at_a_table(bot: Bot) -> None:
         await sit(bot, table, DI)
     await blocking.block(bot.press(), ADA, CY)
     now = await bot.matches.table(table.match_id)
-    assert now.people == (ADA,) and now.standing is Standing.CHALLENGED
+    assert now.people == (ADA,) and now.standing is MatchStatus.CHALLENGED
 
 
 async def test_nothing_is_left_of_people_who_opened_or_left_a_table(bot: Bot) -> None:
@@ -195,7 +195,7 @@ async def test_nothing_is_left_of_people_who_opened_or_left_a_table(bot: Bot) ->
     assert f'"match": {own.match_id}' in await privacy.export(ZOE.id)
     assert await privacy.forget(ZOE.id)
     assert traces(bot.path) == set()
-    assert (await bot.matches.table(own.match_id)).standing is Standing.WITHDRAWN
+    assert (await bot.matches.table(own.match_id)).standing is MatchStatus.WITHDRAWN
     assert (await bot.matches.table(other.match_id)).people == (CY,)
     await bot.matches.start(bot.press(), theirs.match_id, ADA.id)
     await bot.deliver()

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, BadOpponent
 from bot.match.practice import PracticeMatches
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.standing import Standing
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind, random_choice
 from engine.kernel.simulation import RandomPlayer, See
@@ -62,7 +62,7 @@ async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot, seen:
 
 
 async def playing(bot: Bot, match_id: int) -> bool:
-    return (await bot.matches.table(match_id)).standing is Standing.PLAYING
+    return (await bot.matches.table(match_id)).standing is MatchStatus.PLAYING
 
 
 async def test_what_happened_tells_what_the_house_did_also_when_it_is_pressed_again(club: Bot) -> None:
@@ -148,7 +148,7 @@ async def test_a_challenge_to_the_house_begins_once(club: Bot) -> None:
         table = await club.matches.challenge(
             press, ADA, HOUSE, game=club.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
         )
-        assert table.standing is Standing.PLAYING
+        assert table.standing is MatchStatus.PLAYING
     assert len(await club.matches.of_person(ADA.id)) == 1
 
 
@@ -171,5 +171,5 @@ async def test_a_rematch_with_the_house_begins_at_once(club: Bot) -> None:
     await club.matches.resign(club.press(), match_id, ADA.id)
     again = await club.matches.rematch(club.press(), match_id, ADA)
     table = await club.matches.table(again.table.match_id)
-    assert again.begun and table.standing is Standing.PLAYING
+    assert again.begun and table.standing is MatchStatus.PLAYING
     assert table.people[0].is_house

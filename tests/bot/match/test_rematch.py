@@ -9,7 +9,7 @@ import pytest
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import AlreadyDecided, BadDeck, NotYourMatch, StillGoingOn
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from tests.bot.kit import ADA, BO, CHANNEL, CY, Bot
 
 BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
@@ -28,7 +28,7 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
     asked = await bot.matches.rematch(bot.press(), match_id, ADA)
     assert (asked.begun, asked.deck) == (False, "Harbour")
     table = asked.table
-    assert table.standing is Standing.CHALLENGED
+    assert table.standing is MatchStatus.CHALLENGED
     assert table.names == ("Bo", "Ada")
     assert (table.challenging.id, table.challenged[0].id) == (ADA.id, BO.id)
     assert (table.channel_id, table.control, table.rated, table.rematch_of) == (
@@ -57,7 +57,7 @@ async def test_whoever_was_challenged_asks_too(bot: Bot) -> None:
     with pytest.raises(NotYourMatch, match="This is your own challenge: Ada can accept it"):
         await bot.matches.accept(bot.press(), asked.match_id, BO, "Garden")
     await bot.matches.accept(bot.press(), asked.match_id, ADA, "Garden")
-    assert (await bot.matches.table(asked.match_id)).standing is Standing.PLAYING
+    assert (await bot.matches.table(asked.match_id)).standing is MatchStatus.PLAYING
 
 
 async def test_there_is_one_rematch_of_a_match(bot: Bot) -> None:

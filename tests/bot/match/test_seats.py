@@ -16,9 +16,9 @@ from bot.features.time.vacations import Vacations
 from bot.games.playable import Games
 from bot.match.consent import Said
 from bot.settings import Settings
+from bot.store.match_status import Invited, MatchStatus
 from bot.store.offers import RequestKind
 from bot.store.person import Person
-from bot.store.standing import Invited, Standing
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, PublicMessage, lanterns, open_bot
 
@@ -52,7 +52,7 @@ async def answer(bot: Bot, match_id: int, person: Person, bid: str = "1") -> Non
 async def test_it_begins_when_the_last_one_has_accepted(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
     first = await bot.matches.accept(bot.press(), match_id, CY, "Garden")
-    assert first.look is None and first.table.standing is Standing.CHALLENGED
+    assert first.look is None and first.table.standing is MatchStatus.CHALLENGED
     assert first.table.invited == (Invited.ACCEPTED, Invited.OPEN, Invited.ACCEPTED)
     with pytest.raises(AlreadyDecided, match=r"You have accepted already\. It is for Bo to accept\."):
         await bot.matches.accept(bot.press(), match_id, CY, "Garden")
@@ -67,13 +67,13 @@ async def test_the_challenger_can_begin_without_the_rest(bot: Bot) -> None:
         await bot.matches.start(bot.press(), match_id, ADA.id)
     await bot.matches.accept(bot.press(), match_id, DI, "Garden")
     table = await bot.matches.decline(bot.press(), match_id, BO.id)
-    assert table.standing is Standing.CHALLENGED and table.invited[1] is Invited.DECLINED
+    assert table.standing is MatchStatus.CHALLENGED and table.invited[1] is Invited.DECLINED
     with pytest.raises(NotYourMatch, match="Only Ada can begin"):
         await bot.matches.start(bot.press(), match_id, DI.id)
     press = bot.press()
     for _ in range(2):
         table = await bot.matches.start(press, match_id, ADA.id)
-        assert (table.standing, table.names) == (Standing.PLAYING, ("Ada", "Di"))
+        assert (table.standing, table.names) == (MatchStatus.PLAYING, ("Ada", "Di"))
     assert (await bot.matches.look_private(match_id, DI.id)).seat == 1
     assert await bot.matches.of_person(CY.id) == ()
     with pytest.raises(NotYourMatch):
@@ -85,7 +85,7 @@ async def test_it_is_off_when_too_few_are_left(bot: Bot) -> None:
     await bot.matches.accept(bot.press(), match_id, BO, "Garden")
     await bot.matches.decline(bot.press(), match_id, CY.id)
     table = await bot.matches.decline(bot.press(), match_id, BO.id)
-    assert table.standing is Standing.DECLINED
+    assert table.standing is MatchStatus.DECLINED
 
 
 async def test_who_declines_has_nothing_to_do_with_it_any_more(bot: Bot) -> None:
@@ -138,7 +138,7 @@ async def test_blocking_takes_back_what_one_has_asked_the_other(bot: Bot) -> Non
     assert (await bot.matches.table(match_id)).invited.count(Invited.OPEN) == 2, "Ada has asked them both"
     await blocking.block(bot.press(), BO, ADA)
     table = await bot.matches.table(match_id)
-    assert (table.standing, table.invited[1]) == (Standing.CHALLENGED, Invited.DECLINED)
+    assert (table.standing, table.invited[1]) == (MatchStatus.CHALLENGED, Invited.DECLINED)
 
 
 async def test_a_rematch_of_three_is_accepted_one_by_one(bot: Bot) -> None:
@@ -283,13 +283,13 @@ async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
     await bot.clock.move(DAY // 2000 + 1)
     await bot.ring()
     table = await bot.matches.table(match_id)
-    assert (table.standing, table.out) == (Standing.PLAYING, {1})
+    assert (table.standing, table.out) == (MatchStatus.PLAYING, {1})
     look = await bot.matches.look_public(match_id)
     assert look.awaited and all(one.seat != 1 for one in look.awaited)
     await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()
     table = await bot.matches.table(match_id)
-    assert table.standing is Standing.OVER
+    assert table.standing is MatchStatus.OVER
 
 
 async def test_what_is_claimed_from_two_who_are_late_leaves_the_third(bot: Bot) -> None:

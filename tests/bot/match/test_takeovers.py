@@ -20,10 +20,10 @@ from bot.match.consent import Said
 from bot.match.departures import PlayedFor
 from bot.match.takeovers import NoTakeover
 from bot.match.undo import NoUndo
+from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderState
 from bot.store.person import Person
 from bot.store.rows import PLAYED_FOR
-from bot.store.standing import Standing
 from bot.views.types import Time
 from engine.kernel.ai.levels import MEDIUM
 from engine.kernel.chance import Chance
@@ -129,7 +129,7 @@ async def test_the_house_plays_on_at_the_turn_of_the_question_from_that_seat_alo
     await club.turn()
     assert {(seat, view.viewer) for seat, view in seen} == {(0, 0)}
     dice = Chance("Bo")
-    while (await club.matches.table(match_id)).standing is Standing.PLAYING:
+    while (await club.matches.table(match_id)).standing is MatchStatus.PLAYING:
         if await club.matches.question(match_id, BO.id):
             await answer(club, match_id, BO, dice=dice)
         else:
@@ -359,7 +359,7 @@ async def test_never_in_a_rated_match_nor_in_a_game_that_the_house_cant_play(tmp
             await bot.endings.take_over(bot.press(), match_id, BO.id)
         await answer(bot, match_id, BO)
         await pass_by(bot, 2 * DAY)
-        assert (await bot.matches.table(match_id)).standing is Standing.OVER
+        assert (await bot.matches.table(match_id)).standing is MatchStatus.OVER
     async with open_bot(tmp_path / "unknown.db") as bot:
         match_id = await late(bot)
         with pytest.raises(NoTakeover, match="don't know how to play Lanterns"):

@@ -11,10 +11,10 @@ from bot.clocks import NO_CLOCK, Home, TimeControl
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.errors import AlreadyDecided, LimitReached, NoClock, TimeNotUp
 from bot.features.time.vacations import Vacations
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.types import Time
 from engine.kernel.chance import Chance
-from engine.kernel.errors import OutOfDate
+from engine.kernel.errors import StaleQuestion
 from engine.kernel.question import random_choice
 from tests.bot.kit import ADA, BO, Bot, HandClock, open_bot
 from tests.games.lanterns import LANTERNS
@@ -108,7 +108,7 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
     assert done.look.outcome is not None
     assert (done.look.outcome.winners, done.look.outcome.ending) == ((1,), "time")
     assert await all_alarms(bot) == []
-    with pytest.raises(OutOfDate):
+    with pytest.raises(StaleQuestion):
         await bot.matches.claim(bot.press(), match_id, BO.id)
 
 
@@ -284,8 +284,8 @@ async def test_the_sleeper_wakes_when_something_is_due(tmp_path: Path) -> None:
         assert sleeper.waiting_until == clock.now() + DAY, "the first reminder, at half of the time"
         await sleeper.move(2 * DAY / 1000 - 1)
         await sleeper.asleep.wait()
-        assert (await bot.matches.table(match_id)).standing is Standing.PLAYING
+        assert (await bot.matches.table(match_id)).standing is MatchStatus.PLAYING
         await sleeper.move(1)
         await sleeper.asleep.wait()
-        assert (await bot.matches.table(match_id)).standing is Standing.OVER
+        assert (await bot.matches.table(match_id)).standing is MatchStatus.OVER
         await alarms.stop()

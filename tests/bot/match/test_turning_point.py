@@ -11,7 +11,7 @@ from bot.games.playable import PlayableGame
 from bot.match.replay.steps import steps_of
 from bot.match.replay.turning_point import TurningPoint, turning_point
 from cards.i18n import ENGLISH
-from engine.kernel.match import Record
+from engine.kernel.match import MatchRecord
 from tests.bot.match.test_decisive_round import GAME, played, resigned, table
 
 LED = "deck_count"
@@ -29,18 +29,18 @@ def led_by(numbers: list[int | None]) -> PlayableGame:
     return replace(GAME, leads=leads, thinking=None, puzzles=None)
 
 
-def point(record: Record, numbers: list[int | None]) -> TurningPoint | None:
+def point(record: MatchRecord, numbers: list[int | None]) -> TurningPoint | None:
     return turning_point(led_by(numbers), table().names, record, ENGLISH)
 
 
 @pytest.fixture(scope="module")
-def record() -> Record:
+def record() -> MatchRecord:
     found = played("seed 3").record
     assert found.outcome is not None and len(found.outcome.winners) == 1
     return found
 
 
-def test_it_is_the_last_decisive_thing_before_the_winner_was_ahead_for_good(record: Record) -> None:
+def test_it_is_the_last_decisive_thing_before_the_winner_was_ahead_for_good(record: MatchRecord) -> None:
     assert record.outcome is not None
     winner = record.outcome.winners[0]
     steps = len(list(steps_of(GAME, record)))
@@ -51,13 +51,15 @@ def test_it_is_the_last_decisive_thing_before_the_winner_was_ahead_for_good(reco
     assert early is not None and early.told != found.told
 
 
-def test_whoever_was_never_behind_led_throughout(record: Record) -> None:
+def test_whoever_was_never_behind_led_throughout(record: MatchRecord) -> None:
     assert record.outcome is not None
     winner = record.outcome.winners[0]
     assert point(record, [winner]) == TurningPoint(table().names[winner])
 
 
-def test_of_somebody_who_was_not_ahead_in_the_end_the_last_decisive_thing_is_told(record: Record) -> None:
+def test_of_somebody_who_was_not_ahead_in_the_end_the_last_decisive_thing_is_told(
+    record: MatchRecord,
+) -> None:
     assert record.outcome is not None
     found = point(record, [1 - record.outcome.winners[0]])
     assert found is not None and found.told and not found.led
@@ -67,6 +69,6 @@ def test_of_a_match_that_was_given_up_nothing_else_is_said() -> None:
     assert point(resigned(played("seed 3", until_round=4)), [0] * 9 + [1]) is None
 
 
-def test_it_is_made_of_what_everybody_saw(record: Record) -> None:
+def test_it_is_made_of_what_everybody_saw(record: MatchRecord) -> None:
     found = turning_point(GAME, table().names, record, ENGLISH)
     assert found is not None and found.who in table().names

@@ -18,7 +18,7 @@ from bot.features.replays.service import Replays
 from bot.games.playable import Games
 from bot.match.consent import Said
 from bot.match.replay.records import Records
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.views.load_match import CannotBeRead
 from engine.kernel.endings import UNREADABLE
 from engine.kernel.position import Places
@@ -50,7 +50,7 @@ async def unreadable(bot: Bot, kind: str = "cut off", *, rated: bool = False) ->
     return table.match_id
 
 
-async def outcome(bot: Bot, match_id: int) -> tuple[Standing, Places, str]:
+async def outcome(bot: Bot, match_id: int) -> tuple[MatchStatus, Places, str]:
     async with bot.store.read() as store:
         row = await store.matches.match(match_id)
     assert row is not None
@@ -88,7 +88,7 @@ async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
     ):
         with pytest.raises(CannotBeRead, match="can't be read any more"):
             await asked
-    assert (await matches.table(match_id)).standing is Standing.PLAYING
+    assert (await matches.table(match_id)).standing is MatchStatus.PLAYING
 
 
 @pytest.mark.parametrize("person", [ADA, BO])
@@ -99,14 +99,14 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
     press = bot.press()
     done = await bot.endings.close(press, match_id, person.id)  # type: ignore[attr-defined]
     assert done.said is Said.CLOSED
-    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
+    assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
     assert (await bot.endings.close(press, match_id, person.id)).said is Said.DONE_BEFORE  # type: ignore[attr-defined]
     await bot.deliver()
     assert {"status", "ended", "challenge"} <= set(bot.paper.kinds())
     # Nobody has won or lost, no clock runs on, and the two can play again at once.
     await bot.clock.move(3 * DAY / 1000)
     await bot.ring()
-    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
+    assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
     profile = await Profiles(bot.store, GAMES).profile(ADA.id, ADA.id, GUILD, bot.game)
     assert profile.total.played == 0 and profile.past == ()
     assert (await bot.challenge()).match_id != match_id
@@ -120,7 +120,7 @@ async def test_a_moderator_ends_it(bot: Bot) -> None:
     match_id = await unreadable(bot)
     done = await bot.endings.end(bot.press(), match_id, CY, GUILD, "It is broken.")
     assert done.said is Said.CLOSED
-    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
+    assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
 
 
 async def test_one_that_can_be_read_is_not_ended_so(bot: Bot) -> None:
@@ -134,7 +134,7 @@ async def test_whoever_plays_in_it_can_be_forgotten(bot: Bot) -> None:
     privacy = Privacy(bot.store, GAMES, bot.clock, wake=bot.bell.set, quick=bot.quick, lot=bot.lot)
     assert await privacy.export(ADA.id)
     assert await privacy.forget(ADA.id)
-    assert await outcome(bot, match_id) == (Standing.OVER, (), UNREADABLE.key)
+    assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
     assert not await privacy.forget(ADA.id)
     await bot.deliver()
 
@@ -147,8 +147,8 @@ async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
     await bot.clock.move(2 * DAY / 1000)
     alarms = bot.alarms()
     await alarms.ring()
-    assert (await outcome(bot, other.match_id))[0] is Standing.OVER
-    assert await outcome(bot, match_id) == (Standing.PLAYING, (), "")
+    assert (await outcome(bot, other.match_id))[0] is MatchStatus.OVER
+    assert await outcome(bot, match_id) == (MatchStatus.PLAYING, (), "")
     await bot.deliver()
     assert not await bot.leased()
     # It is tried again in an hour, not at once.

@@ -24,9 +24,9 @@ from bot.match.undo import OFTEN
 from bot.people.contact_limits import PRACTICE, TooSoon, Unwilling
 from bot.settings import Settings
 from bot.store.calls import Call
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.store.servers import ServerRules
-from bot.store.standing import Standing
 from engine.kernel.simulation import RandomPlayer
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, lanterns, open_bot
 from tests.bot.match.test_endings import bid
@@ -344,7 +344,7 @@ async def test_blocking_closes_what_is_open_between_the_two(bot: Bot) -> None:
     elsewhere = await challenge(bot, BO, CY)
     await blocking_of(bot).block(bot.press(), BO, ADA)
     standings = [(await bot.matches.table(one)).standing for one in (theirs, mine, elsewhere)]
-    assert standings == [Standing.DECLINED, Standing.WITHDRAWN, Standing.CHALLENGED]
+    assert standings == [MatchStatus.DECLINED, MatchStatus.WITHDRAWN, MatchStatus.CHALLENGED]
     with pytest.raises(AlreadyDecided):
         await bot.matches.accept(bot.press(), mine, ADA, "Garden")
 

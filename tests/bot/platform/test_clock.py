@@ -13,7 +13,7 @@ from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import TimeNotUp
 from bot.platform.clock import JUMP, SystemClock
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from bot.time.alarms import Alarms
 from bot.time.reach import Reach
 from tests.bot.kit import ADA, Bot, open_bot
@@ -73,7 +73,7 @@ def alarms(bot: Bot, clock: SystemClock) -> Alarms:
     return Alarms(bot.store, rings, clock, asyncio.Event(), bot.bell.set)
 
 
-async def standing(bot: Bot, match_id: int) -> Standing:
+async def standing(bot: Bot, match_id: int) -> MatchStatus:
     return (await bot.matches.table(match_id)).standing
 
 
@@ -94,16 +94,16 @@ async def test_days_that_never_were_end_no_match(tmp_path: Path, jump: int) -> N
             pass
         sleeper = alarms(bot, clock)
         await sleeper.ring()
-        assert await standing(bot, match_id) is Standing.PLAYING
+        assert await standing(bot, match_id) is MatchStatus.PLAYING
         with pytest.raises(TimeNotUp):
             await bot.matches.claim(bot.press(), match_id, ADA.id)
         assert (await bot.matches.table(match_id)).times[0].due_at == times.wall + 23 * HOUR
         times.passes(23 * HOUR - 1)
         await sleeper.ring()
-        assert await standing(bot, match_id) is Standing.PLAYING
+        assert await standing(bot, match_id) is MatchStatus.PLAYING
         times.passes(1)
         await sleeper.ring()
-        assert await standing(bot, match_id) is Standing.OVER
+        assert await standing(bot, match_id) is MatchStatus.OVER
 
 
 async def test_real_time_ends_it_at_once(tmp_path: Path) -> None:
@@ -113,4 +113,4 @@ async def test_real_time_ends_it_at_once(tmp_path: Path) -> None:
         match_id = await rated(bot)
         times.passes(2 * DAY)
         await alarms(bot, clock).ring()
-        assert await standing(bot, match_id) is Standing.OVER
+        assert await standing(bot, match_id) is MatchStatus.OVER

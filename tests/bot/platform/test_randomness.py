@@ -16,7 +16,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import QuestionKind, random_choice
 from engine.kernel.simulation import RandomPlayer
-from engine.voidream.orders.cuts import Cut
+from engine.voidream.orders.cuts import CutChoice
 from tests.bot.games.test_voidream import begin
 from tests.bot.kit import ADA, Bot, open_bot
 from tests.bot.match.test_practice import HOUSE
@@ -50,7 +50,7 @@ async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:
                 break
             await bot.answer_anything(match_id, Chance("before the cut"))
         book = await orders.book(match_id, ADA.id)
-        (form,) = [one for one in book.forms.values() if one.order.parameters == Cut(how="drawn")]
+        (form,) = [one for one in book.forms.values() if one.order.parameters == CutChoice(how="drawn")]
         given = await orders.give(bot.press(), match_id, ADA.id, form_name(form), form.order)
         assert given.answered
         record = (await saved(bot, match_id)).record

@@ -13,9 +13,9 @@ import pytest
 from bot.clocks import NO_CLOCK
 from bot.errors import Busy, Overtaken, StartError
 from bot.store import Store, open_store
+from bot.store.match_status import MatchStatus
 from bot.store.offers import Request
 from bot.store.rows import ActRow
-from bot.store.standing import Standing
 
 MIGRATIONS = {
     file.name: file.read_text("utf-8")
@@ -308,11 +308,11 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
         match_id = await tx.matches.add("lanterns", None, 5, (1, 2), "Harbour", 10, NO_CLOCK, rated=False)
         row = await tx.matches.match(match_id)
         assert row is not None
-        assert row.standing is Standing.CHALLENGED
+        assert row.standing is MatchStatus.CHALLENGED
         assert [seat.deck for seat in row.seats] == ["Harbour", ""]
         await tx.matches.advance(
             row,
-            standing=Standing.PLAYING,
+            standing=MatchStatus.PLAYING,
             awaited=(0, 1),
             data=b"one",
             act=ActRow(match_id, 1, 70, "accept", 2, 1, 11),
@@ -324,7 +324,7 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
         async with store.write() as tx:
             await tx.matches.advance(
                 row,
-                standing=Standing.OVER,
+                standing=MatchStatus.OVER,
                 awaited=(),
                 data=b"two",
                 act=ActRow(match_id, 2, 71, "resign", 2, 1, 12),
@@ -335,7 +335,7 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
     async with store.read() as reading:
         now = await reading.matches.match(match_id, data=True)
         assert now is not None
-        assert (now.rev, now.standing, now.awaited, now.data) == (1, Standing.PLAYING, (0, 1), b"one")
+        assert (now.rev, now.standing, now.awaited, now.data) == (1, MatchStatus.PLAYING, (0, 1), b"one")
         bare = await reading.matches.match(match_id)
         assert bare is not None
         assert bare.data is None

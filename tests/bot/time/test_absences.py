@@ -22,8 +22,8 @@ from bot.clocks.seat import SeatClock
 from bot.features.time.vacations import Vacations
 from bot.platform.clock import SystemClock
 from bot.store.absences import ALIVE, AbsenceLog
+from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
-from bot.store.standing import Standing
 from bot.time.reach import Reach
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
@@ -224,7 +224,7 @@ class World:
         await happens
         await self.bot.ring()
         row, now = await self.row(), self.machine.now()
-        if row.standing is not Standing.PLAYING:
+        if row.standing is not MatchStatus.PLAYING:
             return False
         said = [oracle_left(row, number, now) for number in range(2)]
         assert said == self.left

@@ -11,7 +11,7 @@ import pytest
 from bench.claims import Verdicts, compared
 from bot.games.registry import games
 from engine.kernel.consequence import Consequence
-from engine.voidream.views.claims import Settled
+from engine.voidream.views.claims import BothScores
 
 
 @pytest.mark.parametrize("name", games().games)
@@ -36,9 +36,9 @@ def test_what_comes_otherwise_is_noticed() -> None:
         ]
 
     found = compared(msgspec.structs.replace(game, consequences=boast), 2, 0, every=1000)
-    held = [held for sort, held in found.sorts.items() if sort.kind.startswith("Settled")]
+    held = [held for sort, held in found.sorts.items() if sort.kind.startswith("BothScores")]
     assert sum(one.tested for one in held) == sum(one.otherwise for one in held) > 3
 
 
 def _more(claim: Any) -> Any:
-    return msgspec.structs.replace(claim, other=claim.other + 1) if isinstance(claim, Settled) else claim
+    return msgspec.structs.replace(claim, other=claim.other + 1) if isinstance(claim, BothScores) else claim

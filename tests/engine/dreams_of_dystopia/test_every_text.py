@@ -12,10 +12,10 @@ from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card, Kind, Side
 from engine.dreams_of_dystopia.game import DYSTOPIA
-from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.saves.stored_set import keep
 from engine.kernel.conformance import CHECKS
-from engine.kernel.sample_match import Trial
+from engine.kernel.sample_match import SampleMatch
 
 SHUFFLE = "Shuffle deck afterwards."
 TEXTS = {
@@ -62,7 +62,7 @@ TEXTS = {
 @cache
 def _setup(seats: int) -> bytes:
     counts = Counter[Kind]()
-    return keep(seats, Pool([_other(card, counts) for card in the_set().cards]))
+    return keep(seats, CardPool([_other(card, counts) for card in the_set().cards]))
 
 
 def _other(card: Card, counts: Counter[Kind]) -> Card:
@@ -86,4 +86,4 @@ def _cheap(side: Side, text: str) -> Side:
     "check", ["saved_and_loaded", "asked", "resampled", "told", "otherwise", "held_back", "left"]
 )
 def test_it_holds_with_every_text(check: str) -> None:
-    CHECKS[check](Trial(DYSTOPIA, _setup(3), 3, "every text", most=160, each=14))
+    CHECKS[check](SampleMatch(DYSTOPIA, _setup(3), 3, "every text", most=160, each=14))

@@ -25,7 +25,7 @@ from engine.dreamweavers.position import (
     SeatState,
     unpacked,
 )
-from engine.dreamweavers.program import PLAYED, Pool
+from engine.dreamweavers.program import PLAYED, CardPool
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.turns.attacks import ATTACK
 from engine.dreamweavers.turns.damage import DAMAGE
@@ -103,7 +103,7 @@ def laid(
                 position.cards[-1].tapped = card.title in set(tapped)
     for seat, one in enumerate(covers):
         position.seats[seat].intent = one.notion.value
-    return Table(position, Pool(cards, covers))
+    return Table(position, CardPool(cards, covers))
 
 
 def the(ref: Referee, title: str) -> CardId:

@@ -10,7 +10,7 @@ from engine.dreamweavers.game import DREAMWEAVERS
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import random_choice
-from engine.kernel.undo import Price, Since, Undoing, undoing
+from engine.kernel.undo import Since, Undoing, UndoPrice, undoing
 
 
 @cache
@@ -44,23 +44,23 @@ def after(topic: str, *choice: str, held: int = 0) -> tuple[Undoing, Match]:
 @pytest.mark.parametrize("topic", ["draft", "intent"])
 def test_a_pick_and_an_intent_that_nobody_has_seen_are_taken_back_freely(topic: str) -> None:
     price, found = after(topic)
-    assert (price.price, price.stay) == (Price.FREE, len(found.record.answers))
+    assert (price.price, price.stay) == (UndoPrice.FREE, len(found.record.answers))
 
 
 def test_letting_go_shows_nothing_and_neither_does_refreshing_a_full_hand() -> None:
-    assert after("action", "let go")[0].price is Price.FREE
-    assert after("action", "refresh", held=5)[0].price is Price.FREE
+    assert after("action", "let go")[0].price is UndoPrice.FREE
+    assert after("action", "refresh", held=5)[0].price is UndoPrice.FREE
 
 
 def test_what_was_drawn_can_not_be_taken_back() -> None:
     price, _ = after("action", "refresh", held=3)
-    assert (price.price, price.since) == (Price.NEVER, Since.SEEN)
+    assert (price.price, price.since) == (UndoPrice.NEVER, Since.SEEN)
 
 
 def test_a_card_that_was_played_was_seen() -> None:
     match = reached("action")
     play = next(one.key for one in match.questions[min(match.asked)].options if one.key.startswith("play"))
-    assert after("action", play)[0].price in (Price.CONSENT, Price.NEVER)
+    assert after("action", play)[0].price in (UndoPrice.CONSENT, UndoPrice.NEVER)
 
 
 def test_no_deal_is_promised_card_by_card() -> None:

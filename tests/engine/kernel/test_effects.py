@@ -31,7 +31,7 @@ from engine.kernel.effects.program import ControlOp, Program, compile_effect
 from engine.kernel.effects.verbs import verbs_for
 from engine.kernel.machine import Machine
 from engine.kernel.position import Frame, Position
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 
 class Lose(Node, frozen=True):
@@ -97,7 +97,7 @@ class Table(Machine[Position[Frame]]):
         self.kept: list[int] = []
         self.put: list[tuple[int, tuple[str, ...]]] = []
 
-    def ask(self, seat: int, kind: QuestionKind, purpose: Message | str, topic: str, options: tuple[Offered, ...] = (), **more: Any) -> None:  # fmt: skip
+    def ask(self, seat: int, kind: QuestionKind, purpose: Message | str, topic: str, options: tuple[PendingOption, ...] = (), **more: Any) -> None:  # fmt: skip
         self.put.append((seat, tuple(option.key for option in options)))
 
 
@@ -129,7 +129,7 @@ LEFT_OUT = Rules[Table, RunLine, RunLine](
     in_words=lambda frame, seat, effect: "",
     may_topic="may",
     mode_topic="mode",
-    yes_no=(Offered(YES, msg("Yes")), Offered(NO, msg("No"))),
+    yes_no=(PendingOption(YES, msg("Yes")), PendingOption(NO, msg("No"))),
 )
 """A game that leaves out what can't be done; all must do their part."""
 ENDS_LINE = replace(LEFT_OUT, does_end_line=True, is_one_enough=True)

@@ -6,23 +6,23 @@ import pytest
 
 from bot.errors import Refusal
 from cards.i18n import Locale, Translator, msg, title
-from engine.kernel.errors import AgainstTheRules, Refused
+from engine.kernel.errors import GameError, IllegalChoice
 
 _SPANISH = Translator(
     Locale.SPANISH, {("", "{card} stays."): ("{card} se queda.",), ("title", "Dawn"): ("Alba",)}
 )
 
 
-@pytest.mark.parametrize("kind", [Refusal, Refused])
-def test_a_refusal_is_a_phrase_and_reads_as_english(kind: type[Refusal] | type[Refused]) -> None:
+@pytest.mark.parametrize("kind", [Refusal, GameError])
+def test_a_refusal_is_a_phrase_and_reads_as_english(kind: type[Refusal] | type[GameError]) -> None:
     """A reader who knows nothing of languages gets English, others say the phrase in theirs."""
     error = kind(msg("{card} stays.", card=title("Dawn")))
     assert str(error) == "Dawn stays."
     assert _SPANISH(error.message) == "Alba se queda."
 
 
-@pytest.mark.parametrize("kind", [Refusal, Refused])
-def test_a_refusal_in_plain_words_keeps_them(kind: type[Refusal] | type[Refused]) -> None:
+@pytest.mark.parametrize("kind", [Refusal, GameError])
+def test_a_refusal_in_plain_words_keeps_them(kind: type[Refusal] | type[GameError]) -> None:
     """Braces in a text that is no template are left alone."""
     error = kind("{this} is kept.")
     assert str(error) == "{this} is kept."
@@ -31,5 +31,5 @@ def test_a_refusal_in_plain_words_keeps_them(kind: type[Refusal] | type[Refused]
 
 def test_a_rule_stands_beside_its_sentence() -> None:
     """What the rules forbid names the rule."""
-    error = AgainstTheRules(msg("{card} stays.", card="X"), "§4")
+    error = IllegalChoice(msg("{card} stays.", card="X"), "§4")
     assert (str(error), error.rule) == ("X stays.", "§4")

@@ -12,16 +12,16 @@ from engine.kernel.endings import RESIGNATION
 from engine.kernel.game import Game, Indifference
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kinds import same_answer
-from engine.kernel.orders.order import Moment
+from engine.kernel.orders.order import OrderMoment
 from engine.kernel.orders.terms import whole_match
 from tests.games.vigil.game import VIGIL
 
-WAITING = OrderBook[Any, Moment](
+WAITING = OrderBook[Any, OrderMoment](
     [same_answer("wait", ("match",), (), "act", ("wait",), msg("Wait"), msg("You wait."))],
     [whole_match()],
     [],
-    Moment,
-    lambda machine, seat: Moment(),
+    OrderMoment,
+    lambda machine, seat: OrderMoment(),
 )
 """Orders that answer a question which Vigil doesn't ask."""
 NEEDED = [one.name for one in fields(Game) if one.required]

@@ -9,7 +9,7 @@ from engine.kernel.game import Game
 from engine.kernel.information_gain import received
 from engine.kernel.match import Match
 from engine.kernel.question import QuestionKind, random_choice
-from engine.kernel.undo import Price, undoing
+from engine.kernel.undo import UndoPrice, undoing
 from tests.games.lanterns import DECKS, LANTERNS
 from tests.games.parlour import HAND, PARLOUR
 from tests.games.vigil.game import VIGIL
@@ -35,7 +35,7 @@ def test_nobody_can_tell_a_twin_from_the_truth(game: Game, seats: int) -> None:
         match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
 
 
-def answer(match: Match, seat: int, *choice: str) -> Price:
+def answer(match: Match, seat: int, *choice: str) -> UndoPrice:
     match.answer(seat, match.questions[seat].id, choice)
     found = undoing(match, seat)
     assert found is not None
@@ -44,11 +44,11 @@ def answer(match: Match, seat: int, *choice: str) -> Price:
 
 def test_a_bid_is_free_to_undo_until_the_bids_are_open() -> None:
     match = begun(LANTERNS, 3)
-    assert answer(match, 0, "2") is Price.FREE
-    assert answer(match, 1, "3") is Price.FREE
-    assert answer(match, 2, "1") is Price.NEVER, "the last one sees what the others have bid"
+    assert answer(match, 0, "2") is UndoPrice.FREE
+    assert answer(match, 1, "3") is UndoPrice.FREE
+    assert answer(match, 2, "1") is UndoPrice.NEVER, "the last one sees what the others have bid"
     found = undoing(match, 0)
-    assert found is not None and found.price is Price.NEVER and found.event is not None
+    assert found is not None and found.price is UndoPrice.NEVER and found.event is not None
     assert found.event.kind == "bids"
 
 
@@ -58,14 +58,14 @@ def test_to_show_what_one_holds_needs_the_others_consent_and_to_share_light_does
     match.answer(1, match.questions[1].id, ("1",))
     order = match.questions[0]
     assert order.kind is QuestionKind.ORDER
-    assert answer(match, 0, *(option.key for option in order.options)) is Price.CONSENT
+    assert answer(match, 0, *(option.key for option in order.options)) is UndoPrice.CONSENT
     shares = random_choice(match.questions[0], Chance("light"))
-    assert answer(match, 0, *shares) is Price.FREE
+    assert answer(match, 0, *shares) is UndoPrice.FREE
 
 
 def test_a_card_that_is_played_is_shown_and_a_pass_shows_nothing() -> None:
     match = begun(PARLOUR, 2)
-    assert answer(match, 0, "pass") is Price.FREE
-    assert answer(match, 1, f"play {HAND[0]}") is Price.CONSENT
+    assert answer(match, 0, "pass") is UndoPrice.FREE
+    assert answer(match, 1, f"play {HAND[0]}") is UndoPrice.CONSENT
     riddle = match.questions[1]
-    assert answer(match, 1, *random_choice(riddle, Chance("riddle"))) is Price.NEVER, "a lot was drawn"
+    assert answer(match, 1, *random_choice(riddle, Chance("riddle"))) is UndoPrice.NEVER, "a lot was drawn"

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from cards.i18n import Locale, translator
 from engine.kernel.conformance import CHECKS
-from engine.kernel.errors import NotAnOption
+from engine.kernel.errors import InvalidChoice
 from engine.kernel.events.event import TimeRanOut, seen
 from engine.kernel.match import Match, replay
 from engine.kernel.records.reader import read_record
 from engine.kernel.records.verifier import verify
 from engine.kernel.records.writer import write_record
-from engine.kernel.sample_match import Trial, Unfit
-from engine.kernel.undo import Price, undoing, who_decided
+from engine.kernel.sample_match import SampleMatch, Unfit
+from engine.kernel.undo import UndoPrice, undoing, who_decided
 from tests.games.bazaar.game import BAZAAR, PHRASING
 from tests.games.lanterns import LANTERNS
 
@@ -51,10 +51,10 @@ def test_no_other_answer_is_one_of_silence() -> None:
     match = begun()
     question = match.questions[0]
     other = next(option.key for option in question.options if option.key != "end")
-    with pytest.raises(NotAnOption, match="when time runs out"):
+    with pytest.raises(InvalidChoice, match="when time runs out"):
         match.answer(0, question.id, (other,), lapsed=True)
     lanterns = Match.new(LANTERNS, [["amber 1"] * 6] * 2, "silence")
-    with pytest.raises(NotAnOption, match="when time runs out"):
+    with pytest.raises(InvalidChoice, match="when time runs out"):
         lanterns.answer(0, lanterns.questions[0].id, ("0",), lapsed=True)
     with pytest.raises(ValueError, match="no silence is an answer"):
         lanterns.lapse(0)
@@ -80,7 +80,7 @@ def test_taking_it_back_takes_the_others_and_it_is_no_decision() -> None:
     match = begun()
     match.lapse(0)
     found = undoing(match, 0)
-    assert found is not None and found.price is not Price.FREE
+    assert found is not None and found.price is not UndoPrice.FREE
     assert who_decided(match) == frozenset()
     back = match.taken_back(2)
     assert back.record.answers == match.record.answers[:2]
@@ -89,4 +89,4 @@ def test_taking_it_back_takes_the_others_and_it_is_no_decision() -> None:
 def test_silence_that_is_no_answer_is_caught() -> None:
     broken = replace(BAZAAR, lapse=lambda machine, seat: ("sleep",))
     with pytest.raises(Unfit, match="is no answer"):
-        CHECKS["lapsed"](Trial(broken, BAZAAR.setup([None, None]), 2, "broken"))
+        CHECKS["lapsed"](SampleMatch(broken, BAZAAR.setup([None, None]), 2, "broken"))

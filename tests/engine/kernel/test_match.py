@@ -12,9 +12,17 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.kernel.chance import Chance, later_seed
-from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate, Refused, UnreadableMatch
+from engine.kernel.errors import GameError, InvalidChoice, NotYourQuestion, StaleQuestion, UnreadableMatch
 from engine.kernel.match import Match, replay
-from engine.kernel.question import Asked, Choice, Offered, Question, QuestionKind, check, random_choice
+from engine.kernel.question import (
+    Choice,
+    PendingOption,
+    PendingQuestion,
+    Question,
+    QuestionKind,
+    check,
+    random_choice,
+)
 from tests.games.lanterns import DECKS, LANTERNS, calling
 
 GAME = LANTERNS
@@ -72,7 +80,7 @@ def test_a_record_with_an_answer_that_nobody_was_asked_for_is_refused() -> None:
     match = new()
     match.answer(0, match.questions[0].id, ("1",))
     record = match.record
-    with pytest.raises(OutOfDate, match="Seat 0 was not asked anything at answer 2"):
+    with pytest.raises(StaleQuestion, match="Seat 0 was not asked anything at answer 2"):
         replay(GAME, record.setup, record.seed, [*record.answers, *record.answers])
 
 
@@ -109,7 +117,7 @@ def test_an_unanswered_question_keeps_its_id_when_the_other_seat_answers() -> No
 def test_a_number_that_is_none_changes_nothing(choice: Choice, sentence: str) -> None:
     match = new()
     before = all_that_is_known(match)
-    with pytest.raises(NotAnOption) as refusal:
+    with pytest.raises(InvalidChoice) as refusal:
         match.answer(0, match.questions[0].id, choice)
     assert str(refusal.value) == sentence
     assert all_that_is_known(match) == before
@@ -137,19 +145,19 @@ def test_orders_that_are_none_change_nothing() -> None:
     keys = [option.key for option in match.questions[0].options]
     before = all_that_is_known(match)
     for bad in ([], keys[:2], [*keys, keys[0]], [keys[0], keys[0], keys[1]], [keys[0], keys[1], "moon 9"]):
-        with pytest.raises(NotAnOption):
+        with pytest.raises(InvalidChoice):
             match.answer(0, match.questions[0].id, tuple(bad))
         assert all_that_is_known(match) == before
 
 
 def test_what_can_only_come_later_is_not_the_first() -> None:
     options = (
-        Offered("wall", "Wall", later=True),
-        Offered("moth", "Moth"),
-        Offered("owl", "Owl", later=True),
+        PendingOption("wall", "Wall", later=True),
+        PendingOption("moth", "Moth"),
+        PendingOption("owl", "Owl", later=True),
     )
-    question = Asked(1, 0, QuestionKind.CARDS, "Which?", "cards", options, 1, 3, ordered=True)
-    with pytest.raises(NotAnOption, match=r"^Wall can't come first\.$"):
+    question = PendingQuestion(1, 0, QuestionKind.CARDS, "Which?", "cards", options, 1, 3, ordered=True)
+    with pytest.raises(InvalidChoice, match=r"^Wall can't come first\.$"):
         check(question, ("wall", "moth"))
     check(question, ("moth", "wall"))
     chance = Chance("later")
@@ -173,7 +181,7 @@ def test_shares_that_do_not_add_up_change_nothing() -> None:
         ("door=1",),
         ("left=-1", f"right={points + 1}"),
     ):
-        with pytest.raises(NotAnOption):
+        with pytest.raises(InvalidChoice):
             match.answer(0, match.questions[0].id, bad)
         assert all_that_is_known(match) == before
 
@@ -182,7 +190,7 @@ def test_an_answer_to_a_decided_question_is_refused_politely() -> None:
     match = at_order()
     before = all_that_is_known(match)
     for stale in (1, 2, 99, 0, -1):
-        with pytest.raises(OutOfDate, match="decided already"):
+        with pytest.raises(StaleQuestion, match="decided already"):
             match.answer(0, stale, ("3",))
     assert all_that_is_known(match) == before
 
@@ -228,9 +236,9 @@ def test_a_match_that_is_over_takes_no_more_answers() -> None:
     assert (match.outcome.winners, match.outcome.ending) == ((1,), "resignation")
     assert not match.questions
     before = all_that_is_known(match)
-    with pytest.raises(OutOfDate, match="over"):
+    with pytest.raises(StaleQuestion, match="over"):
         match.answer(0, question.id, ("1",))
-    with pytest.raises(OutOfDate, match="over"):
+    with pytest.raises(StaleQuestion, match="over"):
         match.leave(1, ending="resignation")
     assert all_that_is_known(match) == before
     assert all_that_is_known(Match.load(GAME, match.save())) == before
@@ -294,7 +302,7 @@ def test_whatever_is_answered_is_taken_or_refused_and_a_refusal_changes_nothing(
     before = all_that_is_known(match)
     try:
         match.answer(0, match.questions[0].id, choice)
-    except Refused as refusal:
+    except GameError as refusal:
         assert str(refusal).endswith(".")
         assert all_that_is_known(match) == before
     else:

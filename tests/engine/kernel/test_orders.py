@@ -14,7 +14,7 @@ from engine.dreamweavers.orders.answers import Trap
 from engine.dreamweavers.orders.book import BOOK as DREAMWEAVERS
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kinds import same_answer
-from engine.kernel.orders.order import KeptOrder, Moment, Order, Parameters
+from engine.kernel.orders.order import KeptOrder, Order, OrderMoment, Parameters
 from engine.kernel.orders.plan import PlanParameters, PlanStep
 from engine.kernel.orders.terms import whole_match
 from engine.voidream.orders import durations as voidream
@@ -22,11 +22,11 @@ from engine.voidream.orders.book import BOOK as VOIDREAM
 from engine.voidream.orders.nightmare import Nightmare
 
 
-class Round(Moment, frozen=True):
+class Round(OrderMoment, frozen=True):
     n: int = 0
 
 
-def book(kept: type[Moment] = Moment, **changed: Any) -> OrderBook[Any, Any]:
+def book(kept: type[OrderMoment] = OrderMoment, **changed: Any) -> OrderBook[Any, Any]:
     """An order book with one kind of order, some of whose fields are others."""
     kind = same_answer("wait", ("match",), (), "act", ("wait",), msg("Wait"), msg("You wait."))
     return OrderBook([replace(kind, **changed)], [whole_match()], [], kept, lambda machine, seat: kept())

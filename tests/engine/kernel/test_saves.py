@@ -18,7 +18,7 @@ from engine.kernel.errors import UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 from engine.kernel.migrations import OLDEST
-from engine.kernel.position import Left, Places
+from engine.kernel.position import Departure, Places
 from engine.kernel.saves import FORMAT, Answer, Migration
 from engine.voidream.game import VOIDREAM
 from tests.games.lanterns import LANTERNS, LanternMachine, LanternPosition
@@ -99,14 +99,14 @@ def test_old_saves_with_the_wrong_content() -> None:
 @pytest.mark.parametrize(
     ("winners", "ending", "places", "left"),
     [
-        ([1], "resignation", ((1,), (0,)), Left((0,), "resignation")),
-        ([0], "time", ((0,), (1,)), Left((1,), "time")),
+        ([1], "resignation", ((1,), (0,)), Departure((0,), "resignation")),
+        ([0], "time", ((0,), (1,)), Departure((1,), "time")),
         ([0, 1], "agreement", ((0, 1),), None),
         ([], "aborted", (), None),
     ],
 )
 def test_an_old_match_that_was_left_says_who_left_it(
-    winners: list[int], ending: str, places: Places, left: Left | None
+    winners: list[int], ending: str, places: Places, left: Departure | None
 ) -> None:
     """In format 3 only the outcome said so; since then leaving is an act in the record, like an answer."""
     whole: list[Any] = msgspec.msgpack.decode((FOLDER / "2.1" / "in-the-middle.save").read_bytes()[HEAD:])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.kernel.chance import Chance
-from engine.kernel.errors import OutOfDate, Refused
+from engine.kernel.errors import GameError, StaleQuestion
 from engine.kernel.events.event import Ended, WentOut
 from engine.kernel.match import Match, replay
 from engine.kernel.orders.order import Order
@@ -128,7 +128,7 @@ def test_what_nobody_can_do_is_refused_and_changes_nothing() -> None:
     match = at_night(3)
     match.leave(0, ending="resignation")
     before = match.save()
-    with pytest.raises(OutOfDate, match="out of the match"):
+    with pytest.raises(StaleQuestion, match="out of the match"):
         match.leave(0, ending="time")
     with pytest.raises(ValueError, match="nobody leaves"):
         match.leave(1, ending="agreement")
@@ -136,7 +136,7 @@ def test_what_nobody_can_do_is_refused_and_changes_nothing() -> None:
         match.end("resignation")
     assert match.save() == before
     match.leave(1, ending="resignation")
-    with pytest.raises(OutOfDate, match="over"):
+    with pytest.raises(StaleQuestion, match="over"):
         match.leave(2, ending="resignation")
 
 
@@ -180,9 +180,9 @@ def test_nothing_is_taken_back_beyond_somebodys_leaving() -> None:
     match = at_night(3)
     answer(match, 0, "1")
     match.leave(1, ending="resignation")
-    with pytest.raises(Refused, match="can't be brought back"):
+    with pytest.raises(GameError, match="can't be brought back"):
         undoing(match, 0)
-    with pytest.raises(Refused, match="can't be brought back"):
+    with pytest.raises(GameError, match="can't be brought back"):
         match.taken_back(0)
     answer(match, 2, "0")
     answer(match, 0, "pass")
@@ -252,7 +252,7 @@ def test_a_game_without_them_has_no_orders_no_plans_and_forces_nothing() -> None
         None,
         None,
     )
-    with pytest.raises(Refused, match="no orders"):
+    with pytest.raises(GameError, match="no orders"):
         match.check_order(0, Order("oil"))
 
 

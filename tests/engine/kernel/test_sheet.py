@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.chance import Chance
-from engine.kernel.errors import NotAnOption, OutOfDate, Refused
+from engine.kernel.errors import GameError, InvalidChoice, StaleQuestion
 from engine.kernel.match import Match, replay
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, said_by, with_lines
 from engine.kernel.sheet import OTHERS, SEEN, LaidOut, carry_out, expected, finals, give, imagined, lay_out
-from engine.kernel.undo import Price, decisions, undoing
+from engine.kernel.undo import UndoPrice, decisions, undoing
 from tests.games.bazaar.game import BAZAAR
 from tests.games.bazaar.position import BazaarView
 from tests.games.bazaar.steps import BazaarMachine
@@ -78,7 +78,7 @@ def test_what_can_not_be_given_any_more_is_said() -> None:
     match = begun()
     play = f"play {hand(match)[0]}"
     assert laid(match, play, *[play] * hand(match).count(hand(match)[0])).lost == 1
-    with pytest.raises(Refused):
+    with pytest.raises(GameError):
         give(match, ADA, match.questions[ADA].id, [("play Nothing",), (play,)])
     assert len(match.record.answers) == 3
 
@@ -139,7 +139,7 @@ def test_one_that_does_not_answer_what_is_asked_is_no_sheet() -> None:
     match = begun()
     order = sheet(match, "end")
     carry_out(match, ADA, order)
-    with pytest.raises((ValueError, Refused)):
+    with pytest.raises((ValueError, GameError)):
         carry_out(match, BO, order)
 
 
@@ -150,10 +150,10 @@ def test_answers_in_a_row_go_on_up_to_something_new() -> None:
     give(match, ADA, question, ((f"play {first}",), ("scout seat 1",), (f"play {second}",)))
     given = [answer.choice[0] for answer in match.record.answers[3:]]
     assert given == [f"play {first}", "scout seat 1"] and ADA in match.asked
-    with pytest.raises(OutOfDate):
+    with pytest.raises(StaleQuestion):
         give(match, ADA, question, ((f"play {second}",), ("end",)))
     question = match.asked[ADA].id
-    with pytest.raises(NotAnOption):
+    with pytest.raises(InvalidChoice):
         give(match, ADA, question, (("fly",), ("end",)))
     give(match, ADA, question, ((f"play {second}",), ("fly",), ("end",)))
     assert match.record.answers[-1].choice == (f"play {second}",), (
@@ -166,7 +166,7 @@ def test_taking_back_takes_back_all_that_was_given_as_one() -> None:
     match = with_club()
     give(match, ADA, match.questions[ADA].id, [("play Club",), ("attack seat 1",)])
     found = undoing(match, ADA)
-    assert found is not None and (found.stay, found.price) == (3, Price.CONSENT)
+    assert found is not None and (found.stay, found.price) == (3, UndoPrice.CONSENT)
     assert decisions(match, found.stay) == 2
     back = match.taken_back(found.stay)
     assert back.asked[ADA].topic == "act" and "Club" in hand(back)

@@ -13,7 +13,7 @@ from cards.i18n import msg
 from cards.voidream.decks import ready_made
 from engine.kernel import simulation
 from engine.kernel.chance import Chance
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event, Seen
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
@@ -182,7 +182,7 @@ def test_an_order_that_can_not_be_given_is_refused() -> None:
         ) -> Sequence[Order]:
             return [Order("bid", BidOrder(coins=90), GivenInRound(round=1), (), "match")]
 
-    with pytest.raises(Refused, match="can't be bid"):
+    with pytest.raises(GameError, match="can't be bid"):
         play(LANTERNS, LIT, "ninety", [Greedy(1), Greedy(1)], orders=True)
 
 

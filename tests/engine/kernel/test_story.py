@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 from cards.i18n import Message, msg
 from engine.kernel.events.changes import Change
 from engine.kernel.events.event import Ended, Seen
-from engine.kernel.events.story import ATTACK, CHANGE, PASS, PLAY, Beat, StoryAct, Summand, ToldAct, Weight
+from engine.kernel.events.story import (
+    ATTACK,
+    CHANGE,
+    PASS,
+    PLAY,
+    Beat,
+    StoryAct,
+    Summand,
+    SummaryLine,
+    Weight,
+)
 from engine.kernel.events.summary import told
 
 SEEN = Seen(Ended([], ""), "")
@@ -39,7 +49,7 @@ def beat(
     return Beat(weight, sort, text, (0,), why, msg("{name}", name=name), is_result, sums, is_result)
 
 
-def texts(lines: list[ToldAct]) -> list[str]:
+def texts(lines: list[SummaryLine]) -> list[str]:
     return [" ".join(str(one.text) for one in line.sentences) for line in lines]
 
 

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.question import Offered
-from engine.kernel.subjects import Subject
+from engine.kernel.question import PendingOption
+from engine.kernel.subjects import OptionSubject
 
 
 @pytest.mark.parametrize(
     ("text", "subject"),
     [
-        ("", Subject("")),
-        ("Guard", Subject("Guard")),
-        ("Guard#7", Subject("Guard", 7)),
-        ("Guard#7/2", Subject("Guard", 7, 2)),
-        ("Guard/2", Subject("Guard", None, 2)),
-        ("Hound#0", Subject("Hound", 0)),
-        ("Hound > Ego", Subject("Hound", aim="Ego")),
-        ("Either/Or #1 and more", Subject("Either/Or #1 and more")),
+        ("", OptionSubject("")),
+        ("Guard", OptionSubject("Guard")),
+        ("Guard#7", OptionSubject("Guard", 7)),
+        ("Guard#7/2", OptionSubject("Guard", 7, 2)),
+        ("Guard/2", OptionSubject("Guard", None, 2)),
+        ("Hound#0", OptionSubject("Hound", 0)),
+        ("Hound > Ego", OptionSubject("Hound", aim="Ego")),
+        ("Either/Or #1 and more", OptionSubject("Either/Or #1 and more")),
     ],
 )
-def test_a_text_says_what_its_subject_is(text: str, subject: Subject) -> None:
-    assert Subject.read(text) == subject == Offered("key", "Label", subject=text).about
+def test_a_text_says_what_its_subject_is(text: str, subject: OptionSubject) -> None:
+    assert OptionSubject.read(text) == subject == PendingOption("key", "Label", subject=text).about
     assert subject.text == text
 
 
 def test_what_is_marked_is_called_by_its_name() -> None:
-    assert [Subject.read(text).called for text in ("Guard#7/2", "Guard/2", "Hound > Ego")] == [
+    assert [OptionSubject.read(text).called for text in ("Guard#7/2", "Guard/2", "Hound > Ego")] == [
         "Guard", "Guard/2", "Hound > Ego",
     ]  # fmt: skip

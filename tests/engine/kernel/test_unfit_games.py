@@ -17,15 +17,15 @@ from engine.kernel.chance import Chance
 from engine.kernel.conformance import CHECKS
 from engine.kernel.game import Game
 from engine.kernel.machine import SITTING, Procedure, Procedures
-from engine.kernel.question import Offered, QuestionKind
-from engine.kernel.sample_match import Trial, Unfit
+from engine.kernel.question import PendingOption, QuestionKind
+from engine.kernel.sample_match import SampleMatch, Unfit
 from tests.games import lanterns
 from tests.games.lanterns import DECKS, LANTERNS, LanternMachine, LanternView, Lit, Shone
 
 
-def trial(game: Game) -> Trial:
+def trial(game: Game) -> SampleMatch:
     decks = list(DECKS.values())
-    return Trial(game, game.setup([decks[seat % 2] for seat in range(3)]), 3, each=1)
+    return SampleMatch(game, game.setup([decks[seat % 2] for seat in range(3)]), 3, each=1)
 
 
 def _view_of_leaking_view(
@@ -233,7 +233,7 @@ def test_what_is_offered_and_cannot_be_done_is_caught(monkeypatch: pytest.Monkey
 
     def one_too_many(self: LanternMachine, seat: int, kind: QuestionKind, *args: Any, **more: Any) -> None:
         if kind is QuestionKind.DISTRIBUTE:
-            args = (*args[:2], (*args[2], Offered("roof", "Roof", limit=3)))
+            args = (*args[:2], (*args[2], PendingOption("roof", "Roof", limit=3)))
         asking(self, seat, kind, *args, **more)
 
     monkeypatch.setattr(LanternMachine, "ask", one_too_many)
@@ -262,7 +262,7 @@ def test_a_deal_before_it_is_said_is_caught() -> None:
     """Dreamweavers deals before its first round: a match could be called off alone with the hand seen."""
     game = replace(DREAMWEAVERS, has_dealt=lambda ref: ref.position.turn > 0)
     with pytest.raises(Unfit, match="nothing is dealt yet"):
-        CHECKS["dealt"](Trial(game, game.setup([None, None]), 2))
+        CHECKS["dealt"](SampleMatch(game, game.setup([None, None]), 2))
 
 
 def test_a_match_without_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ from engine.voidream.position import (
     Conflict,
     VoidreamPosition,
 )
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.referee import Referee
 from engine.voidream.turns.setup import lay_out
 from engine.voidream.views.types import VoidreamView
@@ -67,7 +67,7 @@ KEEP = card("Keep", Kind.BASTION, stability=6)
 CALM = mind("Calm")
 
 
-def with_cards(pool: Pool) -> Game[Referee, VoidreamView]:
+def with_cards(pool: CardPool) -> Game[Referee, VoidreamView]:
     """Voidream with cards that are at hand: a setup is only which titles are in which deck (`deal`).
 
     Only the deal is promised: the texts of the cards are not in this setup.
@@ -95,7 +95,7 @@ class Stage:
     def __init__(
         self, cards: Iterable[Card], ada: dict[str, Any], bo: dict[str, Any] | None = None, active: int = 0
     ) -> None:
-        self.pool = Pool({c.title: c for c in (BLANK, KEEP, CALM, *cards)}.values())
+        self.pool = CardPool({c.title: c for c in (BLANK, KEEP, CALM, *cards)}.values())
         self.game = with_cards(self.pool)
         sides = [ada, bo or {}]
         for side in sides:

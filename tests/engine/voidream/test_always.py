@@ -14,7 +14,7 @@ import pytest
 from cards.voidream.decks import ready_made
 from cards.voidream.language.tree import Ban, KeywordName, Prohibition, Stat, TriggerType
 from engine.kernel.chance import Chance
-from engine.kernel.errors import NotAnOption, NotYourQuestion, OutOfDate
+from engine.kernel.errors import InvalidChoice, NotYourQuestion, StaleQuestion
 from engine.kernel.events.event import Event, seen
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
@@ -23,7 +23,7 @@ from engine.voidream.facts.rounds import BastionPlaced, PhaseBegan
 from engine.voidream.frames import EvokeCard, PlayCard, ResolveLine
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import ATTACHED, DECK, PLAY, PLAYING, VoidreamPosition
-from engine.voidream.program import Concern, Pool
+from engine.voidream.program import CardPool, Concern
 from engine.voidream.queries.characteristics import stat
 from engine.voidream.queries.score import score_parts, scores
 from engine.voidream.referee import LIMIT, Referee
@@ -202,9 +202,9 @@ def check_refusals(match: Match) -> None:
     before = match.save()
     for seat, question in match.questions.items():
         for choice in wrong_choices(question):
-            with pytest.raises(NotAnOption):
+            with pytest.raises(InvalidChoice):
                 match.answer(seat, question.id, choice)
-        with pytest.raises(OutOfDate):
+        with pytest.raises(StaleQuestion):
             match.answer(seat, question.id + 1000, ("pass",))
         if 1 - seat not in match.questions:
             with pytest.raises(NotYourQuestion):
@@ -263,7 +263,7 @@ def play(game: Game, setup: bytes, seed: str, thorough: int = 7) -> Match:
 
 @pytest.mark.parametrize("pair", range(8))
 def test_always_with_a_set_that_uses_every_word(pair: int):
-    game = with_cards(Pool(SET.values()))
+    game = with_cards(CardPool(SET.values()))
     for n in range(MATCHES):
         play(game, deal(decks(pair + 8 * n, 3 * pair + n + 1)), f"{pair} {n}")
 

@@ -15,14 +15,14 @@ from engine.kernel.match import Match
 from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import CardState
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.referee import Referee
 from engine.voidream.turns import setup
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import deal, with_cards
 
 AUDIENCES = (0, 1, None)
-BENCH = with_cards(Pool(SET.values()))
+BENCH = with_cards(CardPool(SET.values()))
 
 
 def begun(number: int) -> tuple[Game, bytes]:

@@ -30,7 +30,7 @@ from engine.kernel.records.reader import read_record
 from engine.kernel.records.verifier import replay_record
 from engine.kernel.records.writer import write_record
 from engine.voidream.game import VOIDREAM
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.saves.decks import keep
 from engine.voidream.text.notation import VOIDREAM_PHRASING
 from tests.cards.voidream.language import trees
@@ -218,7 +218,7 @@ fuzzed = settings(
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_no_card_can_break_a_match(made: Made, seed: int):
-    game = with_cards(Pool([*SET.values(), *made]))
+    game = with_cards(CardPool([*SET.values(), *made]))
     play(game, deal(laid(made, seed)), f"{seed}", check)
 
 

@@ -19,7 +19,7 @@ from engine.kernel.game import Game
 from engine.kernel.information_gain import AnswerAt, drawn, received, shown
 from engine.kernel.match import Match
 from engine.kernel.question import random_choice
-from engine.kernel.undo import Price, has_begun, undoing
+from engine.kernel.undo import UndoPrice, has_begun, undoing
 from engine.voidream.facts.actions import Passed
 from engine.voidream.facts.cards import Charged, Exhausted, Readied
 from engine.voidream.facts.conflicts import (
@@ -33,7 +33,7 @@ from engine.voidream.facts.deck import EvokeDeclined
 from engine.voidream.facts.rounds import CutRefused, PhaseBegan
 from engine.voidream.game import VOIDREAM
 from engine.voidream.position import VoidreamPosition
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.referee import Referee
 from engine.voidream.views.permutation import exchange
 from tests.engine.voidream.cardset import SET
@@ -43,7 +43,7 @@ from tests.engine.voidream.views.permuted import Exchanging, is_open
 
 AUDIENCES = (0, 1, None)
 EVERYBODY = ((0,), (1,), (0, 1), ())
-POOL = Pool(SET.values())
+POOL = CardPool(SET.values())
 GAME = with_cards(POOL)
 EXCHANGING = Exchanging(GAME, SET, POOL)
 
@@ -107,14 +107,14 @@ def test_nobody_can_tell_a_twin_from_the_truth(number: int) -> None:
     assert exchanged > 50
 
 
-def price(act: AnswerAt, game: Game) -> Price:
+def price(act: AnswerAt, game: Game) -> UndoPrice:
     """What it would take to undo this one act."""
     seat, other = act.seat, 1 - act.seat
     if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
-        return Price.NEVER
+        return UndoPrice.NEVER
     if shown(game, act, (), (None,)) or shown(game, act, (other,), (other,)):
-        return Price.CONSENT
-    return Price.FREE
+        return UndoPrice.CONSENT
+    return UndoPrice.FREE
 
 
 @pytest.mark.slow
@@ -122,7 +122,7 @@ def price(act: AnswerAt, game: Game) -> Price:
 def test_what_is_free_has_shown_nothing_to_anybody(number: int) -> None:
     """Whatever is exchanged that a viewer can't see: after an act that is free to undo they have received the same."""
     match, chance = dealt(number)
-    prices: Counter[Price] = Counter()
+    prices: Counter[UndoPrice] = Counter()
     for act, events in acts(match, chance, 220):
         if match.outcome is not None:
             break
@@ -142,14 +142,14 @@ def test_what_is_free_has_shown_nothing_to_anybody(number: int) -> None:
                     continue
                 happened = twin.answer(act.seat, twin.questions[act.seat].id, act.choice)
                 if told_to(viewer, happened, twin) != told:
-                    assert found is not Price.FREE, (viewer, act.choice, [event.kind for event in events])
-                    assert viewer != act.seat or found is Price.NEVER, (
+                    assert found is not UndoPrice.FREE, (viewer, act.choice, [event.kind for event in events])
+                    assert viewer != act.seat or found is UndoPrice.NEVER, (
                         act.choice,
                         [event.kind for event in events],
                     )
         if {type(event.fact) for event in events} <= OPEN:
-            assert found is Price.FREE, (act.choice, [event.kind for event in events])
-    assert min(prices[one] for one in Price) > 3, prices
+            assert found is UndoPrice.FREE, (act.choice, [event.kind for event in events])
+    assert min(prices[one] for one in UndoPrice) > 3, prices
 
 
 def told_to(viewer: int | None, events: tuple[Event, ...], match: Match) -> list[bytes]:
@@ -170,12 +170,12 @@ def staged(text: str, ada: dict[str, list[str]]) -> tuple[AnswerAt, Game]:
     return AnswerAt(b"[]", stage.game.pack(stage.match.machine), 0, ("play Trick",)), stage.game
 
 
-def price_for_all(act: AnswerAt, game: Game) -> Price:
+def price_for_all(act: AnswerAt, game: Game) -> UndoPrice:
     """The price of what an arcanum does, all having seen it: no hand is exchanged."""
     seat, other = act.seat, 1 - act.seat
     if drawn(game, act) or shown(game, act, (seat,), (seat, None)) or shown(game, act, (0, 1), (other,)):
-        return Price.NEVER
-    return Price.FREE
+        return UndoPrice.NEVER
+    return UndoPrice.FREE
 
 
 def test_a_new_back_on_top_of_a_deck_is_shown() -> None:
@@ -186,7 +186,8 @@ def test_a_new_back_on_top_of_a_deck_is_shown() -> None:
     deck = position.seats[0].deck
     deck.insert(2, deck.pop())  # Since it was rolled there, the bastion does not lie at the bottom.
     assert (
-        price_for_all(AnswerAt(b"[]", msgspec.msgpack.encode(position), 0, act.choice), game) is Price.NEVER
+        price_for_all(AnswerAt(b"[]", msgspec.msgpack.encode(position), 0, act.choice), game)
+        is UndoPrice.NEVER
     )
     alike, game = staged(text, {"deck": ["Low", "Low", "Low", "Low"]})
     position = msgspec.msgpack.decode(alike.position, type=VoidreamPosition)
@@ -199,7 +200,7 @@ def test_a_new_back_on_top_of_a_deck_is_shown() -> None:
 
 def test_what_lies_there_in_the_open_shows_nothing_new() -> None:
     act, game = staged("Exhaust an entity.", {"play": ["Host"], "deck": ["Low", "High", "Low"]})
-    assert price_for_all(act, game) is Price.FREE
+    assert price_for_all(act, game) is UndoPrice.FREE
 
 
 def test_a_charge_that_is_not_found_tells_that_there_is_none() -> None:
@@ -248,11 +249,11 @@ def test_what_is_taken_back_leads_to_where_one_was_and_on_from_there(number: int
         found = undoing(match, seat)
         assert found is not None
         assert found.stay == match.turn_count - 1, "the last answer was this seat's"
-        if found.price is Price.NEVER:
+        if found.price is UndoPrice.NEVER:
             never += 1
             continue
-        consent += found.price is Price.CONSENT
-        free += found.price is Price.FREE
+        consent += found.price is UndoPrice.CONSENT
+        free += found.price is UndoPrice.FREE
         back = match.taken_back(found.stay)
         assert views(back) == earlier[-1]
         old, new = set(match.questions.values()), back.questions[seat]
@@ -306,7 +307,7 @@ def test_a_forced_answer_goes_back_with_the_one_that_led_to_it_and_stands_in_nob
             assert found is not None
             assert found.stay == given
             assert found.other is None
-            quiet = found.price is Price.FREE
+            quiet = found.price is UndoPrice.FREE
             if {type(event.fact) for event in happened} <= OPEN:
                 assert quiet
             alone += seat in forced

@@ -11,7 +11,7 @@ from engine.kernel.cards.knowledge import CardKnowledge
 from engine.kernel.cards.machine import CardSeen
 from engine.kernel.chance import Chance
 from engine.kernel.decoder import refusing_position
-from engine.kernel.game import Entry, Game, named_plainly
+from engine.kernel.game import Game, PlayerEntry, named_plainly
 from engine.kernel.notation import Phrasing
 from tests.games.bazaar.orders import BOOK
 from tests.games.bazaar.position import (
@@ -121,7 +121,7 @@ BAZAAR = Game[BazaarMachine, BazaarView, None](
     name="bazaar",
     version="1",
     seats=range(2, 5),
-    entry=Entry.NOTHING,
+    entry=PlayerEntry.NOTHING,
     endings=ENDINGS,
     events=EVENTS,
     parts=PARTS,

@@ -8,7 +8,7 @@ from cards.i18n import Message, msg
 from engine.kernel.events.event import Seen
 from engine.kernel.orders.book import OrderBook
 from engine.kernel.orders.kind import Offer
-from engine.kernel.orders.order import Moment, Ordered, Parameters
+from engine.kernel.orders.order import Ordered, OrderMoment, Parameters
 from engine.kernel.orders.plan import (
     LinesKind,
     PlanAct,
@@ -21,12 +21,12 @@ from engine.kernel.orders.plan import (
     ReadyPlan,
 )
 from engine.kernel.orders.terms import Span, Stop, fact_seen, whole_match
-from engine.kernel.question import Asked, Choice
+from engine.kernel.question import Choice, PendingQuestion
 from tests.games.bazaar.position import DEAREST, SIDES, WasHit
 from tests.games.bazaar.steps import BazaarMachine
 
 
-class GivenInTurn(Moment, frozen=True):
+class GivenInTurn(OrderMoment, frozen=True):
     turn: int = 0
 
 
@@ -56,11 +56,13 @@ def _whens(machine: BazaarMachine, seat: int) -> Sequence[PlanWhen]:
     ]
 
 
-def _holds(machine: BazaarMachine, seat: int, when: str, question: Asked, new: Sequence[Seen]) -> bool:
+def _holds(
+    machine: BazaarMachine, seat: int, when: str, question: PendingQuestion, new: Sequence[Seen]
+) -> bool:
     return when == {"act": "move", "block": "attacked"}[question.topic]
 
 
-def _answer(machine: BazaarMachine, seat: int, step: PlanStep, question: Asked) -> Choice | Message:
+def _answer(machine: BazaarMachine, seat: int, step: PlanStep, question: PendingQuestion) -> Choice | Message:
     keys = [f"{step.act} {thing}" for thing in step.things] or [step.act]
     there = {option.key for option in question.options}
     key = next((key for key in keys if key in there), None)
@@ -71,7 +73,7 @@ def _sentence(step: PlanStep, line: int, place: int) -> Message:
     return msg("{act}.", act=" ".join([step.act or "…", *step.things]))
 
 
-def _line_of(decided: Sequence[tuple[Asked, Choice]]) -> PlanLine | None:
+def _line_of(decided: Sequence[tuple[PendingQuestion, Choice]]) -> PlanLine | None:
     """Return what was decided in turns, word by word."""
     line: list[PlanStep] = []
     for question, choice in decided:
@@ -104,7 +106,7 @@ def _shield_whens(machine: BazaarMachine, seat: int) -> Sequence[PlanWhen]:
     return [PlanWhen(f"{n}", msg("{n} damage or more", n=n), tuple(acts)) for n in (1, 2)]
 
 
-def _shield(machine: BazaarMachine, seat: int, said: Shields, question: Asked) -> Ordered:
+def _shield(machine: BazaarMachine, seat: int, said: Shields, question: PendingQuestion) -> Ordered:
     """The first line that fits decides, once; then what is left is taken."""
     options = {option.key for option in question.options}
     for least, name in said.lines:

@@ -12,7 +12,7 @@ from engine.kernel.card_ids import CardId
 from engine.kernel.cards.machine import CardSeen
 from engine.kernel.cards.secret_fields import AskingFrame, SeatIn, Secret, Whose
 from engine.kernel.cards.state import CardPosition, Face, MovableCard
-from engine.kernel.cards.zones import Backs, CardLayout, SeenBy, Zone
+from engine.kernel.cards.zones import Backs, CardLayout, SeenBy, ZoneMark
 from engine.kernel.endings import EndedBy, Ending, endings
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import EventEntry, Names, beat, form
@@ -199,10 +199,10 @@ BazaarFact = Patrons | Acted | Shuffled | WasHit | WentOut
 
 class Seat(msgspec.Struct):
     life: int = LIFE
-    hand: Annotated[list[CardId], Zone("hand", SeenBy.OWNER, backs=Backs.ALL)] = []
-    deck: Annotated[list[CardId], Zone("deck", SeenBy.NOBODY, ordered=True, backs=Backs.TOP)] = []
-    discard: Annotated[list[CardId], Zone("discard", SeenBy.EVERYBODY)] = []
-    played: Annotated[list[CardId], Zone("played", SeenBy.EVERYBODY, ordered=True)] = []
+    hand: Annotated[list[CardId], ZoneMark("hand", SeenBy.OWNER, backs=Backs.ALL)] = []
+    deck: Annotated[list[CardId], ZoneMark("deck", SeenBy.NOBODY, ordered=True, backs=Backs.TOP)] = []
+    discard: Annotated[list[CardId], ZoneMark("discard", SeenBy.EVERYBODY)] = []
+    played: Annotated[list[CardId], ZoneMark("played", SeenBy.EVERYBODY, ordered=True)] = []
 
 
 class BazaarPosition(
@@ -210,9 +210,9 @@ class BazaarPosition(
 ):
     cards: list[MovableCard]
     seats: list[Seat]
-    market: Annotated[list[CardId], Zone("market", SeenBy.EVERYBODY)] = []
-    supply: Annotated[list[CardId], Zone("supply", SeenBy.NOBODY, ordered=True)] = []
-    curses: Annotated[list[CardId], Zone("curses", SeenBy.EVERYBODY)] = []
+    market: Annotated[list[CardId], ZoneMark("market", SeenBy.EVERYBODY)] = []
+    supply: Annotated[list[CardId], ZoneMark("supply", SeenBy.NOBODY, ordered=True)] = []
+    curses: Annotated[list[CardId], ZoneMark("curses", SeenBy.EVERYBODY)] = []
     turn: int = 0
     active: int = -1
     turned: Annotated[list[tuple[str, str]], Secret(SeatIn("active"))] = []

@@ -11,7 +11,7 @@ from engine.kernel.match import Match
 from engine.scenario.format import Format
 from engine.scenario.headings import counter
 from engine.scenario.model import Scenario
-from engine.scenario.parser import Reader
+from engine.scenario.parser import LineReader
 from engine.scenario.situation import Situation
 from engine.scenario.tables import Tables, zones_of
 from tests.games.bazaar.game import BAZAAR, PHRASING, called
@@ -60,4 +60,4 @@ FORMAT = Format[Scenario[Situation], Situation](
 
 
 def read_scenarios(text: str) -> list[Scenario[Situation]]:
-    return Reader(FORMAT, Scenario[Situation](cards=CARDS)).read(text)
+    return LineReader(FORMAT, Scenario[Situation](cards=CARDS)).read(text)

@@ -8,7 +8,7 @@ from cards.i18n import Message, msg, seat_name
 from engine.kernel.cards.machine import CardMachine
 from engine.kernel.cards.state import WATCHERS
 from engine.kernel.machine import SITTING, Procedure, Procedures
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 from tests.games.bazaar.position import (
     COUNTED,
     FALLEN,
@@ -87,7 +87,7 @@ class BazaarMachine(CardMachine[BazaarPosition]):
 
 def ask_patrons(m: BazaarMachine, frame: PlayMatch) -> None:
     """All choose a patron in secret; one whom nobody else has chosen gives life."""
-    patrons = tuple(Offered(name, name) for name in PATRONS)
+    patrons = tuple(PendingOption(name, name) for name in PATRONS)
     m.ask_together(
         m.playing,
         lambda seat: m.ask(seat, QuestionKind.ONE, "Whose favour?", "patron", patrons, into="chosen"),
@@ -142,23 +142,23 @@ def ask_act(m: BazaarMachine, frame: TakeTurn) -> None:
     if frame.attacks and m.force(seat):
         more += [_at(m, "attack", msg("Attack {who}"), other) for other in m.playing if other != seat]
     prices = m.prices(frame.gold)
-    more = [*map(purchase, prices), *more, Offered("end", "End", verb="end")]
+    more = [*map(purchase, prices), *more, PendingOption("end", "End", verb="end")]
     m.ask_cards(seat, "Your turn: what do you do?", "act", offers, *more)
     frame.keys |= {f"buy {side.name}": card for side, card in prices.items()}
 
 
-def _at(m: BazaarMachine, verb: str, label: Message, seat: int) -> Offered:
-    return Offered(
+def _at(m: BazaarMachine, verb: str, label: Message, seat: int) -> PendingOption:
+    return PendingOption(
         f"{verb} seat {seat}", label.filled(who=seat_name(seat)), verb=verb, subject=f"seat {seat}"
     )
 
 
-def purchase(side: Side) -> Offered:
+def purchase(side: Side) -> PendingOption:
     """Return the option to buy a card on one of its sides, with what it costs and what it is good for."""
     values = {"gold": side.gold, "attack": side.attack, "shield": side.shield}
     good_for = ", ".join(f"{value} {name}" for name, value in values.items() if value)
     detail = f"Costs {side.price}: {good_for}."
-    return Offered(f"buy {side.name}", f"Buy {side.name}", detail, verb="buy", subject=side.name)
+    return PendingOption(f"buy {side.name}", f"Buy {side.name}", detail, verb="buy", subject=side.name)
 
 
 def perform(m: BazaarMachine, frame: TakeTurn) -> None:
@@ -226,7 +226,9 @@ ACTS: dict[str, Callable[[BazaarMachine, TakeTurn, int], None]] = {
 
 def ask_block(m: BazaarMachine, frame: Attacked) -> None:
     shields = [("block", card) for card in m.zone("hand", frame.seat) if m.side(card).shield]
-    m.ask_cards(frame.seat, "You are attacked.", "block", shields, Offered("take", "Take it", verb="take"))
+    m.ask_cards(
+        frame.seat, "You are attacked.", "block", shields, PendingOption("take", "Take it", verb="take")
+    )
 
 
 def block(m: BazaarMachine, frame: Attacked) -> None:

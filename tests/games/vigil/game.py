@@ -9,7 +9,7 @@ import msgspec
 from cards.i18n import ENGLISH, Translator
 from engine.kernel.chance import Chance
 from engine.kernel.decoder import refusing_position
-from engine.kernel.game import Entry, Game, named_plainly, sampled
+from engine.kernel.game import Game, PlayerEntry, named_plainly, sampled
 from engine.kernel.notation import Phrasing
 from engine.kernel.position import packed
 from tests.games.vigil.position import (
@@ -115,7 +115,7 @@ VIGIL = Game[VigilMachine, VigilView, None](
     name="vigil",
     version="1",
     seats=range(2, 5),
-    entry=Entry.NOTHING,
+    entry=PlayerEntry.NOTHING,
     endings=ENDINGS,
     events=EVENTS,
     parts=PARTS,

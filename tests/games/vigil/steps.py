@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.machine import Machine, Procedure, Procedures
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 from tests.games.vigil.position import (
     DAWN,
     EACH,
@@ -68,7 +68,9 @@ def watch(m: VigilMachine, frame: PlayVigil) -> None:
 def offer_row(m: VigilMachine, frame: Draft) -> None:
     frame.choice = None
     if frame.order[frame.at] in m.playing:
-        row = tuple(Offered(name, name.capitalize(), verb="take", subject=name) for name in m.position.row)
+        row = tuple(
+            PendingOption(name, name.capitalize(), verb="take", subject=name) for name in m.position.row
+        )
         m.ask(frame.order[frame.at], QuestionKind.ONE, "Which lantern do you take?", "take", row)
 
 
@@ -126,13 +128,15 @@ def fall_asleep(m: VigilMachine, frame: Night) -> None:
 def ask_to_light(m: VigilMachine, frame: Lighting) -> None:
     lanterns = m.position.watchers[frame.seat].lanterns
     if lanterns:
-        options = [Offered(f"light {name}", f"Light {name}", verb="light", subject=name) for name in lanterns]
+        options = [
+            PendingOption(f"light {name}", f"Light {name}", verb="light", subject=name) for name in lanterns
+        ]
         m.ask(
             frame.seat,
             QuestionKind.ACTION,
             "Do you light a lantern?",
             "light",
-            (*options, Offered("pass", "Pass", verb="pass")),
+            (*options, PendingOption("pass", "Pass", verb="pass")),
         )
 
 
@@ -166,7 +170,9 @@ def take_effect(m: VigilMachine, frame: Lighting) -> bool:
 
 def ask_whom(m: VigilMachine, frame: Shading) -> None:
     others = tuple(
-        Offered(str(seat), f"Seat {seat + 1}", subject=str(seat)) for seat in m.playing if seat != frame.seat
+        PendingOption(str(seat), f"Seat {seat + 1}", subject=str(seat))
+        for seat in m.playing
+        if seat != frame.seat
     )
     m.ask(frame.seat, QuestionKind.ONE, "Who becomes darker?", "shade", others)
 

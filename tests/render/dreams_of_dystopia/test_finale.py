@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator
 from engine.dreams_of_dystopia.endings import FALLEN, STANDSTILL
-from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, NotBlocked
+from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, NotBlocked
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.endings import RESIGNATION
@@ -38,7 +38,7 @@ HAPPENED = [
     [Seen(ScoreChanged(1, "LP", -4, 6), "DD54"), Seen(ScoreChanged(0, "LP", -1, 9), "Well Poisoner")],
     [
         Seen(Attacked(0, 1, "Tunnel Guide", [], 9, False), "DD92"),
-        Seen(Blocked(1, "Minion of the Moon", ["Torn Signpost"], 2), "DD93"),
+        Seen(AttackBlocked(1, "Minion of the Moon", ["Torn Signpost"], 2), "DD93"),
         Seen(ScoreChanged(1, "LP", -6, 0), "DD54"),
     ],
 ]

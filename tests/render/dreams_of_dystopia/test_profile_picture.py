@@ -9,16 +9,16 @@ from PIL import Image
 
 from cards.i18n import ENGLISH, Translator
 from render.dreams_of_dystopia.profile import FORM, draw_profile
-from render.match_history import PlayedProfile, Score
+from render.match_history import PlayedProfile, ResultCounts
 from render.table.profile import alt_profile, profile_sheet
 from tests.render.dreams_of_dystopia.views import SPANISH
 from tests.render.sheets import check_sheet, weakest_contrast
 
 CASES = [
-    PlayedProfile("Cy", Score()),
-    PlayedProfile("W" * 32, Score(1, 0, 999)),
-    PlayedProfile("Ada Lovelace", Score(999, 4, 999)),
-    PlayedProfile("Bo", Score(3, 2, 1), (("Lanterns", Score(3, 2, 1)),)),
+    PlayedProfile("Cy", ResultCounts()),
+    PlayedProfile("W" * 32, ResultCounts(1, 0, 999)),
+    PlayedProfile("Ada Lovelace", ResultCounts(999, 4, 999)),
+    PlayedProfile("Bo", ResultCounts(3, 2, 1), (("Lanterns", ResultCounts(3, 2, 1)),)),
 ]
 
 

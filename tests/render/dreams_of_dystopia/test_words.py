@@ -9,7 +9,7 @@ from cards.dreams_of_dystopia.language.words import Moment
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Translator, msg
-from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.saves.stored_set import kept_cards
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
 from render.dreams_of_dystopia.alt import alt_board, alt_card, alt_hand, alt_supply
@@ -177,7 +177,7 @@ def test_a_card_of_our_own_shows_its_numbers() -> None:
     view = chosen(2)["quiet"]
     view = replace(
         view,
-        printed=kept_cards(Pool([own, *rest])),
+        printed=kept_cards(CardPool([own, *rest])),
         players=(replace(view.players[0], hand=("Neon 0",)), view.players[1]),
     )
     hand = "\n".join(text_hand(view, NAMES[:2]))

@@ -17,7 +17,14 @@ from cards.i18n import ENGLISH, Locale, Translator, translator
 from engine.dreamweavers.views.types import CardFace, DraftNotion
 from render.alt_text import LIMIT
 from render.dreamweavers.alt_cards import alt_card, alt_notion
-from render.dreamweavers.card import MOST_BYTES, Cover, draw_card, draw_cover, layout_card, layout_cover
+from render.dreamweavers.card import (
+    MOST_BYTES,
+    PrintedCover,
+    draw_card,
+    draw_cover,
+    layout_card,
+    layout_cover,
+)
 from render.dreamweavers.gallery import card_sheet
 from render.dreamweavers.notion import draw_notion, layout_notion
 from render.layout import Sheet
@@ -39,7 +46,7 @@ def face_of(card: Card) -> CardFace:
 
 FACES = [face_of(card) for card in the_set().cards.values()]
 COVERS = [
-    Cover(str(notion), one.about, tuple(print_ability(line) for line in one.text), one.flavour)
+    PrintedCover(str(notion), one.about, tuple(print_ability(line) for line in one.text), one.flavour)
     for notion, one in the_set().covers.items()
 ]
 NOTIONS = [

@@ -11,18 +11,24 @@ from cards.i18n import ENGLISH, Locale, Translator, translator
 from render.dreamweavers.art import CoverArt
 from render.dreamweavers.profile import FORM, draw_profile, scene_of
 from render.dreamweavers.words import NOTIONS
-from render.match_history import PlayedProfile, Score
+from render.match_history import PlayedProfile, ResultCounts
 from render.table.profile import alt_profile, profile_sheet
 from tests.render.sheets import check_sheet, weakest_contrast
 
 SPANISH = translator(Locale.SPANISH)
-SCORES = Score(999, 0, 999), Score(12, 3, 7), Score(0, 1, 0), Score(0, 0, 140), Score(1, 0, 0)
+SCORES = (
+    ResultCounts(999, 0, 999),
+    ResultCounts(12, 3, 7),
+    ResultCounts(0, 1, 0),
+    ResultCounts(0, 0, 140),
+    ResultCounts(1, 0, 0),
+)
 PLAYED = tuple(zip(NOTIONS.values(), SCORES, strict=False))
 CASES = [
-    PlayedProfile("Cy", Score()),
-    PlayedProfile("W" * 32, Score(1, 0, 999), PLAYED[:1]),
-    *(PlayedProfile("Ada Lovelace", Score(999, 4, 999), PLAYED[:n]) for n in range(1, 6)),
-    PlayedProfile("Bo", Score(3, 2, 1), (("Lanterns", Score(3, 2, 1)),)),
+    PlayedProfile("Cy", ResultCounts()),
+    PlayedProfile("W" * 32, ResultCounts(1, 0, 999), PLAYED[:1]),
+    *(PlayedProfile("Ada Lovelace", ResultCounts(999, 4, 999), PLAYED[:n]) for n in range(1, 6)),
+    PlayedProfile("Bo", ResultCounts(3, 2, 1), (("Lanterns", ResultCounts(3, 2, 1)),)),
 ]
 
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Locale, translator
 from engine.kernel.endings import EVERYWHERE, RESIGNATION
-from render.table.turn import Turn
+from render.table.turn import TurnStatus
 from render.table.words import from_viewer, own_seat
 
 SPANISH = translator(Locale.SPANISH)
-THREE = Turn(("Ada", "Bo", "Cy"), ENGLISH, 0, 1, (), "The deal", EVERYWHERE)
+THREE = TurnStatus(("Ada", "Bo", "Cy"), ENGLISH, 0, 1, (), "The deal", EVERYWHERE)
 OVER = replace(THREE, active=None, ended=RESIGNATION.key)
 
 

@@ -15,7 +15,7 @@ from engine.voidream.views.types import (
     HandCard,
     MindView,
     OngoingView,
-    Pile,
+    PileView,
     SideView,
     VoidreamView,
 )
@@ -117,13 +117,13 @@ hand_cards = st.one_of(
 
 
 @st.composite
-def voids(draw: st.DrawFn) -> Pile:
+def voids(draw: st.DrawFn) -> PileView:
     cards = draw(st.lists(faces("thought", "arcanum"), max_size=3))
     offerings = [place for place in range(len(cards)) if draw(st.booleans())]
-    return Pile(tuple(cards), tuple(offerings))
+    return PileView(tuple(cards), tuple(offerings))
 
 
-piles = st.builds(Pile, cards=st.lists(faces("thought", "arcanum"), max_size=3).map(tuple))
+piles = st.builds(PileView, cards=st.lists(faces("thought", "arcanum"), max_size=3).map(tuple))
 
 
 score_parts = st.lists(

@@ -17,7 +17,7 @@ from engine.voidream.views.types import (
     HandCard,
     MindView,
     OngoingView,
-    Pile,
+    PileView,
     SideView,
     VoidreamView,
 )
@@ -174,11 +174,11 @@ class Example:
 def sides_at_the_start(viewer: int | None) -> tuple[SideView, SideView]:
     ada = SideView(
         0, msgspec.structs.replace(CUNNING, count=0), hand(ARCANA, viewer == 0), 40, 3, None,
-        (bastion(CITADEL, 39),), (), Pile(()), Pile(()), Pile(()),
+        (bastion(CITADEL, 39),), (), PileView(()), PileView(()), PileView(()),
     )  # fmt: skip
     bo = SideView(
         1, msgspec.structs.replace(PATIENCE, count=0), hand(OTHER_ARCANA + ARCANA[:5], viewer == 1), 40, 4, None,
-        (bastion(TERMINUS, 39),), (), Pile(()), Pile(()), Pile(()),
+        (bastion(TERMINUS, 39),), (), PileView(()), PileView(()), PileView(()),
     )  # fmt: skip
     return ada, bo
 
@@ -210,12 +210,12 @@ def middle_game(viewer: int | None = 0) -> VoidreamView:
     )
     ada = SideView(
         0, CUNNING, hand(ARCANA[:5], viewer == 0, 3), 27, 3, None, (bastion(CITADEL, None),),
-        ada_play, Pile(ARCANA[5:7]), Pile((CLERK, CLOUD, IDEA, LION, CLOUD)), Pile((ARCANA[7], COAL), (1,)),
+        ada_play, PileView(ARCANA[5:7]), PileView((CLERK, CLOUD, IDEA, LION, CLOUD)), PileView((ARCANA[7], COAL), (1,)),
     )  # fmt: skip
     tower = ConstructView(SIGNAL, 4, 1, False, 0)
     bo = SideView(
         1, PATIENCE, hand(OTHER_ARCANA + ARCANA[:3], viewer == 1, 2), 24, 2, tower, (tower, bastion(TERMINUS, 21)),
-        bo_play, Pile(ARCANA[3:4]), Pile((AMBUSH, CONDUCTOR, IDEA)), Pile((ARCANA[4],)),
+        bo_play, PileView(ARCANA[3:4]), PileView((AMBUSH, CONDUCTOR, IDEA)), PileView((ARCANA[4],)),
     )  # fmt: skip
     ongoing = (OngoingView(1, "The Annotated Timetable", "+1 dawn to your entities.", "while it is in play"),)
     return VoidreamView(viewer, 5, "main", 0, (ada, bo), None, ongoing, (Awaited(0, "an action"),), (1,))
@@ -344,9 +344,9 @@ def crowded(viewer: int | None = 0) -> VoidreamView:
         ongoing=ongoing,
         sides=(
             msgspec.structs.replace(
-                ada, play=play(0), discard=Pile(many), constructs=(bulwark, *ada.constructs), top=bulwark
+                ada, play=play(0), discard=PileView(many), constructs=(bulwark, *ada.constructs), top=bulwark
             ),
-            msgspec.structs.replace(bo, play=play(1), discard=Pile(many)),
+            msgspec.structs.replace(bo, play=play(1), discard=PileView(many)),
         ),
     )
 

@@ -13,7 +13,7 @@ from cards.voidream.language.tree import Faction
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from render.layout import Shape, Sheet
-from render.match_history import PlayedProfile, Score
+from render.match_history import PlayedProfile, ResultCounts
 from render.table.profile import alt_profile, profile_sheet
 from render.voidream.profile import (
     FIELD,
@@ -26,15 +26,21 @@ from render.voidream.profile import (
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
 
 SPANISH = translator(Locale.SPANISH)
-SCORES = Score(999, 0, 999), Score(12, 3, 7), Score(0, 1, 0), Score(0, 0, 140), Score(1, 0, 0)
+SCORES = (
+    ResultCounts(999, 0, 999),
+    ResultCounts(12, 3, 7),
+    ResultCounts(0, 1, 0),
+    ResultCounts(0, 0, 140),
+    ResultCounts(1, 0, 0),
+)
 FACTIONS = tuple((faction_alone(faction), score) for faction, score in zip(Faction, SCORES, strict=True))
 PLAYED = {
-    "new": PlayedProfile("Cy", Score()),
-    "private": PlayedProfile("Morgenstern the Unwaking of Low", Score(1280, 112, 997)),
-    "long": PlayedProfile("W" * 32, Score(1, 0, 999), FACTIONS[:1]),
-    **{str(n): PlayedProfile("Ada Lovelace", Score(999, 4, 999), FACTIONS[:n]) for n in range(1, 6)},
-    "turned": PlayedProfile("Bo", Score(3, 2, 1), FACTIONS[::-1]),
-    "elsewhere": PlayedProfile("Bo", Score(3, 2, 1), (("Lanterns", Score(3, 2, 1)),)),
+    "new": PlayedProfile("Cy", ResultCounts()),
+    "private": PlayedProfile("Morgenstern the Unwaking of Low", ResultCounts(1280, 112, 997)),
+    "long": PlayedProfile("W" * 32, ResultCounts(1, 0, 999), FACTIONS[:1]),
+    **{str(n): PlayedProfile("Ada Lovelace", ResultCounts(999, 4, 999), FACTIONS[:n]) for n in range(1, 6)},
+    "turned": PlayedProfile("Bo", ResultCounts(3, 2, 1), FACTIONS[::-1]),
+    "elsewhere": PlayedProfile("Bo", ResultCounts(3, 2, 1), (("Lanterns", ResultCounts(3, 2, 1)),)),
 }
 
 
@@ -56,10 +62,10 @@ def test_everything_is_in_its_place_whole_and_legible_on_a_phone(name: str, said
 
 
 def test_bars_are_as_long_as_their_share_and_whatever_was_played_is_seen() -> None:
-    block = profile_sheet(FORM, PlayedProfile("Ada", Score(30, 10, 20))).blocks[0].block
+    block = profile_sheet(FORM, PlayedProfile("Ada", ResultCounts(30, 10, 20))).blocks[0].block
     won, drawn, lost = (one.rect.w for one in block.pieces if isinstance(one, Shape) and one.fill != FIELD)
     assert won > lost > drawn and abs(won - 3 * drawn) < 60
-    block = profile_sheet(FORM, PlayedProfile("Ada", Score(999, 0, 1))).blocks[0].block
+    block = profile_sheet(FORM, PlayedProfile("Ada", ResultCounts(999, 0, 1))).blocks[0].block
     widths = [one.rect.w for one in block.pieces if isinstance(one, Shape) and one.fill != FIELD]
     assert len(widths) == 2 and widths[1] >= 18
 
@@ -74,7 +80,9 @@ def test_four_factions_are_shown_at_most_each_with_what_was_won_and_lost() -> No
 
 def test_the_scene_is_a_bastion_of_what_was_played_most_and_neutral_where_that_is_not_told() -> None:
     for faction in Faction:
-        played = PlayedProfile("Ada", Score(1), ((faction_alone(faction), Score(1)), *FACTIONS[:1]))
+        played = PlayedProfile(
+            "Ada", ResultCounts(1), ((faction_alone(faction), ResultCounts(1)), *FACTIONS[:1])
+        )
         titles = [one.title for one in the_set() if one.kind is Kind.BASTION and one.faction is faction]
         assert scene_of(played).title == min(titles, default=NEUTRAL_SCENE.title)
     assert scene_of(PLAYED["private"]) == scene_of(PLAYED["elsewhere"]) == NEUTRAL_SCENE
@@ -100,7 +108,7 @@ def test_the_alt_text_says_in_a_sentence_what_the_picture_shows(name: str, said:
 
 
 def test_both_languages_say_it() -> None:
-    played = PlayedProfile("Ada", Score(1, 0, 2), FACTIONS[1:2])
+    played = PlayedProfile("Ada", ResultCounts(1, 0, 2), FACTIONS[1:2])
     name = FACTIONS[1][0]
     assert alt_profile(played) == f"Ada: 1 won, 0 drawn and 2 lost; {name}: 12 won, 3 drawn and 7 lost."
     assert alt_profile(played, SPANISH) == (
@@ -109,5 +117,5 @@ def test_both_languages_say_it() -> None:
 
 
 def test_a_name_of_which_nothing_can_be_shown_is_somebody() -> None:
-    assert told(profile_sheet(FORM, PlayedProfile("\u200b", Score())))[0] == "Somebody"
-    assert alt_profile(PlayedProfile("", Score()), SPANISH).startswith("Alguien: ")
+    assert told(profile_sheet(FORM, PlayedProfile("\u200b", ResultCounts())))[0] == "Somebody"
+    assert alt_profile(PlayedProfile("", ResultCounts()), SPANISH).startswith("Alguien: ")

@@ -15,7 +15,7 @@ from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from engine.voidream.views.builder import face_of
-from engine.voidream.views.types import Pile, VoidreamView
+from engine.voidream.views.types import PileView, VoidreamView
 from render.layout import Sheet
 from render.voidream.alt import alt_board, alt_card, alt_hand
 from render.voidream.board import draw_board, layout
@@ -182,7 +182,7 @@ def test_a_pile_is_in_the_order_of_the_alphabet_in_spanish_too() -> None:
         face_of(the_set().find(title)) for title in ("Amber Saint", "Annual", "Standing Orders", "Wonder")
     ]
     view = ex.middle_game()
-    first = replace(view.sides[0], discard=Pile(tuple(cards)))
+    first = replace(view.sides[0], discard=PileView(tuple(cards)))
     text = "\n".join(text_board(replace(view, sides=(first, view.sides[1])), ex.NAMES, SPANISH))
     assert "Descarte de Sueño: 4 (Asombro, Flor de un año, Órdenes en pie, Santo de ámbar)" in text
 

@@ -18,7 +18,7 @@ from engine.voidream.views.types import (
     ConstructView,
     HandCard,
     MindView,
-    Pile,
+    PileView,
     SideView,
     VoidreamView,
 )
@@ -59,8 +59,8 @@ def numbered(viewer: int | None) -> tuple[VoidreamView, list[int]]:
         numbers.append(next(counter))
         return numbers[-1]
 
-    def pile(size: int) -> Pile:
-        return Pile((ex.IDEA,) * size)
+    def pile(size: int) -> PileView:
+        return PileView((ex.IDEA,) * size)
 
     sizes = iter(range(60, 99))
     offerings = iter(range(40, 60))
@@ -146,7 +146,7 @@ def test_hidden_cards_are_named_to_their_owner_only() -> None:
     for viewer, knows in ((0, True), (1, False), (None, False)):
         view = ex.middle_game(viewer)
         view = msgspec.structs.replace(
-            view, sides=tuple(msgspec.structs.replace(side, discard=Pile(())) for side in view.sides)
+            view, sides=tuple(msgspec.structs.replace(side, discard=PileView(())) for side in view.sides)
         )
         assert ("Nightflock Ambush" in "\n".join(text_board(view, ex.NAMES))) is knows
 
@@ -222,7 +222,9 @@ def test_a_lead_is_counted_as_the_kind_of_conflict_says() -> None:
 
 def test_the_offerings_of_a_void_are_named() -> None:
     view = ex.middle_game()
-    first = msgspec.structs.replace(view.sides[0], void=Pile((ex.COAL, ex.IDEA, ex.IDEA, ex.IDEA), (0, 2, 3)))
+    first = msgspec.structs.replace(
+        view.sides[0], void=PileView((ex.COAL, ex.IDEA, ex.IDEA, ex.IDEA), (0, 2, 3))
+    )
     view = msgspec.structs.replace(view, sides=(first, view.sides[1]))
     lying = (
         f"Void: 4, 3 offerings ({ex.COAL.title} (offering), {ex.IDEA.title}, {ex.IDEA.title} (offering) ×2)"

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from cards.language import nodes
-from cards.language.context import Said
+from cards.language.context import ReadWording
 from cards.language.nodes import Timing
 from cards.language.records import Form, Node, meaning, word
 from cards.voidream.language.tree.conditions import Condition, DuringConflict, Not
@@ -23,7 +23,7 @@ def _of_a_conflict(node: PlayOnly, _performer: object) -> bool:
     return isinstance(condition.condition if isinstance(condition, Not) else condition, DuringConflict)
 
 
-def _first_time(said: Said) -> Node:
+def _first_time(said: ReadWording) -> Node:
     timing = said.values.get("timing", Timing.WHEN)
     return Triggered(timing, said.values["event"], said.values["effect"], once=True)
 

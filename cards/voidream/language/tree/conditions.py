@@ -9,7 +9,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from cards.language import nodes
-from cards.language.context import HowMany, Said
+from cards.language.context import HowMany, ReadWording
 from cards.language.nodes import Comparison, It, Player, Test, This
 from cards.language.records import Form, Node, Values, phrase, word
 from cards.voidream.language.tree.selections import Amount, CountOf, DepthOf, Filter, MindOf
@@ -18,7 +18,7 @@ from cards.voidream.language.tree.triggers import TriggerEvent
 from cards.voidream.language.tree.words import ConflictKind, Relation
 
 
-def _a_mind(said: Said) -> Values:
+def _a_mind(said: ReadWording) -> Values:
     if not isinstance(said.values["amount"], MindOf):
         raise said.refused('Only a mind is "spent".', "a number", at="spent")
     return said.values
@@ -34,7 +34,7 @@ def _of_a_sort(node: OnTop, _performer: Player) -> bool:
     return isinstance(node.what, Filter)
 
 
-def _in_this_round(said: Said) -> Node:
+def _in_this_round(said: ReadWording) -> Node:
     event = said.values["event"]
     denied = isinstance(event, Not)
     if isinstance(event, Not):
@@ -53,7 +53,7 @@ def _in_this_round(said: Said) -> Node:
     return Not(happened) if denied else happened
 
 
-def _as_theirs(said: Said) -> Node:
+def _as_theirs(said: ReadWording) -> Node:
     """A comparison with another player's: "your depth is higher than your opponent's"."""
     amount, whose = said.values["amount"], said.values["whose"]
     if not isinstance(amount, DepthOf | MindOf):
@@ -62,7 +62,7 @@ def _as_theirs(said: Said) -> Node:
     return Not(compared) if said.values.get("denied") else compared
 
 
-def _more_than_they(said: Said) -> Node:
+def _more_than_they(said: ReadWording) -> Node:
     """The comparison of two players: "you control more entities than your opponent"."""
     filter: Filter = said.values["filter"]
     who, whose = said.values["who"], said.values["whose"]
@@ -81,12 +81,12 @@ def _more_than_they(said: Said) -> Node:
     return CompareWith(ours, relation, theirs)
 
 
-def _both_the_same(said: Said) -> Node:
+def _both_the_same(said: ReadWording) -> Node:
     measure: type[DepthOf | MindOf] = said.values["measure"]
     return CompareWith(measure(Player.YOU), Relation.SAME, measure(Player.OPPONENT))
 
 
-def _has(said: Said) -> Node:
+def _has(said: ReadWording) -> Node:
     """A player's possession: cards that they control, or that are in a pile of theirs."""
     who: Player = said.values["who"]
     count: HowMany = said.values["count"]
@@ -109,7 +109,7 @@ def _has(said: Said) -> Node:
     return _so_many(count, replace(filter, whose=who), denied=said.values.get("denied", False))
 
 
-def _bears(said: Said) -> Node:
+def _bears(said: ReadWording) -> Node:
     """A card's possession: charges and attachments."""
     count: HowMany = said.values["count"]
     if count.filter.noun not in (Noun.CHARGE, Noun.ATTACHMENT) or count.filter.attached_to is not None:
@@ -122,11 +122,11 @@ def _so_many(count: HowMany, filter: Filter, *, denied: bool) -> Node:
     return Not(exists) if count.none or denied else exists
 
 
-def _has_the_keyword(said: Said) -> Node:
+def _has_the_keyword(said: ReadWording) -> Node:
     return MatchesFilter(said.values["what"], Filter(Noun.CARD, keyword=said.values["keyword"]))
 
 
-def _empty(said: Said) -> Node:
+def _empty(said: ReadWording) -> Node:
     zone: Zone = said.values["zone"]
     noun = Noun.ARCANUM if zone is Zone.HAND else Noun.CARD
     exists = Exists(Filter(noun, zone=zone, whose=said.values["whose"]))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cards.language.context import Said
+from cards.language.context import ReadWording
 from cards.language.nodes import It, Player, This
 from cards.language.records import Form, Node, Values, phrase, word
 from cards.voidream.kinds import DREAM_KINDS, PLAYED_KINDS, STAYING_KINDS, Kind
@@ -28,20 +28,20 @@ from cards.voidream.language.tree.sorts import (
     OF_HAND,
     UNSEEN,
     WITH_BASTIONS,
+    InstructionReach,
     Noun,
-    Reach,
     Zone,
 )
 from cards.voidream.language.tree.words import ConflictKind, Place
 
 
-def _from_the_other_kind(said: Said) -> Values:
+def _from_the_other_kind(said: ReadWording) -> Values:
     after: ConflictKind = said.values["after"]
     other = ConflictKind.DAWN if after is ConflictKind.DUSK else ConflictKind.DUSK
     return {"before": other, "after": after}
 
 
-def _from_the_hand(said: Said) -> Values:
+def _from_the_hand(said: ReadWording) -> Values:
     """An arcanum is discarded from its player's hand, which goes without saying."""
     match said.values["what"]:
         case Chosen(Filter(Noun.ARCANUM, zone=Zone.IN_PLAY, whose=None)) | All(
@@ -62,7 +62,7 @@ def _without_the_hand(node: Discard, _performer: Player) -> Discard:
     return node
 
 
-def _of_what_is_veiled(said: Said) -> Values:
+def _of_what_is_veiled(said: ReadWording) -> Values:
     """Only a veiled card is turned face up: others lie face up, or are looked at or revealed."""
     match said.values["what"]:
         case Chosen(Filter(Noun.VEILED_CARD)) | All(Filter(Noun.VEILED_CARD)) | It():
@@ -71,7 +71,7 @@ def _of_what_is_veiled(said: Said) -> Values:
             raise said.refused("Only veiled cards are turned face up.", '"reveal"', '"unveil a veiled card"')
 
 
-def _of_what_is_under_a_card(said: Said) -> Values:
+def _of_what_is_under_a_card(said: ReadWording) -> Values:
     """What is taken off a card is discarded; any other card would be taken it is not said where."""
     match said.values["what"]:
         case Chosen(Filter(Noun.CHARGE | Noun.ATTACHMENT)) | All(Filter(Noun.CHARGE | Noun.ATTACHMENT)):
@@ -178,7 +178,7 @@ class SwitchConflict(Node, frozen=True):
     ),
     means="Damage that is marked on a card; with as much as its stability, it is destroyed.",
     example="Deal 2 damage to an entity.",
-    facts=Reach(done="dealt damage", where={Zone.IN_PLAY: FIGHTERS}, itself=ENTITIES, to="to"),
+    facts=InstructionReach(done="dealt damage", where={Zone.IN_PLAY: FIGHTERS}, itself=ENTITIES, to="to"),
 )
 class Damage(Node, frozen=True):
     """`Deal 2 damage to an entity.`"""
@@ -251,7 +251,7 @@ class PreventEvent(Node, frozen=True):
     example="Destroy an entity.",
     flags=("cost",),
     said=("kill", "obliterate", "annihilate", "slay", "eliminate"),
-    facts=Reach(done="destroyed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
+    facts=InstructionReach(done="destroyed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
 )
 class Destroy(Node, frozen=True):
     """`Destroy an entity.`"""
@@ -266,7 +266,7 @@ class Destroy(Node, frozen=True):
     means="A player gives up a card of their own.",
     example="Sacrifice an entity.",
     flags=("cost",),
-    facts=Reach(done="sacrificed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
+    facts=InstructionReach(done="sacrificed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
 )
 class Sacrifice(Node, frozen=True):
     """`Sacrifice an entity.` Always of the performer's own (R50); "you control" is not written."""
@@ -284,7 +284,7 @@ class Sacrifice(Node, frozen=True):
     example="Exhaust an entity.",
     flags=("cost",),
     said=("tap",),
-    facts=Reach(done="exhausted", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
+    facts=InstructionReach(done="exhausted", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
 )
 class Exhaust(Node, frozen=True):
     """`Exhaust an entity.`, `Your opponent exhausts an entity they control.`"""
@@ -301,7 +301,7 @@ class Exhaust(Node, frozen=True):
     example="Ready an entity.",
     flags=("cost",),
     said=("untap",),
-    facts=Reach(done="readied", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
+    facts=InstructionReach(done="readied", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
 )
 class Ready(Node, frozen=True):
     """`Ready an entity.`"""
@@ -318,7 +318,7 @@ class Ready(Node, frozen=True):
     means="Put a card under another one. As the first line of a memory: how it enters play.",
     example="Attach this card to an entity.",
     flags=("within",),
-    facts=Reach(
+    facts=InstructionReach(
         done="attached",
         where={Zone.IN_PLAY: IN_PLAY, Zone.DISCARD: DREAM, Zone.VOID: DREAM},
         itself=STAYING_KINDS,
@@ -342,7 +342,7 @@ class Attach(Node, frozen=True):
     means="Put the top card of your deck that is no construct face down under a card (§6).",
     example="Charge an entity.",
     flags=("cost", "again"),
-    facts=Reach(done="charged", where={Zone.IN_PLAY: HOSTS}, itself=HOST_KINDS, to="host"),
+    facts=InstructionReach(done="charged", where={Zone.IN_PLAY: HOSTS}, itself=HOST_KINDS, to="host"),
 )
 class Charge(Node, frozen=True):
     """`Charge an entity.`, `Charge this card.` (§6, R11)"""
@@ -358,7 +358,7 @@ class Charge(Node, frozen=True):
     means="Everything on the card that begins with “When inspired” happens.",
     example="Inspire an entity.",
     flags=("again",),
-    facts=Reach(done="inspired", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
+    facts=InstructionReach(done="inspired", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
 )
 class Inspire(Node, frozen=True):
     """`Inspire an entity.`"""
@@ -375,7 +375,7 @@ class Inspire(Node, frozen=True):
     example="Void an entity as an offering.",
     flags=("cost",),
     said=("exile", "banish", "remove", "erase", "forget"),
-    facts=Reach(
+    facts=InstructionReach(
         done="voided",
         where={Zone.IN_PLAY: IN_PLAY, Zone.HAND: OF_HAND, Zone.DISCARD: ANY},
         itself=PLAYED_KINDS,
@@ -399,7 +399,7 @@ class Void(Node, frozen=True):
     means="Turn the card face down, or put it into play face down (§6).",
     example="Veil an entity.",
     flags=("cost",),
-    facts=Reach(done="veiled", where={Zone.IN_PLAY: FACE_UP}, itself=STAYING_KINDS, decks=True),
+    facts=InstructionReach(done="veiled", where={Zone.IN_PLAY: FACE_UP}, itself=STAYING_KINDS, decks=True),
 )
 class Veil(Node, frozen=True):
     """`Veil an entity.`, `Veil the top card of your deck.`"""
@@ -415,7 +415,7 @@ class Veil(Node, frozen=True):
     also=(Form("(turn|flip) {what} face_up", read=_of_what_is_veiled),),
     means="Turn a veiled card face up, at no price.",
     example="Unveil a veiled card you control.",
-    facts=Reach(done="unveiled", where={Zone.IN_PLAY: (Noun.VEILED_CARD,)}, itself=DREAM_KINDS),
+    facts=InstructionReach(done="unveiled", where={Zone.IN_PLAY: (Noun.VEILED_CARD,)}, itself=DREAM_KINDS),
 )
 class Unveil(Node, frozen=True):
     """`Unveil a veiled card you control.` As an effect: no mind is turned and nothing discarded."""
@@ -436,7 +436,7 @@ class Unveil(Node, frozen=True):
     means="Put the card on its owner's discard pile. An arcanum of which nothing else is said comes from hand.",
     example="Your opponent discards an arcanum.",
     flags=("cost",),
-    facts=Reach(
+    facts=InstructionReach(
         done="discarded",
         where={Zone.IN_PLAY: IN_PLAY, Zone.HAND: OF_HAND, Zone.VOID: ANY},
         itself=PLAYED_KINDS,
@@ -461,7 +461,7 @@ class Discard(Node, frozen=True):
     means="Take the card into hand.",
     example="Return an arcanum in your discard pile to your hand.",
     flags=("cost",),
-    facts=Reach(
+    facts=InstructionReach(
         done="returned to a hand",
         where={Zone.DISCARD: (Noun.ARCANUM,), Zone.VOID: OF_HAND},
         itself=frozenset({Kind.ARCANUM}),
@@ -492,7 +492,7 @@ class ReturnToHand(Node, frozen=True):
     means="Lay the card on top of a deck, or beneath it.",
     example="Put an entity on top of its owner's deck.",
     flags=("cost", "within"),
-    facts=Reach(
+    facts=InstructionReach(
         done="put into a deck",
         where={Zone.IN_PLAY: IN_PLAY, Zone.DISCARD: DREAM, Zone.VOID: DREAM},
         itself=DREAM_KINDS | {Kind.BASTION},
@@ -520,7 +520,7 @@ class Put(Node, frozen=True):
     example="Look at the top 3 cards of your deck.",
     flags=("looks",),
     said=("search",),
-    facts=Reach(
+    facts=InstructionReach(
         done="looked at",
         where={Zone.IN_PLAY: UNSEEN, Zone.HAND: OF_HAND},
         itself=frozenset({Kind.ARCANUM}),
@@ -543,7 +543,7 @@ class LookAt(Node, frozen=True):
     means="Show the cards to everybody.",
     example="Reveal the top card of your deck.",
     flags=("looks",),
-    facts=Reach(
+    facts=InstructionReach(
         done="revealed",
         where={Zone.IN_PLAY: UNSEEN, Zone.HAND: OF_HAND},
         itself=frozenset({Kind.ARCANUM}),
@@ -617,7 +617,7 @@ class ChangeMind(Node, frozen=True):
     es="jugar juega juegue juéga: {what:object}",
     means="Play the card: its costs and restrictions apply, but no mind is turned.",
     example="Play a memory in your discard pile.",
-    facts=Reach(
+    facts=InstructionReach(
         done="played",
         where={Zone.HAND: OF_HAND, Zone.DISCARD: ANY, Zone.VOID: ANY},
         itself=PLAYED_KINDS,

@@ -11,14 +11,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cards.language import nodes
-from cards.language.context import HowMany, Said
+from cards.language.context import HowMany, ReadWording
 from cards.language.nodes import WHOSE, Comparison, Host, It, Number, Player, Test, ThatMany, This
 from cards.language.records import Form, Node, Values, word
 from cards.voidream.language.tree.sorts import Noun, Zone
 from cards.voidream.language.tree.words import Faction, KeywordName, Stat, Trait
 
 
-def _nobodys_cards(said: Said) -> Values:
+def _nobodys_cards(said: ReadWording) -> Values:
     """Cards in a pile, in a word that does not say whose they are."""
     word = str(said.tokens[0])
     places = {
@@ -30,7 +30,7 @@ def _nobodys_cards(said: Said) -> Values:
     return {"zone": zone, "unsaid": said.refused(f'"{word}" does not say whose the cards are.', *ways)}
 
 
-def _whole_hand(said: Said) -> All:
+def _whole_hand(said: ReadWording) -> All:
     return All(Filter(Noun.ARCANUM, zone=Zone.HAND, whose=said.values["whose"]))
 
 
@@ -42,11 +42,11 @@ def _as_many(node: OfThem, _performer: Player) -> bool:
     return node.at_least == node.at_most
 
 
-def _just_so_many(said: Said) -> Values:
+def _just_so_many(said: ReadWording) -> Values:
     return said.values | {"at_least": said.values["at_most"]}
 
 
-def _as_one_thing(said: Said) -> Node:
+def _as_one_thing(said: ReadWording) -> Node:
     if isinstance(said.values["event"], nodes.Not):
         raise said.refused("What has not happened can't be counted.")
     event: nodes.TriggerEvent = said.values["event"]

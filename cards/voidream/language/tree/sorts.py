@@ -126,7 +126,7 @@ HOST_KINDS = frozenset({Kind.MEMORY, Kind.ENTITY})
 ENTITIES = frozenset({Kind.ENTITY})
 
 
-class Reach(msgspec.Struct, frozen=True, kw_only=True):
+class InstructionReach(msgspec.Struct, frozen=True, kw_only=True):
     """The cards that an instruction can affect. There are none in zones where they already are, or are not seen."""
 
     done: str

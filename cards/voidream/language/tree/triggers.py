@@ -7,7 +7,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cards.language import nodes
-from cards.language.context import Said
+from cards.language.context import ReadWording
 from cards.language.nodes import Host, Player, This, Timing
 from cards.language.records import Form, Values, Word, w
 from cards.voidream.kinds import Kind
@@ -30,7 +30,7 @@ from cards.voidream.language.tree.sorts import (
 from cards.voidream.language.tree.words import ConflictKind
 
 
-def _of_ones_own(said: Said) -> Values:
+def _of_ones_own(said: ReadWording) -> Values:
     what, who = said.values["what"], said.values["who"]
     if not isinstance(what, Filter) or what.whose is not None or who not in (Player.YOU, Player.OPPONENT):
         raise said.refused(
@@ -39,7 +39,7 @@ def _of_ones_own(said: Said) -> Values:
     return {"what": replace(what, whose=who)}
 
 
-def _of_ones_own_hand(said: Said) -> Values:
+def _of_ones_own_hand(said: ReadWording) -> Values:
     what, who = said.values["what"], said.values["who"]
     match what:
         case Filter(Noun.ARCANUM, zone=Zone.IN_PLAY) if who in (Player.YOU, Player.OPPONENT):

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from cards.i18n import Message, Value, msg, msg_plural
 from engine.dreamweavers.facts.cards import Drew, Forgotten, Looked, ReturnedToHand, Tapped
-from engine.dreamweavers.facts.plays import Activated, Named, Played, TookEffect
+from engine.dreamweavers.facts.plays import AbilityActivated, Named, Played, TookEffect
 from engine.dreamweavers.facts.terms import called, cards_of
 from engine.dreamweavers.facts.turns import IntentsRevealed, LetGo, Refreshed, Rolled, TrackerMoved, TurnBegan
 from engine.dreamweavers.position import EGO, HAND, MIND
-from engine.kernel.events.entries import Form, beat, form
+from engine.kernel.events.entries import SentenceForm, beat, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 
@@ -80,7 +80,7 @@ def _refreshed_and_drew(builder: StoryBuilder, seat: int, drew: Drew) -> Message
     return builder.say(seat, drawn, drew.count)
 
 
-def _doing(builder: StoryBuilder, at: int, fact: Played | Activated) -> None:
+def _doing(builder: StoryBuilder, at: int, fact: Played | AbilityActivated) -> None:
     """A card that is played or used: with what it named and what was paid, itself perhaps, and that it took effect."""
     text, card = builder.text(at), fact.card
     builder.named.add(card)
@@ -124,7 +124,7 @@ def _looked(builder: StoryBuilder, at: int, fact: Looked) -> None:
     builder.add(msg_plural(said.one, said.many, fact.count, who=builder.names[fact.seat]), at)
 
 
-_YOURS: Mapping[str, Form] = {
+_YOURS: Mapping[str, SentenceForm] = {
     MIND: form("{who} looks at the top card of your mind", "{who} looks at the top {n} cards of your mind"),
     EGO: form("{who} looks at the top card of your Ego", "{who} looks at the top {n} cards of your Ego"),
     HAND: form("{who} looks at {n} card in your hand", "{who} looks at {n} cards in your hand"),
@@ -153,7 +153,7 @@ def _next_move(builder: StoryBuilder, at: int, seat: int, why: str) -> list[int]
         match builder.seen[place].fact:
             case TrackerMoved(seat=whose, why=reason) if (whose, reason) == (seat, why):
                 return [] if place in builder.done else [place]
-            case Played() | Activated() | TookEffect() | TurnBegan():
+            case Played() | AbilityActivated() | TookEffect() | TurnBegan():
                 return []
             case _:
                 continue
@@ -176,7 +176,7 @@ JOINS: dict[type[Fact], Join] = {
     LetGo: _let_go,
     Refreshed: _refreshed,
     Played: _doing,
-    Activated: _doing,
+    AbilityActivated: _doing,
     TookEffect: _took_effect,
     Looked: _looked,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Ban, KeywordName, Stat
-from engine.voidream.players.greedy.board_summary import CHARGE, VEILED, Sight, Thing
+from engine.voidream.players.greedy.board_summary import CHARGE, VEILED, BoardSummary, SeenCard
 from engine.voidream.players.greedy.conflict_estimate import plain, standing
 from engine.voidream.players.greedy.hand import change_of_arcana
 
@@ -15,7 +15,7 @@ RATES = {Stat.DAWN: 0.75, Stat.STABILITY: 0.35, Stat.DUSK: -0.3}
 """The value of a point of a number on an entity that stays."""
 
 
-def held(thing: Thing) -> float:
+def held(thing: SeenCard) -> float:
     """Return what a card on the table is worth to its controller."""
     if thing.kind == "entity":
         return plain(thing) + 0.5 * len(thing.face.text if thing.face else ())
@@ -26,7 +26,9 @@ def held(thing: Thing) -> float:
     return 1.5 if thing.kind == "memory" else 0.5 + 0.6 * thing.stability
 
 
-def removed(sight: Sight, you: int, part: tree.Void | tree.Discard, thing: Thing, kept: float) -> float:
+def removed(
+    sight: BoardSummary, you: int, part: tree.Void | tree.Discard, thing: SeenCard, kept: float
+) -> float:
     """Return what it is worth that a card is voided or discarded; `kept` is what an arcanum is worth by itself."""
     mine = sight.sign(thing.seat)
     if thing.kind != "arcanum":
@@ -41,7 +43,7 @@ def removed(sight: Sight, you: int, part: tree.Void | tree.Discard, thing: Thing
     return mine * (change - kept)
 
 
-def turned(sight: Sight, thing: Thing, *, exhaust: bool, lasting: bool) -> float:
+def turned(sight: BoardSummary, thing: SeenCard, *, exhaust: bool, lasting: bool) -> float:
     """Return what it is worth that a card is exhausted, or readied; `lasting`: some time or other."""
     conflict = sight.view.conflict
     mine = sight.sign(thing.seat) * (-1 if exhaust else 1)
@@ -59,7 +61,7 @@ def turned(sight: Sight, thing: Thing, *, exhaust: bool, lasting: bool) -> float
     return standing(sight, own, other) - standing(sight)
 
 
-def damaged(sight: Sight, thing: Thing, points: float) -> float:
+def damaged(sight: BoardSummary, thing: SeenCard, points: float) -> float:
     """Return what it is worth that a card is dealt damage."""
     mine = sight.sign(thing.seat)
     if thing.kind != "entity" or thing.has(KeywordName.INDESTRUCTIBLE):
@@ -67,7 +69,7 @@ def damaged(sight: Sight, thing: Thing, points: float) -> float:
     return -mine * (held(thing) if points >= thing.room else 0.15 * points)
 
 
-def modified(sight: Sight, thing: Thing, stat: Stat, number: float, *, lasting: bool) -> float:
+def modified(sight: BoardSummary, thing: SeenCard, stat: Stat, number: float, *, lasting: bool) -> float:
     """Return what it is worth that a number of an entity changes, `lasting` or for a phase."""
     mine = sight.sign(thing.seat)
     if stat is Stat.STABILITY and number < 0 and thing.room + number <= 0:
@@ -75,7 +77,7 @@ def modified(sight: Sight, thing: Thing, stat: Stat, number: float, *, lasting: 
     return mine * RATES[stat] * number * (1.0 if lasting else 0.5)
 
 
-def barred(sight: Sight, thing: Thing, ban: Ban) -> float:
+def barred(sight: BoardSummary, thing: SeenCard, ban: Ban) -> float:
     """Return what it is worth that something is forbidden to a card."""
     mine = sight.sign(thing.seat)
     match ban:

@@ -14,7 +14,7 @@ from cards.voidream.language.reader import read_line, read_text
 from cards.voidream.language.tree import KeywordName, Noun, Player, Relation, Text, Trait, Zone
 from cards.voidream.model import Kind
 from engine.kernel.effects.amounts import compare, passes
-from engine.kernel.subjects import Subject
+from engine.kernel.subjects import OptionSubject
 from engine.voidream.questions.subjects import hidden_arcanum
 from engine.voidream.views.lazy_view import SideOnDemand, ViewOnDemand
 from engine.voidream.views.types import (
@@ -30,7 +30,7 @@ USUAL_DEPTH = 2.6
 """The average value of an unknown card on top of a deck."""
 
 
-class Thing(msgspec.Struct, frozen=True):
+class SeenCard(msgspec.Struct, frozen=True):
     """A card as the player sees it, wherever it lies. `seat` is its controller, `host` the tag that it lies under."""
 
     seat: int
@@ -103,7 +103,7 @@ AnyView = VoidreamView | ViewOnDemand
 AnySide = SideView | SideOnDemand
 
 
-class Sight:
+class BoardSummary:
     """A view, laid out for calculation."""
 
     def __init__(self, view: AnyView, seat: int) -> None:
@@ -111,7 +111,7 @@ class Sight:
         self.me = seat
         self.foe = 1 - seat
         self.sides: tuple[AnySide, AnySide] = view.sides
-        self.table: list[Thing] = []
+        self.table: list[SeenCard] = []
         for side in view.sides:
             for card in side.play:
                 self.table.append(_in_play(card))
@@ -124,7 +124,7 @@ class Sight:
 
     # -- cards
 
-    def entities(self, seat: int, *, ready: bool | None = None) -> list[Thing]:
+    def entities(self, seat: int, *, ready: bool | None = None) -> list[SeenCard]:
         """Return a seat's entities in play; ready or exhausted ones only, if asked for."""
         return [
             thing
@@ -133,11 +133,11 @@ class Sight:
             and (ready is None or thing.exhausted != ready)
         ]  # fmt: skip
 
-    def participants(self, seat: int) -> list[Thing]:
+    def participants(self, seat: int) -> list[SeenCard]:
         """Return a seat's entities that take part in the conflict."""
         return [thing for thing in self.entities(seat) if thing.role]
 
-    def lying(self, seat: int, wanted: tree.Filter) -> Iterator[Thing]:
+    def lying(self, seat: int, wanted: tree.Filter) -> Iterator[SeenCard]:
         """The cards of a seat where a filter looks for them, of any kind."""
         side = self.sides[seat]
         arcana = wanted.noun is Noun.ARCANUM
@@ -145,7 +145,7 @@ class Sight:
             case Zone.IN_PLAY:
                 yield from (thing for thing in self.table if thing.seat == seat)
             case Zone.HAND:
-                yield from (Thing(seat, "hand", "arcanum", card.value, card.face) for card in side.hand)
+                yield from (SeenCard(seat, "hand", "arcanum", card.value, card.face) for card in side.hand)
             case Zone.DISCARD:
                 pile = side.arcana_discard if arcana else side.discard
                 yield from (_in_pile(seat, "discard", face) for face in pile.cards)
@@ -154,8 +154,8 @@ class Sight:
                     yield replace(_in_pile(seat, "Void", face), offering=place in side.void.offerings)
 
     def matching(
-        self, wanted: tree.Filter, you: int, performer: int, this: Thing | None = None
-    ) -> list[Thing]:
+        self, wanted: tree.Filter, you: int, performer: int, this: SeenCard | None = None
+    ) -> list[SeenCard]:
         """Return the cards in sight that a filter means on a card whose controller is the seat `you`."""
         match wanted.whose:
             case Player.YOU:
@@ -170,9 +170,9 @@ class Sight:
             thing for seat in seats for thing in self.lying(seat, wanted) if fits(thing, wanted, you, this)
         ]
 
-    def find(self, subject: str) -> Thing | None:  # noqa: C901
+    def find(self, subject: str) -> SeenCard | None:  # noqa: C901
         """Return the card that an option is about, as far as it can be told apart."""
-        about = Subject.read(subject)
+        about = OptionSubject.read(subject)
         title = about.name
         if about.mark:
             for thing in self.table:
@@ -188,7 +188,7 @@ class Sight:
             side = self.sides[seat]
             for card in side.hand:
                 if card.face is not None and card.face.title == title:
-                    return Thing(seat, "hand", "arcanum", card.value, card.face)
+                    return SeenCard(seat, "hand", "arcanum", card.value, card.face)
             for zone, pile in (
                 ("discard", side.arcana_discard),
                 ("discard", side.discard),
@@ -199,7 +199,7 @@ class Sight:
                         return _in_pile(seat, zone, face)
         for card in self.sides[self.foe].hand:
             if title == hidden_arcanum(card.value):
-                return Thing(self.foe, "hand", "arcanum", card.value, None)
+                return SeenCard(self.foe, "hand", "arcanum", card.value, None)
         return None
 
     def bastion(self, seat: int) -> ConstructView | None:
@@ -208,7 +208,7 @@ class Sight:
 
     # -- numbers
 
-    def amount(self, what: tree.Amount, you: int, it: Thing | None = None) -> float:
+    def amount(self, what: tree.Amount, you: int, it: SeenCard | None = None) -> float:
         """Return what an amount comes to now; a guess where that can't be known."""
         match what:
             case tree.Number(n):
@@ -230,7 +230,7 @@ class Sight:
         """Return the seat that a word for a player means; yours where it means several."""
         return 1 - you if whose is Player.OPPONENT else you
 
-    def holds(self, condition: tree.Condition, you: int, it: Thing | None = None) -> bool:
+    def holds(self, condition: tree.Condition, you: int, it: SeenCard | None = None) -> bool:
         """Return whether a condition holds now, as far as can be seen."""
         match condition:
             case tree.InNightmare(who):
@@ -265,7 +265,7 @@ class Sight:
                 return self.holds(first, you, it) and self.holds(second, you, it)
 
 
-def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> bool:
+def fits(thing: SeenCard, wanted: tree.Filter, you: int, this: SeenCard | None) -> bool:
     """Return whether a card is what a filter says, its zone and whose it is left aside."""
     noun, face = wanted.noun, thing.face
     hidden = thing.kind in (VEILED, CHARGE)
@@ -303,7 +303,7 @@ def fits(thing: Thing, wanted: tree.Filter, you: int, this: Thing | None) -> boo
     return all(_is(thing, trait, you, this) for trait in wanted.traits)
 
 
-def _is(thing: Thing, trait: Trait, you: int, this: Thing | None) -> bool:
+def _is(thing: SeenCard, trait: Trait, you: int, this: SeenCard | None) -> bool:
     match trait:
         case Trait.ANOTHER:
             return this is None or thing.tag != this.tag
@@ -332,35 +332,35 @@ def inspired(face: CardFace) -> list[tree.Effect]:
     ]
 
 
-def _in_play(card: CardInPlay) -> Thing:
+def _in_play(card: CardInPlay) -> SeenCard:
     kind = VEILED if card.veiled else card.face.kind if card.face else ""
-    return Thing(
+    return SeenCard(
         card.controller, "play", kind, card.value, card.face, card.tag, card.exhausted, card.damage,
         card.dawn, card.stability, card.dusk, card.role, card.keywords,
     )  # fmt: skip
 
 
-def _attached(card: AttachedCard, host: int) -> Thing:
+def _attached(card: AttachedCard, host: int) -> SeenCard:
     kind = CHARGE if card.is_charge else card.face.kind if card.face else ""
-    return Thing(
+    return SeenCard(
         card.controller, "attached", kind, card.value, card.face, card.tag, card.exhausted, host=host
     )
 
 
-def _construct(seat: int, card: ConstructView) -> Thing:
-    return Thing(
+def _construct(seat: int, card: ConstructView) -> SeenCard:
+    return SeenCard(
         seat, "deck", card.face.kind, card.face.value, card.face, 0, card.exhausted, card.damage,
         stability=card.stability,
     )  # fmt: skip
 
 
-def _in_pile(seat: int, zone: str, face: CardFace) -> Thing:
-    return Thing(
+def _in_pile(seat: int, zone: str, face: CardFace) -> SeenCard:
+    return SeenCard(
         seat, zone, face.kind, face.value, face, dawn=face.dawn, stability=face.stability, dusk=face.dusk,
         keywords=tuple(name.value for name in keywords_of(face)),
     )  # fmt: skip
 
 
-def with_face(seat: int, face: CardFace) -> Thing:
+def with_face(seat: int, face: CardFace) -> SeenCard:
     """Return a card as it would lie in play, ready, if it were played now."""
     return replace(_in_pile(seat, "play", face), tag=-1)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from cards.voidream.language.tree import KeywordName
-from engine.voidream.players.greedy.board_summary import USUAL_DEPTH, Sight, Thing
+from engine.voidream.players.greedy.board_summary import USUAL_DEPTH, BoardSummary, SeenCard
 
 WON = 100.0
 """The value of winning the match."""
@@ -23,7 +23,7 @@ def layer(left: float) -> float:
     return 1 + 8 / (left + 4)
 
 
-def plain(thing: Thing) -> float:
+def plain(thing: SeenCard) -> float:
     """Return what an entity is worth to its controller for its numbers alone."""
     worth = 0.5 + 0.75 * max(0, thing.dawn) + 0.35 * thing.stability - 0.2 * min(4, thing.dusk)
     if thing.has(KeywordName.DREAD):
@@ -31,7 +31,7 @@ def plain(thing: Thing) -> float:
     return max(0.5, worth)
 
 
-def dream_damage(sight: Sight, seat: int, points: float) -> float:
+def dream_damage(sight: BoardSummary, seat: int, points: float) -> float:
     """Return how much it hurts a seat to be dealt Dream damage (§4 Dealing Damage 4 and 5)."""
     side = sight.sides[seat]
     hurt, cards, points = 0.0, side.deck_count, int(points)
@@ -54,7 +54,7 @@ def dream_damage(sight: Sight, seat: int, points: float) -> float:
 # ------------------------------------------------------------------------------------------- dealing conflict damage
 
 
-def shares(points: int, losers: Sequence[Thing], *, kindly: bool) -> dict[int, int]:
+def shares(points: int, losers: Sequence[SeenCard], *, kindly: bool) -> dict[int, int]:
     """Return who takes how much damage, by tag: as the winner likes it or, `kindly`, as the loser does (R25)."""
     out: dict[int, int] = {}
     for heroic in (True, False):
@@ -70,14 +70,14 @@ def shares(points: int, losers: Sequence[Thing], *, kindly: bool) -> dict[int, i
     return out
 
 
-def _worth_of(fallen: Sequence[Thing]) -> float:
+def _worth_of(fallen: Sequence[SeenCard]) -> float:
     return sum(plain(thing) for thing in fallen if not thing.has(KeywordName.INDESTRUCTIBLE))
 
 
-def _felled(points: int, group: list[Thing]) -> list[Thing]:
+def _felled(points: int, group: list[SeenCard]) -> list[SeenCard]:
     """The most that this many points can destroy."""
     if len(group) > FEW:
-        out: list[Thing] = []
+        out: list[SeenCard] = []
         for thing in sorted(group, key=lambda one: -plain(one) / one.room):
             if thing.room <= points:
                 out.append(thing)
@@ -87,13 +87,13 @@ def _felled(points: int, group: list[Thing]) -> list[Thing]:
     return list(max((way for way in ways if sum(t.room for t in way) <= points), key=_worth_of))
 
 
-def _spared(points: int, group: list[Thing]) -> list[Thing]:
+def _spared(points: int, group: list[SeenCard]) -> list[SeenCard]:
     """The least that this many points must destroy."""
     safe = sum(thing.room - 1 for thing in group)
     if safe >= points:
         return []
     if len(group) > FEW:
-        out: list[Thing] = []
+        out: list[SeenCard] = []
         for thing in sorted(group, key=plain):
             if safe >= points:
                 break
@@ -104,7 +104,7 @@ def _spared(points: int, group: list[Thing]) -> list[Thing]:
     return list(min((way for way in ways if safe + len(way) >= points), key=_worth_of))
 
 
-def _dealt(points: int, group: list[Thing], fallen: list[Thing]) -> dict[int, int]:
+def _dealt(points: int, group: list[SeenCard], fallen: list[SeenCard]) -> dict[int, int]:
     """Deal all the points so that of the group only `fallen` fall, as far as that is possible."""
     out: dict[int, int] = {}
     tags = {thing.tag for thing in fallen}
@@ -122,12 +122,12 @@ def _dealt(points: int, group: list[Thing], fallen: list[Thing]) -> dict[int, in
 
 
 def result(
-    sight: Sight,
+    sight: BoardSummary,
     kind: str,
     attacker: int,
     difference: float,
-    attackers: Sequence[Thing],
-    defenders: Sequence[Thing],
+    attackers: Sequence[SeenCard],
+    defenders: Sequence[SeenCard],
 ) -> float:
     """Return what a conflict is worth to the player if the attacker wins by `difference` (loses, if it is negative)."""
     points = int(abs(difference) + 0.5)
@@ -149,7 +149,7 @@ def result(
 class Prospect:
     """The known parts of a conflict before it is fought: what counts apart from entities, and who may take part."""
 
-    def __init__(self, sight: Sight, attacker: int) -> None:
+    def __init__(self, sight: BoardSummary, attacker: int) -> None:
         self.sight = sight
         self.attacker = attacker
         self.bonus = {"dawn": [0.0, 0.0], "dusk": [0.0, 0.0]}
@@ -165,7 +165,7 @@ class Prospect:
         self.all_exhausted = False
         """Everybody who takes part will be exhausted before the scores are counted."""
 
-    def able(self, seat: int) -> list[Thing]:
+    def able(self, seat: int) -> list[SeenCard]:
         """Return the entities that a seat could declare."""
         return [
             thing
@@ -182,7 +182,7 @@ class Prospect:
             return max(now, USUAL_DEPTH) if kind == "dawn" else min(now, USUAL_DEPTH)
         return USUAL_DEPTH
 
-    def difference(self, kind: str, attackers: Sequence[Thing], defenders: Sequence[Thing]) -> float:
+    def difference(self, kind: str, attackers: Sequence[SeenCard], defenders: Sequence[SeenCard]) -> float:
         """Return by how much the attacker would win."""
         scores = [0.0, 0.0]
         for seat, own, other in (
@@ -201,8 +201,8 @@ class Prospect:
         return ahead if kind == "dawn" else -ahead
 
     def defence(
-        self, kind: str, attackers: Sequence[Thing], tired: float = 0.15
-    ) -> tuple[float, list[Thing]]:
+        self, kind: str, attackers: Sequence[SeenCard], tired: float = 0.15
+    ) -> tuple[float, list[SeenCard]]:
         """Return what the conflict is worth to the player after the best defence, and that defence.
 
         `tired` is what it costs that an entity is exhausted afterwards, for each point of its dawn.
@@ -215,7 +215,7 @@ class Prospect:
         ]
         return (max if mine else min)(ways, key=lambda way: way[0])
 
-    def _worth(self, kind: str, attackers: Sequence[Thing], defenders: Sequence[Thing]) -> float:
+    def _worth(self, kind: str, attackers: Sequence[SeenCard], defenders: Sequence[SeenCard]) -> float:
         ahead = self.difference(kind, attackers, defenders)
         worths = [
             result(self.sight, kind, self.attacker, ahead + more, attackers, defenders)
@@ -223,7 +223,7 @@ class Prospect:
         ]
         return sum(worths) / len(worths)
 
-    def attack(self, kind: str) -> tuple[float, list[Thing]]:
+    def attack(self, kind: str) -> tuple[float, list[SeenCard]]:
         """Return what the conflict is worth to the player with the attacker's best line, and that line."""
         mine = self.attacker == self.sight.me
         ways = [
@@ -233,12 +233,12 @@ class Prospect:
         return (max if mine else min)(ways, key=lambda way: way[0])
 
 
-def weary(line: Sequence[Thing], rate: float) -> float:
+def weary(line: Sequence[SeenCard], rate: float) -> float:
     """Return what it costs that these are exhausted afterwards."""
     return rate * sum(max(0, thing.dawn) for thing in line)
 
 
-def lines_of(able: Sequence[Thing], kind: str, all_exhausted: bool = False) -> list[list[Thing]]:
+def lines_of(able: Sequence[SeenCard], kind: str, all_exhausted: bool = False) -> list[list[SeenCard]]:
     """Return the first few groups that are worth considering, best ones first."""
     if all_exhausted:
         order = sorted(able, key=lambda thing: (thing.dusk, -thing.room))
@@ -251,7 +251,7 @@ def lines_of(able: Sequence[Thing], kind: str, all_exhausted: bool = False) -> l
     return [order[:count] for count in range(len(order) + 1)]
 
 
-def standing(sight: Sight, own: float = 0.0, other: float = 0.0, kind: str = "") -> float:
+def standing(sight: BoardSummary, own: float = 0.0, other: float = 0.0, kind: str = "") -> float:
     """Return the value of the conflict in progress with both scores changed by these amounts.
 
     `kind` is another one than it is of, for what it would be worth then. The attacker's depth is not counted as it is:

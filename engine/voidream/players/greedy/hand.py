@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from engine.voidream.players.greedy.board_summary import Sight
+from engine.voidream.players.greedy.board_summary import BoardSummary
 
 MOST = 90.0
 """The limit of the value of plays."""
@@ -44,13 +44,13 @@ def resources(hand: int, discarded: int) -> float:
     return MOST * (1 - exp(-(plays(hand, discarded)) / HORIZON)) - SMALL_HAND / (hand + 0.5)
 
 
-def arcana(sight: Sight, seat: int) -> tuple[int, int]:
+def arcana(sight: BoardSummary, seat: int) -> tuple[int, int]:
     """Return how many arcana a seat has in hand, and how many in the discard pile."""
     side = sight.sides[seat]
     return len(side.hand), len(side.arcana_discard.cards)
 
 
-def change_of_arcana(sight: Sight, seat: int, hand: int, discarded: int) -> float:
+def change_of_arcana(sight: BoardSummary, seat: int, hand: int, discarded: int) -> float:
     """Return what it is worth to a seat if its hand and its arcana discard pile grow by so many."""
     now = arcana(sight, seat)
     return resources(now[0] + hand, now[1] + discarded) - resources(*now)
@@ -61,7 +61,7 @@ def window(value: int) -> float:
     return WINDOW * (USUAL_REACH - REACH[value])
 
 
-def relief(sight: Sight) -> float:
+def relief(sight: BoardSummary) -> float:
     """Return what it is worth to have one less of one's mind left: a lower one than the opponent's keeps Nightmare away."""
     mine, theirs = (sight.sides[seat].mind.count for seat in (sight.me, sight.foe))
     return 0.8 if theirs <= mine <= theirs + 1 else 0.15

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm, PlanStep, with_lines
-from engine.kernel.subjects import Subject
+from engine.kernel.subjects import OptionSubject
 from engine.voidream.orders import (
     agreements,
     book,
@@ -28,7 +28,7 @@ from engine.voidream.orders import (
     void_choice,
 )
 from engine.voidream.orders import passes as passing
-from engine.voidream.players.greedy.board_summary import Sight
+from engine.voidream.players.greedy.board_summary import BoardSummary
 from engine.voidream.players.greedy.conflict_estimate import Prospect
 from engine.voidream.questions.topics import OptionVerb
 
@@ -39,25 +39,25 @@ STOPS = (durations.CONFLICT, durations.NEW)
 class Reckoning(Protocol):
     """The player's values of its choices in the present position."""
 
-    def action(self, sight: Sight, verb: str, subject: str) -> float:
+    def action(self, sight: BoardSummary, verb: str, subject: str) -> float:
         """Return what an action is worth."""
         ...
 
-    def nightmare(self, sight: Sight, card: str) -> float:
+    def nightmare(self, sight: BoardSummary, card: str) -> float:
         """Return what it is worth to avoid Nightmare with an arcanum, or to enter it ("")."""
         ...
 
-    def keeping(self, sight: Sight, card: str) -> float:
+    def keeping(self, sight: BoardSummary, card: str) -> float:
         """Return what it is worth to keep an arcanum."""
         ...
 
-    def rolls(self, sight: Sight) -> bool:
+    def rolls(self, sight: BoardSummary) -> bool:
         """Return whether to roll although siege would allow not to."""
         ...
 
 
 def orders(
-    sight: Sight,
+    sight: BoardSummary,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
     reckon: Reckoning,
@@ -70,7 +70,9 @@ def orders(
         if form.order.kind not in known:
             offered.setdefault(form.order.kind, []).append(form.order)
     out = [order for order in offered.get(trigger_orders.NAME, []) if not order.parameters.listed]
-    out += [order for order in offered.get(cuts.NAME, []) if order.parameters == cuts.Cut(how=cuts.NEVER)]
+    out += [
+        order for order in offered.get(cuts.NAME, []) if order.parameters == cuts.CutChoice(how=cuts.NEVER)
+    ]
     for order in offered.get(passing.NAME, []):
         best = max(_could(order), key=lambda act: (reckon.action(sight, *act), act[0] == OptionVerb.PASS))
         if best[0] == OptionVerb.PASS:
@@ -82,7 +84,7 @@ def orders(
         out += [
             order
             for order in offered.get(agreements.ROLL, [])
-            if order.parameters == agreements.Answer(answer=answer)
+            if order.parameters == agreements.Agreement(answer=answer)
         ]
     passes = passing.NAME in known or any(order.kind == passing.NAME for order in out)
     if nightmare.NAME in offered and passes:
@@ -111,7 +113,7 @@ def _discarded(order: Order) -> str:
     return order.parameters.discard
 
 
-def _defences(sight: Sight, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
+def _defences(sight: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
     """Return how it would defend at dawn and at dusk against all that could attack; nothing unless it would at both.
 
     It goes on by passing as long as there is no better time to think: in that conflict.
@@ -123,7 +125,7 @@ def _defences(sight: Sight, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
         tags = {thing.tag for thing in prospect.defence(kind, attackers)[1]}
         form = next(each for each in plan.whens if each.key == when)
         known = next(each for each in form.acts if each.key == plan_acts.DEFEND).things
-        with_ = tuple(key for key, _ in known if Subject.read(key).mark in tags)
+        with_ = tuple(key for key, _ in known if OptionSubject.read(key).mark in tags)
         if not with_:
             return ()
         passes = PlanStep(conditions.FIGHT, plan_acts.THROUGHOUT)
@@ -131,7 +133,7 @@ def _defences(sight: Sight, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
     return tuple(lines)
 
 
-def _would_not_defend(sight: Sight) -> bool:
+def _would_not_defend(sight: BoardSummary) -> bool:
     """Whether it would defend with nobody if the opponent attacked now with all that they have, at dawn or at dusk."""
     prospect = Prospect(sight, sight.foe)
     attackers = prospect.able(sight.foe)

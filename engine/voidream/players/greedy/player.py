@@ -18,12 +18,12 @@ from engine.kernel.orders.order import Order, OrderForm
 from engine.kernel.orders.plan import PlanForm
 from engine.kernel.question import Choice, Option, Question, QuestionKind, random_choice
 from engine.kernel.simulation import See
-from engine.kernel.subjects import Subject
-from engine.voidream.players.greedy.board_summary import AnyView, Sight, Thing, keywords_of, text_of
+from engine.kernel.subjects import OptionSubject
+from engine.voidream.players.greedy.board_summary import AnyView, BoardSummary, SeenCard, keywords_of, text_of
 from engine.voidream.players.greedy.conflict_estimate import Prospect, layer, plain, shares, standing
 from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, arcana, change_of_arcana, relief, window
 from engine.voidream.players.greedy.orders import orders
-from engine.voidream.players.greedy.valuation import Worth, said
+from engine.voidream.players.greedy.valuation import Valuation, said
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.views.types import CardFace
 
@@ -54,7 +54,7 @@ class Greedy:
         """Return an answer to a question; `see` gives the asked seat's own view."""
         if question.kind is QuestionKind.NUMBER or not question.options:
             return random_choice(question, self.chance)
-        sight = Sight(see(), question.seat)
+        sight = BoardSummary(see(), question.seat)
         match question.kind:
             case QuestionKind.ACTION:
                 return self._action(sight, question)
@@ -78,26 +78,26 @@ class Greedy:
         plan: PlanForm | None,
     ) -> Sequence[Order]:
         """Return what it would answer in any case; `see` gives its own view."""
-        return orders(Sight(see(), seat), forms, standing, self, plan)
+        return orders(BoardSummary(see(), seat), forms, standing, self, plan)
 
-    def action(self, sight: Sight, verb: str, subject: str) -> float:
+    def action(self, sight: BoardSummary, verb: str, subject: str) -> float:
         """Return what an action is worth."""
         return action(sight, verb, subject)
 
-    def nightmare(self, sight: Sight, card: str) -> float:
+    def nightmare(self, sight: BoardSummary, card: str) -> float:
         """Return what it is worth to avoid Nightmare with an arcanum, or to enter it ("")."""
         return nightmare(sight, card)
 
-    def keeping(self, sight: Sight, card: str) -> float:
+    def keeping(self, sight: BoardSummary, card: str) -> float:
         """Return what it is worth to keep an arcanum."""
         thing = sight.find(card)
-        return Worth(sight, sight.me).keeping(thing) if thing else 0.0
+        return Valuation(sight, sight.me).keeping(thing) if thing else 0.0
 
-    def rolls(self, sight: Sight) -> bool:
+    def rolls(self, sight: BoardSummary) -> bool:
         """Return whether to roll although siege would allow not to."""
         return rolls(sight)
 
-    def _action(self, sight: Sight, question: Question) -> Choice:
+    def _action(self, sight: BoardSummary, question: Question) -> Choice:
         if not self.carelessness:
             return self._best(question, lambda option: action(sight, option.verb, option.subject))
         worths = {
@@ -117,7 +117,7 @@ class Greedy:
 
     # -------------------------------------------------------------------------------------------------------- one of
 
-    def _one(self, sight: Sight, question: Question) -> Choice:
+    def _one(self, sight: BoardSummary, question: Question) -> Choice:
         match question.topic:
             case Topic.EVOKED:
                 return self._best(question, lambda option: evoked(sight, option.verb))
@@ -126,12 +126,12 @@ class Greedy:
             case Topic.DAWN_OR_DUSK:
                 return self._best(question, lambda option: kind_of_conflict(sight, option.key))
             case Topic.MODE:
-                worth = Worth(sight, controller(sight, question))
+                worth = Valuation(sight, controller(sight, question))
                 return self._best(question, lambda option: sum(map(worth.sentence, said(option.subject))))
             case _:
                 return self._best(question, lambda option: 0.0)
 
-    def _agrees(self, sight: Sight, question: Question) -> bool:
+    def _agrees(self, sight: BoardSummary, question: Question) -> bool:
         match question.topic:
             case Topic.ROLL:
                 return rolls(sight)
@@ -141,16 +141,16 @@ class Greedy:
                 return joins(sight, question)
             case _:
                 sentences = said(question.quoted)
-                worth = Worth(sight, controller(sight, question), source(sight, question))
+                worth = Valuation(sight, controller(sight, question), source(sight, question))
                 return not sentences or sum(worth.sentence(sentence) for sentence in sentences) > 0
 
     # --------------------------------------------------------------------------------------------------- several of
 
-    def _cards(self, sight: Sight, question: Question) -> Choice:
+    def _cards(self, sight: BoardSummary, question: Question) -> Choice:
         things = {option.key: sight.find(option.subject) for option in question.options}
         if question.topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             return declared(sight, question, things)
-        worth = Worth(sight, controller(sight, question), source(sight, question))
+        worth = Valuation(sight, controller(sight, question), source(sight, question))
         first = next((part for sentence in said(question.quoted) for part in sentence), None)
         if question.topic == Topic.UNVEILED:
             gains = {key: unveiling(sight, thing) for key, thing in things.items()}
@@ -164,13 +164,13 @@ class Greedy:
             gains = {key: self._gain(worth, first, thing) for key, thing in things.items()}
         return self._ranked(question, gains)
 
-    def _gain(self, worth: Worth, part: tree.Instruction, thing: Thing | None) -> float:
+    def _gain(self, worth: Valuation, part: tree.Instruction, thing: SeenCard | None) -> float:
         if thing is None:
             return 0.0
         if isinstance(part, tree.Attach) and not isinstance(part.to, tree.Chosen):
             return plain(thing)
         if isinstance(part, tree.Play | tree.Unveil) and thing.face is not None:
-            return Worth(worth.sight, worth.sight.me, thing).playing(thing.face)
+            return Valuation(worth.sight, worth.sight.me, thing).playing(thing.face)
         return worth.gain(part, thing)
 
     def _ranked(self, question: Question, gains: dict[str, float]) -> Choice:
@@ -190,7 +190,7 @@ class Greedy:
 # ------------------------------------------------------------------------------------------------------------ actions
 
 
-def action(sight: Sight, verb: str, subject: str) -> float:
+def action(sight: BoardSummary, verb: str, subject: str) -> float:
     """Return what an action is worth; passing costs nothing in the early rounds."""
     me = sight.sides[sight.me]
     match verb:
@@ -199,7 +199,7 @@ def action(sight: Sight, verb: str, subject: str) -> float:
             if face is None:
                 return 0.0
             inverted = verb == OptionVerb.INVERT
-            worth = Worth(sight, sight.me).playing(face, inverted=inverted)
+            worth = Valuation(sight, sight.me).playing(face, inverted=inverted)
             if inverted:
                 return worth - recovering(sight) - FLEXIBLE * REACH[face.value] + relief(sight)
             return worth - spending(sight) + window(face.value)
@@ -215,26 +215,26 @@ def action(sight: Sight, verb: str, subject: str) -> float:
             return -impatience(sight)
 
 
-def impatience(sight: Sight) -> float:
+def impatience(sight: BoardSummary) -> float:
     """Return how much worse it has become to let things be."""
     late = max(0, sight.view.round - PATIENT)
     return IMPATIENCE * late * (1 + late / 10)
 
 
-def spending(sight: Sight) -> float:
+def spending(sight: BoardSummary) -> float:
     """Return what it costs to send an arcanum from hand to the discard pile."""
     return -change_of_arcana(sight, sight.me, -1, 1) - relief(sight)
 
 
-def recovering(sight: Sight) -> float:
+def recovering(sight: BoardSummary) -> float:
     """Return what it costs to lose an arcanum for good and have the discarded ones back."""
     _, discarded = arcana(sight, sight.me)
     return -change_of_arcana(sight, sight.me, discarded - 1, -discarded)
 
 
-def activating(sight: Sight, subject: str) -> float:
+def activating(sight: BoardSummary, subject: str) -> float:
     """Return what it is worth to activate an ability."""
-    me, about = sight.sides[sight.me], Subject.read(subject)
+    me, about = sight.sides[sight.me], OptionSubject.read(subject)
     thing = sight.find(subject)
     if thing is not None and thing.face is not None:
         text = text_of(thing.face.text, thing.face.kind)
@@ -246,38 +246,38 @@ def activating(sight: Sight, subject: str) -> float:
     at = about.number - 1
     if at >= len(known):
         return 0.0
-    worth = Worth(sight, sight.me, thing)
+    worth = Valuation(sight, sight.me, thing)
     gain = worth.effects([known[at].effect])
     return gain - worth.costs(known[at].cost) - 0.05
 
 
-def unveiling(sight: Sight, thing: Thing | None) -> float:
+def unveiling(sight: BoardSummary, thing: SeenCard | None) -> float:
     """Return what it is worth to unveil a veiled card of one's own."""
     if thing is None or thing.face is None:
         return 0.0
     words = keywords_of(thing.face)
     price = 1 + (KeywordName.GLARING in words) - (KeywordName.SUBTLE in words)
-    worth = Worth(sight, sight.me).playing(thing.face)
+    worth = Valuation(sight, sight.me).playing(thing.face)
     return worth - price * spending(sight) - 0.1
 
 
-def evoked(sight: Sight, verb: str) -> float:
+def evoked(sight: BoardSummary, verb: str) -> float:
     """Return what it is worth to play, veil or return the evoked card."""
     if not sight.view.looking_at or verb == OptionVerb.RETURN:
         return DECLINED
     face = sight.view.looking_at[0]
     kept = KeywordName.LOOP in keywords_of(face) and verb == OptionVerb.PLAY
     cost = 0.0 if kept else layer(sight.sides[sight.me].deck_count) - 0.6
-    worth = Worth(sight, sight.me).playing(face)
+    worth = Valuation(sight, sight.me).playing(face)
     return (worth if verb == OptionVerb.PLAY else 0.7 * worth) - cost
 
 
-def nightmare(sight: Sight, card: str) -> float:
+def nightmare(sight: BoardSummary, card: str) -> float:
     """Return what it is worth to avoid Nightmare with this arcanum, or to enter it ("")."""
     side = sight.sides[sight.me]
     if card:
         thing = sight.find(card)
-        kept = Worth(sight, sight.me).keeping(thing) if thing else 0.0
+        kept = Valuation(sight, sight.me).keeping(thing) if thing else 0.0
         return change_of_arcana(sight, sight.me, -1, 1) - kept - impatience(sight)
     fight = Prospect(sight, sight.me)
     attackers = fight.able(sight.me)
@@ -287,13 +287,13 @@ def nightmare(sight: Sight, card: str) -> float:
 # ----------------------------------------------------------------------------------------------------------- conflicts
 
 
-def kind_of_conflict(sight: Sight, kind: str) -> float:
+def kind_of_conflict(sight: BoardSummary, kind: str) -> float:
     """Return what the conflict is worth if it is of this kind, the attackers being declared."""
     prospect = _declaring(sight)
     return prospect.defence(kind, sight.participants(sight.me))[0]
 
 
-def declared(sight: Sight, question: Question, things: dict[str, Thing | None]) -> Choice:
+def declared(sight: BoardSummary, question: Question, things: dict[str, SeenCard | None]) -> Choice:
     """Return who attacks, or defends."""
     conflict = sight.view.conflict
     assert conflict is not None
@@ -314,7 +314,7 @@ def declared(sight: Sight, question: Question, things: dict[str, Thing | None]) 
     return tuple(keys[: question.maximum])
 
 
-def _declaring(sight: Sight) -> Prospect:
+def _declaring(sight: BoardSummary) -> Prospect:
     """What will count besides the entities: what the scores hold already, and what the rest of the card will add."""
     conflict = sight.view.conflict
     assert conflict is not None
@@ -332,7 +332,7 @@ def _declaring(sight: Sight) -> Prospect:
 def foresee(prospect: Prospect, face: CardFace, *, inverted: bool) -> None:
     """Take account of the modifiers in the lines behind the one that initiates a conflict, of the card that does so."""
     begun = False
-    worth = Worth(prospect.sight, prospect.attacker)
+    worth = Valuation(prospect.sight, prospect.attacker)
     for ability in text_of(face.inverted if inverted else face.text, face.kind):
         for sentence in ability.effect if isinstance(ability, tree.Line) else ():
             for part in sentence:
@@ -342,7 +342,7 @@ def foresee(prospect: Prospect, face: CardFace, *, inverted: bool) -> None:
                     worth.foresee(prospect, part)
 
 
-def rolls(sight: Sight) -> bool:
+def rolls(sight: BoardSummary) -> bool:
     """Return whether to roll although siege would allow not to."""
     conflict = sight.view.conflict
     side = sight.sides[sight.me]
@@ -351,7 +351,7 @@ def rolls(sight: Sight) -> bool:
     return side.depth < 3 if conflict.kind == "dawn" else side.depth > 2
 
 
-def joins(sight: Sight, question: Question) -> bool:
+def joins(sight: BoardSummary, question: Question) -> bool:
     """Return whether an unveiled entity joins the conflict."""
     conflict = sight.view.conflict
     if conflict is None or conflict.kind != "dawn":
@@ -361,13 +361,13 @@ def joins(sight: Sight, question: Question) -> bool:
     return thing is not None and thing.dawn > 0 and standing(sight, thing.dawn) >= standing(sight)
 
 
-def distribute(sight: Sight, question: Question) -> Choice:
+def distribute(sight: BoardSummary, question: Question) -> Choice:
     """Return how damage is dealt: to destroy most, or among one's own to lose least."""
-    things: list[Thing] = []
+    things: list[SeenCard] = []
     keys: dict[int, str] = {}
     for number, option in enumerate(question.options):
         seen = sight.find(option.subject)
-        thing = Thing(
+        thing = SeenCard(
             seen.seat if seen else sight.foe, "play", "entity", 0, None, -1 - number, stability=option.limit,
             dawn=seen.dawn if seen else 0, dusk=seen.dusk if seen else 0,
             keywords=tuple(word for word in seen.keywords if word == "Indestructible") if seen else (),
@@ -382,7 +382,7 @@ def distribute(sight: Sight, question: Question) -> Choice:
 # --------------------------------------------------------------------------------------------------------------- others
 
 
-def in_order(sight: Sight, question: Question) -> Choice:
+def in_order(sight: BoardSummary, question: Question) -> Choice:
     """Return an order: what is best to evoke first in front; abilities as they are listed."""
     keys = [option.key for option in question.options]
     if not sight.view.looking_at or question.topic == Topic.TRIGGERS:
@@ -393,7 +393,7 @@ def in_order(sight: Sight, question: Question) -> Choice:
     for option in question.options:
         thing = sight.find(option.subject)
         face = thing.face if thing else None
-        worths[option.key] = 0.5 * Worth(sight, owner).playing(face) if face else 0.0
+        worths[option.key] = 0.5 * Valuation(sight, owner).playing(face) if face else 0.0
         depths[option.key] = on_top(sight, owner, face.value if face else 2)
     conflict = sight.view.conflict
     if conflict is not None and conflict.attacker == owner and len(keys) > 1:
@@ -405,7 +405,7 @@ def in_order(sight: Sight, question: Question) -> Choice:
     return tuple(sorted(keys, key=lambda key: -worths[key] - depths[key]))
 
 
-def _looked_at(sight: Sight, question: Question) -> int:
+def _looked_at(sight: BoardSummary, question: Question) -> int:
     """The owner of the deck on which the cards are put back: the opponent, if the card that asks looks at that one."""
     resolving = sight.view.resolving
     thing = source(sight, question)
@@ -425,7 +425,7 @@ def _looked_at(sight: Sight, question: Question) -> int:
     return 1 - you if theirs else you
 
 
-def on_top(sight: Sight, seat: int, value: int) -> float:
+def on_top(sight: BoardSummary, seat: int, value: int) -> float:
     """Return what it is worth that a card of this value comes to lie on top of a seat's deck: it is the depth then."""
     side, conflict = sight.sides[seat], sight.view.conflict
     within = sum(card.value >= value for card in side.hand)
@@ -435,14 +435,14 @@ def on_top(sight: Sight, seat: int, value: int) -> float:
     return sight.sign(seat) * worth
 
 
-def source(sight: Sight, question: Question) -> Thing | None:
+def source(sight: BoardSummary, question: Question) -> SeenCard | None:
     """Return the card on the table whose text asks; None for one that is being played, or unknown."""
     found = [thing for thing in sight.table if thing.title and thing.title == question.cause]
     mine = [thing for thing in found if thing.seat == sight.me]
     return mine[0] if mine else found[0] if found else None
 
 
-def controller(sight: Sight, question: Question) -> int:
+def controller(sight: BoardSummary, question: Question) -> int:
     """Return whose card asks, as far as it can be told; the player's own where it can't."""
     resolving = sight.view.resolving
     quoted = [part for sentence in said(question.quoted) for part in sentence]

@@ -17,8 +17,8 @@ from engine.voidream.players.greedy.act_values import (
     turned,
 )
 from engine.voidream.players.greedy.board_summary import (
-    Sight,
-    Thing,
+    BoardSummary,
+    SeenCard,
     inspired,
     keywords_of,
     sentence_of,
@@ -52,16 +52,18 @@ TIMES: dict[TriggerType, float] = {
 ONCE_IN_A_WHILE = 1.3
 
 
-class Worth:
+class Valuation:
     """Values of the texts of one card, where "you" is its controller, the seat `you`."""
 
-    def __init__(self, sight: Sight, you: int, this: Thing | None = None, *, depth: int = 0) -> None:
+    def __init__(
+        self, sight: BoardSummary, you: int, this: SeenCard | None = None, *, depth: int = 0
+    ) -> None:
         self.sight = sight
         self.you = you
         self.this = this
         self.depth = depth
         """The number of other cards' texts for which this one is estimated."""
-        self.it: Thing | None = this
+        self.it: SeenCard | None = this
         self.card: CardFace | None = None
         self.lasting = False
         self.switches: tuple[str, ...] = ()
@@ -135,7 +137,7 @@ class Worth:
             case _:
                 pass
 
-    def _about(self, what: tree.Selection, part: tree.Instruction, *, ready: bool) -> list[Thing]:
+    def _about(self, what: tree.Selection, part: tree.Instruction, *, ready: bool) -> list[SeenCard]:
         if isinstance(what, tree.Chosen | tree.All):
             found = [
                 thing
@@ -224,10 +226,10 @@ class Worth:
             return self.instruction(part) + self._changed(part, self._to_come(part.to.filter))
         return 1.5 * self.instruction(part)
 
-    def _to_come(self, wanted: tree.Filter) -> Thing:
+    def _to_come(self, wanted: tree.Filter) -> SeenCard:
         """An entity that will be among those that a text means."""
         seat = self.sight.seat_of(wanted.whose or Player.YOU, self.you)
-        return Thing(seat, "play", "entity", 3, None, dawn=2, stability=3, dusk=1)
+        return SeenCard(seat, "play", "entity", 3, None, dawn=2, stability=3, dusk=1)
 
     def costs(self, cost: Iterable[tree.Instruction]) -> float:
         """Return what it costs "you" to pay the cost of an ability."""
@@ -344,7 +346,7 @@ class Worth:
                 if isinstance(ability, tree.Triggered) and ability.event.trigger_type is TriggerType.ROLL:
                     who = ability.event.who
                     if who is None or self.sight.seat_of(who, thing.seat) == seat:
-                        other = Worth(self.sight, thing.seat, thing, depth=self.depth + 1)
+                        other = Valuation(self.sight, thing.seat, thing, depth=self.depth + 1)
                         worth += other.effect(ability.effect)
         return worth
 
@@ -411,7 +413,7 @@ class Worth:
             case tree.BottomOf(whose):
                 return self._bottom(self.sight.seat_of(whose, self.you), part) * self.sight.sign(performer)
 
-    def _host(self) -> Thing | None:
+    def _host(self) -> SeenCard | None:
         """The card that this one is attached to, or the best that it could be attached to."""
         if self.this is not None and self.this.host:
             return next((thing for thing in self.sight.table if thing.tag == self.this.host), None)
@@ -446,7 +448,7 @@ class Worth:
         top = self.sight.sides[seat].top
         return 6.0 if top is not None and top.is_bastion else -1.0
 
-    def gain(self, part: tree.Instruction, thing: Thing) -> float:
+    def gain(self, part: tree.Instruction, thing: SeenCard) -> float:
         """Return what it is worth to the player if this instruction is performed on this card."""
         sight, mine = self.sight, self.sight.sign(thing.seat)
         match part:
@@ -482,22 +484,22 @@ class Worth:
             case _:
                 return 0.0
 
-    def _inspiring(self, thing: Thing) -> float:
+    def _inspiring(self, thing: SeenCard) -> float:
         if thing.face is None or self.depth or (self.this is not None and thing.tag == self.this.tag):
             return 0.0
-        other = Worth(self.sight, thing.seat, depth=self.depth + 1)
+        other = Valuation(self.sight, thing.seat, depth=self.depth + 1)
         return sum(other.effect(effect) for effect in inspired(thing.face))
 
-    def keeping(self, thing: Thing) -> float:
+    def keeping(self, thing: SeenCard) -> float:
         """Return what an arcanum is worth by itself: for being within reach, and a little for what it could do now."""
         worth = FLEXIBLE * REACH[thing.value]
         if thing.face is not None and not self.depth:
             for inverted, rate in ((False, 0.08), (True, 0.06)):
-                other = Worth(self.sight, thing.seat, depth=self.depth + 1)
+                other = Valuation(self.sight, thing.seat, depth=self.depth + 1)
                 worth += rate * min(12.0, max(0.0, other.playing(thing.face, inverted=inverted)))
         return worth
 
-    def _hosting(self, thing: Thing) -> float:
+    def _hosting(self, thing: SeenCard) -> float:
         """Return the value of a card of "yours" becoming attached to another."""
         face = self.card or (self.this.face if self.this else None) or self.sight.view.resolving
         if face is None:
@@ -546,7 +548,7 @@ class Worth:
             return 0.0
         return self.sight.sign(self.you) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
 
-    def _changed(self, part: tree.Ongoing, thing: Thing) -> float:
+    def _changed(self, part: tree.Ongoing, thing: SeenCard) -> float:
         """Return the value of an ongoing instruction on one card."""
         match part:
             case tree.Modify(stat=stat):

@@ -12,7 +12,7 @@ from engine.kernel.events.story_builder import Join, StoryBuilder
 from engine.voidream.facts.card_names import called
 from engine.voidream.facts.cards import Damaged, Destroyed, Discarded, Sacrificed, Voided
 from engine.voidream.facts.conflicts import AvoidedNightmare
-from engine.voidream.facts.terms import Named
+from engine.voidream.facts.terms import PublicName
 
 NIGHTMARE = "§4 Entering Nightmare"
 """What is behind a card that goes to the Void because its owner has entered Nightmare."""
@@ -44,7 +44,7 @@ def _leaves(builder: StoryBuilder, at: int, fact: Destroyed | Sacrificed) -> Non
     builder.add(builder.text(*alike, cards=cards), *alike, *gone)
 
 
-def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[Named]) -> tuple[Series, list[int]]:
+def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[PublicName]) -> tuple[Series, list[int]]:
     """Return what cards that leave play are called, and where it is told that they went to a pile.
 
     One that lay face down is seen by everybody when it gets there (§7).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cards.i18n import Message, msg, msg_plural, series, title
-from engine.kernel.events.entries import Form, form
+from engine.kernel.events.entries import SentenceForm, form
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 from engine.voidream.facts.card_names import called, cards_of
@@ -79,7 +79,7 @@ def _looked(builder: StoryBuilder, at: int, fact: Looked) -> None:
     builder.add(msg_plural(said.one, said.many, fact.count, who=builder.names[fact.seat]), at)
 
 
-_YOURS: Mapping[PlaceLookedAt, Form] = {
+_YOURS: Mapping[PlaceLookedAt, SentenceForm] = {
     "deck": form("{who} looks at the top card of your deck", "{who} looks at the top {n} cards of your deck"),
     "bottom": form(
         "{who} looks at the bottom card of your deck", "{who} looks at the bottom {n} cards of your deck"

@@ -12,7 +12,7 @@ from bot.features.lessons.service import Learning
 from bot.games.playable import PlayableGame
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.discord.clicks import controls
@@ -154,7 +154,7 @@ async def test_who_names_the_bot_twice_plays_against_two_of_it(club: Room, worke
         if question is None:
             break
         await click_answer(me, panel, question, random_choice(question, Chance(f"three {n}")))
-    assert not workers and (await club.services.matches.table(me.match_id)).standing is Standing.OVER
+    assert not workers and (await club.services.matches.table(me.match_id)).standing is MatchStatus.OVER
 
 
 async def test_in_a_direct_message_the_number_of_seats_says_how_many_it_takes(

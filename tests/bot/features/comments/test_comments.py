@@ -8,7 +8,7 @@ from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, Message
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Duel, Room
 from tests.bot.discord.limits import check_components
 from tests.bot.features.replays.test_records import resign
@@ -98,7 +98,7 @@ async def test_what_the_bot_may_not_do_is_said_and_troubles_nobody_else(
     assert not talks(cy)
     assert not [one for one in table.channel.messages.values() if "Talk about" in transcript.text(one)]
     look = await duel.room.services.matches.table(duel.match_id)
-    assert look.standing is Standing.PLAYING
+    assert look.standing is MatchStatus.PLAYING
     assert await duel.room.services.troubles.of(duel.match_id) is None, "the match itself is not troubled"
     table.world.allow(table.world.bot, table.channel, lacking)
     assert "Everybody can talk" in transcript.text(await press(duel, cy))

@@ -8,7 +8,7 @@ from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.match.offers import LASTS
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.clicks import Click
@@ -222,7 +222,7 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
     refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     assert "Only people with “Manage Server” or “Manage Messages”" in refused.text
     del lobby.table.guild.command_permissions["moderate"]
-    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.PLAYING
+    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.PLAYING
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     offered = await cy.autocomplete("moderate end", "reason", "left", channel=duel.ada.thread)
     assert offered == ["One of the players has left the server."]
@@ -233,7 +233,7 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
     assert "Cy, who moderates here, has ended it" in transcript.text(told).replace("*", "")
     assert "Bo has left" in transcript.text(told)
     assert "moderator has ended the match. It counts for nobody." in transcript.text(await duel.status())
-    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
 
 
 async def test_a_moderator_s_own_match_is_not_the_one_that_is_meant(
@@ -287,7 +287,7 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
     (playing,) = [
         one.table
         for one in await lobby.services.matches.of_person(duel.ada.id)
-        if one.table.standing is Standing.PLAYING
+        if one.table.standing is MatchStatus.PLAYING
     ]
     assert [person.id for person in playing.people] == [duel.bo.id, duel.ada.id]
 

@@ -11,8 +11,8 @@ from bot.errors import NotFound
 from bot.features.lessons.service import Learning
 from bot.games.voidream import voidream
 from bot.store.lessons import StepRow
+from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.standing import Standing
 from bot.views import load_match
 from bot.views.types import PrivateLook
 from cards.i18n import Locale
@@ -44,7 +44,7 @@ async def test_a_lesson_is_begun_once_and_left_for_another(tmp_path: Path) -> No
         assert again.table.match_id == first.table.match_id == (await go_on(bot)).table.match_id
         door = learning(bot)
         other = await door.begin(bot.press(), ADA, HOUSE, GAME, "dawn")
-        assert (await bot.matches.table(first.table.match_id)).standing is Standing.WITHDRAWN
+        assert (await bot.matches.table(first.table.match_id)).standing is MatchStatus.WITHDRAWN
         assert (await go_on(bot)).table.match_id == other.table.match_id
         with pytest.raises(NotFound, match="You have left this lesson"):
             await bot.matches.look_private(first.table.match_id, ADA.id)

@@ -23,9 +23,9 @@ from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
+from bot.store.match_status import MatchStatus
 from bot.store.orders import StandingOrder
 from bot.store.rows import MatchRow, SeatRow
-from bot.store.standing import Standing
 from bot.views.build_views import private_look, table_of
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
@@ -303,7 +303,7 @@ def test_all_that_can_be_ordered_fits_into_messages() -> None:
     for seed in range(3):
         match, dice = Match.new(game.kernel, decks, f"orders {seed}"), Chance(f"{seed}")
         row = MatchRow(
-            1 << 50, "voidream", Standing.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
+            1 << 50, "voidream", MatchStatus.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
             tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
         )  # fmt: skip
         for _ in range(120):
@@ -340,7 +340,7 @@ def test_triggers_are_ordered_for_good_by_one_press() -> None:
     """The opponent's stand last, and are called theirs: so the usual order has them."""
     game = voidream()
     row = MatchRow(
-        1 << 50, "voidream", Standing.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
+        1 << 50, "voidream", MatchStatus.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
         tuple(SeatRow(n, name, "") for n, name in ((1, "Ada"), (2, "Bo"))),
     )  # fmt: skip
     seen = set[bool]()

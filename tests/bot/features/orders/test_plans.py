@@ -17,12 +17,12 @@ from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
+from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft, StandingOrder
 from bot.store.rows import MatchRow, SeatRow
-from bot.store.standing import Standing
 from bot.views.build_views import table_of
 from engine.kernel.chance import Chance
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.match import Match
 from engine.kernel.orders.plan import PlanForm, PlanStep, said_by
 from engine.kernel.question import random_choice
@@ -276,7 +276,7 @@ def test_all_that_can_be_planned_fits_into_messages() -> None:
     whole = 0
     match, dice = Match.new(game.kernel, decks, "plans"), Chance("plans")
     row = MatchRow(
-        1 << 50, "voidream", Standing.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
+        1 << 50, "voidream", MatchStatus.PLAYING, 1, 1, 2, None, None, None, (), 0, 0,
         tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
     )  # fmt: skip
     table = table_of(row, game)
@@ -289,7 +289,7 @@ def test_all_that_can_be_planned_fits_into_messages() -> None:
             wrong = None
             try:
                 match.check_order(seat, order)
-            except Refused as refused:
+            except GameError as refused:
                 wrong = refused.message
             whole += wrong is None
             now = match.order_words(order) if wrong is None else None

@@ -26,7 +26,7 @@ from bot.store.orders import OrderState
 from bot.views.types import PrivateLook, PublicLook
 from cards.i18n import msg
 from engine.kernel.chance import Chance
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Seen
 from engine.kernel.game import Game
 from engine.kernel.orders.order import Order, Ordered
@@ -585,7 +585,7 @@ async def test_only_players_have_orders_and_only_their_own(bot: Bot) -> None:
     with pytest.raises(NotFound, match="no such order"):
         await orders_of(bot).withdraw(bot.press(), match_id, BO.id, 1)
     form = next(iter((await orders_of(bot).book(match_id, ADA.id)).forms.values()))
-    with pytest.raises(Refused, match="can't be bid"):
+    with pytest.raises(GameError, match="can't be bid"):
         await orders_of(bot).give(
             bot.press(), match_id, ADA.id, "x", replace(form.order, parameters=BidOrder(coins=77))
         )

@@ -14,7 +14,7 @@ from bot.features.orders.service import LINES, PLAN, Gave
 from bot.match.consent import Said
 from bot.store.orders import OrderDraft
 from bot.views.types import Done, PrivateLook
-from engine.kernel.errors import OutOfDate
+from engine.kernel.errors import StaleQuestion
 from engine.kernel.orders.order import Order
 from engine.kernel.orders.plan import PlanStep, said_by, with_lines
 from engine.kernel.sheet import SEEN
@@ -166,7 +166,7 @@ async def test_a_step_is_taken_out_and_the_others_stay(bot: Bot) -> None:
     old = await bot.matches.question(match_id, ADA.id)
     assert old is not None
     await answer(bot, match_id, ADA.id, "play Lid")
-    with pytest.raises(OutOfDate):
+    with pytest.raises(StaleQuestion):
         await bot.matches.answer(bot.press(), match_id, ADA.id, old.id, ("end",))
     await answer(bot, match_id, ADA.id, "end")
     assert (await answers(bot, match_id))[-1] == "end" and len(await answers(bot, match_id)) == 4

@@ -29,12 +29,12 @@ from bot.match.replay.records import Records
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.lessons import LessonRow
+from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
 from bot.store.person import Person
 from bot.store.personal import FORMER_PLAYER, KEPT, PersonalStatements
 from bot.store.puzzles import PuzzleAnswerRow, Strength
 from bot.store.servers import NamedSetting
-from bot.store.standing import Standing
 from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
 from engine.kernel.orders.plan import PlanStep
@@ -240,14 +240,14 @@ async def test_matches_end_as_a_person_expects(bot: Bot) -> None:
     await privacy(bot).forget(ZOE.id)
     tables = {name: await bot.matches.table(match_id) for name, match_id in made.items()}
     assert {name: table.standing for name, table in tables.items()} == {
-        "over": Standing.OVER,
-        "lost": Standing.OVER,
-        "going": Standing.OVER,
-        "fresh": Standing.OVER,
-        "asked": Standing.WITHDRAWN,
-        "received": Standing.DECLINED,
-        "judged": Standing.OVER,
-        "theirs": Standing.OVER,
+        "over": MatchStatus.OVER,
+        "lost": MatchStatus.OVER,
+        "going": MatchStatus.OVER,
+        "fresh": MatchStatus.OVER,
+        "asked": MatchStatus.WITHDRAWN,
+        "received": MatchStatus.DECLINED,
+        "judged": MatchStatus.OVER,
+        "theirs": MatchStatus.OVER,
     }
     assert (await bot.matches.record(made["over"])) == before
     going, fresh = [(await bot.matches.record(made[name])).outcome for name in ("going", "fresh")]

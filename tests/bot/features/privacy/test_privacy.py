@@ -14,8 +14,8 @@ from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.permissions import Permission
 from bot.settings import Settings
+from bot.store.match_status import MatchStatus
 from bot.store.personal import FORMER_PLAYER
-from bot.store.standing import Standing
 from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
 
 
@@ -85,7 +85,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     ):
         assert line in asked.text, asked.text
     told(await ada.click(asked.reply, "No, keep everything"), "Nothing was deleted")
-    assert (await lobby.services.matches.table(going.match_id)).standing is Standing.PLAYING
+    assert (await lobby.services.matches.table(going.match_id)).standing is MatchStatus.PLAYING
     told(await ada.click(asked.reply, "Yes, forget me"), "nothing about you is kept any more")
     await lobby.quiet()
     assert ada.sees(ada.direct) == []
@@ -189,7 +189,7 @@ async def test_an_old_question_is_asked_again(lobby: Room, duel: Duel, ada: Acto
     asked = await ada.slash("me privacy delete")
     lobby.table.clock.advance(2 * 3600)
     told(await ada.click(asked.reply, "Yes, forget me"), "That was asked some time ago")
-    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.PLAYING
+    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.PLAYING
 
 
 def test_a_large_file_is_packed() -> None:

@@ -12,7 +12,7 @@ from bot.games.playable import ProfilePicture
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
-from render.match_history import PlayedProfile, Score
+from render.match_history import PlayedProfile, ResultCounts
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.discord.limits import check_components
 from tests.bot.features.replays.test_records import resign
@@ -119,7 +119,7 @@ async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_d
         await ada.click(shown, "Older")
         assert "Page 2 of 2" in transcript.text(shown)
         assert transcript.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
-        assert seen == [PlayedProfile("Ada", Score(9))], "the same picture is drawn once"
+        assert seen == [PlayedProfile("Ada", ResultCounts(9))], "the same picture is drawn once"
         monkeypatch.setattr(bot.views.pictures, "CROWD", -1)
         crowded = (await ada.slash("profile", person=bo)).reply
         assert crowded.attachments == [] and "0 won, 9 lost, 0 drawn" in transcript.text(crowded)

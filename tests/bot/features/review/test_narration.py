@@ -19,7 +19,7 @@ from engine.kernel.ai import analysis
 from engine.kernel.ai.analysis import THE_END, DecisionReport, decisions, judge
 from engine.kernel.ai.review import MatchReport, SeatReport, assembled
 from engine.kernel.endings import RESIGNATION
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 from engine.kernel.question import Question, QuestionKind
 from tests.bot.match.test_decisive_round import ENGLISH, GAME, SPANISH, played, table
 
@@ -28,7 +28,7 @@ EVEN = 2
 
 
 @cache
-def record() -> Record:
+def record() -> MatchRecord:
     return played("seed 3").record
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.features.review.service import Stage
+from bot.features.review.service import ReviewStage
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
@@ -48,7 +48,7 @@ async def done(duel: Duel) -> None:
     """Wait until the match has been judged and that is shown."""
     looking = duel.room.services.looking_back
     async with asyncio.timeout(30):
-        while (await looking.of(duel.match_id)).stage is Stage.WORKING:  # noqa: ASYNC110 - it is in the database
+        while (await looking.of(duel.match_id)).stage is ReviewStage.WORKING:  # noqa: ASYNC110 - it is in the database
             await asyncio.sleep(0.01)
     await duel.room.quiet()
 

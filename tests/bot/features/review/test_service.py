@@ -16,7 +16,7 @@ from bot.errors import NotFound, NotYourMatch, StillGoingOn
 from bot.features.privacy.blocking import Blocking
 from bot.features.privacy.own_data import Privacy
 from bot.features.review.messages import chance_line
-from bot.features.review.service import LookingBack, Stage
+from bot.features.review.service import LookingBack, ReviewStage
 from bot.people.contact_limits import USUAL, Unwilling
 from cards.i18n import Locale
 from engine.kernel.ai.analysis import Decision, DecisionReport
@@ -83,27 +83,27 @@ async def tables(bot: Bot) -> dict[str, int]:
 async def test_it_begins_when_both_have_agreed_and_calls_the_other_once(bot: Bot) -> None:
     match_id, worked = await played(bot), list[str]()
     looking = looking_back(bot, lambda: worked.append("work"))
-    assert (await looking.of(match_id)).stage is Stage.OPEN
+    assert (await looking.of(match_id)).stage is ReviewStage.OPEN
     found = await looking.agree(bot.press(), match_id, ADA.id)
-    assert (found.stage, found.agreed, found.missing) == (Stage.ASKED, {0}, {1})
+    assert (found.stage, found.agreed, found.missing) == (ReviewStage.ASKED, {0}, {1})
     await looking.agree(bot.press(), match_id, ADA.id)
     await bot.deliver()
     assert shown(bot.paper) == [(BO.id,)] and not worked
     assert not await judging(bot).step(), "nobody is judged who has not agreed"
     found = await looking.agree(bot.press(), match_id, BO.id)
-    assert found.stage is Stage.WORKING and worked == ["work"]
+    assert found.stage is ReviewStage.WORKING and worked == ["work"]
 
 
 async def test_who_declines_ends_it_and_may_think_better_of_it(bot: Bot) -> None:
     match_id = await played(bot)
     looking = looking_back(bot)
     await looking.agree(bot.press(), match_id, ADA.id)
-    assert (await looking.decline(bot.press(), match_id, BO.id)).stage is Stage.DECLINED
+    assert (await looking.decline(bot.press(), match_id, BO.id)).stage is ReviewStage.DECLINED
     again = await looking.agree(bot.press(), match_id, ADA.id)
-    assert again.stage is Stage.DECLINED
+    assert again.stage is ReviewStage.DECLINED
     await bot.deliver()
     assert sum(map(len, shown(bot.paper))) <= 1, "who has declined is not called again"
-    assert (await looking.agree(bot.press(), match_id, BO.id)).stage is Stage.WORKING
+    assert (await looking.agree(bot.press(), match_id, BO.id)).stage is ReviewStage.WORKING
 
 
 async def test_who_has_blocked_somebody_is_not_called_by_them_nor_calls_them(bot: Bot) -> None:
@@ -116,18 +116,20 @@ async def test_who_has_blocked_somebody_is_not_called_by_them_nor_calls_them(bot
     with pytest.raises(Unwilling, match="You have blocked"):
         await looking.agree(bot.press(), match_id, BO.id)
     await bot.deliver()
-    assert shown(bot.paper) == [] and (await looking.of(match_id)).stage is Stage.OPEN
+    assert shown(bot.paper) == [] and (await looking.of(match_id)).stage is ReviewStage.OPEN
     await blocking.unblock(bot.press(), BO.id, ADA.id)
     await looking.agree(bot.press(), match_id, ADA.id)
     await blocking.block(bot.press(), BO, ADA)
-    assert (await looking.agree(bot.press(), match_id, BO.id)).stage is Stage.WORKING, "that calls nobody"
+    assert (await looking.agree(bot.press(), match_id, BO.id)).stage is ReviewStage.WORKING, (
+        "that calls nobody"
+    )
 
 
 async def test_of_many_matches_at_once_one_calls(bot: Bot) -> None:
     matches = [await played(bot, CHANNEL + n) for n in range(3)]
     looking = looking_back(bot)
     for match_id in matches[:2]:
-        assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is Stage.ASKED
+        assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is ReviewStage.ASKED
     await bot.deliver()
     assert sorted(shown(bot.paper)) == [(), (BO.id,)]
     await bot.clock.move(60 * USUAL.gap)
@@ -194,7 +196,7 @@ async def test_every_decision_is_judged_once_and_told_in_both_languages(bot: Bot
     looking = await both_agree(bot, match_id)
     await judge_all(bot)
     found = await looking.of(match_id)
-    assert found.stage is Stage.DONE and found.report is not None
+    assert found.stage is ReviewStage.DONE and found.report is not None
     assert {one.seat for one in found.report.decisions} == {0, 1}
     assert (await tables(bot))["look_back_pieces"] == 0, "what it was made of is not needed any more"
     for locale in Locale:
@@ -229,7 +231,7 @@ async def test_it_goes_on_where_it_was_whatever_kills_it(bot: Bot) -> None:
         while await work.step():
             pass
     half = await looking.of(match_id)
-    assert half.stage is Stage.WORKING and half.judged == 5 < half.decisions
+    assert half.stage is ReviewStage.WORKING and half.judged == 5 < half.decisions
     async with open_bot(bot.path, game=thoughtful(), pressed=1000) as reborn:
         again = 2  # The two mistakes that are played out before they are shown.
         assert await judge_all(reborn) == half.decisions - 5 + again + 1, "the rest, and putting it together"
@@ -278,12 +280,12 @@ async def test_a_judge_that_fails_for_good_is_given_up(bot: Bot) -> None:
     for _ in range(3):
         with pytest.raises(RuntimeError):
             await work.step()
-    assert not await work.step() and (await looking.of(match_id)).stage is Stage.FAILED
-    assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is Stage.WORKING, (
+    assert not await work.step() and (await looking.of(match_id)).stage is ReviewStage.FAILED
+    assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is ReviewStage.WORKING, (
         "it can be tried again"
     )
     await judge_all(bot)
-    assert (await looking.of(match_id)).stage is Stage.DONE
+    assert (await looking.of(match_id)).stage is ReviewStage.DONE
 
 
 async def test_who_has_much_looked_back_at_lets_others_go_first(bot: Bot) -> None:
@@ -386,7 +388,7 @@ async def test_the_house_agrees_to_everything_and_its_decisions_are_judged_too(t
             await bot.matches.answer(bot.press(), match_id, ADA.id, question.id, wanted)
             await bot.matches.rested(match_id)
         looking = looking_back(bot)
-        assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is Stage.WORKING
+        assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is ReviewStage.WORKING
         await judge_all(bot)
         report = (await looking.of(match_id)).report
         assert report is not None and {one.seat for one in report.decisions} == {0, 1}

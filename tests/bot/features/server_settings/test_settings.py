@@ -13,7 +13,7 @@ from bot.local_discord.actor import Actor, CannotDo, InteractionOutcome
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, Message
 from bot.servers.rules import MOST_CHANNELS
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.games.registry import bazaar
@@ -356,7 +356,7 @@ async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Act
         await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     guild.command_permissions["moderate"] = {role.id: True}
     told(await cy.slash("moderate end", channel=duel.ada.thread, reason="spam"), "You have ended the match.")
-    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
 
 
 async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:

@@ -13,7 +13,7 @@ from bot.discord.texts.texts import texts_for
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from engine.kernel.simulation import RandomPlayer
 from tests.bot.discord.kit import Duel, Player, Room, room
 from tests.bot.features.time.test_clocks import begin, name, pass_time
@@ -85,7 +85,7 @@ async def test_how_it_ends_is_told_as_it_was(club: Room) -> None:
     sure = await other.actor.slash("match resign", channel=other.thread)
     await other.actor.click(sure.reply, "Yes, give up")
     await club.quiet()
-    assert (await club.services.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await club.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
     line = f"I played on for **{name(late)}**, whose time was up."
     assert line in transcript.text(await duel.status())
     profile = (await late.actor.slash("profile")).text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.clocks.control import DAY
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from engine.kernel.chance import Chance
 from engine.kernel.question import random_choice
 from tests.bot.discord.kit import Duel, Player, Room, type_answer
@@ -77,7 +77,7 @@ async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
     done = await other.actor.click(told, "Claim the win")
     assert "You have claimed the win" in done.text
     await lobby.quiet()
-    assert (await lobby.services.matches.table(duel.match_id)).standing is Standing.OVER
+    assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
     assert "time was up" in transcript.text(await duel.status())
 
 

@@ -20,7 +20,7 @@ from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, ChannelType, Message
 from bot.store import open_store
-from bot.store.standing import Standing
+from bot.store.match_status import MatchStatus
 from tests.bot.discord.kit import Room, room
 from tests.games.registry import undrawn, vigil
 
@@ -92,7 +92,7 @@ async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
     assert begun.reply.ephemeral and "Match on!" in begun.text
     await club.quiet()
     (found,) = await club.services.matches.of_person(ada.person.id)
-    assert found.table.standing is Standing.PLAYING and found.table.control == NO_CLOCK
+    assert found.table.standing is MatchStatus.PLAYING and found.table.control == NO_CLOCK
     assert found.table.people[1 - (found.table.seat_of(ada.person.id) or 0)].is_house
     assert ada.threads(), "with what the invitation asks for, a match can be played"
     assert await club.services.troubles.sentence(found.table, ENGLISH) == ""

@@ -9,7 +9,7 @@ from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.orders.book import BOOK
 from engine.dreams_of_dystopia.plans import BlockLine, BlockPlan
 from engine.kernel.chance import Chance
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words, tried
 from engine.kernel.orders.kinds import END
@@ -165,7 +165,7 @@ def test_own_lines_are_made_out_with_menus(lines: list[tuple[str, ...]], said: s
 def test_a_line_that_is_not_made_out_is_refused() -> None:
     match = begun(ATTACKED)
     for step in (PlanStep(""), PlanStep("any"), PlanStep("any", "with Dawn Patrol")):
-        with pytest.raises(Refused):
+        with pytest.raises(GameError):
             match.check_order(BO, BOOK.with_lines(lines_form(match).order, ((step,),)))
 
 
@@ -206,7 +206,7 @@ def test_all_that_is_offered_can_be_given() -> None:
     ],
 )
 def test_what_is_no_plan_is_refused(lines: tuple[BlockLine, ...], listed: tuple[str, ...]) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(GameError):
         plan(begun(ATTACKED), *lines, listed=listed)
 
 

@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from engine.dreams_of_dystopia.facts.cards import Drew
-from engine.dreams_of_dystopia.facts.combats import Blocked
+from engine.dreams_of_dystopia.facts.combats import AttackBlocked
 from engine.dreams_of_dystopia.orders.book import BOOK
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel import sheet
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order
@@ -143,7 +143,7 @@ def test_a_block_is_one_sheet() -> None:
     told = len(match.view(CY).players[BO].table)
     done = carry_out(match, BO, planned(match, BO, ("block", "Minion of the Sun"), ("helper",)))
     assert list(match.asked) == [ADA] and told == 0
-    assert any(isinstance(event.fact, Blocked) for event in done.events)
+    assert any(isinstance(event.fact, AttackBlocked) for event in done.events)
 
 
 def laid(match: Played, seat: int, *keys: str) -> LaidOut[Referee, DystopiaView]:
@@ -246,7 +246,7 @@ def test_new_cards_in_hand_end_it() -> None:
 def test_what_can_not_be_done_is_refused(steps: tuple[tuple[str, ...], ...]) -> None:
     match = begun()
     before = match.save()
-    with pytest.raises(Refused):
+    with pytest.raises(GameError):
         planned(match, ADA, *steps)
     assert match.save() == before
 

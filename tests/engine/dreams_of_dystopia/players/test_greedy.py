@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked
+from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked
 from engine.dreams_of_dystopia.facts.turns import AbilityUsed, Acquired, DeedUsed, TurnBegan
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.players.greedy import Greedy
@@ -32,7 +32,7 @@ def test_matches_end_and_everything_is_done_in_them() -> None:
         played = play(DYSTOPIA, setup, f"{seats} table", players, watch=watch, longest=LONGEST)
         assert played.outcome.ending == "fallen"
         assert sorted(seat for place in played.outcome.places for seat in place) == list(range(seats))
-    assert {Attacked, Blocked, AbilityUsed, DeedUsed, Acquired} <= facts.keys()
+    assert {Attacked, AttackBlocked, AbilityUsed, DeedUsed, Acquired} <= facts.keys()
 
 
 def played_on(position: str, answers: int) -> list[Choice]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Card
-from engine.dreams_of_dystopia.program import Pool
+from engine.dreams_of_dystopia.program import CardPool
 from engine.dreams_of_dystopia.saves.stored_set import keep, read_kept, todays
 from engine.kernel.errors import UnreadableMatch
 
@@ -19,7 +19,7 @@ def _stronger(card: Card) -> Card:
 
 
 def test_cards_of_another_day_are_read_as_they_were() -> None:
-    pool = Pool(map(_stronger, the_set().cards))
+    pool = CardPool(map(_stronger, the_set().cards))
     seats, read = read_kept(keep(3, pool))
     assert seats == 3
     assert read.set == pool.set

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 from cards.i18n import Locale
 from engine.dreams_of_dystopia.facts.cards import Discarded, Drew
-from engine.dreams_of_dystopia.facts.combats import Attacked, Blocked, CleanedUp, NotBlocked, SentToFight
+from engine.dreams_of_dystopia.facts.combats import (
+    AttackBlocked,
+    Attacked,
+    CleanedUp,
+    NotBlocked,
+    SentToFight,
+)
 from engine.dreams_of_dystopia.facts.terms import FAME, LP
 from engine.dreams_of_dystopia.facts.turns import (
     AbilityUsed,
@@ -55,7 +61,7 @@ def test_an_attack_is_told_with_all_of_its_cards_and_no_block_with_what_it_cost(
     none = (NotBlocked(2), "DD53")
     assert told(0, none, loss, clean) == ["Cy doesn't block and loses 8 LP (14 → 6)."]
     assert told(2, none, loss, clean) == ["You don't block and lose 8 LP (14 → 6)."]
-    block = (Blocked(2, "Minion of the Moon", ["Spiked Hubcap"], 4), "DD93")
+    block = (AttackBlocked(2, "Minion of the Moon", ["Spiked Hubcap"], 4), "DD93")
     assert told(0, block, (ScoreChanged(2, LP, -4, 10), "DD54"), clean) == [
         "Cy blocks with Minion of the Moon and Spiked Hubcap: 4 DEF.",
         "Cy loses 4 LP (14 → 10).",
@@ -64,7 +70,7 @@ def test_an_attack_is_told_with_all_of_its_cards_and_no_block_with_what_it_cost(
 
 def test_a_block_and_an_attack_come_before_what_their_cards_do() -> None:
     sent, came = (SentToFight(2, "Minion of the Moon"), "DD51"), (Drew(2, 1, ["Curse"]), "Minion of the Moon")
-    block = (Blocked(2, "Minion of the Moon", [], 3), "DD93")
+    block = (AttackBlocked(2, "Minion of the Moon", [], 3), "DD93")
     drew = "You draw Curse (Minion of the Moon)."
     assert told(2, sent, came, block) == ["You block with Minion of the Moon: 3 DEF.", drew]
     assert told(2, sent, came) == [drew, "You send Minion of the Moon to fight."][::-1]

@@ -10,7 +10,7 @@ from engine.dreams_of_dystopia.scenario.layout import lay_out
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from engine.kernel.conformance import CHECKS
 from engine.kernel.match import Match
-from engine.kernel.sample_match import Trial
+from engine.kernel.sample_match import SampleMatch
 
 ATTACKED = """
 players: Ada, Bo
@@ -105,7 +105,7 @@ def test_a_target_that_is_not_chosen_is_the_next_player_and_nothing_is_added() -
 
 
 def test_who_does_nothing_is_recorded_at_three_seats() -> None:
-    CHECKS["lapsed"](Trial(DYSTOPIA, DYSTOPIA.setup([None] * 3), 3, "lapsed", most=90, each=9))
+    CHECKS["lapsed"](SampleMatch(DYSTOPIA, DYSTOPIA.setup([None] * 3), 3, "lapsed", most=90, each=9))
 
 
 def test_the_first_master_named_that_is_still_free_is_taken() -> None:

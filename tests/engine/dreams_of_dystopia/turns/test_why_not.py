@@ -9,9 +9,9 @@ from engine.dreams_of_dystopia.law import cited
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
-from engine.kernel.errors import NotAnOption
+from engine.kernel.errors import InvalidChoice
 from engine.kernel.match import Match
-from engine.kernel.sample_match import Trial, answers
+from engine.kernel.sample_match import SampleMatch, answers
 
 TURN = """
 players: Ada, Bo, Cy
@@ -77,7 +77,7 @@ def test_a_master_is_taken_with_both_sides() -> None:
     for side in ("Voice in the Static", "Voice on the Radio"):
         found = played.why_not(second, side)
         assert found is not None and found[1] == "DD8" and "is taken" in str(found[0])
-        with pytest.raises(NotAnOption):
+        with pytest.raises(InvalidChoice):
             played.answer(second, played.questions[second].id, (side,))
     assert played.why_not(second, "Mother of Shut Doors") is None
 
@@ -95,7 +95,7 @@ def test_a_line_of_the_master_is_used_up_and_nobody_who_is_out_does_anything() -
 
 
 def test_whatever_is_not_offered_has_its_reason() -> None:
-    trial = Trial(DYSTOPIA, DYSTOPIA.setup([None] * 3), 3, "reasons", most=260)
+    trial = SampleMatch(DYSTOPIA, DYSTOPIA.setup([None] * 3), 3, "reasons", most=260)
     verbs = ("ability", "deed", "attack", "attack again", "helper", "block", "block again")
     for number, moment in enumerate(answers(trial)):
         if number % 13:

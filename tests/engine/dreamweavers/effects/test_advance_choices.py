@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.dreamweavers.context import Context
+from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.advance_choices import can_fill
 from engine.dreamweavers.facts.plays import Cancelled, ModeChosen, Named
 from engine.dreamweavers.frames import Chain, NameInAdvance, StandbyEffect
@@ -224,5 +224,5 @@ def test_an_ability_needs_what_it_names_once_it_is_paid(line: str, is_possible: 
         {"thoughts": [thought("Owl")]},
     )
     sage = the(ref, "Sage")
-    context = Context(0, sage, ref.cards[sage].tag, "Sage")
+    context = EffectContext(0, sage, ref.cards[sage].tag, "Sage")
     assert can_fill(ref, context, ref.pool.program("Sage", 0)) is is_possible

@@ -30,7 +30,7 @@ from cards.dreamweavers.model import Card, CardSet, Cover
 from engine.dreamweavers.frames import SetUp
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.position import END_OF_GAUGE, unpacked
-from engine.dreamweavers.program import Pool
+from engine.dreamweavers.program import CardPool
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.turns.setup import blank
 from engine.kernel.chance import Chance
@@ -128,7 +128,7 @@ def any_set(lot: Random) -> CardSet:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_matches_of_any_texts_end(seed: int) -> None:
-    pool = Pool.of(any_set(Random(seed)))
+    pool = CardPool.of(any_set(Random(seed)))
     ref = Referee(blank(pool, f"any {seed}"), pool)
     ref.push(SetUp())
     ref.run()

@@ -11,7 +11,7 @@ from engine.dreamweavers.facts.attacks import CostRefused
 from engine.dreamweavers.frames import ActivateAbility, Chain, DealDamage, PayPrices
 from engine.dreamweavers.program import PLAYED
 from engine.dreamweavers.queries.filters import power
-from engine.kernel.errors import AgainstTheRules
+from engine.kernel.errors import IllegalChoice
 from tests.engine.dreamweavers.table import Table, answer, asked, cards_in, feeling, laid, the, thought, told
 
 
@@ -191,5 +191,5 @@ def test_cards_that_leave_no_room_together_are_refused() -> None:
     ref = laid({"thoughts": thoughts, "feelings": feelings, "hand": [barter]})
     ref.push(PayPrices(seat=0, card=the(ref, "Barter"), title="Barter", line=PLAYED))
     ref.run()
-    with pytest.raises(AgainstTheRules, match="Barter could not be played"):
+    with pytest.raises(IllegalChoice, match="Barter could not be played"):
         answer(ref, "Cub", "Owl")

@@ -14,7 +14,7 @@ from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.referee import Referee
 from engine.dreamweavers.topics import Topic
 from engine.kernel.chance import Chance
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Seen, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Ordered
@@ -52,7 +52,7 @@ def test_a_draft_list_picks_the_best_that_are_left() -> None:
         seat = next(iter(at.asked))
         at.answer(seat, at.questions[seat].id, tuple(notions[: at.questions[seat].minimum]))
         notions = notions[2:]
-    with pytest.raises(Refused, match="can't be ordered now"):
+    with pytest.raises(GameError, match="can't be ordered now"):
         at.check_order(second, liked)
 
 
@@ -68,7 +68,7 @@ def test_a_list_that_is_none_is_refused(order: list[str], sentence: str) -> None
     at = Match.new(DREAMWEAVERS, [None, None], "a draft")
     seat = next(iter(at.questions))
     form = next(one for one in at.order_forms(seat) if one.order.kind == "draft")
-    with pytest.raises(Refused, match=sentence):
+    with pytest.raises(GameError, match=sentence):
         at.check_order(seat, form.order.with_listed(tuple(order)))
 
 
@@ -149,7 +149,7 @@ def test_what_can_not_be_ordered_is_refused_in_a_sentence(
     kind: str, said: dict[str, Any], sentence: str
 ) -> None:
     at = attacked(ada="thoughts: Wall", bo="thoughts: Hound; hand: Shove")
-    with pytest.raises(Refused, match=sentence):
+    with pytest.raises(GameError, match=sentence):
         at.give(kind, **said)
 
 
@@ -162,7 +162,7 @@ def test_spans_and_stops_that_there_are_not_are_refused() -> None:
         ({"kind": "sleep"}, "no such order"),
     ):
         order = replace(at.form(ADA, "no shields").order, **wrong)
-        with pytest.raises(Refused, match=sentence):
+        with pytest.raises(GameError, match=sentence):
             at.match.check_order(ADA, order)
 
 

@@ -14,7 +14,7 @@ from engine.dreamweavers.orders.book import BOOK
 from engine.dreamweavers.referee import Referee
 from engine.kernel.chance import Chance
 from engine.kernel.decoder import converted
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event, Seen, TakenBack, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order
@@ -168,7 +168,7 @@ def test_it_is_read_back_with_what_stands_in_its_way() -> None:
     ((first, then),) = at.match.read_plan(ADA, order)
     assert (str(first.words), str(first.why_not)) == ("First Hound attacks the Ego.", "Hound is tapped.")
     assert (str(then.words), then.is_known) == ("Then play Nod.", False)
-    with pytest.raises(Refused, match="Hound is tapped"):
+    with pytest.raises(GameError, match="Hound is tapped"):
         at.match.check_order(ADA, order)
 
 
@@ -192,7 +192,7 @@ def test_what_can_not_be_planned_is_refused(lines: object, sentence: str) -> Non
     at = Stage(f"{TWO}; hand: Nod", "hand: 2")
     form = at.match.plan_form(ADA)
     assert form is not None
-    with pytest.raises(Refused, match=sentence):
+    with pytest.raises(GameError, match=sentence):
         at.match.check_order(ADA, with_lines(form.order, converted(lines, PlanLines)))
 
 
@@ -204,7 +204,7 @@ def test_a_plan_begins_at_its_beginning() -> None:
         replace(given, past=3),
         replace(given, past=None),
     ):
-        with pytest.raises(Refused, match="isn't a plan"):
+        with pytest.raises(GameError, match="isn't a plan"):
             at.match.check_order(ADA, wrong)
 
 
@@ -272,7 +272,7 @@ def test_plans_answer_legally_and_what_stops_them_is_public() -> None:
                 order = drawn_plan(form, chance)
                 try:
                     match.check_order(seat, order)
-                except Refused:
+                except GameError:
                     came["refused"] += 1
                 else:
                     standing.append((seat, order, len(told[seat])))

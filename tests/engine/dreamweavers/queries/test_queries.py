@@ -8,8 +8,8 @@ from cards.dreamweavers.language.lines import Line, Static
 from cards.dreamweavers.language.reader import read_line
 from cards.dreamweavers.language.sentences import If
 from cards.dreamweavers.language.words import Ban, KeywordName
-from engine.dreamweavers.context import Context
-from engine.dreamweavers.position import FEELINGS, THOUGHTS, UNTIL_TURN, Attack, Gone, LastingEffect
+from engine.dreamweavers.context import EffectContext
+from engine.dreamweavers.position import FEELINGS, THOUGHTS, UNTIL_TURN, Attack, DepartedCard, LastingEffect
 from engine.dreamweavers.queries import filters
 from engine.dreamweavers.queries.characteristics import (
     can_be_named,
@@ -30,9 +30,9 @@ HOUND, OWL = thought("Hound", 3), thought("Owl", 2, notion="Doubt", cost=4)
 SIGH, LULL = feeling("Sigh"), feeling("Lull", cost=3)
 
 
-def context(ref: Referee, title: str, seat: int = 0) -> Context:
+def context(ref: Referee, title: str, seat: int = 0) -> EffectContext:
     card = the(ref, title)
-    return Context(seat, card, ref.cards[card].tag, title)
+    return EffectContext(seat, card, ref.cards[card].tag, title)
 
 
 @pytest.mark.parametrize(
@@ -248,8 +248,8 @@ def test_conditions(text: str, mine: bool, theirs: bool) -> None:
 def test_a_source_that_has_gone_is_judged_as_it_was() -> None:
     ref = laid({"id": [HOUND]})
     hound = the(ref, "Hound")
-    ref.position.gone.append(Gone(hound, 0, 5, True))
-    was = Context(0, hound, 0, "Hound")
+    ref.position.gone.append(DepartedCard(hound, 0, 5, True))
+    was = EffectContext(0, hound, 0, "Hound")
     for text, is_so in {
         "If this card is tapped, draw a card.": True,
         "If this card is a Thought of power 5 or higher, draw a card.": True,

@@ -47,7 +47,7 @@ def test_a_card_is_told_with_what_it_named_and_where_the_tracker_went() -> None:
 
 
 def test_a_price_is_part_of_what_it_pays_for_and_an_effect_is_not() -> None:
-    used = plays.Activated(0, "Whim", "(A) Forget this card: Draw a card.")
+    used = plays.AbilityActivated(0, "Whim", "(A) Forget this card: Draw a card.")
     gone = (cards.Forgotten(0, ["Whim"], "feelings"), "Whim")
     assert beats(used, gone, plays.TookEffect(0, "Whim")) == ["Ada uses Whim."]
     assert beats(used, plays.TookEffect(0, "Whim"), gone) == [

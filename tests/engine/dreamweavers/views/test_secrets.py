@@ -15,7 +15,7 @@ from engine.dreamweavers.views.secret_choices import SECRET
 from engine.kernel.cards.knowledge import read_known
 from engine.kernel.chance import Chance
 from engine.kernel.conformance import CHECKS
-from engine.kernel.sample_match import Trial
+from engine.kernel.sample_match import SampleMatch
 from tests.engine.dreamweavers.table import Table, answer, feeling, laid, the, thought
 from tests.engine.dreamweavers.views.twins import SETUP, gets, matches, play_both, twin_of
 
@@ -24,7 +24,7 @@ SECRECY = ("resampled", "exchanged", "told", "watched")
 
 @pytest.mark.parametrize("check", SECRECY)
 def test_what_is_asked_of_every_game_holds(check: str) -> None:
-    CHECKS[check](Trial(DREAMWEAVERS, SETUP, 2, seed="dreams", most=120, each=30))
+    CHECKS[check](SampleMatch(DREAMWEAVERS, SETUP, 2, seed="dreams", most=120, each=30))
 
 
 def test_nobody_can_tell_what_the_other_holds_before_it_shows() -> None:

@@ -21,7 +21,7 @@ from cards.language.errors import CardError
 from engine.dreamweavers.game import DREAMWEAVERS
 from engine.dreamweavers.saves.stored_set import keep
 from engine.kernel.conformance import CHECKS
-from engine.kernel.sample_match import Trial
+from engine.kernel.sample_match import SampleMatch
 from tests.engine.dreamweavers.effects.test_any_text import text
 from tests.rules.words import sentences_not_in
 
@@ -114,9 +114,9 @@ CHECKED = [(check, 21) for check in ("exchanged", "otherwise", "resampled", "wat
     ("check", "seed"), [*CHECKED, ("told", 26), ("otherwise", 26), ("told", 35), ("otherwise", 36)]
 )
 def test_nothing_hidden_is_known(check: str, seed: int) -> None:
-    CHECKS[check](Trial(DREAMWEAVERS, keep(made_up(seed)), 2, seed=f"t{seed}", most=90, each=4))
+    CHECKS[check](SampleMatch(DREAMWEAVERS, keep(made_up(seed)), 2, seed=f"t{seed}", most=90, each=4))
 
 
 @pytest.mark.parametrize("check", ["exchanged", "otherwise", "resampled"])
 def test_nothing_hidden_is_known_of_cards_with_any_texts(check: str) -> None:
-    CHECKS[check](Trial(DREAMWEAVERS, keep(of_every_template(20)), 2, seed="t20", most=90, each=5))
+    CHECKS[check](SampleMatch(DREAMWEAVERS, keep(of_every_template(20)), 2, seed="t20", most=90, each=5))

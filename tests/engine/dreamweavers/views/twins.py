@@ -16,7 +16,7 @@ from engine.kernel.events.event import Seen, seen
 from engine.kernel.information_gain import received
 from engine.kernel.match import Match
 from engine.kernel.position import packed
-from engine.kernel.question import Asked, Choice, QuestionKind, random_choice
+from engine.kernel.question import Choice, PendingQuestion, QuestionKind, random_choice
 
 SETUP = DREAMWEAVERS.setup([None, None])
 LONGEST = 40
@@ -85,7 +85,7 @@ def _asked_again(twin: Referee, hiding: int) -> Referee:
     return twin
 
 
-def common_choice(one: Asked, other: Asked, chance: Chance) -> Choice | None:
+def common_choice(one: PendingQuestion, other: PendingQuestion, chance: Chance) -> Choice | None:
     """Return an answer that both questions allow, by lot; None if there is none."""
     if one == other:
         return random_choice(one, chance)

@@ -7,23 +7,23 @@ from math import log
 import msgspec
 import pytest
 
-from engine.kernel.ai.fit import Moment, Played, fit
+from engine.kernel.ai.fit import FinishedMatch, SeatComparison, fit
 from engine.kernel.ai.formula import Formula, as_chance
-from engine.kernel.ai.quality import Said, figures, said_apart, said_by
+from engine.kernel.ai.quality import Prediction, figures, said_apart, said_by
 from engine.kernel.chance import Chance
 
 KEYS = ("worth much", "worth less than nothing", "worth nothing", "never there")
 TRUE = (1.2, -0.6, 0.0, 0.0)
 
 
-def made_up(count: int, seed: str = "made up") -> list[Played]:
+def made_up(count: int, seed: str = "made up") -> list[FinishedMatch]:
     """Matches that the true weights decide, but for luck."""
     chance = Chance(seed)
-    out: list[Played] = []
+    out: list[FinishedMatch] = []
     for _ in range(count):
         values = (*[(chance.below(2001) - 1000) / 500 for _ in range(3)], 0.0)
         won = chance.below(10**6) < 10**6 * as_chance(sum(a * b for a, b in zip(TRUE, values, strict=True)))
-        out.append(Played(won, (Moment(0.5, values),)))
+        out.append(FinishedMatch(won, (SeatComparison(0.5, values),)))
     return out
 
 
@@ -43,7 +43,9 @@ def test_it_is_the_same_to_the_byte() -> None:
 
 def test_a_match_counts_once_however_long_it_is() -> None:
     matches = made_up(60)
-    long = [Played(match.won, match.moments * (1 + number % 4)) for number, match in enumerate(matches)]
+    long = [
+        FinishedMatch(match.won, match.moments * (1 + number % 4)) for number, match in enumerate(matches)
+    ]
     assert fit(KEYS, long).weights == pytest.approx(fit(KEYS, matches).weights, abs=1e-3)
 
 
@@ -62,7 +64,10 @@ def test_the_penalty_keeps_weights_small() -> None:
 def test_what_is_the_other_seats_is_worth_as_much_the_other_way() -> None:
     matches = made_up(60)
     turned = [
-        Played(not match.won, tuple(Moment(one.part, tuple(-v for v in one.values)) for one in match.moments))
+        FinishedMatch(
+            not match.won,
+            tuple(SeatComparison(one.part, tuple(-v for v in one.values)) for one in match.moments),
+        )
         for match in matches
     ]
     assert fit(KEYS, turned) == fit(KEYS, matches)
@@ -70,19 +75,19 @@ def test_what_is_the_other_seats_is_worth_as_much_the_other_way() -> None:
 
 @pytest.mark.parametrize(
     "matches",
-    [[], [Played(True, ())], [Played(True, (Moment(0.0, (1.0, 2.0)),))]],
+    [[], [FinishedMatch(True, ())], [FinishedMatch(True, (SeatComparison(0.0, (1.0, 2.0)),))]],
     ids=["none", "empty", "short"],
 )
-def test_nothing_is_fitted_to_what_says_nothing(matches: list[Played]) -> None:
+def test_nothing_is_fitted_to_what_says_nothing(matches: list[FinishedMatch]) -> None:
     with pytest.raises(ValueError, match="position"):
         fit(KEYS, matches)
 
 
 def test_the_figures() -> None:
     said = [
-        [Said(0.1, 0.6, True), Said(0.9, 0.9, True)],
-        [Said(0.2, 0.6, False)],
-        [Said(0.2, 0.7, True), Said(0.99, 1.0, True)],
+        [Prediction(0.1, 0.6, True), Prediction(0.9, 0.9, True)],
+        [Prediction(0.2, 0.6, False)],
+        [Prediction(0.2, 0.7, True), Prediction(0.99, 1.0, True)],
     ]
     by_name = {one.name: one for one in figures(said)}
     every, first, last = by_name["all"], by_name["first quarter"], by_name["last quarter"]
@@ -104,7 +109,7 @@ def test_a_coin_and_a_formula_that_knows() -> None:
 
 def test_what_is_said_of_a_match_is_said_by_others() -> None:
     """One match that goes against all the others is believed by no formula that was fitted without it."""
-    alike = [Played(True, (Moment(0.0, (1.0,)),)) for _ in range(9)]
-    said = said_apart(("only",), [*alike, Played(False, (Moment(0.0, (1.0,)),))], penalty=0.1)
+    alike = [FinishedMatch(True, (SeatComparison(0.0, (1.0,)),)) for _ in range(9)]
+    said = said_apart(("only",), [*alike, FinishedMatch(False, (SeatComparison(0.0, (1.0,)),))], penalty=0.1)
     assert said[-1][0].chance > 0.9
     assert not said[-1][0].came

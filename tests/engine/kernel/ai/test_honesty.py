@@ -18,7 +18,7 @@ from engine.kernel.game import Game
 from engine.kernel.machine import AnyMachine
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question
-from engine.kernel.sample_match import Moment, Trial, Unfit
+from engine.kernel.sample_match import SampleMatch, SampleMoment, Unfit
 from engine.kernel.simulation import RandomPlayer
 from tests.games.lantern_search import LANTERN_THINKING, ROUND_BY_ROUND
 from tests.games.lanterns import DECKS, LANTERNS, LanternMachine, LanternPosition
@@ -30,13 +30,13 @@ def about(game: Game) -> Thinking:
     return replace(ROUND_BY_ROUND, game=game)
 
 
-def moments(thinking: Thinking, seed: str = "honesty", each: int = 1) -> list[Moment]:
+def moments(thinking: Thinking, seed: str = "honesty", each: int = 1) -> list[SampleMoment]:
     game = thinking.game
     brought = [DECKS["Harbour"], DECKS["Garden"]] if game.name == LANTERNS.name else [None, None]
-    return list(positions(thinking, Trial(game, game.setup(brought), 2, seed, each=each)))
+    return list(positions(thinking, SampleMatch(game, game.setup(brought), 2, seed, each=each)))
 
 
-def caught(check: Callable[[Moment], None], found: Collection[Moment]) -> int:
+def caught(check: Callable[[SampleMoment], None], found: Collection[SampleMoment]) -> int:
     """Return at how many moments a check finds something."""
     count = 0
     for moment in found:

@@ -26,7 +26,7 @@ from engine.kernel.ai.review import (
 )
 from engine.kernel.ai.search import Unwanted
 from engine.kernel.chance import Chance
-from engine.kernel.match import Match, Record
+from engine.kernel.match import Match, MatchRecord
 from engine.kernel.position import Outcome
 from engine.kernel.question import Choice, Question, QuestionKind
 from tests.games.lantern_search import LANTERN_THINKING, ROUND_BY_ROUND
@@ -57,7 +57,7 @@ def given_away(answers: int | None = None) -> Match:
 
 
 @cache
-def _record(answers: int | None = None) -> Record:
+def _record(answers: int | None = None) -> MatchRecord:
     return given_away(answers).record
 
 

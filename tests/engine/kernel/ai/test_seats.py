@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.balance.honesty import positions_of
 from engine.kernel.ai.advice import advise
 from engine.kernel.ai.counts import LOSS
-from engine.kernel.ai.fit import Moment, fit
+from engine.kernel.ai.fit import SeatComparison, fit
 from engine.kernel.ai.formula import Formula
 from engine.kernel.ai.game_search import part_left_behind
 from engine.kernel.ai.honesty import CHECKS
@@ -121,7 +121,7 @@ def test_a_formula_is_fitted_to_tables_of_three_and_four() -> None:
     assert [each.came for each in one] == pytest.approx([each.came for each in other])
 
 
-def _turned(moment: Moment) -> Moment:
+def _turned(moment: SeatComparison) -> SeatComparison:
     return replace(moment, values=tuple(-value for value in moment.values))
 
 

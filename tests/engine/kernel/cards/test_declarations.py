@@ -11,11 +11,11 @@ from engine.kernel.card_ids import CardId
 from engine.kernel.cards.ask_again import asking_step
 from engine.kernel.cards.secret_fields import Answer, Keys, Open, SeatIn, Secret, Whose
 from engine.kernel.cards.state import CardPosition, MovableCard
-from engine.kernel.cards.zones import Backs, CardLayout, SeenBy, Zone
+from engine.kernel.cards.zones import Backs, CardLayout, SeenBy, ZoneMark
 from engine.kernel.chance import Chance
 from engine.kernel.machine import Machine, Procedure, Procedures
 from engine.kernel.position import Frame
-from engine.kernel.question import Offered, QuestionKind
+from engine.kernel.question import PendingOption, QuestionKind
 
 
 class Waiting(Frame, tag="waiting"):
@@ -32,7 +32,7 @@ class Declared(Frame, tag="declared"):
 
 
 class Player(msgspec.Struct):
-    hand: Annotated[list[CardId], Zone("hand", SeenBy.OWNER)] = []
+    hand: Annotated[list[CardId], ZoneMark("hand", SeenBy.OWNER)] = []
 
 
 class Table(CardPosition[Waiting | Declared], kw_only=True):
@@ -54,11 +54,11 @@ class BareMarket(Table, kw_only=True):
 
 
 class ShownBacks(Table, kw_only=True):
-    deck: Annotated[list[CardId], Zone("deck", SeenBy.NOBODY, backs=Backs.TOP)] = []
+    deck: Annotated[list[CardId], ZoneMark("deck", SeenBy.NOBODY, backs=Backs.TOP)] = []
 
 
 class Beneath(MovableCard):
-    beneath: Annotated[list[CardId], Zone("beneath", SeenBy.NOBODY)] = []
+    beneath: Annotated[list[CardId], ZoneMark("beneath", SeenBy.NOBODY)] = []
 
 
 class CardsUnderCards(CardPosition[Waiting], kw_only=True):
@@ -67,19 +67,19 @@ class CardsUnderCards(CardPosition[Waiting], kw_only=True):
 
 
 class NobodySays(Table, kw_only=True):
-    market: Annotated[list[CardId], Zone("market")] = []  # pyright: ignore[reportCallIssue]
+    market: Annotated[list[CardId], ZoneMark("market")] = []  # pyright: ignore[reportCallIssue]
 
 
 class NumbersOnly(Table, kw_only=True):
-    market: Annotated[list[int], Zone("market", SeenBy.EVERYBODY)] = []
+    market: Annotated[list[int], ZoneMark("market", SeenBy.EVERYBODY)] = []
 
 
 class TwoHands(Table, kw_only=True):
-    spare: Annotated[list[CardId], Zone("hand", SeenBy.NOBODY)] = []
+    spare: Annotated[list[CardId], ZoneMark("hand", SeenBy.NOBODY)] = []
 
 
 class OwnerOfNobody(Table, kw_only=True):
-    market: Annotated[list[CardId], Zone("market", SeenBy.OWNER)] = []
+    market: Annotated[list[CardId], ZoneMark("market", SeenBy.OWNER)] = []
 
 
 class OfNoClass(CardPosition[Waiting], kw_only=True):
@@ -176,7 +176,7 @@ def test_a_step_that_does_more_than_ask_can_t_ask_again() -> None:
         pass
 
     def decide(machine: TableMachine, frame: Declared) -> None:
-        machine.ask(0, QuestionKind.ONE, "Which?", "which", (Offered("a", "A"),))
+        machine.ask(0, QuestionKind.ONE, "Which?", "which", (PendingOption("a", "A"),))
 
     TableMachine.catalogue = Procedures[TableMachine](Procedure(Declared, decide))
     machine = TableMachine(Table(chance=Chance(""), cards=[], seats=[Player(), Player()]), 2)

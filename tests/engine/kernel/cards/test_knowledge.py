@@ -9,7 +9,7 @@ import msgspec
 from engine.kernel.card_ids import CardId, Tag
 from engine.kernel.cards.knowledge import CardKnowledge
 from engine.kernel.cards.state import CardPosition
-from engine.kernel.cards.zones import CardLayout, SeenBy, Zone
+from engine.kernel.cards.zones import CardLayout, SeenBy, ZoneMark
 from engine.kernel.chance import Chance
 from engine.kernel.machine import Machine, Procedures
 from engine.kernel.position import Frame
@@ -27,7 +27,7 @@ class Tagged(msgspec.Struct):
 
 
 class Pile(msgspec.Struct):
-    deck: Annotated[list[CardId], Zone("deck", SeenBy.NOBODY, ordered=True)] = []
+    deck: Annotated[list[CardId], ZoneMark("deck", SeenBy.NOBODY, ordered=True)] = []
 
 
 class Piles(CardPosition[Aiming, Tagged, Pile], kw_only=True):

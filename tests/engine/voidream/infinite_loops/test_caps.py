@@ -7,7 +7,7 @@ import pytest
 from cards.voidream.language.tree import Stat
 from engine.kernel.match import Match
 from engine.kernel.notation import understand
-from engine.scenario.model import Answering
+from engine.scenario.model import AnswerLine
 from engine.voidream.conflict import steps as conflict_steps
 from engine.voidream.effects.verbs import continuous_effects
 from engine.voidream.events import performance
@@ -42,13 +42,13 @@ LOOPS = {
 }
 
 
-def table(loop: str, answers: str, guards: int = 2) -> tuple[Match, list[Answering]]:
+def table(loop: str, answers: str, guards: int = 2) -> tuple[Match, list[AnswerLine]]:
     bell = f"card: Bell, memory, value 2\n  (!) After you roll - {loop}\n" if loop else ""
     (scenario,) = read_scenarios(
         f"{CARDS}{bell}\nscenario: A loop\nAda:\n  deck: 1, 2, 3, 4\n  hand: Turn, Lift, Sink, Choir\n"
         f"  play: Guard x{guards}, Moth{', Bell' if loop else ''}\nBo:\n  hand: 4\n  play: Moth\n{answers}"
     )
-    steps = [step for step in scenario.steps if isinstance(step, Answering)]
+    steps = [step for step in scenario.steps if isinstance(step, AnswerLine)]
     return lay_out(scenario)[0], steps
 
 

@@ -15,7 +15,7 @@ from engine.kernel.match import Match
 from engine.voidream.game import VOIDREAM
 from engine.voidream.infinite_loops import endless, feeders
 from engine.voidream.infinite_loops.combinations import assemblies
-from engine.voidream.infinite_loops.simulation import Found, try_out
+from engine.voidream.infinite_loops.simulation import LoopVerdict, try_out
 from engine.voidream.infinite_loops.steps import StepKind, steps
 
 BEFORE = {
@@ -86,7 +86,7 @@ def test_what_makes_more_of_an_engine_hears_of_each_round(title: str) -> None:
     (assembly,) = assemblies(steps(engine))
     (feeder,) = [step for step in feeders(assembly, steps([cards[title]])) if step.kind is StepKind.TRIGGER]
     round_ = try_out((*assembly, feeder))
-    assert round_.found is Found.ENDLESS
+    assert round_.found is LoopVerdict.ENDLESS
     assert title in round_.triggered
 
 

@@ -11,7 +11,7 @@ from engine.kernel.question import random_choice
 from engine.voidream.facts import EVENTS
 from engine.voidream.game import VOIDREAM
 from engine.voidream.law import cited
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.scenario import play, read_scenarios
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.law.causes import watched_causes
@@ -42,7 +42,7 @@ def test_every_event_of_random_matches_has_a_cause_that_can_be_looked_up() -> No
 def test_every_kind_of_event_has_a_cause_that_can_be_looked_up() -> None:
     """Scenarios are played until all kinds have been told; each of them is watched in tests/rules/voidream."""
     kinds = set(EVENTS.kinds) - {TakenBack, TimeRanOut, WentOut}
-    game = with_cards(Pool(SET.values()))
+    game = with_cards(CardPool(SET.values()))
     with watched_causes() as causes:
         for n in range(4):
             play_at_random(game, deal(decks(n, n + 3)), f"kinds {n}")

@@ -13,19 +13,19 @@ from cards.i18n import Locale, translator
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import seen
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
-from engine.kernel.orders.order import Moment, Order, Ordered, OrderForm, Parameters
+from engine.kernel.orders.order import Order, Ordered, OrderForm, OrderMoment, Parameters
 from engine.kernel.question import QuestionKind, check, random_choice
 from engine.voidream.game import VOIDREAM
-from engine.voidream.orders.agreements import Answer, CardAnswer
-from engine.voidream.orders.cuts import Cut
+from engine.voidream.orders.agreements import Agreement, CardAnswer
+from engine.voidream.orders.cuts import CutChoice
 from engine.voidream.orders.durations import Given
 from engine.voidream.orders.nightmare import Nightmare
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Stage, card, deal, entity, with_cards
 from tests.engine.voidream.views.test_secrets import EXCHANGING
@@ -236,7 +236,7 @@ def test_a_deck_that_is_too_small_to_be_cut_there_ends_the_order() -> None:
 
 
 def test_the_cut_before_the_match_is_never_refused() -> None:
-    bench = with_cards(Pool(SET.values()))
+    bench = with_cards(CardPool(SET.values()))
     match, _ = Match.begin(bench, deal(decks(1, 2)), "cuts")
     chance = Chance("cuts")
     while ADA not in match.questions or match.questions[ADA].kind is not QuestionKind.NUMBER:
@@ -432,20 +432,20 @@ WRONG: list[tuple[Callable[[Order], Order], str]] = [
         (lambda given: replace(given, stops=("rain",)), "This order can't end at “rain”."),
         (lambda given: replace(given, until="Tuesday"), "An order can't last until “Tuesday”."),
         (lambda given: replace(given, until="conflict"), "any more"),
-        (lambda given: replace(given, given=Moment()), "any more"),
+        (lambda given: replace(given, given=OrderMoment()), "any more"),
         (lambda given: replace(given, given=Given(round=9), until="round"), "any more"),
-        (lambda given: of(given, "cut", Cut(how="badly")), "like that"),
-        (lambda given: of(given, "cut", Cut(how="at", n=90)), "like that"),
+        (lambda given: of(given, "cut", CutChoice(how="badly")), "like that"),
+        (lambda given: of(given, "cut", CutChoice(how="at", n=90)), "like that"),
         (lambda given: of(given, "Nightmare", Nightmare(discard="Guard"), "round"), "not in your hand"),
         (lambda given: of(given, "Nightmare", Nightmare(discard="Gourd"), "round"), "no such arcanum"),
         (lambda given: of(given, "may", CardAnswer(card="Guard", answer="no"), "round"), "would ask you"),
         (lambda given: of(given, "may", CardAnswer(card="Gourd", answer="no"), "round"), "no such card"),
-        (lambda given: of(given, "roll", Answer(answer="maybe")), "roll, or not"),
+        (lambda given: of(given, "roll", Agreement(answer="maybe")), "roll, or not"),
         (lambda given: of(given, "triggers", Parameters(listed=("Guard", "Guard"))), "isn't an order of"),
         (lambda given: of(given, "triggers", Parameters(listed=("Gourd",))), "called Gourd"),
         (lambda given: of(given, "void", Parameters()), "isn't a list"),
         (lambda given: of(given, "void", Parameters(listed=("Guard",))), "called Guard"),
-        (lambda given: replace(of(given, "cut", Cut(how="never")), stops=("conflict",)), "can't end at"),
+        (lambda given: replace(of(given, "cut", CutChoice(how="never")), stops=("conflict",)), "can't end at"),
 ]  # fmt: skip
 """What makes an order one that can't be given, and what is said of it."""
 
@@ -454,7 +454,7 @@ WRONG: list[tuple[Callable[[Order], Order], str]] = [
 def test_what_can_not_be_ordered_is_refused(wrong: Callable[[Order], Order], sentence: str) -> None:
     at = stage({"play": ["Guard"]})
     given = order(at, ADA, "pass")
-    with pytest.raises(Refused, match=sentence):
+    with pytest.raises(GameError, match=sentence):
         at.match.check_order(ADA, wrong(given))
 
 
@@ -472,7 +472,7 @@ def test_what_is_refused_does_not_tell_what_the_other_deck_holds(
     said: list[str] = []
     for cards, deck in ((CARDS, []), ([*CARDS, HIDDEN], ["Hidden"])):
         at = Stage(cards, {"hand": ARCANA}, {"hand": ARCANA, "deck": ["Blank"] * 4 + deck})
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(GameError) as refused:
             at.match.check_order(ADA, names(order(at, ADA, "pass"), "Hidden"))
         said.append(str(refused.value))
     assert said[0] == said[1]
@@ -483,7 +483,7 @@ def test_outside_the_main_phase_and_conflicts_there_is_nothing_to_pass() -> None
     given = order(at, ADA, "pass")
     at.both_pass()
     assert all(one.order.kind != "pass" for one in at.match.order_forms(ADA))
-    with pytest.raises(Refused, match="can't be ordered now"):
+    with pytest.raises(GameError, match="can't be ordered now"):
         at.match.check_order(ADA, given)
 
 
@@ -492,7 +492,7 @@ def test_a_match_that_is_over_takes_no_orders() -> None:
     given = order(at, ADA, "pass")
     at.match.leave(BO, ending="resignation")
     assert at.match.order_forms(ADA) == ()
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(GameError, match="over"):
         at.match.check_order(ADA, given)
 
 
@@ -505,7 +505,7 @@ def test_orders_know_no_more_than_their_owner_and_answer_legally(number: int) ->
     chance = Chance(f"orders {number}")
     came: Counter[str] = Counter()
     for at in range(5):
-        bench = with_cards(Pool(SET.values()))
+        bench = with_cards(CardPool(SET.values()))
         setup = deal(decks(number + 4 * at, 2 * number + at + 1))
         match, events = Match.begin(bench, setup, f"orders {number} {at}")
         known = [[seen(event, seat) for event in events] for seat in (ADA, BO)]

@@ -13,7 +13,7 @@ from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
 from engine.kernel.chance import Chance
 from engine.kernel.decoder import converted
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Event, Seen, TakenBack, seen
 from engine.kernel.match import Match
 from engine.kernel.orders.order import Order, Ordered
@@ -24,7 +24,7 @@ from engine.voidream.facts.cards import Damaged
 from engine.voidream.game import VOIDREAM
 from engine.voidream.orders.book import BOOK
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.referee import Referee
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.orders.test_orders import ADA, BO, CARDS
@@ -432,7 +432,7 @@ WRONG: list[tuple[object, str]] = [
 def test_what_can_not_be_planned_is_refused(lines: object, sentence: str) -> None:
     at = stage()
     order = form(at.match, ADA).order
-    with pytest.raises(Refused, match=sentence):
+    with pytest.raises(GameError, match=sentence):
         at.match.check_order(ADA, with_lines(order, converted(lines, PlanLines)))
 
 
@@ -444,7 +444,7 @@ def test_a_plan_begins_at_its_beginning() -> None:
         replace(given, past=3),
         replace(given, past=None),
     ):
-        with pytest.raises(Refused, match="isn't a plan"):
+        with pytest.raises(GameError, match="isn't a plan"):
             at.match.check_order(ADA, wrong)
 
 
@@ -471,7 +471,7 @@ def test_plans_know_no_more_than_their_owner_and_answer_legally() -> None:
     chance = Chance("plans")
     came: Counter[str] = Counter()
     for at in range(2):
-        bench = with_cards(Pool(SET.values()))
+        bench = with_cards(CardPool(SET.values()))
         match, events = Match.begin(bench, deal(decks(at, 2 * at + 1)), f"plans {at}")
         known = [[seen(event, seat) for event in events] for seat in (ADA, BO)]
         standing: list[tuple[int, Order, int]] = []

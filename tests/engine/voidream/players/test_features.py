@@ -10,7 +10,7 @@ import pytest
 
 from cards.voidream.decks import ready_made
 from cards.voidream.model import Kind
-from engine.kernel.ai.fit import Played
+from engine.kernel.ai.fit import FinishedMatch
 from engine.kernel.ai.formula import Formula, read_formula
 from engine.kernel.ai.matches import FILE, played
 from engine.kernel.ai.quality import figures, said_by
@@ -40,7 +40,7 @@ def formula() -> Formula:
 
 
 @pytest.fixture(scope="module")
-def matches() -> list[Played]:
+def matches() -> list[FinishedMatch]:
     """Matches that the formula has not been fitted to."""
     found = [played(FITTED, f"held back {number}") for number in range(6)]
     return [one for one in found if one is not None]
@@ -160,7 +160,7 @@ def test_the_formula_that_is_kept_is_of_these_features(formula: Formula) -> None
     assert all(formula.weights)
 
 
-def test_it_knows_more_than_a_coin(formula: Formula, matches: Sequence[Played]) -> None:
+def test_it_knows_more_than_a_coin(formula: Formula, matches: Sequence[FinishedMatch]) -> None:
     every, *_ = figures(said_by(formula, matches))
     assert every.matches >= 5
     assert every.log_loss < 0.66

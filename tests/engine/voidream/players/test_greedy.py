@@ -19,7 +19,7 @@ from engine.kernel.question import Choice, Option, Question, QuestionKind, check
 from engine.kernel.simulation import ComputerPlayer, RandomPlayer, play
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.scenario import read_scenarios
 from engine.voidream.scenario.layout import lay_out
 from tests.engine.voidream.cardset import SET
@@ -227,7 +227,7 @@ def test_it_answers_questions_that_it_has_never_seen(kind: QuestionKind) -> None
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_it_plays_any_cards_legally(made: list[Card], seed: int) -> None:
-    game = with_cards(Pool([*SET.values(), *made]))
+    game = with_cards(CardPool([*SET.values(), *made]))
     match, _ = Match.begin(game, deal(laid(made, seed)), f"{seed}")
     players = [Greedy(Chance(f"fuzz {seed} {seat}")) for seat in (0, 1)]
     while match.outcome is None and match.turn_count < MOST_ANSWERS:

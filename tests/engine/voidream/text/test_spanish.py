@@ -19,7 +19,7 @@ from cards.voidream.decks import ready_made
 from cards.voidream.language.spanish import translate_line
 from cards.voidream.library import the_set
 from engine.kernel.chance import Chance
-from engine.kernel.errors import Refused
+from engine.kernel.errors import GameError
 from engine.kernel.events.event import Ended, Event, Seen, TakenBack, seen
 from engine.kernel.law import RULE
 from engine.kernel.match import Match
@@ -127,7 +127,7 @@ def check_match(match: Match, said: Translator, chance: Chance) -> None:
                     assert here[0] != there[0]
                     said(cause_words(here[1]))
         for bad in wrong(question):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(GameError) as refused:
                 match.answer(seat, question.id, bad)
             assert said(refused.value.message) != str(refused.value)
     for seat in (0, 1):
@@ -190,7 +190,7 @@ def test_a_whole_match_is_said_in_spanish(number: int) -> None:
     assert unprinted == set()
     if match.outcome is None:
         check_events(match.leave(1, ending="resignation"), said)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(GameError) as refused:
         match.answer(0, 1, ("pass",))
     assert said(refused.value.message) == "Esta partida ha terminado."
 

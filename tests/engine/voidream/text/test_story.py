@@ -10,11 +10,11 @@ from engine.kernel.events.event import Ended, Fact, Seen
 from engine.kernel.events.story import StoryAct
 from engine.kernel.events.summary import told
 from engine.voidream.facts import actions, cards, conflicts, deck, rounds
-from engine.voidream.facts.terms import Named
+from engine.voidream.facts.terms import PublicName
 from engine.voidream.game import VOIDREAM
 
 NAMES = ("Mia", "Bo")
-GUARD = Named(3, 1, title="Chalk Sentinel")
+GUARD = PublicName(3, 1, title="Chalk Sentinel")
 
 
 def line(
@@ -88,7 +88,7 @@ def test_cards_that_are_called_like_a_ruling_are_no_rule() -> None:
 
 
 def test_a_card_that_was_destroyed_face_down_is_told_as_what_everybody_sees_it_was() -> None:
-    veiled = Named(4, 0, value=3)
+    veiled = PublicName(4, 0, value=3)
     act = (cards.Destroyed(veiled), cards.Discarded("Void Intern", 0, "play", was=veiled))
     assert line(*act, reader=0) == "*Destroyed on your side: Void Intern.*"
 

@@ -23,12 +23,12 @@ from engine.kernel.cards.state import WATCHERS
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.match import Match, replay
-from engine.kernel.question import Asked, Question, QuestionKind, check, random_choice
+from engine.kernel.question import PendingQuestion, Question, QuestionKind, check, random_choice
 from engine.kernel.simulation import ComputerPlayer, RandomPlayer
 from engine.voidream.game import VOIDREAM
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.position import ATTACHED, HAND, VoidreamPosition
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.queries.loops import digest
 from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import options
@@ -48,7 +48,7 @@ def referee(match: Match) -> Referee:
     return machine
 
 
-def pick(pool: Pool, kinds: set[Kind], value: int | None, chance: Chance, title: str) -> str:
+def pick(pool: CardPool, kinds: set[Kind], value: int | None, chance: Chance, title: str) -> str:
     """Another card that could lie there; the card itself where there is none."""
     found = sorted(t for t, c in pool.cards.items() if c.kind in kinds and value in (None, c.value))
     return chance.pick(found) if found else title
@@ -80,11 +80,11 @@ def exchanged(ref: Referee, chance: Chance) -> Referee:
     return twin
 
 
-def keys(asked: Asked) -> list[str]:
+def keys(asked: PendingQuestion) -> list[str]:
     return [option.key for option in asked.options]
 
 
-def has_one_answer(asked: Question | Asked) -> bool:
+def has_one_answer(asked: Question | PendingQuestion) -> bool:
     if asked.kind is QuestionKind.NUMBER:
         return asked.minimum == asked.maximum
     if asked.kind is QuestionKind.DISTRIBUTE:
@@ -153,7 +153,7 @@ def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: 
         if at < 2:
             players = [Greedy(Chance(f"{seed} {seat}")) for seat in (0, 1)]
         play(VOIDREAM, setup, seed, players, seen, 400)
-    bench = with_cards(Pool(SET.values()))
+    bench = with_cards(CardPool(SET.values()))
     setup = deal(decks(number, 2 * number + 1))
     play(bench, setup, f"{number}", [RandomPlayer(Chance(f"{number} {s}")) for s in (0, 1)], seen, 400)
     assert seen.total() - seen["forced"] > 500, "positions"
@@ -175,7 +175,7 @@ def _waits_in_hand_for_turning(each: Card) -> bool:
 def test_whatever_cards_say_nothing_hidden_forces_anything(made: Made, seed: int) -> None:
     """Hands hold what today's set prints: none of its arcana waits there for cards to be readied or exhausted."""
     assume(not any(map(_waits_in_hand_for_turning, made)))
-    game = with_cards(Pool([*SET.values(), *made]))
+    game = with_cards(CardPool([*SET.values(), *made]))
     players: list[ComputerPlayer] = [RandomPlayer(Chance(f"{seed} {seat}")) for seat in (0, 1)]
     play(game, deal(laid(made, seed)), f"{seed}", players, Counter(), 150)
 

@@ -23,7 +23,7 @@ from engine.voidream.facts.cards import Charged, ChargesReturned, Discarded, Put
 from engine.voidream.facts.deck import DreamDamageDiscards, Evoking, Looked, ReturnedToDeck, Revealed, Rolled
 from engine.voidream.facts.rounds import Cut, Guessed, Shuffled
 from engine.voidream.position import ATTACHED, HAND, PLAY, VoidreamPosition
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.queries.loops import digest, taken_here
 from engine.voidream.referee import Referee
 
@@ -70,7 +70,7 @@ class Exchanging:
 
     game: Game
     cards: Mapping[str, Card]
-    pool: Pool
+    pool: CardPool
 
     def exchange(self, match: Match, viewer: int | None, chance: Chance, keep: str = "") -> Match:
         """Return the same match as far as a viewer can tell, with all else exchanged but an arcanum to `keep`."""

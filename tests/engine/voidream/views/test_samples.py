@@ -23,13 +23,13 @@ from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 from engine.voidream.mutations import card_knowledge, deck_order, moves
 from engine.voidream.position import DECK, VoidreamPosition
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from engine.voidream.referee import Referee
 from engine.voidream.views.knowledge import ASKS_AGAIN, KNOWLEDGE
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import Stage, card, deal, stage, with_cards
 
-BENCH = with_cards(Pool(SET.values()))
+BENCH = with_cards(CardPool(SET.values()))
 
 
 def referee(match: Match) -> Referee:

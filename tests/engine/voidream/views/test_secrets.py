@@ -16,7 +16,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, seen
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question, random_choice
-from engine.voidream.program import Pool
+from engine.voidream.program import CardPool
 from tests.engine.voidream.cardset import SET, decks
 from tests.engine.voidream.table import NAMES, Stage, card, deal, entity, with_cards
 from tests.engine.voidream.views.permuted import (
@@ -30,7 +30,7 @@ from tests.engine.voidream.views.permuted import (
 )
 
 MATCHES = int(os.environ.get("VOIDREAM_SECRETS", "2"))
-POOL = Pool(SET.values())
+POOL = CardPool(SET.values())
 GAME = with_cards(POOL)
 EXCHANGING = Exchanging(GAME, SET, POOL)
 TITLES = sorted(SET)

@@ -17,8 +17,8 @@ from cards.voidream.language.reader import read_line
 from cards.voidream.library import the_set
 from cards.voidream.model import Card, Kind
 from engine.kernel.conformance import CHECKS
-from engine.kernel.sample_match import Trial
-from engine.voidream.program import Pool
+from engine.kernel.sample_match import SampleMatch
+from engine.voidream.program import CardPool
 from tests.engine.voidream.table import deal, with_cards
 from tests.rules.words import sentences_not_in
 
@@ -88,7 +88,7 @@ def made_up(seed: int, texts: tuple[str, ...] = TEXTS) -> list[Card]:
     return [with_text(card) for card in the_set().cards.values()]
 
 
-def trial(seed: int, each: int, texts: tuple[str, ...] = TEXTS) -> Trial:
+def trial(seed: int, each: int, texts: tuple[str, ...] = TEXTS) -> SampleMatch:
     decks = ready_made()
     two = (decks[seed % len(decks)], decks[(seed * 3 + 1) % len(decks)])
     titles = [
@@ -100,8 +100,8 @@ def trial(seed: int, each: int, texts: tuple[str, ...] = TEXTS) -> Trial:
         )
         for deck in two
     ]
-    return Trial(
-        with_cards(Pool(made_up(seed, texts))), deal(titles), 2, seed=f"t{seed}", most=100, each=each
+    return SampleMatch(
+        with_cards(CardPool(made_up(seed, texts))), deal(titles), 2, seed=f"t{seed}", most=100, each=each
     )
 
 

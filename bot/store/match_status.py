@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Standing(StrEnum):
+class MatchStatus(StrEnum):
     """The state of a challenge, or of its match (which has the same id)."""
 
     CHALLENGED = "challenged"
