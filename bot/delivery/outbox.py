@@ -55,6 +55,10 @@ class Announced(Protocol):
         """Return what a player may know of their match."""
         ...
 
+    async def revision(self, match_id: int) -> int | None:
+        """Return the current revision of a match, None if there is no such match."""
+        ...
+
     async def has_decided(self, match_id: int, person: int, rev: int) -> bool:
         """Return whether a person has nothing to decide, or has decided something since that revision."""
         ...
@@ -273,8 +277,13 @@ class Outbox(Worker):
                 return Sent(), private.table.rev
             if kind is PrivateKind.TAKEOVER and private.seat not in private.table.played_for:
                 return Sent(), private.table.rev
-            told = PrivateNote(kind, note.match_id, note.rev, note.person_id)
-            return await self._sender.private(delivery, told, private), private.table.rev
+            told, shown = PrivateNote(kind, note.match_id, note.rev, note.person_id), private.table.rev
+            result = await self._sender.private(delivery, told, private)
+            is_panel = kind is PrivateKind.PANEL and isinstance(result, Sent)
+            if is_panel and await self._matches.revision(note.match_id) not in (None, shown):
+                # What was pressed meanwhile may have been shown by another process, and this over it.
+                result = Later("the match has gone on", 0)
+            return result, shown
         table = await self._matches.table(note.match_id)
         if table.is_quiet:
             # It is between one person and the bot, whatever else has become of them.

@@ -160,6 +160,11 @@ class MatchViews(MatchBase):
                 raise AlreadyDecided(msg("That has changed in the meantime."))
             await tx.orders.put_draft(match_id, person, now)
 
+    async def revision(self, match_id: int) -> int | None:
+        """Return the current revision of a match, None if there is no such match."""
+        async with self._store.read() as store:
+            return await store.matches.revision(match_id)
+
     async def has_been(self, match_id: int, mark: str) -> bool | None:
         """Return whether a match is or was at the revision with that mark; None if there is no such match."""
         async with self._store.read() as store:

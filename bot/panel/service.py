@@ -68,19 +68,22 @@ class Panels(Struct, frozen=True):
                 look, words, said=said, note=note, draft=draft, with_board=not in_thread
             )
         )
-        if look.question is None and is_thinking(look):
-            reply.follow(self._show_thought(reply, look, change, with_board=not in_thread))
+        reply.follow(self._show_newer(reply, look, change, with_board=not in_thread))
         if await self.people.tell_dm_closed(reply.person):
             await reply.show(_closed(look, words))
 
-    async def _show_thought(
-        self, reply: Reply, look: PrivateLook, change: Change, *, with_board: bool
-    ) -> None:
-        """Put the match as it stands when the bot has thought in the place of the panel that was shown meanwhile."""
-        await self.matches.rested(look.table.match_id)
-        now = await self.finder.player_look(look.table.match_id, reply.person, reply.words)
-        if now.table.rev != look.table.rev:
+    async def _show_newer(self, reply: Reply, look: PrivateLook, change: Change, *, with_board: bool) -> None:
+        """Put the match as it stands in the place of a panel, until it is what was shown.
+
+        The bot may have thought meanwhile, or another press on the same message was answered by another process.
+        """
+        match_id, shown = look.table.match_id, look.table.rev
+        if look.question is None and is_thinking(look):
+            await self.matches.rested(match_id)
+        while await self.matches.revision(match_id) not in (None, shown):
+            now = await self.finder.player_look(match_id, reply.person, reply.words)
             await change(await self.panel_messages.panel(now, reply.words, with_board=with_board))
+            shown = now.table.rev
 
     async def answer(
         self, reply: Reply, match_id: int, question_id: int, choice: Choice, then: Sequence[Choice] = ()

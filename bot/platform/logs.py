@@ -69,6 +69,12 @@ def set_up(level: Level, form: Literal["text", "json"], stream: TextIO | None = 
     # These say on every statement and every heartbeat what only their authors want to know.
     for chatty in ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "PIL"):
         logging.getLogger(chatty).setLevel(max(root.level, logging.WARNING))
+    logging.getLogger("discord.client").addFilter(_is_news)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Return False for a warning of discord.py that interactions come over HTTP: there they are expected."""
+    return "interaction endpoint URL" not in str(record.msg)
 
 
 HIDDEN = "[hidden]"

@@ -211,6 +211,10 @@ class MatchQueries(Subject):
             "SELECT COUNT(*) FROM matches WHERE channel_id = ? AND standing = 'playing'", channel_id
         )
 
+    async def revision(self, match_id: int) -> int | None:
+        """Return the current revision of a match, None if there is no such match."""
+        return await self._number_if_any("SELECT rev FROM matches WHERE id = ?", match_id)
+
     async def has_been(self, match_id: int, mark: str) -> bool | None:
         """Return whether a match is or was at the revision with that mark; None if there is no such match."""
         found = await self._number_if_any(

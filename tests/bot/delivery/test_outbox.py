@@ -364,11 +364,18 @@ async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
         await two.deliver()
         await one.deliver()
         assert all(row["done_at"] for row in await one.outbox_rows())
+    # A panel that was overtaken while it was sent is sent again, with what is new.
     notes = [
-        (message.note.kind, message.note.rev, getattr(message.note, "person", 0)) for message in paper.said
+        (
+            message.note.kind,
+            message.note.rev,
+            getattr(message.note, "person", 0),
+            message.shown.table.rev if message.note.kind is PrivateKind.PANEL else 0,
+        )
+        for message in paper.said
     ]
     assert len(notes) == len(set(notes))
-    assert {"challenge", "open", "status"} <= {kind for kind, _, _ in notes}
+    assert {"challenge", "open", "status"} <= {kind for kind, _, _, _ in notes}
 
 
 async def test_who_has_lost_a_lease_stores_the_message_and_leaves_the_note_to_its_new_owner(bot: Bot) -> None:
@@ -387,6 +394,27 @@ async def test_who_has_lost_a_lease_stores_the_message_and_leaves_the_note_to_it
     assert (await bot.matches.table(table.match_id)).challenge_message_id == 9000
     (row,) = await bot.outbox_rows()
     assert (row["id"], row["done_at"], row["lease_owner"]) == (taken.id, None, "another")
+
+
+async def test_a_panel_that_was_overtaken_while_it_was_sent_is_sent_again(bot: Bot) -> None:
+    """Another process may have shown on the same message what came meanwhile, and this came after it."""
+    match_id = await bot.begin()
+    await bid(bot, match_id, ADA.id, "3")
+    await bot.deliver()
+    await bid(bot, match_id, BO.id, "1")
+    bot.paper.clear()
+    gate = bot.paper.gate = asyncio.Event()
+    bot.start()
+    await bot.paper.entered.wait()
+    order = await bot.matches.question(match_id, ADA.id)
+    assert order is not None
+    await bot.matches.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
+    gate.set()
+    await bot.deliver()
+    panels = [one for one in told(bot, BO.id) if one.note.kind is PrivateKind.PANEL]
+    now = await bot.matches.revision(match_id)
+    assert [one.shown.table.rev for one in panels] == [panels[0].shown.table.rev, now]
+    assert panels[0].shown.table.rev != now
 
 
 async def test_what_can_not_be_stored_of_one_match_does_not_hold_up_others(

@@ -1,0 +1,49 @@
+"""Two presses on one message that two processes answer: in the end the message shows the match as it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.app.roles import Role
+from bot.discord.components.custom_ids import read
+from bot.discord.endpoint import PATH
+from bot.local_discord.actor import Actor, InteractionOutcome
+from bot.local_discord.messages import walk
+from bot.local_discord.server import HOST
+from engine.kernel.chance import Chance
+from engine.kernel.question import random_choice
+from tests.bot.discord.clicks import Clicker
+from tests.bot.discord.kit import Running, begin_match, click_answer, room, use
+
+
+def address(process: Running) -> str:
+    assert process.bot.web is not None
+    return f"http://{HOST}:{process.bot.web.port}{PATH}"
+
+
+async def test_who_is_late_shows_what_is_new(tmp_path: Path) -> None:
+    """One process shows its answer when another has answered the next question on the same message, and shown that."""
+    roles = (Role.ANSWER, Role.ANSWER, Role.DELIVER)
+    async with room(tmp_path / "bot.sqlite3", by_http=True, roles=roles) as lobby:
+        assert lobby.running is not None
+        table, late, quick = lobby.table, address(lobby.running), address(lobby.beside[0])
+        duel = await begin_match(lobby, Actor(table, "Ada"), Actor(table, "Bo"))
+        player, question = await duel.asked()
+        panel = (await player.actor.click(await duel.status(), "turn")).reply
+        held = table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=1)
+        table.endpoint.url = late
+        click = Clicker(question, (question.options[1].key,)).next(panel.components)
+        pressed = table.acting.use(player.actor.person, panel, click.custom_id, list(click.values))
+        await held.met.wait()
+        table.endpoint.url = quick
+        again = await use(player.actor, panel, click)
+        following = await player.question()
+        assert following is not None and following.id != question.id
+        assert not again.failed
+        await click_answer(player, panel, following, random_choice(following, Chance("next")))
+        table.clock.advance(1)
+        await InteractionOutcome(table, pressed).settled()
+        await lobby.quiet()
+        mark = (await lobby.services.matches.table(duel.match_id)).mark
+        shown = {read(each["custom_id"]) for each in walk(panel.components) if "custom_id" in each}
+        assert {one.mark for one in shown if one is not None} == {mark}
