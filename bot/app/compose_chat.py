@@ -9,6 +9,7 @@ import discord
 from msgspec import Struct
 
 from bot.app.services import Services
+from bot.delivery.request_meter import RequestMeter
 from bot.discord.access_returns import AccessReturns
 from bot.discord.boards import Boards
 from bot.discord.client import VoidreamClient
@@ -143,12 +144,13 @@ def shared(of: Services) -> Shared:
     )
 
 
-def client(
+def client(  # noqa: PLR0913
     of: Services,
     has: Shared,
     store: Store,
     clock: Clock,
     reach: Reach,
+    meter: RequestMeter,
     *,
     answering: Callable[[int], None],
     guild_ready_timeout: float,
@@ -235,7 +237,7 @@ def client(
     controls = Controls(boundary, outdated.has_been, panel_controls.answers, [*features, *only_controls])
     return VoidreamClient(
         boundary, [*features, *only_commands], controls, of.games, store,
-        AccessReturns(store, of.troubles, of.renewal), [Welcomes(of.games, store, clock)], reach, clock,
+        AccessReturns(store, of.troubles, of.renewal), [Welcomes(of.games, store, clock)], reach, meter, clock,
         offer_games=offer_games if len(of.games.games) > 1 else None,
         starts=SessionStarts(store, clock, paced=paced),
         guild_ready_timeout=guild_ready_timeout

@@ -24,6 +24,7 @@ from bot.app.services import Services, services
 from bot.app.web import Web
 from bot.clocks.control import DAY
 from bot.delivery.outbox import Outbox
+from bot.delivery.request_meter import NO_LIMIT, RequestMeter
 from bot.errors import StartError
 from bot.features.review.judge import Judging, in_pool
 from bot.games.playable import Games
@@ -40,6 +41,7 @@ from bot.search.worker import ProcessWorker, Worker
 from bot.settings import Settings
 from bot.store import open_store
 from bot.store.absences import ALIVE
+from bot.store.budgets import PER_SECOND
 from bot.store.marks import Draw, draw
 from bot.time.alarms import Alarms
 from bot.time.reach import Reach
@@ -76,8 +78,8 @@ async def opened(  # noqa: PLR0913
     It plays one `role`, and serves HTTP at an `address`, if there is one.
 
     `worker` begins what thinks about what takes long. `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
-    `paced`: whether it waits longer and longer before it connects, when it is started again and again: Discord has a limit
-    for a day, a local table may be come to as often as one likes.
+    `paced`: whether it keeps Discord's limits by itself, of requests a second and of connections a day: it waits longer and
+    longer when it is started again and again. A local table needs none of that.
     """
     clock = clock or SystemClock()
     store = await open_store(settings.database, draw=draw)
@@ -92,6 +94,7 @@ async def opened(  # noqa: PLR0913
         clock.on_jump = reach.jumped
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
     pool = Pool(worker, clock)
+    meter = RequestMeter(PER_SECOND if paced else NO_LIMIT)
     known: Services | None = None
     try:
         bell, next_alarm, to_judge = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -133,12 +136,15 @@ async def opened(  # noqa: PLR0913
             store,
             clock,
             reach,
+            meter,
             answering=answering,
             guild_ready_timeout=guild_ready_timeout,
             paced=paced,
         )
         sends = sender(known, has, shown, shown.boundary)
-        membership = Membership(store, clock, role=role, version=version("voidream"), on_freed=wake)
+        membership = Membership(
+            store, clock, role=role, version=version("voidream"), on_freed=wake, meter=meter
+        )
         outbox = Outbox(
             store,
             known.matches,
@@ -146,6 +152,7 @@ async def opened(  # noqa: PLR0913
             clock,
             bell,
             owner=membership.id,
+            meter=meter,
             wake=wake,
             renewal=known.renewal,
         )

@@ -14,6 +14,7 @@ from bot.decks.own_decks import MENDED
 from bot.delivery import announcements
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.renewal import Renewal
+from bot.delivery.request_meter import RequestMeter
 from bot.delivery.results import Closed, Delivery, Gone, Later, Result, Sender, Sent
 from bot.errors import Unwritable
 from bot.people.locales import Locales
@@ -85,7 +86,7 @@ class Outbox(Worker):
     woken, a delivery ends, or the next note is due.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         store: Store,
         matches: Announced,
@@ -94,12 +95,13 @@ class Outbox(Worker):
         bell: asyncio.Event,
         *,
         owner: str,
+        meter: RequestMeter | None = None,
         wake: Callable[[], None] = lambda: None,
         renewal: Renewal | None = None,
     ) -> None:
         """`bell` is set whenever something new is in the outbox; `owner` is the worker's id, under which it leases.
 
-        `wake` is called when something may fall due that did not before. `renewal` has more to announce, if anything.
+        `meter` counts what is asked of Discord. `wake` is called when something may fall due that did not before. `renewal` has more to announce, if anything.
         """
         super().__init__("announcements", clock, bell)
         self._store = store
@@ -109,6 +111,7 @@ class Outbox(Worker):
         self._wake = wake
         self._renewal = renewal
         self.owner = owner
+        self._meter = meter or RequestMeter()
         self._flying: set[asyncio.Task[None]] = set()
         self._under_way: set[int] = set()
         """Notes that are being delivered, or whose end is not written down yet."""
@@ -135,19 +138,35 @@ class Outbox(Worker):
         again = await self._settle_all()
         now = self._clock.now()
         free = 0 if self._stopping else WIDTH - len(self._flying)
-        async with self._store.write() as tx:
-            claimed = await tx.notes.claim(self.owner, now, now + _LEASE, free) if free else []
-            expired = await tx.notes.expired(now)
-            due = await tx.notes.next_due(now)
+        claimed, more = await self._claim(free, now) if free else ((), None)
         for note in claimed:
             self._begin(note)
+        async with self._store.read() as reading:
+            expired = await reading.notes.expired(now)
+            due = await reading.notes.next_due(now)
         for match_id in expired:
             async with self._store.write() as tx:
                 await tx.notes.expire(match_id, now)
         await self._sweep(now)
         if expired or (len(claimed) < free and await self._renew()):
             return AT_ONCE
-        return min(filter(None, (again, due)), default=None)
+        return min(filter(None, (again, more, due)), default=None)
+
+    async def _claim(self, free: int, now: int) -> tuple[Sequence[NoteRow], int | None]:
+        """Lease what is due, as far as Discord's budget goes; return it, and when more of the budget is left if it is used up."""
+        async with self._store.write() as tx:
+            if not await tx.notes.is_due(now):
+                return (), None
+            usage = self._meter.usage
+            # Who has the budget claims alone: no two processes choose the same notes.
+            budget = await tx.budgets.discord(now, usage)
+            most = min(free, budget.left(now, self._meter.per_second))
+            claimed = await tx.notes.claim(self.owner, now, now + _LEASE, most)
+            budget.take(now, len(claimed))
+            await tx.budgets.keep(budget)
+        self._meter.stored(usage)
+        self._meter.took(len(claimed), len(self._flying) + len(claimed))
+        return claimed, budget.next(now) if len(claimed) == most < free else None
 
     async def _renew(self) -> bool:
         """Put more into the outbox, if there is room and a renewal is under way; return whether there was any."""

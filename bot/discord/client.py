@@ -14,6 +14,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import Route
 from discord.shard import Shard
 
+from bot.delivery.request_meter import RequestMeter
 from bot.discord.access_returns import AccessReturns
 from bot.discord.commands.layout import HasCommands, OfferGames
 from bot.discord.commands.registration import Differences, compared, payloads_of
@@ -23,7 +24,8 @@ from bot.discord.components.command_links import CommandLinks
 from bot.discord.controls import Controls
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import WatchesServers
-from bot.discord.reach import follow_gateway, reach_by_requests
+from bot.discord.reach import follow_gateway
+from bot.discord.request_trace import trace_requests
 from bot.games.playable import Games
 from bot.maintenance.session_starts import SessionStartLimit, SessionStarts
 from bot.platform.clock import Clock, SystemClock
@@ -47,6 +49,7 @@ class VoidreamClient(discord.AutoShardedClient):
         access: AccessReturns,
         watchers: Sequence[WatchesServers],
         reach: Reach,
+        meter: RequestMeter,
         clock: Clock | None = None,
         *,
         starts: SessionStarts | None = None,
@@ -62,7 +65,7 @@ class VoidreamClient(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=guild_ready_timeout,
-            http_trace=reach_by_requests(reach),
+            http_trace=trace_requests(reach, meter),
             # What has to wait for longer waits in the outbox, where others go before it.
             max_ratelimit_timeout=30.0,
         )

@@ -41,25 +41,6 @@ def _silence(client: discord.AutoShardedClient, shard: int) -> int:
     return int(silent * 1000) if silent > alive.heartbeat_timeout else 0
 
 
-def reach_by_requests(reach: Reach) -> aiohttp.TraceConfig:
-    """Return what tells how every request to Discord ends."""
-    trace = aiohttp.TraceConfig()
-
-    async def ended(session: object, context: object, done: aiohttp.TraceRequestEndParams) -> None:
-        if done.response.status < 500:
-            reach.answered()
-        else:
-            reach.failed()
-
-    async def failed(session: object, context: object, done: aiohttp.TraceRequestExceptionParams) -> None:
-        if isinstance(done.exception, OSError | aiohttp.ClientError | TimeoutError):
-            reach.failed()
-
-    trace.on_request_end.append(ended)
-    trace.on_request_exception.append(failed)
-    return trace
-
-
 async def ask_anything(client: discord.Client) -> None:
     """Send Discord a request, to learn whether it answers again. What comes of it is heard as of any other."""
     with suppress(discord.DiscordException, OSError, aiohttp.ClientError):

@@ -17,10 +17,12 @@ from collections.abc import Callable
 
 import structlog
 
+from bot.delivery.request_meter import RequestMeter
 from bot.platform import logs
 from bot.platform.clock import Clock
 from bot.platform.worker import Worker
 from bot.store import Store, Writing
+from bot.store.budgets import Usage
 from bot.store.presence import Presence
 
 EVERY = 5_000
@@ -34,11 +36,19 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.workers")
 class Membership(Worker):
     """Keeps this process known as a worker. `join` before anything is leased under `id`, `leave` when all of that has ended.
 
-    `role` is the command that runs, `on_freed` is called when leases of others were freed.
+    `role` is the command that runs, `on_freed` is called when leases of others were freed. What `meter` counts is stored with the
+    signs of life: a process that delivers nothing uses Discord's budget, too.
     """
 
     def __init__(
-        self, store: Store, clock: Clock, *, role: str, version: str, on_freed: Callable[[], None]
+        self,
+        store: Store,
+        clock: Clock,
+        *,
+        role: str,
+        version: str,
+        on_freed: Callable[[], None],
+        meter: RequestMeter | None = None,
     ) -> None:
         super().__init__("signs of life", clock, asyncio.Event())
         self.id = secrets.token_hex(8)
@@ -46,6 +56,7 @@ class Membership(Worker):
         self._role = role
         self._version = version
         self._on_freed = on_freed
+        self._meter = meter or RequestMeter()
         self._presence: Presence | None = None
 
     async def join(self) -> None:
@@ -88,6 +99,10 @@ class Membership(Worker):
             gone = await tx.workers.take_gone(now - GONE)
             for worker in gone:
                 await _free(tx, worker, now)
+        if (usage := self._meter.usage) != Usage():
+            async with self._store.write() as tx:
+                await tx.budgets.keep(await tx.budgets.discord(now, usage))
+            self._meter.stored(usage)
         if gone:
             _log.warning("workers_gone", workers=gone)
             self._on_freed()

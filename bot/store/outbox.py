@@ -125,7 +125,7 @@ class NoteStatements(NoteQueries):
 
         Leases that have run out are not claimed again before `expire`.
         """
-        heads = await self._heads(now, limit)
+        heads = await self._heads(now, limit) if limit else []
         if not heads:
             return []
         # A partial index must not be used here: PostgreSQL would read all of it where it knows no better.

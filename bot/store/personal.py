@@ -138,6 +138,7 @@ KEPT: Mapping[str, Kept] = MappingProxyType(
             about=msg("The direct messages that show your matches to you."),
         ),
         "facts": Kept("name value"),
+        "budgets": Kept("name state"),
         "workers": Kept("id role version seen_at"),
         "absences": Kept("id gone back shard shards told"),
         "clocks": Kept("match_id seat time_left since question flagged absences"),

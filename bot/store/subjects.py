@@ -8,6 +8,7 @@ from bot.store.about import About
 from bot.store.absences import AbsenceLog, AbsenceQueries, AbsenceStatements
 from bot.store.acts import ActQueries, ActStatements
 from bot.store.alarms import AlarmQueries, AlarmStatements
+from bot.store.budgets import BudgetStatements
 from bot.store.calls import CallQueries, CallStatements
 from bot.store.clocks import ClockStatements, ReminderStatements
 from bot.store.connection import Connection
@@ -112,6 +113,7 @@ class Writing(Reading):
     clocks: ClockStatements
     reminders: ReminderStatements
     seats: SeatStatements
+    budgets: BudgetStatements
     workers: WorkerStatements
     connection: Connection
 
@@ -155,6 +157,7 @@ class Writing(Reading):
             notes=notes,
             reminders=ReminderStatements(connection),
             seats=SeatStatements(connection),
+            budgets=BudgetStatements(connection),
             workers=WorkerStatements(connection),
             connection=connection,
         )

@@ -403,9 +403,11 @@ async def test_a_panel_that_was_overtaken_while_it_was_sent_is_sent_again(bot: B
     await bot.deliver()
     await bid(bot, match_id, BO.id, "1")
     bot.paper.clear()
-    gate = bot.paper.gate = asyncio.Event()
+    gate, is_shown = asyncio.Event(), asyncio.Event()
+    bot.paper.gate = gate
+    bot.paper.before = lambda note: is_shown.set() if note.kind is PrivateKind.PANEL else None
     bot.start()
-    await bot.paper.entered.wait()
+    await is_shown.wait()
     order = await bot.matches.question(match_id, ADA.id)
     assert order is not None
     await bot.matches.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))

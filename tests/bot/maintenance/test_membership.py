@@ -49,6 +49,7 @@ async def test_what_a_worker_had_leased_is_taken_over_when_it_gives_no_more_sign
         await other.deliver()
         assert other.paper.kinds() == ["challenge"]
         assert [*await workers(other)] == [other.membership.id]
+        await dead.outbox.stop(grace=0)
 
 
 async def test_a_worker_that_hangs_and_gives_signs_of_life_keeps_its_leases_until_they_run_out(

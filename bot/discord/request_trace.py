@@ -1,0 +1,63 @@
+"""How every request to Discord's REST API ends: whether it is in reach, what is left of its limits, and what operators see."""
+
+from __future__ import annotations
+
+import re
+
+import aiohttp
+
+from bot.delivery.request_meter import RequestMeter
+from bot.time.reach import Reach
+
+_VERSION = re.compile(r"^/api(/v\d+)?")
+_WORD = re.compile(r"[a-z@-]{1,32}")
+_ANSWERS = ("/interactions/", "/webhooks/")
+"""Answers to interactions: they don't count against the limit of requests a second."""
+
+
+def route_of(method: str, path: str) -> str:
+    """Return what a request asks for, without any id or token: "PATCH /channels/{id}/messages/{id}"."""
+    parts: list[str] = []
+    for part in _VERSION.sub("", path).strip("/").split("/"):
+        if part.isdecimal():
+            parts.append("{id}")
+        elif _WORD.fullmatch(part):
+            parts.append(part)
+        else:
+            parts.append("{token}")
+    return f"{method} /{'/'.join(parts)}"
+
+
+def trace_requests(reach: Reach, meter: RequestMeter) -> aiohttp.TraceConfig:
+    """Return what hears how every request to Discord ends."""
+    trace = aiohttp.TraceConfig()
+
+    async def ended(session: object, context: object, done: aiohttp.TraceRequestEndParams) -> None:
+        status, headers = done.response.status, done.response.headers
+        if status < 500:
+            reach.answered()
+        else:
+            reach.failed()
+        # Without `Via` it is not Discord that answers, but who protects it: the whole address has to be quiet.
+        is_for_all = status == 429 and ("X-RateLimit-Global" in headers or "Via" not in headers)
+        meter.count(
+            status,
+            is_shared=headers.get("X-RateLimit-Scope") == "shared",
+            pause=_seconds(headers.get("Retry-After", "")) if is_for_all else 0.0,
+            is_answer=_VERSION.sub("", done.url.path).startswith(_ANSWERS),
+        )
+
+    async def failed(session: object, context: object, done: aiohttp.TraceRequestExceptionParams) -> None:
+        if isinstance(done.exception, OSError | aiohttp.ClientError | TimeoutError):
+            reach.failed()
+
+    trace.on_request_end.append(ended)
+    trace.on_request_exception.append(failed)
+    return trace
+
+
+def _seconds(said: str) -> float:
+    try:
+        return max(0.0, float(said))
+    except ValueError:
+        return 0.0
