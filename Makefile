@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Databases of tests lie in memory where there is a disk for that: no commit waits for a disk.
 export PYTEST_DEBUG_TEMPROOT ?= $(wildcard /dev/shm)
 
-.PHONY: run test quick lint style bench load value sbom lock clean help
+.PHONY: run test quick lint style bench load simulate value sbom lock clean help
 
 help: ## Say what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/' | expand -t 10
@@ -53,6 +53,9 @@ bench: $(READY_TO_WORK) ## Measure what is promised, as ratios
 
 load: $(READY_TO_WORK) ## Play 500 matches at once, and measure how soon everyone is answered
 	$(BIN)/python -m bench.load
+
+simulate: $(READY_TO_WORK) ## Simulate processes that are killed on one database (SEEDS=number FIRST=seed)
+	TMPDIR=$(or $(PYTEST_DEBUG_TEMPROOT),/tmp) $(BIN)/python -m tests.simulation $(or $(SEEDS),1000) --first $(or $(FIRST),0)
 
 value: $(READY) ## Fit the formulas by which computer players judge positions (GAME=name for one of them)
 	@set -e; for game in $(or $(GAME),voidream dreamweavers dreams-of-dystopia); do $(BIN)/voidream value --game $$game; done

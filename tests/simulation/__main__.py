@@ -1,0 +1,140 @@
+"""Simulate many seeds, or look for planted faults: `python -m tests.simulation 10000`, `python -m tests.simulation --faults`.
+
+What is wrong is printed with its seed; `python -m tests.simulation 1 --first SEED` carries the same run out again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tests.simulation.faults import FAULTS
+from tests.simulation.simulation import GAMES, USUAL, Plan, Run, simulate
+
+ATTEMPTS = 10
+"""Ranges of seeds in each of which a planted fault must be found."""
+WITHIN = 100
+"""Seeds of a range."""
+
+
+def carry_out(seed: int, plan: Plan = USUAL, fault: str = "") -> tuple[Run, float]:
+    """Carry out the run of a seed, with a planted fault if one is named; return it with its seconds of processor time."""
+    began = time.process_time()
+    with TemporaryDirectory() as folder:
+        if fault:
+            with FAULTS[fault]():
+                run = simulate(seed, Path(folder), plan)
+        else:
+            run = simulate(seed, Path(folder), plan)
+    return run, time.process_time() - began
+
+
+def runs(seeds: Iterable[int], plan: Plan, jobs: int) -> Iterator[tuple[Run, float]]:
+    """Carry out runs, as many at a time as there are jobs."""
+    if jobs == 1:
+        yield from (carry_out(seed, plan) for seed in seeds)
+        return
+    with get_context("fork").Pool(jobs) as pool:
+        yield from pool.imap_unordered(partial(carry_out, plan=plan), seeds, chunksize=4)
+
+
+def main() -> int:
+    options = _options()
+    console = Console(stderr=True)
+    return look_for_faults(console) if options.faults else simulate_many(console, options)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
+    parser.add_argument("seeds", nargs="?", type=int, default=200, help="how many seeds (200)")
+    parser.add_argument("--first", type=int, default=0, help="the first of them (0)")
+    parser.add_argument("--presses", type=int, default=USUAL.presses, help="how often each person presses")
+    parser.add_argument(
+        "--game",
+        action="append",
+        choices=sorted({game().name for game in GAMES}),
+        help="play this game only (again: one of these)",
+    )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="runs at a time")
+    parser.add_argument("--faults", action="store_true", help="look for planted faults instead")
+    return parser.parse_args()
+
+
+def simulate_many(console: Console, options: argparse.Namespace) -> int:
+    """Simulate seeds, and say what was wrong, and how much was done."""
+    known = {game().name: game for game in GAMES}
+    plan = USUAL
+    if options.game:
+        plan = Plan(tuple(known[name] for name in options.game), options.presses)
+    elif options.presses != USUAL.presses:
+        plan = Plan(presses=options.presses)
+    done, seconds, wrong = Counter[str](), 0.0, 0
+    seeds = range(options.first, options.first + options.seeds)
+    with _progress(console) as progress:
+        bar = progress.add_task("seeds", total=len(seeds), wrong=0)
+        for run, took in runs(seeds, plan, options.jobs):
+            seconds += took
+            for name in ("presses", "accepted", "busy", "kills", "deliveries", "repeats", "steps"):
+                done[name] += getattr(run, name)
+            done[run.game] += 1
+            if run.wrong:
+                wrong += 1
+                console.print(f"[bold]seed {run.seed}[/] ({run.game}, trace {run.trace})")
+                for what in run.wrong[:5]:
+                    console.print(f"  {what}", markup=False)
+            progress.update(bar, advance=1, wrong=wrong)
+    table = Table("figure", "", title=f"{len(seeds)} seeds, {wrong} wrong")
+    for name, number in done.items():
+        table.add_row(name, f"{number:,}")
+    table.add_row("processor, seconds", f"{seconds:,.0f}")
+    Console().print(table)
+    return 1 if wrong else 0
+
+
+def look_for_faults(console: Console) -> int:
+    """Plant each fault, and say in how many ranges of seeds it was found, and how soon."""
+    table = Table("fault", "found", "after seeds", "as")
+    missed = 0
+    with _progress(console) as progress:
+        bar = progress.add_task("ranges", total=len(FAULTS) * ATTEMPTS, wrong=0)
+        for fault in FAULTS:
+            after, said = [], Counter[str]()
+            for attempt in range(ATTEMPTS):
+                first = 1_000_000 + attempt * WITHIN
+                for number in range(WITHIN):
+                    run, _ = carry_out(first + number, fault=fault)
+                    if run.wrong:
+                        after.append(number + 1)
+                        said[run.wrong[0][:60]] += 1
+                        break
+                progress.update(bar, advance=1, wrong=missed)
+            missed += ATTEMPTS - len(after)
+            table.add_row(
+                fault.replace("_", " "),
+                f"{len(after)} of {ATTEMPTS}",
+                ", ".join(map(str, after)),
+                said.most_common(1)[0][0] if said else "",
+            )
+    Console().print(table)
+    return 1 if missed else 0
+
+
+def _progress(console: Console) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, TextColumn("{task.fields[wrong]} wrong"), console=console)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,138 @@
+"""A simulated process of the bot: the real services, workers and store, put together as in `bot.app`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeVar
+
+from bot.app.alarm_kinds import kinds
+from bot.app.roles import Role
+from bot.app.services import Services, services
+from bot.delivery.outbox import Outbox
+from bot.games.playable import Games
+from bot.maintenance.membership import Membership
+from bot.platform.clock import SystemClock
+from bot.search.pool import Pool
+from bot.settings import Settings
+from bot.time.alarms import Alarms
+from bot.views.pictures import PictureService
+from engine.kernel.chance import Chance
+from tests.bot.search.workers import AtOnce
+from tests.simulation.database import Database
+from tests.simulation.loop import Process, SeededLoop, current_process
+from tests.simulation.receiver import Receiver
+
+T = TypeVar("T")
+
+
+class PlacesByProcess:
+    """Stands for the table of places for work by event loop: here, processes that have one each share a loop."""
+
+    def get(self, loop: object) -> Any:
+        return vars(current_process()).get("places")
+
+    def __setitem__(self, loop: object, places: Any) -> None:
+        vars(current_process())["places"] = places
+
+
+@dataclass
+class Machine:
+    """A place where a process of the bot runs, again and again, in one role."""
+
+    name: str
+    loop: SeededLoop
+    database: Database
+    receiver: Receiver
+    games: Games
+    settings: Settings
+    chance: Random
+    role: Role = Role.RUN
+    process: Process | None = None
+    services: Services | None = None
+    worker: str = ""
+    """The id under which the process works."""
+    starts: int = 0
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the process runs and can be asked."""
+        return self.process is not None and self.process.is_alive and self.services is not None
+
+    @property
+    def answers(self) -> bool:
+        """Whether presses can come here now."""
+        return self.is_up and self.role.answers
+
+    async def start(self) -> None:
+        """Begin a process. Raises Died if it is killed before it is up."""
+        self.starts += 1
+        self.services, self.process = None, Process(f"{self.name}.{self.starts}")
+        await self.loop.ask(self.process, self._begin)
+
+    async def ask(self, asked: Callable[[Services], Coroutine[Any, Any, T]]) -> T:
+        """Let somebody ask the process for something. Raises Died if it is killed before it has answered."""
+        assert self.process is not None and self.services is not None
+        has = self.services
+        return await self.loop.ask(self.process, lambda: asked(has))
+
+    async def _begin(self) -> None:
+        chance = Random(f"{self.chance.random()} {self.starts}")
+        store = await self.database.open(lambda: chance.getrandbits(48))
+        clock = SystemClock(self._now, self._now)
+        bell, next_alarm, to_judge = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+        def wake() -> None:
+            next_alarm.set()
+            rung()
+
+        def rung() -> None:
+            bell.set()
+            has.practising.look_again()
+
+        def quick() -> int:
+            return chance.randrange(4_000, 40_000)
+
+        def lot() -> Chance:
+            return Chance(f"{chance.getrandbits(64)}")
+
+        pool = Pool(AtOnce, clock)
+        has = services(
+            store,
+            self.games,
+            self.settings,
+            clock,
+            PictureService(1, 1 << 20),
+            wake=wake,
+            seed=lambda: f"{chance.getrandbits(64):x}",
+            quick=quick,
+            lot=lot,
+            pool=pool,
+            work=to_judge.set,
+        )
+        store.absences.on_written = next_alarm.set
+        membership = Membership(store, clock, role=self.role, version="1", on_freed=wake)
+        self.worker = membership.id
+        current_process().on_death.append(membership.end)
+        await membership.join()
+        membership.start()
+        if self.role.delivers:
+            Outbox(
+                store,
+                has.matches,
+                self.receiver,
+                clock,
+                bell,
+                owner=membership.id,
+                wake=wake,
+                renewal=has.renewal,
+            ).start()
+            Alarms(
+                store, kinds(self.games, quick, lot, has.practising.think), clock, next_alarm, rung
+            ).start()
+        self.services = has
+
+    def _now(self) -> int:
+        return int(self.loop.time() * 1000)

@@ -1,0 +1,208 @@
+"""What must hold after a run, whatever happened in it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from bot.games.playable import Games, PlayableGame
+from bot.store.match_status import MatchStatus
+from bot.store.rows import LAPSED, PLAYED_FOR
+from engine.kernel.match import Match
+from engine.kernel.saves import Answer
+from tests.simulation.bot import Machine
+from tests.simulation.database import Database
+from tests.simulation.people import World
+from tests.simulation.receiver import Receiver, digest
+
+LATE = 2.5
+"""Virtual seconds for which nothing happens although something is due: who should do it has not been woken. It is more than a
+database is late."""
+AT_ONE_PLACE = 4
+"""Notes that may be under way at a place that many matches share: those behind them wait."""
+
+
+def asleep(database: Database, receiver: Receiver, owners: Collection[str], now: int) -> str:
+    """Return what is due, or done and not written down, and nobody does it; "" for nothing. `owners` are the workers that live."""
+    rows = database.rows(
+        "SELECT id, ready = 1 AND not_before <= ?1, COALESCE(leased_until, 0) > ?1, lease_owner FROM outbox "
+        "WHERE done_at IS NULL",
+        now,
+    )
+    leased = [(note, owner) for note, _, is_leased, owner in rows if is_leased]
+    due = [note for note, is_due, is_leased, _ in rows if is_due and not is_leased]
+    if due and len(leased) < AT_ONE_PLACE:
+        return f"notes {due} are due, and everybody sleeps"
+    left = [note for note, owner in leased if owner in owners and note not in receiver.under_way]
+    if left:
+        return f"notes {left} are leased, nobody delivers them, and everybody sleeps"
+    alarms = database.rows("SELECT kind FROM alarms WHERE due_at <= ?", now)
+    return f"alarms {alarms} are due, and everybody sleeps" if alarms else ""
+
+
+def next_due(database: Database) -> int | None:
+    """Return when something falls due next, by what is stored; None for never."""
+    [(at,)] = database.rows(
+        "SELECT MIN(at) FROM (SELECT MIN(due_at) AS at FROM alarms UNION ALL "
+        "SELECT MIN(MAX(not_before, COALESCE(leased_until, 0))) FROM outbox WHERE done_at IS NULL) AS due"
+    )
+    return at
+
+
+def undelivered(database: Database) -> int:
+    """Return how many notes are still to be delivered."""
+    return database.rows("SELECT COUNT(*) FROM outbox WHERE done_at IS NULL")[0][0]
+
+
+async def wrong(
+    world: World, machines: list[Machine], receiver: Receiver, database: Database, games: Games
+) -> list[str]:
+    """Return everything that is wrong in the end."""
+    found = [*world.wrong, *receiver.wrong, *acknowledged(world, database, games)]
+    for match_id, game in database.rows("SELECT id, game FROM matches ORDER BY id"):
+        found += revisions(database, match_id)
+        found += position(database, match_id, games.games[game])
+        found += [one async for one in shown(world, machines[0], receiver, database, match_id)]
+    if waits := undelivered(database):
+        found.append(f"{waits} notes are never delivered")
+    return found
+
+
+def acknowledged(world: World, database: Database, games: Games) -> Iterator[str]:
+    """Every acknowledged act is kept once, and what was refused is not kept."""
+    kept: dict[int, tuple[Any, ...]] = {
+        row[0]: row[1:]
+        for row in database.rows(
+            "SELECT interaction_id, match_id, person_id, kind, question_id, choice FROM acts "
+            "WHERE interaction_id IS NOT NULL"
+        )
+    }
+    names: dict[int, str] = dict(database.rows("SELECT id, game FROM matches"))
+    for press in world.presses:
+        answers, act = set(press.answers), kept.get(press.interaction)
+        told = f"{press.kind} {press.interaction} of {press.person} in {press.match_id}"
+        # What is put on a sheet is no act yet: its question alone keeps it from being put there twice.
+        game = games.games.get(names.get(press.match_id, ""))
+        sheets = press.kind == "answer" and game is not None and game.kernel.orders is not None
+        if {"done", "refused"} <= answers and not sheets:
+            yield f"{told} is accepted and refused"
+        if "done" in answers and act is None and not sheets:
+            yield f"{told} was acknowledged and is not kept"
+        if act is not None and answers == {"refused"}:
+            yield f"{told} was refused and is kept"
+        if act is not None and act[:2] != (press.match_id, press.person):
+            yield f"{told} is kept as another's"
+        if act is not None and act[2] == "answer" and not sheets and act[3] != press.question:
+            yield f"{told} is kept for question {act[3]}, and was for {press.question}"
+    made = [press for press in world.presses if press.kind == "challenge"]
+    if len({press.match_id for press in made}) != len(made) or len(names) != len(made):
+        yield f"{len(made)} challenges made {len(names)} matches"
+    answered = Counter(
+        (press.match_id, press.question)
+        for press in world.presses
+        if press.kind == "answer" and (act := kept.get(press.interaction)) and act[2] == "answer"
+    )
+    yield from (f"question {key} was answered {n} times" for key, n in answered.items() if n > 1)
+
+
+def revisions(database: Database, match_id: int) -> Iterator[str]:
+    """A match has one act for each of its revisions."""
+    [(rev,)] = database.rows("SELECT rev FROM matches WHERE id = ?", match_id)
+    revs = [one for (one,) in database.rows("SELECT rev FROM acts WHERE match_id = ? ORDER BY rev", match_id)]
+    if revs != list(range(rev + 1)):
+        yield f"match {match_id} at revision {rev} has acts {revs}"
+
+
+def position(database: Database, match_id: int, game: PlayableGame) -> Iterator[str]:
+    """A match stands where the engine alone comes to by its acts."""
+    rows = database.rows(
+        "SELECT m.data, s.data FROM matches m JOIN setups s ON s.match_id = m.id WHERE m.id = ?", match_id
+    )
+    if not rows or rows[0][0] is None:
+        return
+    data, setup = rows[0]
+    kept = Match.load(game.kernel, data, setup)
+    alone, _ = Match.begin(game.kernel, setup, kept.seed)
+    acts = database.rows(
+        "SELECT kind, seat, question_id, choice FROM acts WHERE match_id = ? ORDER BY rev", match_id
+    )
+    ahead = iter([act for act in acts if act[0] in ("answer", PLAYED_FOR, LAPSED)])
+    act = next(ahead, None)
+    last: int | None = None
+    for number, answer in enumerate(kept.record.answers):
+        if act is not None and _is_of(alone, answer, act):
+            last, act = answer.seat, next(ahead, None)
+        elif not (
+            answer.left is not None
+            or answer.idle
+            or alone.forced() == (answer.seat, answer.choice)
+            or (answer.lapsed and answer.seat == last)
+            or (game.kernel.orders is not None and answer.seat == last)
+        ):
+            yield f"match {match_id}: nobody gave answer {number}, {answer}"
+        alone.repeat(answer)
+    if act is not None:
+        yield f"match {match_id}: its position is without an act: {act}"
+    if alone.outcome is None and kept.outcome is not None:
+        # It was ended from outside, which its record does not tell.
+        alone.conclude(kept.outcome)
+    if alone.save(apart=True) != kept.save(apart=True):
+        yield f"match {match_id} does not stand where the engine comes to"
+
+
+def _is_of(match: Match, answer: Answer, act: tuple[Any, ...]) -> bool:
+    """Return whether an answer is what an act gave."""
+    _, seat, question, choice = act
+    asked = match.asked.get(answer.seat)
+    given = None if choice is None else tuple(json.loads(choice))
+    return (
+        answer.left is None
+        and answer.seat == seat
+        and asked is not None
+        and asked.id == question
+        and answer.choice == given
+    )
+
+
+async def shown(world: World, machine: Machine, receiver: Receiver, database: Database, match_id: int) -> Any:
+    """Everybody can see how the match stands, and whoever is asked something knows, or is about to learn."""
+    table = await machine.ask(lambda has: has.matches.table(match_id))
+    if table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
+        return
+    look = await machine.ask(lambda has: has.matches.look_public(match_id))
+    status = receiver.messages.get(table.status_message_id or 0)
+    if status is None:
+        yield f"match {match_id} has no status message"
+    elif status.shown != digest(look):
+        yield f"match {match_id} at revision {table.rev} is shown as it was at {status.rev}"
+    alarms = {
+        person for (person,) in database.rows("SELECT person_id FROM alarms WHERE match_id = ?", match_id)
+    }
+    asked: dict[int, int] = {}
+    unheard = {
+        note
+        for (note,) in database.rows(
+            "SELECT id FROM outbox WHERE match_id = ? AND result <> 'sent'", match_id
+        )
+    }
+    for awaited in look.awaited:
+        person = awaited.person.id
+        seen = await machine.ask(lambda has, person=person: has.matches.look_private(match_id, person))
+        on_sheet = await machine.ask(lambda has, person=person: has.matches.question(match_id, person))
+        question = seen.question
+        asked[person] = question.id
+        knows = world.shown.get((match_id, person)) in (question.id, on_sheet.id)
+        is_told = any(
+            message.question == question.id for message in receiver.messages.values() if message.question
+        )
+        if not (knows or is_told or (match_id, person) in receiver.called or person in alarms):
+            yield f"match {match_id}: {awaited.person.name} is never told of question {question.id}"
+    for lane, messages in receiver.panels(match_id).items():
+        question = messages[-1].question
+        if messages[-1].note in unheard:
+            # Whoever brought it died before it was stored where it stands, and nobody can edit it.
+            continue
+        if question is not None and asked.get(lane[1]) != question:
+            yield f"match {match_id}: the last message to {lane[1]} asks {question}, and they are asked {asked.get(lane[1])}"

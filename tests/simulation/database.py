@@ -1,0 +1,179 @@
+"""Databases in a simulation: the real SQLite on a real file, asked in the loop's own thread, and answering late.
+
+What a connection is told is carried out at a moment of its own, and its answer comes at a later one. Who waits for another
+process waits in virtual time. A process that is killed has its connections closed: what it had not committed is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Collection, Generator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Protocol, cast
+from unittest.mock import patch
+
+from bot.store import Store, open_store
+from bot.store.marks import Draw
+from bot.store.sqlite import connection as real
+from tests.bot.kit import lay_out
+from tests.simulation.loop import SeededLoop, current_process
+
+AGAIN = 0.02
+"""Seconds after which who waits for another process tries again to begin to write."""
+
+Latency = Callable[[], float]
+"""Draws how late a database is, in seconds."""
+
+
+class Database(Protocol):
+    """A database that several simulated processes share."""
+
+    def lay_out(self) -> None:
+        """Make it, empty, before a run."""
+        ...
+
+    async def open(self, draw: Draw) -> Store:
+        """Open it for the process that asks; it is closed when that is killed."""
+        ...
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Return what is committed, without taking part in the run."""
+        ...
+
+    def beat(self, workers: Collection[str], now: int) -> bool:
+        """Store that some workers live; False if the database is held just now."""
+        ...
+
+    def close(self) -> None:
+        """Let go of it, after a run."""
+        ...
+
+
+class SqliteDatabase:
+    """A file that all processes open."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._reader: sqlite3.Connection | None = None
+
+    def lay_out(self) -> None:
+        """Make it, empty, before a run: where all processes would make it themselves, most of a run would be that."""
+        asyncio.run(lay_out(self.path))
+
+    async def open(self, draw: Draw) -> Store:
+        return await open_store(self.path, draw=draw)
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        if self._reader is None:
+            self._reader = sqlite3.connect(self.path, isolation_level=None, timeout=0)
+        return self._reader.execute(sql, values).fetchall()
+
+    def beat(self, workers: Collection[str], now: int) -> bool:
+        marks = ", ".join("?" for _ in workers)
+        try:
+            self.rows(f"UPDATE workers SET seen_at = MAX(seen_at, ?) WHERE id IN ({marks})", now, *workers)
+        except sqlite3.OperationalError:
+            return False
+        return True
+
+    def close(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+
+
+class _Impatient(sqlite3.Connection):
+    """Waits for no other connection itself: that would stop the only thread."""
+
+    def execute(self, sql: str, /, *values: Any) -> sqlite3.Cursor:
+        return super().execute("SELECT 1" if sql.startswith("PRAGMA busy_timeout") else sql, *values)
+
+
+class _Jobs:
+    """The queue of a connection and the thread at its other end, in one."""
+
+    def __init__(self, latency: Latency) -> None:
+        self._latency = latency
+        self._jobs: deque[Any] = deque()
+        self._patience: float | None = None
+        self._connection: Any = None
+        self._loop = cast(SeededLoop, asyncio.get_running_loop())
+        self._process = current_process()
+
+    def serve(self, target: Any) -> SimpleNamespace:
+        """Be the thread that would run `target`, a method of the connection."""
+        self._connection = target.__self__
+        self._process.on_death.append(self._close)
+        return SimpleNamespace(start=lambda: None, is_alive=lambda: True)
+
+    def put(self, job: Any) -> None:
+        if not self._process.is_alive:
+            return
+        self._jobs.append(job)
+        if len(self._jobs) == 1:
+            self._loop.call_later(self._latency(), self._carry_out)
+
+    def _carry_out(self) -> None:
+        job = self._jobs[0]
+        if job is None:
+            return
+        future, do = job
+        result, failure = None, None
+        try:
+            result = do()
+        except BaseException as error:
+            if self._waits(error):
+                self._loop.call_later(AGAIN * (0.5 + self._loop.chance.random()), self._carry_out)
+                return
+            failure = error
+        self._patience = None
+        self._jobs.popleft()
+        self._loop.log(f"database {_named(do)} {'failed' if failure else 'done'}")
+        if future is not None:
+            self._loop.call_later(self._latency(), real._answer, future, result, failure)
+        if self._jobs:
+            self._loop.call_later(self._latency(), self._carry_out)
+
+    def _waits(self, error: BaseException) -> bool:
+        """Return whether another process holds the database, and it is still to be waited for."""
+        if not isinstance(error, sqlite3.OperationalError) or error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            return False
+        if self._patience is None:
+            self._patience = self._loop.time() + self._connection.patience / 1000
+        return self._loop.time() < self._patience
+
+    def _close(self) -> None:
+        self._jobs.clear()
+        if (connection := getattr(self._connection, "_conn", None)) is not None:
+            connection.close()
+
+
+@contextmanager
+def simulated_sqlite(latency: Latency) -> Generator[None]:
+    """Let connections to SQLite be served by the running loop instead of a thread each, as late as is drawn."""
+    connect = sqlite3.connect
+
+    def impatient(path: Any, **named: Any) -> sqlite3.Connection:
+        return connect(path, factory=_Impatient, timeout=0, **named)
+
+    lookalike = SimpleNamespace(**{**vars(sqlite3), "connect": impatient})
+    with (
+        patch.object(real, "SimpleQueue", lambda: _Jobs(latency)),
+        patch.object(real, "Thread", lambda target, name: target.__self__._queue.serve(target)),
+        patch.object(real, "sqlite3", lookalike),
+    ):
+        yield
+
+
+def _named(do: Any) -> str:
+    """Return what is asked, and how much was told before that."""
+    if not isinstance(do, partial):
+        return str(do.__name__)
+    if do.func.__name__ == "_inside":
+        _, told, asked, *_ = do.args
+        return f"{len(told)} {asked.__name__}"
+    return str(getattr(do.func, "__name__", "?"))

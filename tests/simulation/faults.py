@@ -1,0 +1,148 @@
+"""Faults that the simulator must find: each takes away one guard of the product, by a patch of what the product calls it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, ExitStack
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import Any
+from unittest.mock import patch
+
+from msgspec.structs import replace
+
+from bot.delivery import outbox
+from bot.delivery.outbox import Outbox
+from bot.platform.worker import Worker
+from bot.store.acts import ActStatements
+from bot.store.outbox import _NOTE, NoteStatements  # pyright: ignore[reportPrivateUsage]
+from bot.store.rows import ActRow, NoteRow
+from bot.store.sqlite.database import SqliteDatabase
+
+Fault = Callable[[], AbstractContextManager[Any]]
+
+
+class _NoLock:
+    async def __aenter__(self) -> None:
+        pass
+
+    async def __aexit__(self, *error: object) -> None:
+        pass
+
+
+def no_write_lock() -> AbstractContextManager[Any]:
+    """Transactions of a process are no longer one after the other."""
+    real = SqliteDatabase.__init__
+
+    def unlocked(self: SqliteDatabase, *given: Any) -> None:
+        real(self, *given)
+        self._writing = _NoLock()  # type: ignore[assignment]
+
+    return patch.object(SqliteDatabase, "__init__", unlocked)
+
+
+def claims_apart_from_the_lock() -> AbstractContextManager[Any]:
+    """What is due is looked up before the write lock is held, and leased after that without another look."""
+    due: ContextVar[list[NoteRow]] = ContextVar("due")
+    real = Outbox._round
+
+    async def round_apart(self: Outbox) -> int | None:
+        now = self._clock.now()
+        async with self._store.read() as store:
+            due.set(
+                await store.facts._records(
+                    _NOTE,
+                    "FROM outbox WHERE done_at IS NULL AND ready = 1 AND not_before <= ? "
+                    "AND (leased_until IS NULL OR leased_until <= ?)",
+                    now,
+                    now,
+                )
+            )
+        return await real(self)
+
+    async def claim(self: NoteStatements, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
+        for note in due.get():
+            await self._tell(
+                "UPDATE outbox SET leased_until = ?, lease_owner = ?, attempts = attempts + 1 WHERE id = ?",
+                until,
+                owner,
+                note.id,
+            )
+        return due.get()
+
+    stack = ExitStack()
+    stack.enter_context(patch.object(Outbox, "_round", round_apart))
+    stack.enter_context(patch.object(NoteStatements, "claim", claim))
+    return stack
+
+
+def settles_apart_from_the_lock() -> AbstractContextManager[Any]:
+    """How a delivery ended is written down in one transaction, and where its message stands in a later one."""
+    real = outbox._remember
+
+    async def later(tx: Any, note: NoteRow, sent: Any) -> None:
+        waiting.append((note, sent))
+
+    waiting: list[tuple[NoteRow, Any]] = []
+    real_round = Outbox._round
+
+    async def round_apart(self: Outbox) -> int | None:
+        done = await real_round(self)
+        known, waiting[:] = list(waiting), []
+        async with self._store.write() as tx:
+            for note, sent in known:
+                await real(tx, note, sent)
+        return done
+
+    stack = ExitStack()
+    stack.enter_context(patch.object(outbox, "_remember", later))
+    stack.enter_context(patch.object(Outbox, "_round", round_apart))
+    return stack
+
+
+def short_lease() -> AbstractContextManager[Any]:
+    """A lease ends before a delivery can."""
+    return patch.object(outbox, "_LEASE", 5_000)
+
+
+def no_interaction() -> AbstractContextManager[Any]:
+    """An act is kept without the interaction that asked for it."""
+    real = ActStatements.add
+
+    async def add(self: ActStatements, act: ActRow) -> None:
+        await real(self, replace(act, interaction_id=None))
+
+    return patch.object(ActStatements, "add", add)
+
+
+def lost_wake_up() -> AbstractContextManager[Any]:
+    """The bell is silenced after a round instead of before it: who rings meanwhile is not heard."""
+    real = Worker._turn
+
+    async def turn(self: Worker) -> None:
+        work = self._round
+
+        async def deaf() -> int | None:
+            until = await work()
+            self._bell.clear()
+            return until
+
+        with patch.object(self, "_round", deaf):
+            await real(self)
+
+    return patch.object(Worker, "_turn", turn)
+
+
+FAULTS: Mapping[str, Fault] = MappingProxyType(
+    {
+        fault.__name__: fault
+        for fault in (
+            no_write_lock,
+            claims_apart_from_the_lock,
+            settles_apart_from_the_lock,
+            short_lease,
+            no_interaction,
+            lost_wake_up,
+        )
+    }
+)

@@ -1,0 +1,246 @@
+"""One simulated run: two processes, three people or more, one database, and a seed from which all else follows."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import TimerHandle
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+from msgspec.structs import replace
+from structlog.testing import capture_logs
+
+from bot.app.roles import Role
+from bot.errors import StartError, Unwritable
+from bot.games.playable import Games, PlayableGame
+from bot.games.voidream.game import voidream
+from bot.platform import background
+from bot.store.person import Person
+from tests.bot.kit import OFTEN
+from tests.games import registry
+from tests.simulation import checks
+from tests.simulation.bot import Machine, PlacesByProcess
+from tests.simulation.database import Database, SqliteDatabase, simulated_sqlite
+from tests.simulation.loop import Died, Process, SeededLoop, task_of
+from tests.simulation.people import Player, World, begun
+from tests.simulation.receiver import Receiver
+from tests.simulation.weather import Weather
+
+PEOPLE = (Person(11, "Ada"), Person(12, "Bo"), Person(13, "Cy"), Person(14, "Di"))
+WORKERS = ("announcements", "alarms", "signs of life")
+"""The names of the workers' tasks."""
+SHORT = 1.0
+"""Virtual seconds in which nothing is looked for: somebody may wait for the database."""
+LONG = 20.0
+"""Virtual seconds without anything due that are passed over at once, with all signs of life in them."""
+CALM = 1_800
+"""Virtual seconds of calm after which everything must be delivered."""
+
+
+def _voidream() -> PlayableGame:
+    """Voidream without what is drawn before a match: nobody gives those answers."""
+    return replace(voidream(), beforehand=None)
+
+
+_SMALL = (registry.vigil, registry.bazaar, registry.parlour, registry.lanterns)
+GAMES = (*_SMALL * 4, _voidream)
+"""The games that are played: small ones, as a run of Voidream costs four of theirs."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is simulated: the games, one of which is drawn, how often each person presses, and the processes by their roles."""
+
+    games: tuple[Callable[[], PlayableGame], ...] = GAMES
+    presses: int = 5
+    roles: tuple[Role, ...] = (Role.RUN, Role.RUN)
+    database: Callable[[Path], Database] = SqliteDatabase
+
+
+@dataclass
+class Run:
+    """What came of a run."""
+
+    seed: int
+    wrong: list[str] = field(default_factory=list[str])
+    trace: str = ""
+    game: str = ""
+    presses: int = 0
+    accepted: int = 0
+    busy: int = 0
+    kills: int = 0
+    deliveries: int = 0
+    repeats: int = 0
+    steps: int = 0
+
+
+USUAL = Plan()
+
+
+def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
+    """Carry out the run of a seed, with its database in an empty folder. It raises nothing: what is wrong is in the result."""
+    run = Run(seed)
+    chance = Random(f"simulation {seed}")
+    loop = SeededLoop(Random(f"order {seed}"))
+    weather = Weather(Random(f"weather {seed}"))
+    receiver = Receiver(weather, loop)
+    game = chance.choice(plan.games)()
+    run.game = game.name
+    database = plan.database(folder / "bot.sqlite3")
+    database.lay_out()
+    simulation = _Simulation(run, plan, loop, weather, receiver, chance, game, database)
+    with (
+        capture_logs() as logs,
+        simulated_sqlite(weather.latency),
+        patch.object(background, "_places", PlacesByProcess()),
+    ):
+        try:
+            loop.run_until_complete(simulation.play())
+        except Exception as error:
+            run.wrong.append(f"it can't go on: {error!r}")
+        finally:
+            simulation.end()
+            loop.close()
+            database.close()
+    run.wrong += [
+        f"{one['event']}: {one.get('exc_info')!r}"
+        for one in logs
+        if one["log_level"] in ("error", "critical") and not isinstance(one.get("exc_info"), Unwritable)
+    ]
+    run.wrong += loop.failures
+    run.trace, run.steps = loop.trace, loop.steps
+    run.deliveries, run.repeats = receiver.asks, receiver.repeats
+    return run
+
+
+def _only_waits(timer: TimerHandle) -> bool:
+    """Return whether a timer wakes a worker between two rounds: if nothing has become due, it finds nothing."""
+    task = task_of(timer)
+    return task is not None and task.get_name() in WORKERS
+
+
+class _Simulation:
+    def __init__(
+        self,
+        run: Run,
+        plan: Plan,
+        loop: SeededLoop,
+        weather: Weather,
+        receiver: Receiver,
+        chance: Random,
+        game: PlayableGame,
+        database: Database,
+    ) -> None:
+        self.run, self.plan, self.loop, self.weather = run, plan, loop, weather
+        self.receiver, self.chance, self.game, self.database = receiver, chance, game, database
+        self.games = Games.of(game)
+        self.machines = [
+            Machine("ab"[n], loop, database, receiver, self.games, OFTEN, Random(f"{chance.random()}"), roles)
+            for n, roles in enumerate(plan.roles)
+        ]
+        self.world = World(loop, self.machines, Random(f"{chance.random()}"))
+        self._dies: dict[Process, int] = {}
+        loop.before_step = self._before_step
+        loop.before_wait = self._before_wait
+
+    def _before_step(self, process: Process) -> None:
+        """Kill a process whose time has come."""
+        if self.weather.is_calm or self.run.kills >= self.weather.deaths:
+            return
+        dies = self._dies.get(process)
+        if dies is None:
+            dies = self._dies[process] = self.weather.lifetime()
+        if process.steps >= dies:
+            self.run.kills += 1
+            self.loop.log(f"{process.name} is killed")
+            process.kill()
+
+    def _before_wait(self, seconds: float) -> None:
+        """Look whether somebody sleeps who has something to do, and pass over hours in which nobody has.
+
+        A process that has just started finds what is due anyway.
+        """
+        if seconds < SHORT:
+            return
+        now = self.loop.time()
+        workers = [machine.worker for machine in self.machines if machine.is_up]
+        if seconds > checks.LATE and len(workers) == len(self.machines):
+            if why := checks.asleep(self.database, self.receiver, workers, int(now * 1000)):
+                self.run.wrong.append(why)
+        until = self.loop.next_timer(_only_waits)
+        if until is None or until - now < LONG:
+            return
+        if (due := checks.next_due(self.database)) is not None:
+            until = min(until, due / 1000)
+        if until - now >= LONG and self.database.beat(workers, int(until * 1000)):
+            self.loop.skip(until, _only_waits)
+
+    async def play(self) -> None:
+        """Live through all of it, then look what has become of everything."""
+        caring = [asyncio.create_task(self._care(machine), name=machine.name) for machine in self.machines]
+        people = PEOPLE[: self.chance.choice((3, 3, 4))]
+        matches = await self._begun(list(people))
+        players = [
+            Player(
+                one,
+                self.world,
+                Random(f"{self.chance.random()}"),
+                mine,
+                self.weather.pause,
+                self.plan.presses,
+            )
+            for one in people
+            if (mine := [match_id for match_id, seated in matches if one in seated])
+        ]
+        living = [asyncio.create_task(player.live(), name=player.person.name) for player in players]
+        await asyncio.gather(*living)
+        self.weather.is_calm = True
+        while not all(machine.is_up for machine in self.machines):
+            await asyncio.sleep(1)
+        until = self.loop.time() + CALM
+        while self.loop.time() < until and checks.undelivered(self.database):
+            await asyncio.sleep(60)
+        # Whoever is up tells how things stand.
+        self.run.wrong += await checks.wrong(
+            self.world, self.machines, self.receiver, self.database, self.games
+        )
+        for task in caring:
+            task.cancel()
+        await asyncio.gather(*caring, return_exceptions=True)
+
+    async def _begun(self, people: list[Person]) -> list[tuple[int, list[Person]]]:
+        """Begin one match of all, or one of each two."""
+        if len(people) in self.game.seats:
+            groups = [people]
+        else:
+            groups = [people[n : n + 2] for n in range(len(people) - 1)]
+        ids = await asyncio.gather(
+            *(begun(self.world, self.game, group, Random(f"{self.chance.random()}")) for group in groups)
+        )
+        return list(zip(ids, groups, strict=True))
+
+    async def _care(self, machine: Machine) -> None:
+        """Start a machine's process, again whenever it has been killed."""
+        while True:
+            try:
+                await machine.start()
+                process = machine.process
+                assert process is not None
+                gone = asyncio.Event()
+                process.on_death.append(gone.set)
+                if process.is_alive:
+                    await gone.wait()
+            except (Died, StartError):
+                pass  # It is started again, as by whatever watches over it.
+            await asyncio.sleep(self.weather.downtime())
+
+    def end(self) -> None:
+        """End all processes, so that nothing is left behind."""
+        run, answers = self.run, [one for press in self.world.presses for one in press.answers]
+        run.presses, run.accepted, run.busy = len(answers), answers.count("done"), answers.count("busy")
+        for machine in self.machines:
+            if machine.process is not None and machine.process.is_alive:
+                self.loop.kill(machine.process)

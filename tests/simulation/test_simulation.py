@@ -1,0 +1,71 @@
+"""Processes that share a database, under seeds: in whatever order, however late, killed wherever, nothing is lost or doubled.
+
+`make simulate SEEDS=10000` does the same with more of them. A seed that has found something is kept in `FOUND`.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.simulation.faults import FAULTS
+from tests.simulation.simulation import Plan, simulate
+
+SEEDS, CHUNK = 80, 20
+SMALL = Plan(presses=3)
+"""What `make test` simulates: each person presses three times."""
+FOUND: tuple[int, ...] = ()
+"""Seeds by which something was found that was wrong."""
+WITHIN = 40
+"""Seeds among which a planted fault is found; `python -m tests.simulation --faults` looks in ten ranges of them."""
+
+
+def test_seeds_that_found_something(tmp_path: Path) -> None:
+    assert [run for seed in FOUND if (run := simulate(seed, _folder(tmp_path, seed))).wrong] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, SEEDS, CHUNK))
+def test_nothing_is_lost_or_doubled_whatever_dies(tmp_path: Path, first: int) -> None:
+    runs = [simulate(seed, _folder(tmp_path, seed), SMALL) for seed in range(first, first + CHUNK)]
+    assert [run for run in runs if run.wrong] == []
+    assert sum(run.kills for run in runs) >= CHUNK and sum(run.accepted for run in runs) >= 5 * CHUNK
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTS)
+def test_planted_faults_are_found(tmp_path: Path, fault: str) -> None:
+    with FAULTS[fault]():
+        assert any(simulate(seed, _folder(tmp_path, seed)).wrong for seed in range(WITHIN))
+
+
+def test_a_seed_is_the_same_run_in_another_process(tmp_path: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from tests.simulation.simulation import simulate; "
+        "print(simulate(int(sys.argv[1]), Path(sys.argv[2])).trace)"
+    )
+    seeds = (3, 4)
+    folders = [str(_folder(tmp_path, seed)) for seed in seeds]
+    others = [
+        subprocess.run(
+            [sys.executable, "-c", program, str(seed), folder],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+        ).stdout.strip()
+        for seed, folder in zip(seeds, folders, strict=True)
+    ]
+    ours = [simulate(seed, _folder(tmp_path, 10 + seed)).trace for seed in seeds]
+    assert ours == others
+    assert ours[0] != ours[1]
+
+
+def _folder(tmp_path: Path, seed: int) -> Path:
+    folder = tmp_path / str(seed)
+    folder.mkdir()
+    return folder

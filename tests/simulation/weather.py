@@ -1,0 +1,89 @@
+"""Weather: how late, how broken and how deadly the world of a run is. All of it is drawn; in the end it is calm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from bot.delivery.results import Later
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What becomes of a request: the seconds before and after it is carried out, and what is answered instead."""
+
+    before: float = 0.0
+    after: float = 0.0
+    refused: Later | None = None
+    """It is not carried out."""
+    lost: Later | None = None
+    """It is carried out, and nobody hears of it."""
+
+
+HANGS = 1_000.0
+"""Seconds that a request takes which is never answered: who asked has given up long before."""
+
+
+class Weather:
+    """The weather of a run, drawn from its seed; `is_calm` ends all faults."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self.is_calm = False
+        self._late = chance.choice((0.0, 0.1, 0.5))
+        """How often the database is late."""
+        self._worst = chance.choice((0.02, 0.3, 2.0))
+        """Seconds by which it is late at most."""
+        self._bad = chance.choice((0.0, 0.1, 0.4))
+        """How often Discord fails, or is slow."""
+        self.deaths = chance.randrange(9)
+        """How often processes are killed, at most."""
+        self.life = chance.choice((200, 600, 2000))
+        """Steps that a process lives on average."""
+
+    def latency(self) -> float:
+        """Return by how many seconds the database is late now."""
+        if self.is_calm or self._chance.random() >= self._late:
+            return 0.0
+        return self._chance.random() * self._worst
+
+    def fate(self) -> Fate:
+        """Return what becomes of a request to Discord."""
+        chance = self._chance
+        if self.is_calm:
+            return Fate()
+        before, after = chance.random() * 0.2, chance.random() * 0.2
+        if chance.random() >= self._bad:
+            return Fate(before, after)
+        match chance.randrange(6):
+            case 0:
+                return Fate(before, refused=Later("503"))
+            case 1:
+                return Fate(before, refused=Later("429", chance.choice((0.5, 3.0, 40.0))))
+            case 2:
+                return Fate(before, after, lost=Later("the connection was lost"))
+            case 3:
+                return Fate(chance.random() * 20, after)
+            case 4:
+                return Fate(before, HANGS)
+            case _:
+                return Fate(HANGS)
+
+    def lifetime(self) -> int:
+        """Return after how many steps a process that starts now is killed."""
+        return 1 + int(self._chance.expovariate(1 / self.life))
+
+    def downtime(self) -> float:
+        """Return for how many seconds a process that was killed is gone."""
+        return self._chance.choice((0.5, 2.0, 20.0, 200.0))
+
+    def pause(self) -> float:
+        """Return for how many seconds a person does nothing: a moment, or days."""
+        chance = self._chance
+        match chance.randrange(10):
+            case 0:
+                return chance.random() * 3 * 86_400
+            case 1 | 2:
+                return chance.random() * 7_200
+            case _:
+                return chance.random() * 10
