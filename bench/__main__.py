@@ -25,7 +25,7 @@ MEMORY_DISK = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """Something that was measured: at least or at most so much, or just to be known."""
+    """A measured value, with its lower or upper limit, or without a limit."""
 
     what: str
     found: float

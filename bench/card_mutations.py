@@ -41,7 +41,7 @@ MOST_SURVIVORS = 0.02
 """The share of mutants that may survive."""
 
 _UNSAYABLE = (CardError, LookupError, AttributeError, ValueError, AssertionError, TypeError)
-"""What printing or reading raises for data that is no text."""
+"""The exceptions of printing and reading for data that isn't a text."""
 
 
 class Mutant(msgspec.Struct, frozen=True):

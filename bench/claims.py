@@ -45,7 +45,7 @@ MOST_RESERVED = 0.1
 
 @dataclass(slots=True)
 class Held:
-    """What came of the claims of one kind: as said, otherwise, or not put to the test."""
+    """The results of the claims of one kind: fulfilled, failed, or not tested."""
 
     as_said: int = 0
     otherwise: int = 0
@@ -61,7 +61,7 @@ class Held:
 
     @property
     def tested(self) -> int:
-        """How many were put to the test."""
+        """The number of claims that were tested."""
         return self.as_said + self.otherwise
 
 
@@ -83,7 +83,7 @@ def template(said: Message) -> str:
 
 @dataclass(slots=True)
 class Verdicts:
-    """What came of the claims of some matches."""
+    """The results of the claims of some matches."""
 
     sorts: dict[ClaimSort, Held] = field(default_factory=dict[ClaimSort, Held])
     sentences: Counter[str] = field(default_factory=Counter[str])
@@ -133,7 +133,7 @@ def players_of(game: PlayableGame, seed: str, seats: int) -> list[ComputerPlayer
 
 
 def answered(match: Match, seat: int, choice: Choice, *, looks: bool = False) -> ObservedAct:
-    """Give an answer; return it with what came of it."""
+    """Give an answer; return it with its result."""
     question, before, seen = match.questions[seat], match.view(seat), list[object]()
     if looks:
         match.machine.watch = lambda: seen.append(match.view(None))

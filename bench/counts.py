@@ -47,7 +47,7 @@ MOVES = 60
 
 @dataclass(slots=True)
 class Counts:
-    """What was counted."""
+    """The counts."""
 
     calls: float = 0
     trips: float = 0

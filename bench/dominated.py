@@ -2,7 +2,7 @@
 
 A card is dominated by another of its kind and value, which any deck with it could hold instead, if each of its lines stands
 on the other with numbers that are at least as good, whatever else the other says can't hurt its owner, and keywords and
-numbers are no worse. It goes by the words: what says the same in other words is not found.
+numbers aren't worse. It compares words: what says the same in other words is not found.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cards.voidream.model import Card
 
 HELPING = ("deep", "heroic", "indestructible", "loop", "siege", "subtle", "unique", "veil")
 HINDERING = ("dormant", "glaring", "hierarchy", "prototype", "shadowborne", "voidbound", "worship", "dread")
-"""Keywords that are worth having, and those that are a price; dread is no help to whoever attacks at dawn."""
+"""Keywords that are worth having, and those that are a price; dread doesn't help an attacker at dawn."""
 
 NUMBER = re.compile(r"(?<![A-Za-z])[+-]?\d+")
 KEYWORDS = re.compile(rf"(?:(?:{'|'.join((*HELPING, *HINDERING))})(?: \d)?. ?)+", re.IGNORECASE)
@@ -31,7 +31,7 @@ CAN_HURT = re.compile(
     r"|^Void (?!the top card of your opponent)|^Exhaust (an entity|up to)(?! your opponent)|^Destroy an? (?!.*your opponent)"
     r"|^Put |Your opponent (increases|evokes)|^-\d+ dawn|^\+\d+ dusk"
 )
-"""What may turn against the player whose card says it."""
+"""Parts of a text that can turn against the card's player."""
 
 
 def dominated() -> Iterator[tuple[Card, Card]]:

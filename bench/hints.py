@@ -43,17 +43,17 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, same_choice
 
 POSITIONS = 60
-"""How many questions are looked at."""
+"""The number of questions."""
 ONE_OF = 12
 """The mean number of questions for each hint."""
 JUDGED = 48
 """Positions in which a hint is judged."""
 TIMES = 5
-"""How often the same hint is asked for."""
+"""The number of times that the same hint is requested."""
 STAKE = 0.05
 """Something is at stake where the best and the worst answer differ by no less, in what the seat plays for (0..1)."""
 NEAR = 0.02
-"""An answer that is no further behind the best one is as good as it."""
+"""An answer within this distance of the best one counts as equally good."""
 ADA, HOUSE = Person(1, "Mia"), Person(2, "Bo", is_house=True)
 
 

@@ -27,12 +27,12 @@ _FACTIONS = ("neutral", "chimeric-court", "fracta", "subter-venellam", "maze")
 
 @dataclass(frozen=True, slots=True)
 class Painting:
-    """What it took to paint pictures, in times that Pillow takes to encode the same picture as a PNG in full colour."""
+    """The time to paint pictures, as a multiple of Pillow's time to encode the same picture as a PNG in full colour."""
 
     mean: float
     worst: float
     painted: int
-    """How many show something: more than one colour in ten parts of the picture."""
+    """The number of pictures that show something: more than one colour in ten parts of the picture."""
 
 
 def _picture(card: Card) -> CardArt:

@@ -1,7 +1,7 @@
 """Many matches at once: `python -m bench.load` says how many answers a second one process of the bot carries.
 
 The bot is the real one, in a process of its own; the table is in this one, with people who press what their direct
-messages offer, by lot, once a second in every match, or as soon as somebody is asked again. The database is read in the
+messages offer, at random, once a second in every match, or as soon as a player is asked again. The database is read in the
 end: every answer that was accepted must be in it once, and nothing else.
 """
 
@@ -34,7 +34,7 @@ from engine.kernel.chance import Chance
 
 DECIDING = ("pick", "menu", "done")
 STEPS = (*DECIDING, "set", "add", "to")
-"""What the controls of a question do; an answer can be typed, too, which nobody does here."""
+"""The acts of a question's buttons and menus; an answer can also be typed, which no player does here."""
 IN_A_CHANNEL = 100
 """Matches in one channel, as many as the bot takes if nobody sets it otherwise."""
 PATIENCE = 300.0
@@ -65,7 +65,7 @@ class Seat:
 
 @dataclass(slots=True)
 class Load:
-    """What came of it: seconds until the first answer and until the words; counts; seconds of the processor for each side."""
+    """The result: seconds until the first answer and until the words; counts; seconds of the processor for each side."""
 
     first: list[float] = field(default_factory=list[float])
     words: list[float] = field(default_factory=list[float])
@@ -73,7 +73,7 @@ class Load:
     presses: int = 0
     answers: int = 0
     idle: int = 0
-    """How often nobody in a match could press anything when their second had come: nobody was asked yet, or it was still being answered."""
+    """The number of presses skipped because no player of the match had a question, or an answer was still in progress."""
     failed: int = 0
     lost: int = 0
     doubled: int = 0
@@ -163,7 +163,7 @@ class Crowd:
         await done
 
     async def begin(self, decks: tuple[str, str]) -> None:
-        """Let everybody challenge and accept, and wait until all threads are there and all who decide are asked."""
+        """Make everyone challenge and accept, and wait until all threads exist and all questions are shown."""
         began, room = time.perf_counter(), asyncio.Semaphore(AT_ONCE)
 
         async def one(number: int) -> None:
@@ -201,7 +201,7 @@ class Crowd:
                 await self.stir.wait()
 
     async def play(self, seconds: float, pace: float) -> None:
-        """Let somebody in every match press something every `pace` seconds, each match at a moment of its own."""
+        """Press something in every match every `pace` seconds, each match at its own time."""
         began = time.perf_counter()
         every = pace / len(self.pairs)
         turn = 0
@@ -293,7 +293,7 @@ def _processor(process: int) -> float:
 async def measure(
     matches: int, seconds: float, pace: float, *, seed: str = "load", profile: Path | None = None
 ) -> Load:
-    """Run so many matches for so many seconds, a press in each every `pace` seconds; return what came of it."""
+    """Run `matches` for `seconds`, with a press in each every `pace` seconds; return the result."""
     table = LocalTable(limited=False)
     await table.start()
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -339,7 +339,7 @@ async def measure(
 
 
 def told(load: Load) -> list[str]:
-    """Return what came of it, line by line."""
+    """Return the result, line by line."""
     return [
         f"{load.presses} presses in {load.seconds:.0f} s: {load.presses / load.seconds:.0f} a second, "
         f"{load.answers} of them answers; {load.idle} times nobody could press yet; {load.matches_over} matches ended",

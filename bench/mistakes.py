@@ -1,6 +1,6 @@
 """`python -m bench.mistakes`: whether the mistakes that looking back finds are ones, by playing them out to the end.
 
-Matches that the policy plays with itself are looked back at until there are so many mistakes; then both answers of each
+Matches that the policy plays with itself are reviewed until enough mistakes are found; then both answers of each
 are played out to the end of the match (`engine.kernel.ai.play_outs`). The table goes into docs/computer-players.md,
 and how many were confirmed into the game's `Thinking.play_outs`.
 """

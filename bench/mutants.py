@@ -30,22 +30,22 @@ _WHOSE = (Player.YOU, Player.OPPONENT)
 _WHO_TRIGGERS = (Player.YOU, Player.OPPONENT, Player.ANY)
 
 _CHOSEN_BY_NOBODY = frozenset({"All", "This", "It", "Host", "TopOf", "BottomOf", "Hand"})
-"""Cards to which something happens in the same way, whoever does it; but to look at them is something else."""
+"""Cards to which the same happens, whichever player does it; looking at them is different."""
 
 _TO_ITS_OWNER = frozenset({"ReturnToHand", "Take", "Put"})
-"""Who does this to cards, does it to their own: hands and decks hold nobody else's."""
+"""Verbs whose performer affects only their own cards: hands and decks hold no one else's."""
 
 _OF_ONE_SORT = {
     "voidream": ("Damage", "Modify", "TakesPart"),
     "dreamweavers": ("Destroy", "Tap", "Untap", "Modify", "Gain", "StaysTapped", "ControlsFourth"),
 }
-"""What can be said of one sort of cards only, so that "a card" means one of that sort."""
+"""Descriptions that fit one sort of cards only, so that "a card" means one of that sort."""
 
 _FIGHTING = frozenset({"participating", "attacking", "defending", "opposing", "tapped"})
-"""What only one sort of cards can be."""
+"""Properties of one sort of cards only."""
 
 _NEEDS = {"Ready": "exhausted", "Untap": "tapped", "Exhaust": "ready", "Tap": "ready"}
-"""What cards are anyway to which something is done."""
+"""The sort that a verb implies for its cards."""
 
 
 def mutants(text: tuple[Node, ...], *, lies_as: str) -> Iterator[tuple[Node, ...]]:
@@ -65,7 +65,7 @@ class _Mutants:
         self.within: list[Node] = []
 
     def of_row(self, row: Row) -> Iterator[Row]:
-        """Yield a row with one of its parts changed, left out, made an option or an option no more."""
+        """Yield a row with one of its parts changed, left out, made optional or made mandatory."""
         for place, part in enumerate(row):
             before, after = row[:place], row[place + 1 :]
             for other in self._of(part, None, ""):
@@ -194,7 +194,7 @@ def _hints(node: type[Node]) -> dict[str, Any]:
 
 
 def _says_nothing(node: Any, field: str) -> bool:
-    """Whether a field is no constraint by itself.
+    """Whether a field isn't a constraint by itself.
 
     How many are chosen is one of two numbers; who does something to cards that nobody chooses is all the same; where
     cards lie is said with whose they are.

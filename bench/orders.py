@@ -1,4 +1,4 @@
-"""Counts how often whole matches ask for an order of triggers, and holds what is not asked against what would have come.
+"""Counts how often whole matches ask for an order of triggers, and compares what is not asked with what would have happened.
 
     python -m bench.orders [MATCHES [GAME]] [--first NUMBER]
 
@@ -34,7 +34,7 @@ MOST_ASKED = 60
 
 @dataclass(slots=True)
 class TriggerOrderCounts:
-    """What was asked in some matches: each time whether it was left out as idle, and whether it matters."""
+    """The questions of some matches: for each, whether it was left out as idle, and whether it matters."""
 
     idle: list[bool] = field(default_factory=list[bool])
     matters: list[bool] = field(default_factory=list[bool])
@@ -45,12 +45,12 @@ class TriggerOrderCounts:
 
     @property
     def asked(self) -> int:
-        """How many are asked still."""
+        """The number of questions that are still asked."""
         return self.idle.count(False)
 
     @property
     def missed(self) -> int:
-        """How many are not asked and do matter."""
+        """The number of questions that are left out and do matter."""
         return sum(idle and matters for idle, matters in zip(self.idle, self.matters, strict=True))
 
     def add(self, other: TriggerOrderCounts) -> None:

@@ -118,7 +118,7 @@ async def heights(
     worst: Path | None = None,
     of_those: int = 3,
 ) -> Heights:
-    """Practise a game in so many matches and measure every decision's panel; put pictures of the tallest into `worst`."""
+    """Practise a game in `matches` and measure every decision's panel; put pictures of the tallest into `worst`."""
     found = Heights()
     program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if program is None:

@@ -23,10 +23,10 @@ from render.voidream.finale_scenes import scenes
 NAMES = ("Ada", "Bo")
 _MATCHES = 16
 _HEIGHT = 1600
-"""How high a board would have to be to be encoded in the time that drawing is measured in: boards are as low as their
+"""The height at which encoding takes the time that drawing is measured in. Boards are as low as their
 position allows, and encoding takes as long as they are high, drawing as long as there are pictures on them."""
 _MOVES = 6
-"""How many boards are drawn of a match, one after each answer, as the bot draws them."""
+"""The number of boards drawn of a match, one after each answer, as the bot draws them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class DrawingTimes:
 
     @property
     def ratio(self) -> float:
-        """How many times as long as encoding one of `_HEIGHT`, drawing a board takes."""
+        """The time to draw a board, as a multiple of the time to encode one of `_HEIGHT`."""
         return self.drawing / self.encoding
 
 

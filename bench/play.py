@@ -19,17 +19,17 @@ from engine.kernel.question import Choice, random_choice
 from engine.voidream.game import VOIDREAM
 
 _MATCHES = 400
-"""How many matches each of the first two plays, by turns with chess for as long as a match takes: whatever else the
+"""The number of matches that each of the first two plays, by turns with chess for as long as a match takes: whatever else the
 machine does weighs on all alike."""
 _TURNS = 12
-"""How often the two that copy take turns."""
+"""The number of turns of the two that copy."""
 _COPIES = 10
-"""How often a board is copied for each copy of a position, so that its time can be told."""
+"""The number of copies of a board for each copy of a position, so that its time can be measured."""
 
 
 @dataclass(slots=True)
 class Speeds:
-    """What was done in how many seconds: answers alone, answers with save and load at each, and chess moves."""
+    """The counts and seconds of answers alone, answers with save and load at each, and chess moves."""
 
     answers: int = 0
     seconds: float = 0.0
@@ -98,7 +98,7 @@ def _play_with_saving(setup: bytes, seed: str, found: Speeds) -> None:
 
 
 def _chess(dice: random.Random, found: Speeds, until: float) -> None:
-    """Play games until they have taken so many seconds in all."""
+    """Play games until they have taken `seconds` in all."""
     while found.moves_seconds < until:
         began = time.process_time()
         board = chess.Board()

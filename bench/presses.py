@@ -47,13 +47,13 @@ _LONGEST_WAY = 40
 
 @dataclass(slots=True)
 class Presses:
-    """What was counted: `by_kind` presses by the kind of the question, `questions` how many there were of each."""
+    """The counts: `by_kind` presses by the kind of the question, `questions` the number of questions of each."""
 
     matches: int = 0
     decisions: int = 0
     presses: int = 0
     menus: int = 0
-    """How many of the presses were choices from menus: these have to be opened besides."""
+    """The number of presses that were choices from menus, each of which must also be opened."""
     unasked: int = 0
     """Answers that public knowledge forced, so that nobody was asked."""
     by_kind: Counter[str] = field(default_factory=Counter[str])
@@ -159,7 +159,7 @@ def _presses(
 
 
 def _numbers(question: Question, words: Texts) -> list[str]:
-    """Return the numbers that can be pressed: whoever cuts a deck by luck takes one of them."""
+    """Return the numbers that can be pressed: a player who cuts a deck at random takes one of them."""
     controls = [control for control, _ in _presses(question, (), None, words)]
     return [control.state for control in controls if control.act == "pick"]
 

@@ -42,7 +42,7 @@ from engine.voidream.players.search import VOIDREAM_THINKING
 TARGET = 1.05
 """p95 of the answers while it thinks, in that of the answers while it does not, at most."""
 ANSWERS = 800
-"""How many are measured, of either sort half."""
+"""The number of measurements, half of either sort."""
 TURN = 4
 """Answers in a row of one sort."""
 PAIRS = 4
@@ -58,7 +58,7 @@ class SearchWaits:
     thoughts: int = 0
 
     def ratio(self, share: int) -> float:
-        """Return how much longer so many percent of the answers take at most while the worker thinks."""
+        """Return the added latency at this percentile of the answers while the worker searches."""
         return percentile(self.beside, share) / percentile(self.alone, share)
 
 
@@ -103,14 +103,14 @@ class _Thinker:
         self._running = asyncio.create_task(self._run())
 
     async def pause(self) -> None:
-        """Think no more, and return when the worker has noticed."""
+        """Stop searching, and return when the worker has noticed."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
             await asyncio.sleep(0.1)
 
     def close(self) -> None:
-        """Let the worker end."""
+        """End the worker."""
         self._pool.close()
 
 
@@ -149,7 +149,7 @@ async def _measure(folder: Path, answers: int) -> SearchWaits:
 
 
 async def _answer(bot: Bot, pair: tuple[Actor, Actor], dice: Chance) -> float:
-    """Let one of the two answer what they are asked, in a new match if theirs is over; return the seconds it took."""
+    """Make one of the two answer their question, in a new match if theirs is over; return the seconds it took."""
     matches = bot.services.matches
     found = await matches.of_person(pair[0].person.id)
     if not found:
@@ -173,7 +173,7 @@ async def _answer(bot: Bot, pair: tuple[Actor, Actor], dice: Chance) -> float:
 
 
 def waits(answers: int = ANSWERS) -> SearchWaits:
-    """Measure so many answers, of either sort half."""
+    """Measure `count` answers, half of either sort."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         return asyncio.run(_measure(Path(folder), answers))
 

@@ -43,7 +43,7 @@ _TURN = 20
 """Moves at a time."""
 
 _Rows = tuple[Any, Any, Any, Any, Any, Any]
-"""What a move writes: position, answers log, events, notes, and whom to remind of what and when."""
+"""The rows that a move writes: position, answers log, events, notes, and reminders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Rate:
 
     @property
     def ratio(self) -> float:
-        """How much of the bare speed is left."""
+        """The share of the bare speed that is left."""
         return self.moves / self.bare
 
 
@@ -67,11 +67,11 @@ class _Move:
 
 
 async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rate:
-    """Commit so many moves of random matches both ways, on databases in `folder`; return the two rates.
+    """Commit moves of random matches both ways, on databases in `folder`; return the two rates.
 
     The two take turns every few moves, so that whatever else the machine does weighs on both alike.
     """
-    game = replace(game, beforehand=None)  # What is drawn by lot would be answered otherwise than planned.
+    game = replace(game, beforehand=None)  # Random choices would be answered otherwise than planned.
     planned = plans(game, moves)
     seeds = iter([f"seed {n}" for n in range(len(planned))])
     store = await open_store(folder / "full.sqlite3")
@@ -106,7 +106,7 @@ def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Matche
 
 
 async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> int:
-    """Open so many matches, and return how many bytes this process has grown, the empty bot's beginnings left out."""
+    """Open matches, and return how many bytes this process has grown, the empty bot's beginnings left out."""
     store = await open_store(folder / "open.sqlite3")
     desk = desk_of(store, game, new_seed)
     before = 0
@@ -132,7 +132,7 @@ def plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
             question = match.questions[min(match.questions)]
             choice = random_choice(question, dice)
             match.answer(question.seat, question.id, choice)
-            # The bot answers at once what public knowledge forces: it is no move of anybody's.
+            # The bot answers at once what public knowledge forces: that isn't a player's move.
             forced(match)
             plan.append(_Move(question.seat, question.id, choice))
             moves -= 1
@@ -235,7 +235,7 @@ def _resident() -> int:
 
 
 def memory_in_a_process_of_its_own(matches: int = 5000) -> int:
-    """Return the bytes that so many open matches of Voidream take at rest, above a bot that has none."""
+    """Return the bytes that open matches of Voidream take at rest, above a bot that has none."""
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-m", "bench.store", str(matches)], check=True, capture_output=True, text=True
     )

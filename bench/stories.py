@@ -43,7 +43,7 @@ BEFORE, EACH, DIGEST = "before a decision", "spectator, each act", "spectator, d
 
 @dataclass(slots=True)
 class Stretches:
-    """What was told of stretches of one sort: how many, with how many words, and what was left out."""
+    """The description of stretches of one sort: their number, their words, and the differences left out."""
 
     words: list[int] = field(default_factory=list[int])
     differences: int = 0
@@ -71,7 +71,7 @@ class Stretches:
 
 
 class AudienceLog:
-    """What one audience has seen of a match: a view and beats for each act."""
+    """The history of one audience: a view and beats for each act."""
 
     def __init__(self, game: PlayableGame, seats: int, seat: int | None) -> None:
         self.game = game
@@ -82,7 +82,7 @@ class AudienceLog:
         self.views: list[object] = []
 
     def add(self, act: WatchedAct) -> None:
-        """Let them see an act, as it was told to them."""
+        """Show them an act, as the log describes it."""
         happened = [seen(event, self.seat) for event in act.events]
         beats = self.game.kernel.story(happened, self.names, self.seat)
         self.seen.append(happened)

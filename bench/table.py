@@ -37,7 +37,7 @@ class Waits:
 
 
 def percentile(seconds: list[float], share: int) -> float:
-    """Return the seconds that so many percent of the commands took at most."""
+    """Return the latency of commands at this percentile, in seconds."""
     ordered = sorted(seconds)
     return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
 
@@ -115,7 +115,7 @@ def actor_at(table: LocalTable, name: str) -> Actor:
 
 
 async def begin(ada: Actor, bo: Actor) -> None:
-    """Let one challenge the other, who accepts."""
+    """Make one challenge the other, who accepts."""
     decks = list(voidream().decks)
     await ada.slash("voidream challenge", user=bo, deck=decks[0])
     await bo.slash("match accept", deck=decks[-1])

@@ -33,17 +33,17 @@ from engine.kernel.sample_match import SampleMatch, Unfit, answers
 from engine.kernel.secrecy import told_in
 
 EVERY = 7
-"""Of the positions outside of sittings, every so many are tried with twins; of those in sittings all."""
+"""One in this many positions outside of sittings is tried with twins; of those in sittings all."""
 
 
 class TrialReport(msgspec.Struct):
-    """What was looked at, and what does not hold."""
+    """The positions examined, and the rules that they break."""
 
     matches: int = 0
     positions: int = 0
     pairs: int = 0
     in_sittings: Counter[str] = msgspec.field(default_factory=Counter[str])
-    """How many of the pairs were in the middle of a sitting, by what was asked."""
+    """The number of pairs in the middle of a sitting, by topic."""
     wrong: list[str] = msgspec.field(default_factory=list[str])
 
 

@@ -166,7 +166,7 @@ class Block(Struct, frozen=True):
 class PlacedBlock(Struct, frozen=True):
     """A block at its place on the sheet. `role` says what it is, for readers of a layout.
 
-    With a `tilt` it is turned clockwise about its middle by so many degrees.
+    With a `tilt` it is turned clockwise about its middle, in degrees.
     """
 
     x: int

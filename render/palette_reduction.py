@@ -44,7 +44,7 @@ STEPS = (
     _Step(3, True, 0.05),
     _Step(2, True, 0.03),
 )
-"""What looks best comes first; where `softened`, the grain is softened before the inks are chosen."""
+"""The best look comes first; where `softened`, the grain is softened before the inks are chosen."""
 SAMPLE = 40_000
 """The number of pixels of an area that are sampled to choose its inks."""
 

@@ -1,4 +1,4 @@
-"""How a match went, as a curve: who was how likely to win after each decision, where it turned, and where it was lost.
+"""The course of a match as a curve: each player's win chance after each decision, the turning point, and the mistakes.
 
 Of two, above the middle the first player is ahead, below it the second one: who is told apart by place as well as by colour, and
 their mistakes by form. Of three or four each has a line of their own, with their form along it, which ends where they are
@@ -29,7 +29,7 @@ INNER = WIDTH - 2 * MARGIN
 LEFT, RIGHT = 132, INNER - 34
 """The beginning and the end of the curve on its panel."""
 HEAD, TITLE, LANE, HIGH, AXIS, LEGEND = 84, 64, 66, 400, 62, 66
-"""How high are: a player's name, the title where it has a row of its own, the lane for their mistakes, the curve, the numbers below it, and what signs mean."""
+"""The heights, in pixels, of: a player's name, the title where it has a row of its own, the lane for mistakes, the curve, the numbers below it, and the legend."""
 MARK = 52
 """The size of a mistake's mark."""
 GAP = 8
@@ -47,7 +47,7 @@ MOST_MARKS = 3
 
 
 class CountedIn(StrEnum):
-    """What tells people how far a match is."""
+    """The words for the progress of a match."""
 
     ROUNDS = "rounds"
     TURNS = "turns"
@@ -68,7 +68,7 @@ class CurveMistake(Struct, frozen=True):
 
 
 class ChanceCurve(Struct, frozen=True):
-    """How likely a match was to be won. Steps are decisions, counted from 0, which is the beginning.
+    """The win chances of a match. Steps are decisions, counted from 0, which is the beginning.
 
     `chances` are those of the first seat, 0..1, by step; where more than two play, `others` has those of the second seat and
     of the seats after it. `known` is the first step of which more can be said than that it is
@@ -248,7 +248,7 @@ def _row(chance: float) -> int:
 
 
 def _side_by_side(columns: Sequence[int]) -> list[int]:
-    """Where marks stand that want to be in the middle of these columns, from left to right: none over another."""
+    """Return the places of marks around the middle of these columns, from left to right, without overlaps."""
     room = MARK + GAP
     placed: list[int] = []
     for column in columns:
@@ -474,7 +474,7 @@ def _called(curve: ChanceCurve, n: int) -> Message:
 
 
 def _ahead(curve: ChanceCurve, step: int, called: Sequence[str]) -> Value:
-    """Who is ahead after a step, and by how much; of more than two, all who have a chance, the likeliest first."""
+    """Return the leader after a step, and by how much; of more than two, all who have a chance, the likeliest first."""
     if curve.others:
         chances = [(curve.chance_of(seat, step), -seat) for seat in range(len(called))]
         in_order = [(round(100 * chance), called[-seat]) for chance, seat in sorted(chances, reverse=True)]

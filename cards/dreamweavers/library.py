@@ -17,7 +17,7 @@ def _set_of(read: Sequence[NotionFile]) -> CardSet:
 
 
 def _clashes(read: Sequence[NotionFile], beside: CardSet | None) -> Iterator[Problem]:
-    """Cards whose title another one has: also one of a notion that is there already, unless a file has that anew."""
+    """Cards whose title another one has: also one of a notion in the set, unless a file replaces that notion."""
     anew = {file.notion for file in read}
     others = [card for card in beside.cards.values() if card.notion not in anew] if beside else []
     known = {

@@ -1,4 +1,4 @@
-"""Gaps in the records of a game's words: the completeness test of a game is that there are none."""
+"""Gaps in the records of a game's words: a game's completeness test expects none."""
 
 from __future__ import annotations
 

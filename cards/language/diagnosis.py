@@ -30,7 +30,7 @@ class MistakeMessages(msgspec.Struct, frozen=True):
     """A game's own messages for mistakes."""
 
     meant: Mapping[str, str] = {}
-    """What people write who come from other games or from everyday English, with what they probably mean. What a
+    """Wordings of other games or of everyday English, with their probable meaning. What a
     record says of one word (`said`) need not be here. What begins with "…" stands elsewhere in the sentence."""
     places: tuple[tuple[str, str], ...] = ()
     """Patterns of lines, `^^` in them where reading stopped, with what to write, as the end of a sentence. `<verb>`,

@@ -135,14 +135,14 @@ def _measures(vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def said(entry: Entry, vocabulary: Vocabulary) -> str:
-    """How an entry is written, with something usual in its slots; "…" where nothing is."""
+    """Return an entry as it is written, with something usual in its slots; "…" where nothing is."""
     return written(
         next(form for form in entry.forms if form.parts), vocabulary, event=entry.category == "event"
     )
 
 
 def written(form: Form, vocabulary: Vocabulary, *, event: bool = False) -> str:
-    """How a wording is written, at its shortest, with something usual in its slots."""
+    """Return a wording as it is written, at its shortest, with something usual in its slots."""
     row, _ = next(rows(form.parts))
     words = [part if isinstance(part, str) else _usual(part, vocabulary, event) for part in row]
     return " ".join(words).replace("you is ", "you are ")

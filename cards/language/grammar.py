@@ -29,7 +29,7 @@ _SAME = {
     "ongoing": "ongoings",
     "span": "w_span",
 }
-"""What stands in slots of kinds that only printing tells apart."""
+"""The content of slots of kinds that only printing tells apart."""
 
 
 _RULES = {
@@ -50,7 +50,7 @@ class Grammar:
         self.terminals: dict[str, str] = {}
         """The words of each terminal, as they are written in the base form."""
         self.members: dict[str, object] = {}
-        """What is meant by the rows of closed classes, by their names in the grammar."""
+        """The meaning of the rows of closed classes, by their names in the grammar."""
         self.text = self._text()
 
     def _terminal(self, phrase: str) -> str:
@@ -197,7 +197,7 @@ def _parsed(source: str) -> dict[str, list[str]]:
 
 
 def _alternatives(text: str) -> list[str]:
-    """What stands between the bars of a rule that are in no brackets."""
+    """Return the text between the bars of a rule, outside of brackets."""
     found = [""]
     depth = 0
     for sign in text:

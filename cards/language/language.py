@@ -59,7 +59,7 @@ class Language:
 
     @cached_property
     def lexer(self) -> WordLexer:
-        """What cuts a line into the grammar's words."""
+        """The lexer of the grammar's words."""
         return WordLexer(self.vocabulary, self.grammar.terminals)
 
     @cached_property
@@ -74,7 +74,7 @@ class Language:
             return self._made()
 
     def tables(self) -> bytes:
-        """What the file with the tables must hold."""
+        """Return the expected content of the file with the tables."""
         content = BytesIO()
         cast(Any, self._made()).save(content)
         return self._key.encode() + b"\n" + compress(content.getvalue(), 9)
@@ -126,7 +126,7 @@ class Language:
 
     @cached_property
     def diagnosis(self) -> Diagnosis:
-        """What says what is wrong with a line."""
+        """The writer of error messages for a line."""
         return Diagnosis(
             self.vocabulary,
             self.grammar.terminals,

@@ -1,4 +1,4 @@
-"""What the texts of every game are made of: players, cards that are chosen, numbers, conditions, sentences, lines.
+"""The nodes of every game's texts: players, chosen cards, numbers, conditions, sentences, lines.
 
 A game may narrow the types of a node's fields in a class of its own that extends the one here; reading then makes that.
 """
@@ -32,7 +32,7 @@ class Player(Word):
 
 
 class Comparison(Word):
-    """How a number is compared."""
+    """The comparison of a number."""
 
     EXACTLY = w("exactly", "exactamente", "Just this number.", key="")
     OR_MORE = w(
@@ -46,7 +46,7 @@ class Comparison(Word):
 
 
 class Timing(Word):
-    """When what a trigger does comes: before what it waits for, as it happens, or after it."""
+    """The time of a trigger's effect: before what it waits for, as it happens, or after it."""
 
     BEFORE = w("before", "antes de que", "Just before it happens.", key="Before")
     WHEN = w("when", "cuando", "As it happens: what it does comes first, and may prevent it.", key="When")
@@ -57,7 +57,7 @@ class Timing(Word):
 
 
 class Filter(Node, frozen=True):
-    """Which cards. A game's own has a field for each thing that can be said of cards besides their sort."""
+    """A description of cards. A game's own has a field for each thing that can be said of cards besides their sort."""
 
     noun: Word
 
@@ -74,7 +74,7 @@ class Test(Node, frozen=True):
     n: int
 
 
-@meaning("Whoever performs the instruction chooses so many of the cards described.")
+@meaning("The player who performs the instruction chooses this number of the cards described.")
 class Chosen(Node, frozen=True):
     """Cards that the player who performs the instruction picks: one, `n`, up to `n`, any number of them.
 
@@ -174,7 +174,7 @@ class Compare(Node, frozen=True):
     n: int
 
 
-@meaning("There are so many cards of this description; or somebody controls them.")
+@meaning("This number of cards of this description exists, or a player controls it.")
 class Exists(Node, frozen=True):
     """There are a number of cards of a description, or a player controls them."""
 

@@ -6,7 +6,7 @@ and of others it is told what they do ("tu rival la agota"). A game's own words 
 Templates have slots that English needs not: `{what:object}` is a pronoun at the verb when it is "it", `{to:dative}`, too;
 `{their|el mazo}`, `{whose:owner|el mazo}` and `{of:possessor|el valor}` are "tu mazo", "su mazo" or "el mazo de …" (a field
 can name the thing: `{whose:owner|pile}`); `{who:verb|está}` is a subject with its verb, `{s}` and `{n}` the ending of a verb
-that stands there, `{can}` "puede"; `{agreed|girado}` agrees with what is spoken of, `{what:plural}` is its s.
+in that place, `{can}` "puede"; `{agreed|girado}` agrees with what is spoken of, `{what:plural}` is its s.
 """
 
 from __future__ import annotations

@@ -76,4 +76,4 @@ def _keys(part: object) -> Iterator[object]:
 
 
 UNWRITTEN = (tree.Zone.IN_PLAY, tree.Duration.PHASE, tree.Comparison.EXACTLY, tree.Often.EACH_ROUND)
-"""Words that are meant where nothing is written, or are no part of what is read, and have no example."""
+"""Words that are meant where nothing is written, or aren't part of what is read, and have no example."""

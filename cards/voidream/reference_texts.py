@@ -275,7 +275,7 @@ UNDERSTOOD = (
 HEAD = """\
 # The card language
 
-The text on a card is the program: what stands there is what happens. It is plain English with a fixed grammar. What
+The text on a card is the program: it does what it says. It is plain English with a fixed grammar. What
 can't be read is an error that says where and why; nothing is guessed, and no card does nothing in silence.
 
 This page is made by `python -m cards.voidream.reference`. Its examples are lines of the cards that come with the game,
@@ -310,7 +310,7 @@ Check it:
 voidream cards check mine.toml
 ```
 
-Whatever is wrong is named with file, line, column and card; what was found there, what could stand there, and the
+Whatever is wrong is named with file, line, column and card; what was found there, what was expected, and the
 nearest word:
 
 ```
@@ -373,7 +373,7 @@ REFERENCES = f"""\
 
 - “it”, “them”: the cards that were chosen, looked at, revealed or rolled last on the same line. A line that speaks of
   “it” before there is one is an error. In a trigger's effect “it” is at first what the trigger spoke of.
-- “they”, “their”: whoever performs the instruction, if it is not you: “Your opponent exhausts an entity they control.”
+- “they”, “their”: the player who performs the instruction, if it is not you: “Your opponent exhausts an entity they control.”
 - “that many”, “the result”: of the last instruction, and of the last roll, on the same line.
 - “, then” joins instructions of one sentence; “and” joins what lasts. A full stop ends a sentence. Each printed line is
   on its own: when one fails, the next happens all the same (§7).

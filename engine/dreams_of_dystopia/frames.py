@@ -1,7 +1,7 @@
 """Everything that can be in progress in a match of Dreams of Dystopia: a frame for each procedure, with its variables.
 
 What a procedure does stands in the module of its steps; here is what it keeps while it waits. A step that asks, by name
-`ask_…`, does nothing else, so that it can ask again: a sampled position is asked anew what was asked in the true one.
+`ask_…`, does nothing else, so that it can ask again: a sampled position asks again what the true one asked.
 """
 
 from __future__ import annotations

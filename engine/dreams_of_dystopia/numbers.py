@@ -75,7 +75,7 @@ def loss(m: Referee, combat: Combat) -> tuple[int, int]:
 def fame_of(side: CompiledSide, master: CompiledSide | None, less: int, waives: bool) -> int:
     """Return how much FAME a side needs of a player with this Master (DD29–DD31).
 
-    `less` is how much less it needs in this turn, and `waives` whether the other faction needs no more. A Weapon has no LOYALTY.
+    `less` is how much less it needs in this turn, and `waives` whether the other faction doesn't need more. A Weapon has no LOYALTY.
     """
     statics = master.statics if master else ()
     is_waived = waives or any(

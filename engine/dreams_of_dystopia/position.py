@@ -18,7 +18,7 @@ HAND_SIZE = 5
 MOST_LP = 20
 """The highest number on the red die (DD36)."""
 QUIET_TURNS = 20
-"""A match is a draw after so many turns of each player in which nobody loses a LP (DD76)."""
+"""The number of turns of each player without a lost LP after which a match is a draw (DD76)."""
 MOST_FIGHTS = 2
 """No Minion attacks, or blocks, more often in a turn (DD66, DD67)."""
 

@@ -49,7 +49,7 @@ class Referee(CardMachine[DystopiaPosition]):
         return Referee(LAYOUT.read(position), self.pool)
 
     def tell(self, fact: Fact, cause: str = "", *, private: dict[int, Fact] | None = None) -> None:
-        """Report an event. Whose time runs out has no more of the turn than what is in progress (DD99, DD120)."""
+        """Report an event. When a player's time runs out, their turn ends with what is in progress (DD99, DD120)."""
         super().tell(fact, cause, private=private)
         if isinstance(fact, TimeRanOut) and fact.seat == self.position.active:
             self.position.is_ending = True

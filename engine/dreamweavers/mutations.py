@@ -51,7 +51,7 @@ _OPEN = (ID, THOUGHTS, FEELINGS, REVEALED)
 
 
 def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: int | None = None) -> None:
-    """Put a card into another zone of its owner; this is no event and triggers nothing.
+    """Put a card into another zone of its owner; this isn't an event and triggers nothing.
 
     It is a new card there, untapped and with its printed power (DW18). `known` is who knows it where it lies then; None: in the
     open everybody, elsewhere who knew it before.

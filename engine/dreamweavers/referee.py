@@ -62,7 +62,7 @@ class TriggerSource(msgspec.Struct, frozen=True, eq=False):
 class Referee(Machine[DreamweaversPosition]):
     """A position of Dreamweavers in motion.
 
-    What is computed from the position is kept until `changed` says that it may be otherwise: whoever writes what a text
+    What is computed from the position is kept until `changed` says that it may be otherwise: code that writes what a text
     may ask about says so in the same breath.
     """
 

@@ -1,7 +1,7 @@
 """The promised deal: a hash that fixes every card in its place and all chance to come, and can be opened card by card.
 
 When a match begins, each place of a hidden deal (a place in a deck, a card of a hand) is sealed: the SHA-256 of its name, a
-salt, and the card that lies there. So is the setup, with the texts of all cards. The commitment is the hash of all the seals,
+salt, and the card in that place. So is the setup, with the texts of all cards. The commitment is the hash of all the seals,
 and of the seed of all later chance. Who
 has the match's own seed can make all of it again. Readers who must not know what stayed hidden are given the seed of later chance,
 the seals, and for each card that has come to light its salt: so they can check where it was dealt without learning of

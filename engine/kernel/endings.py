@@ -34,7 +34,7 @@ class Ending(msgspec.Struct, frozen=True, kw_only=True):
 
     `key` is what is stored. `name` is what people call it ("resignation"). `lost` says why those who have lost by it have
     lost, with {who} for their names where it is about them ("{who} gave up"); `you_lost` says it to one of them. `drawn`
-    says why nobody has won. `sentence` says all that there is to say of a match that is nobody's result. `verb` is what a
+    says why nobody has won. `sentence` says everything about a match that is nobody's result. `verb` is what a
     record says of a seat that leaves so ("resigns"), in English.
     """
 

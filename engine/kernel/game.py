@@ -94,7 +94,7 @@ class HiddenDeal(msgspec.Struct, Generic[M_co], frozen=True):
 
 
 class Indifference(msgspec.Struct, frozen=True):
-    """Questions about an order that may come to the same whatever is answered, and what views say besides.
+    """Questions about an order that may come to the same whatever is answered, and what views say in addition.
 
     `idle_fields` are fields of views that tell nobody anything by themselves, such as the number of a card on the table.
     """

@@ -94,7 +94,7 @@ def _can_matter(
         for way in range(WAYS):
             first: list[object] | None = None
             for answer in answers:
-                # Each answers anew, so that nothing but the order differs.
+                # Each answers from the same start, so that only the order differs.
                 plays = None if way or player is None else player(Chance(f"order {number}"))
                 try:
                     # A position that was drawn may hold cards of which its own setup knows nothing: it is drawn afresh.

@@ -270,7 +270,7 @@ def _how_many(question: Question | PendingQuestion, got: int) -> Message:
 
 
 def different(question: Question, choices: Iterable[Choice], most: int) -> list[Choice]:
-    """Return the first answers of these that differ, at most so many of them, in their order."""
+    """Return the first `most` answers of these that differ, in their order."""
     found: list[Choice] = []
     for choice in choices:
         if not any(same_choice(question, choice, one) for one in found):

@@ -15,7 +15,7 @@ from engine.scenario.situation import Situation
 
 N = TypeVar("N", bound=Situation, default=Situation)
 N_co = TypeVar("N_co", bound=Situation, covariant=True, default=Situation)
-"""What a game's expectations are checked against. Covariant although checks take one: a scenario is played by its own game."""
+"""The situation that a game's expectations check. Covariant although checks take one: a scenario is played by its own game."""
 
 I_co = TypeVar("I_co", bound=Item, covariant=True, default=Item)
 """A card in a list of a side, with what a game lets be noted about it."""

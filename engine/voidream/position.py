@@ -41,7 +41,7 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     zone: str
     controller: int
     tag: int = 0
-    """Given when the card comes to lie where everybody sees it lie; anew each time, so that it follows nobody."""
+    """Given when the card comes to a place that everyone sees; a new one each time, so that no card can be followed."""
     veiled: bool = False
     face_up: bool = False
     """In a deck: an active construct. Attached: not a charge."""

@@ -239,7 +239,7 @@ class Remembered(msgspec.Struct, frozen=True):
     """Something that is counted through a round because a text asks how often it has happened in it."""
 
     key: str
-    """By which a position knows it, whatever cards there are besides."""
+    """Its identity in a position, whichever other cards exist."""
     event: tree.TriggerEvent
     """A counter, for a player whom it calls "you"; of a certain card, or of any."""
 

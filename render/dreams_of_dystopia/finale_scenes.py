@@ -27,7 +27,7 @@ from render.table.words import Names, title_of
 BLOW_MS, RUN_MS, DECIDED_MS = 1100, 90, 1500
 STANDS_MS, FALLING_MS, TORN_MS, FALLEN_MS = 700, 1400, 90, 900
 PLACE_MS, RESULT_MS = 450, 3500
-"""How long a scene is held before it moves, at each step, and in the end, in milliseconds; `FALLING_MS` is for all LP."""
+"""The time of a scene before it moves, at each step, and at the end, in milliseconds; `FALLING_MS` is for all LP."""
 RUN, TEAR = 7, 5
 """In how many steps the numbers of a blow run, and a Master is torn."""
 STAGE_H = SIDE - CAPTION_H

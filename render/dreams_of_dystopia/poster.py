@@ -34,7 +34,7 @@ TAPES: dict[str, tuple[str, Colour, Colour]] = {
 
 
 class PosterFacts(Struct, frozen=True):
-    """What a poster shows: who, how they stand, if it is anything in particular, and LP at risk."""
+    """The content of a poster: the player, their place, if it is anything in particular, and LP at risk."""
 
     name: str
     is_viewer: bool

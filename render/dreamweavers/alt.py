@@ -84,7 +84,7 @@ def _play(side: SideView, name: str, translator: Translator) -> list[str]:
 
 
 def _knowledge(side: SideView, name: str, translator: Translator) -> list[str]:
-    """What is known of a closed Ego and of a player's hand."""
+    """Return the known cards of a closed Ego and of a player's hand."""
     ego = [
         translator(msg("{card}, place {n}", card=title_of(face, translator), n=k))
         for k, face in enumerate(side.ego, 1)

@@ -47,7 +47,7 @@ def _played(notion: str, about: str, text: tuple[str, ...], translator: Translat
 
 
 def alt_notion(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> str:
-    """What the page of a notion shows: all its cards with cost and power."""
+    """Return the content of a notion's page: all its cards with cost and power."""
 
     def counted(face: CardFace) -> str:
         numbers = f"{face.cost}/{plain(face.power)}" if is_thought(face) else str(face.cost)

@@ -31,7 +31,7 @@ COVER = "cover"
 """Under which a notion's cover stands among its recipes."""
 
 _KINDS = {"Thought": "entity", "Feeling": "thought"}
-"""What a card's kind makes of a recipe that is derived from its title: a being, or a thing in motion."""
+"""The subject of a recipe derived from a card's title, by its kind: a being, or a thing in motion."""
 
 
 @cache

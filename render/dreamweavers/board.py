@@ -183,7 +183,7 @@ def clash_sides(view: DreamweaversView, attack: AttackView, translator: Translat
 
 
 def _middle(column: Column, view: DreamweaversView, names: Names, translator: Translator) -> int:
-    """What stands between the sides: who decides, what is going on, the gauge, what is in force; return the row of the line."""
+    """Draw the middle: who decides, what is going on, the gauge, what is in force; return the row of the line."""
     lead, notes = turn_of(view, names, translator).deciding
     column.block("heading", middle.heading(lead, notes, stage(view, translator), INNER))
     line = column.y - SEAM // 2

@@ -55,7 +55,7 @@ STITCH, APART, THICK = 18, 30, 4
 
 
 class PrintedCover(Struct, frozen=True):
-    """What is printed on the cover of a notion: how it plays, and the Intent that it is when chosen (DW6).
+    """The print on a notion's cover: how it plays, and the Intent that it is when chosen (DW6).
 
     `notion` is as cards call it, "Rage"; `text` are printed lines in English.
     """
@@ -88,7 +88,7 @@ def stitches(rect: Rect, ink: Colour, top: bool = True) -> list[Piece]:
 
 
 def _starts(length: int) -> range:
-    """Where along a seam of this length stitches begin, so that both of its ends look the same."""
+    """Return the beginnings of stitches along a seam of this length; both of its ends look the same."""
     count = max(1, (length - STITCH) // APART)
     first = (length - (count - 1) * APART - STITCH) // 2
     return range(first, first + count * APART, APART)
@@ -98,7 +98,7 @@ def _starts(length: int) -> range:
 
 
 def _label(text: CardText, words: str, sign: str) -> None:
-    """What the lines after it are, behind a sign."""
+    """Add the label of the following lines, behind a sign."""
     size = max(28, text.size - 6)
     text.sign(sign, size + 4, text.tone.mark, lowered=3)
     text.text(words, "strong", size, text.tone.mark, indent=size + 18)
@@ -108,7 +108,7 @@ _FLEETING, _LINGERING = "Fleeting:", "Lingering:"
 
 
 def without_label(text: str, translator: Translator) -> str:
-    """What stands behind the first colon of a printed line, in a language: "Fleeting: Draw a card." is "Draw a card."."""
+    """Return the text behind the first colon of a printed line, in a language: "Fleeting: Draw a card." is "Draw a card."."""
     return translator(line(text)).partition(":")[2].strip()
 
 
@@ -120,7 +120,7 @@ def _thought_text(face: CardFace, translator: Translator, size: int) -> CardText
 
 
 def _feeling_text(face: CardFace, translator: Translator, size: int) -> CardText:
-    """What else is printed; the fleeting text on the cloth; the lingering one on a patch of paper sewn to it."""
+    """Return the rest of the print; the fleeting text on the cloth; the lingering one on a patch of paper sewn to it."""
     text = CardText(size, _dyed(face.notion))
     fleeting = [one for one in face.text if one.startswith(_FLEETING)]
     lingering = [one for one in face.text if one.startswith(_LINGERING)]

@@ -48,7 +48,7 @@ HALF = (INNER - SEAM) // 2
 PAD = 18
 ART_H = 150
 WIDE_ART = 330
-"""How wide the picture of a card is that has a row to itself."""
+"""The width of a card's picture that has a row to itself, in pixels."""
 DISC = 66
 TEXT, LABELS = 27, 26
 MAY_ACT = ("main",)
@@ -105,7 +105,7 @@ def _numbers(leaf: Leaf, right: int) -> list[Piece]:
 
 
 def _told(leaf: Leaf, translator: Translator) -> list[tuple[str, str, Colour]]:
-    """What is said of a card besides its print: words, their sign, and its colour on paper."""
+    """Return the notes on a card in addition to its print: words, their sign, and its colour on paper."""
     told: list[tuple[str, str, Colour]] = []
     if leaf.shield is not None:
         told.append((translator(msg("counts {n} as a shield", n=leaf.shield)), "shield", WOAD))

@@ -17,7 +17,7 @@ def leader(view: DreamweaversView) -> int | None:
 
 
 def standing(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """How the match stands, in lines of Discord's Markdown: all of it is public. None before the first turn.
+    """Return the state of the match, in lines of Discord's Markdown: all of it is public. None before the first turn.
 
     The Egos come first, since a match is lost with an empty one; then the tracker, what each player has left, and an
     attack in progress.

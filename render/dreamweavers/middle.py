@@ -1,4 +1,4 @@
-"""What stands between the two sides besides the gauge: headline, attack, revealed card, standby, what is in force."""
+"""The space between the two sides apart from the gauge: headline, attack, revealed card, standby, effects in force."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class ClashArt(Struct, frozen=True):
 
 
 def pulled(power: int, shield: int) -> float:
-    """Where the seam of a clash lies (0.3 to 0.7 of the width): the stronger side holds more of the cloth."""
+    """Return the place of a clash's seam (0.3 to 0.7 of the width): the stronger side holds more of the cloth."""
     if power + shield <= 0:
         return 0.5
     return 0.3 + 0.4 * power / (power + shield)
@@ -112,14 +112,14 @@ def _number_disc(x: int, y: int, number: int, sign: str, is_attacker: bool) -> l
 
 
 class Sides(Struct, frozen=True):
-    """What stands on either side of a clash: the drawing and the notion of the attacker, and of what is attacked."""
+    """The two sides of a clash: the drawing and the notion of the attacker, and of the target."""
 
     attacker: Drawing
     attacker_notion: str
     target: Drawing
     target_notion: str
     bonus: str = ""
-    """What the defender's shields count more, in words."""
+    """The bonus of the defender's shields, in words."""
 
 
 @lru_cache(maxsize=16)
@@ -160,7 +160,7 @@ def clash_block(
 
 
 def _shields(attack: AttackView, translator: Translator) -> str:
-    """What the shield value is made of so far."""
+    """Return the parts of the shield value so far."""
     if attack.shields:
         cards = ", ".join(translator(title(one)) for one in attack.shields)
         return translator(msg("shields: {cards}", cards=cards))

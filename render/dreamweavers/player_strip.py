@@ -144,7 +144,7 @@ def _sign(standing: StripFacts) -> tuple[str, Colour] | None:
 
 
 def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLISH) -> tuple[KnownLine, ...]:
-    """What is known of closed cards: one's own hand, or what was seen of another's; of the Ego and of the mind."""
+    """Return the known closed cards: one's own hand, or what was seen of another's; of the Ego and of the mind."""
     lines: list[KnownLine] = []
 
     def held(card: HandCard) -> str:
@@ -166,7 +166,7 @@ def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLIS
 
 
 def _intent(side: SideView, y: int, width: int, translator: Translator) -> tuple[list[Piece], int]:
-    """What the Intent says, which is in force all the time (DW7), and where it ends."""
+    """Return the text of the Intent, which is always in force (DW7), and the row where it ends."""
     if side.intent is None or not side.intent.text:
         return [], y
     text = rules(" ".join(lines_of(side.intent.text, translator)))
@@ -176,7 +176,7 @@ def _intent(side: SideView, y: int, width: int, translator: Translator) -> tuple
 
 
 def _lines(known: tuple[KnownLine, ...], y: int, width: int) -> tuple[list[Piece], int]:
-    """What is known, a paragraph each, and where the last ends."""
+    """Return the known cards, a paragraph each, and the row where the last ends."""
     pieces: list[Piece] = []
     for one in known:
         head = f"{one.where}:"

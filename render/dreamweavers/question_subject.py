@@ -10,7 +10,7 @@ from engine.kernel.question import Question
 
 
 def is_of_hand_alone(view: DreamweaversView, question: Question) -> bool:
-    """Return whether nothing lies on the table yet, so that the hand is all that there is to see."""
+    """Return whether the table is still empty, so that only the hand can be seen."""
     return view.viewer is not None and question.topic == Topic.MULLIGAN
 
 
@@ -26,7 +26,7 @@ def is_about_hand(view: DreamweaversView, question: Question) -> bool:
 
 
 _HURTS = re.compile(r"(Deal|Destroy|Discard|Forget|Tap)\b|An? [^.]* gets -")
-"""How instructions begin that hurt whose card they are about."""
+"""The first words of instructions that hurt the card's own player."""
 
 
 def hurting(view: DreamweaversView, question: Question) -> frozenset[str]:

@@ -28,7 +28,7 @@ from render.table.words import plain, title_of
 from render.typeset import fitted, unbroken
 
 WIDTH = 196
-"""How wide a tile is unless it is asked for in another width; any from 180 on will do."""
+"""The default width of a tile in pixels; any from 180 on will do."""
 TILT = 4
 """By how many degrees the board turns a tapped Thought, clockwise."""
 RADIUS = 16
@@ -114,7 +114,7 @@ _ROLES = {"attacking": _Sign("sword", MADDER), "attacked": _Sign("shield", WOAD)
 
 
 def _states(card: CardInPlay, translator: Translator) -> list[tuple[str, str]]:
-    """What is said under the title besides keywords: words, each with a sign."""
+    """Return the notes under the title in addition to keywords: words, each with a sign."""
     said: list[tuple[str, str]] = []
     if card.on_standby:
         said.append((translator(msg("on standby", "tile")), "wait"))
@@ -134,7 +134,7 @@ def draw_tile(
     """Return a card in play as a tile of this width and minimum height, in pixels.
 
     What it is higher than its words need goes to its picture. A tapped Thought is dimmed and says so; the board turns it
-    by `TILT` besides, where there is room.
+    by `TILT` in addition, where there is room.
     """
     face, is_feeling = card.face, not is_thought(card.face)
     role = _ROLES.get(card.role)

@@ -68,7 +68,7 @@ class _Seen(msgspec.Struct, frozen=True):
                 yield self.one(f"i:{face.title}", face, msg("In the Ids", "place"), detail)
 
     def known(self, side: SideView) -> Iterator[InSight]:
-        """What is known of a hand, an Ego and a mind that are closed."""
+        """Yield the known cards of a closed hand, Ego and mind."""
         where, name = msg("Known of closed cards", "place"), self.names[side.seat]
         if side.seat != self.view.viewer:
             for card in side.hand:

@@ -100,7 +100,7 @@ def is_thought(face: CardFace) -> bool:
 
 
 def states_of(card: CardInPlay, translator: Translator = ENGLISH) -> list[str]:
-    """What is to be said of a card in play besides its numbers, the most important first."""
+    """Return the notes on a card in play in addition to its numbers, the most important first."""
     states: list[Message] = []
     if card.role:
         states.append(ROLES[card.role])
@@ -151,7 +151,7 @@ def stage(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
 
 
 def turn_of(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> TurnStatus:
-    """Whose turn it is, who decides, and how the match ended."""
+    """Return the active player, the player who decides, and the ending of the match."""
     return TurnStatus(
         names,
         translator,
@@ -177,7 +177,7 @@ def memory_words(view: DreamweaversView, names: Names, translator: Translator = 
 
 
 def paying_words(view: DreamweaversView, translator: Translator = ENGLISH) -> tuple[str, str]:
-    """What paying would come to, in a few words: on the side of the active player, and on the other one (DW29, DW25).
+    """Return the tracker after paying, in a few words: on the side of the active player, and on the other one (DW29, DW25).
 
     Both are "" where it is nobody's turn; what the tracker itself shows is not said.
     """
@@ -195,7 +195,7 @@ def paying_words(view: DreamweaversView, translator: Translator = ENGLISH) -> tu
 
 
 def bonus_words(side: SideView, translator: Translator = ENGLISH) -> str:
-    """What a player's shields count more in an attack, all of them together; "" for nothing."""
+    """Return the bonus of a player's shields in an attack, all of them together; "" for none."""
     if not side.shields_bonus:
         return ""
     return translator(msg("shields count {n} more together", n=side.shields_bonus))
@@ -210,7 +210,7 @@ def target_words(attack: AttackView, names: Names, translator: Translator = ENGL
 
 
 def attack_outcome(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
-    """What the attack in progress comes to as it stands (DW78): "2 more would stop it"; "" where there is none."""
+    """Return the result of the attack in progress as it is now (DW78): "2 more would stop it"; "" where there is none."""
     attack = view.attack
     if attack is None:
         return ""

@@ -4,7 +4,7 @@
     A big whale under a small bed, in a room
     Una ballena grande debajo de una cama pequeña, en una habitación
 
-Every word of a recipe is in the catalogue. What a motif is called stands there with its article and its plural, "una
+Every word of a recipe is in the catalogue. A motif's name is there with its article and its plural, "una
 ballena" and "ballenas"; the article says its gender, and where it can't, another one behind a bar does: "un ala|una". A word that bends to what it is said of is written in all its forms
 with bars between: of one and of several ("grande|grandes"), or masculine and feminine of both
 ("pequeño|pequeña|pequeños|pequeñas"); a word for a number in both of its own ("muchos {things}|muchas {things}").

@@ -1,4 +1,4 @@
-"""What is drawn where a title says little: random subjects and scenes, by the kind of the card."""
+"""Random subjects and scenes, by the kind of the card, for titles that say little."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from render.illustration.recipe import DrawnGroup, DrawnThing, Light
 
 LURKING = ("eye", "hand", "moth", "figure", "mask", "fish", "child", "bird")
-"""What may be under the bed, or behind the door, if a title says no more."""
+"""The things under a bed or behind a door, unless a title names one."""
 
 BEINGS = ("man", "woman", "walker", "robe", "gown", "figure", "angel", "child", "porter", "diver")
 BEASTS = ("dog", "whale", "heron", "bird", "horse", "moth", "bull", "fish")

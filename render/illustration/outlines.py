@@ -96,7 +96,7 @@ def stroke(line: Sequence[Point], width: float, end: float | None = None) -> Out
         left.append((x - dy * half, y + dx * half))
         right.append((x + dy * half, y - dx * half))
     if closed:
-        # Both edges come back to their first points, so that the seam is no gap and nothing lies over itself.
+        # Both edges come back to their first points, so that the seam has no gap and nothing overlaps itself.
         left.append(left[0])
         right.append(right[0])
     return left + right[::-1]

@@ -295,7 +295,7 @@ class Rasteriser:
 
 @cache
 def _rim_wear() -> Image.Image:
-    """How much of a rim the wear of the ink leaves: most of it."""
+    """Return the share of a rim that the wear of the ink leaves: most of it."""
     return mapped(wear(), [min(255, 150 + level) for level in range(256)])
 
 
@@ -312,7 +312,7 @@ def _around_middle(strength: float) -> list[int]:
 
 
 def _lit_edge(mask: Image.Image, dx: float, dy: float, reach: float, soft: float) -> Image.Image:
-    """Where a mask faces the light: itself less itself moved away from the light."""
+    """Return the edges of a mask that face the light: itself less itself moved away from the light."""
     moved = Image.new("L", mask.size, 0)
     moved.paste(mask, (round(-dx * reach), round(-dy * reach)))
     if soft > 4 and min(mask.size) > 2:

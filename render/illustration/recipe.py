@@ -91,7 +91,7 @@ class DrawnGroup(Struct, frozen=True):
 
 
 class Light(Struct, frozen=True):
-    """What is said about the moon or the sun; "" is for the place to decide."""
+    """The moon or the sun of a recipe; "" is for the place to decide."""
 
     absent: bool = False
     phase: str = ""
@@ -103,7 +103,7 @@ class Light(Struct, frozen=True):
 
 
 class Recipe(Struct, frozen=True):
-    """What a picture shows; "" is for the card's faction and title to decide."""
+    """The subject of a picture; "" is for the card's faction and title to decide."""
 
     subjects: tuple[DrawnGroup, ...]
     place: str = ""

@@ -41,7 +41,7 @@ class _Word(Struct, frozen=True):
 
 
 class _Clause(Struct, frozen=True):
-    """What stands between two commas: the text itself, and its words without those that say nothing."""
+    """The text between two commas, and its words without those that say nothing."""
 
     text: str
     words: tuple[_Word, ...]

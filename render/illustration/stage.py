@@ -168,7 +168,7 @@ class Stage:
 
     @staticmethod
     def _layers(figure: Figure) -> list[tuple[str, list[Outline]]]:
-        """What lies over the silhouette, in order; neighbours of one tone go through the press together.
+        """Return the parts over the silhouette, in order; neighbours of one tone go through the press together.
 
         A body that comes before the first other tone is part of the silhouette and not printed again.
         """

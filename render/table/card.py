@@ -66,7 +66,7 @@ class CardForm(Struct, frozen=True):
 
 
 class PrintedCard(Struct, frozen=True):
-    """What is on a card besides its text.
+    """The parts of a card in addition to its text.
 
     `left` and `right` stand below the title. `most_art` is the greatest height of the picture, `foot` the space under the
     text. `over` makes what lies on the picture and in the foot, and `below` what lies under the picture, of a card of

@@ -1,4 +1,4 @@
-"""What a person has played, at a glance: their name over a scene of the game, and their results as bars and in words."""
+"""A player's results at a glance: their name over a scene of the game, and bars with words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from render.typeset import fitted, unbroken
 WIDTH = 1100
 PAD = 28
 LONG_NAME = 38
-"""How much higher the scene is where the name takes two lines."""
+"""The additional height of the scene where the name takes two lines."""
 RESULTS, ROW = 98, 92
 """The height of all results under the scene, and of the row of a faction."""
 SHOWN = 4
@@ -31,7 +31,7 @@ ResultInks = tuple[Colour, Colour, Colour]
 
 
 class FactionForm(Struct, frozen=True):
-    """How a faction's row is marked: a sign or its colour, the column where its name begins, and the name's colour."""
+    """The mark of a faction's row: a sign or its colour, the column where its name begins, and the name's colour."""
 
     mark: Icon | Shape
     left: int

@@ -12,7 +12,7 @@ from render.table.words import Names, capital, listed, of
 
 
 class TurnStatus(Struct, frozen=True):
-    """Whose turn it is and who decides, as one audience may know it, in the words of one reader.
+    """The active player and the player who decides, as one audience may know it, in the words of one reader.
 
     `awaited` has each open decision with its seat and what it is about. `before` is the headline while no seat has the
     turn; where `before_in_texts` is False, texts leave it out. `ended` is the key of the ending, "" while the match goes
@@ -32,7 +32,7 @@ class TurnStatus(Struct, frozen=True):
 
     @property
     def headline(self) -> str:
-        """Whose turn it is, or who has won."""
+        """The active player, or the winner."""
         said = self.translator
         if self.ended:
             if len(self.places) > 1:
@@ -74,7 +74,7 @@ class TurnStatus(Struct, frozen=True):
 
     @property
     def deciding(self) -> tuple[str, tuple[str, ...]]:
-        """Who decides, and what about, one line each; else whose turn it is, or who has won and why."""
+        """The players who decide, and about what, one line each; else the active player, or the winner with the reason."""
         if self.ended:
             return self.headline, (self.ending,)
         asked = sorted({seat for seat, _ in self.awaited})

@@ -57,7 +57,7 @@ class CardArt(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def eye_line_of(art: CardArt) -> float:
-    """How far down in a card's picture one looks first: 0 above to 1 below."""
+    """Return the height in a card's picture at which one looks first: 0 is the top and 1 the bottom."""
     return eye_line(recipe_of(art.title, art.kind, art.art), HOMES.get(art.faction, HOMES["neutral"]))
 
 

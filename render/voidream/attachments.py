@@ -1,4 +1,4 @@
-"""What lies under a card in play: attached cards whose faces are known as slats, the others as backs (§3)."""
+"""The cards under a card in play: attached cards whose faces are known as slats, the others as backs (§3)."""
 
 from __future__ import annotations
 

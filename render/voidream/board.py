@@ -68,7 +68,7 @@ class _Board(Column):
     def __init__(self) -> None:
         super().__init__(WIDTH, MARGIN, SEAM)
         self.reach = 0
-        """How far turned tiles of the row above reach below it."""
+        """The distance that turned tiles of the row above reach below it."""
 
     def block(self, role: str, block: Block) -> None:
         """Place a block by itself."""
@@ -142,11 +142,11 @@ def _rows(side: SideView, attacker: int | None, names: Names, translator: Transl
 
 
 UNLIKE = 9
-"""How many pixels of height a row of narrow tiles must save, so that pictures are wide wherever there is room."""
+"""The pixels of height that a row of narrow tiles must save, so that pictures are wide wherever there is room."""
 
 
 def _last_rows(slots: Sequence[CardSlot], end: int) -> Iterator[tuple[BoardRow, int, int, int]]:
-    """The rows that may end there: each with where it begins, how many columns it fills, and what is held against it."""
+    """The rows that may end there: each with where it begins, how many columns it fills, and its penalty."""
     for form in (WIDE, NARROW):
         taken = high = 0
         for start in range(end - 1, -1, -1):
@@ -212,7 +212,7 @@ def _both(
 
 
 def _line(column: _Board, view: VoidreamView, names: Names, translator: Translator) -> int:
-    """What stands on the line between the two: who decides, and the conflict if there is one; return the row of the line."""
+    """Draw the line between the two sides: who decides, and the conflict if there is one; return the row of the line."""
     conflict = view.conflict
     lead, notes = turn_of(view, names, translator).deciding
     phase = phase_words(view, translator) if conflict is None else ""

@@ -189,7 +189,7 @@ def _gaps(face: CardFace) -> list[Piece]:
 
 
 def _over(face: CardFace, has_numbers: bool, height: int, translator: Translator) -> list[Piece]:
-    """What lies on the picture, and the numbers at the foot of a card of this height."""
+    """Return the signs on the picture, and the numbers at the foot of a card of this height."""
     is_bastion = face.kind == "bastion"
     pieces = _gaps(face) if is_bastion else []
     if face.value:

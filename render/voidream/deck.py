@@ -343,7 +343,7 @@ def _columns(deck: DeckList, placed: list[PlacedBlock], y: int, translator: Tran
 
 
 def _faction(picture: Picture) -> str:
-    """Whose inks a picture is printed with; the strips of a faction share theirs."""
+    """Return the faction whose inks a picture is printed with; the strips of a faction share theirs."""
     match picture.drawing:
         case Strip(drawing=CardArt(faction=faction)):
             return faction

@@ -97,7 +97,7 @@ ROLES: dict[tuple[bool, bool], Message] = {
 
 
 def _standings(standing: DreamerStanding, translator: Translator) -> list[_Fact]:
-    """What a player does or has, the most important first."""
+    """Return the acts and properties of a player, the most important first."""
     found: list[tuple[str, Message, Colour]] = []
     if standing.won:
         found.append(("crown", msg("winner", "standing"), c.GOLD))
@@ -114,7 +114,7 @@ def _standings(standing: DreamerStanding, translator: Translator) -> list[_Fact]
 
 
 def _facts(strip: _Strip, translator: Translator) -> list[_Fact]:
-    """What stands under the strip: the mind and its text, then what is rarely so."""
+    """Return the notes under the strip: the mind and its text, then what is rarely so."""
     mind = strip.mind
     text = " ".join(
         rules(line)

@@ -30,7 +30,7 @@ LIGHTS: dict[str, Colour] = {
     "subter-venellam": (237, 138, 70),
     "maze": (166, 196, 150),
 }
-"""What a faction is known by on frames, rims and signs. All eyes tell any two apart, on rims too: ΔE2000 of 10 or more."""
+"""The colour of a faction on frames, rims and signs. All eyes tell any two apart, on rims too: ΔE2000 of 10 or more."""
 
 
 def light_of(faction: str) -> Colour:

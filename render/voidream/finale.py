@@ -79,7 +79,7 @@ class Clash(Struct, frozen=True):
 
 
 class Fall(Struct, frozen=True):
-    """What a player lost: their mind as it falls, from one number to another, or their bastion."""
+    """The loss of a player: their mind as it falls, from one number to another, or their bastion."""
 
     seat: int
     mind: MindView | None = None

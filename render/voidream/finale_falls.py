@@ -129,7 +129,7 @@ def _home_of(side: SideView) -> str:
 
 
 class ResultScene(VoidreamScene, frozen=True):
-    """Who has won, large, over a landscape in the winner's inks that comes to light."""
+    """The winner's name, large, over a landscape in their inks that comes to light."""
 
     last: VoidreamView
 

@@ -70,7 +70,7 @@ def banner(width: int = 1360, height: int = 480) -> Image.Image:
 
 
 def preview(cards: Sequence[Image.Image], line: str, width: int = 1280, height: int = 640) -> Image.Image:
-    """What a link to the project shows: its name, a line about it, and cards fanned on the right."""
+    """Return the preview of a link to the project: its name, a line about it, and cards fanned on the right."""
     sheet = illustrate(read_recipe(PREVIEW), "Voidream", "entity", "neutral", width, height)
     dark = stretched(Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_90), width, height)
     sheet.paste(c.NIGHT, (0, 0), mapped(dark, [min(150, max(0, 200 - level)) for level in range(256)]))

@@ -93,7 +93,7 @@ def _numbers(face: CardFace, y: int, width: int) -> list[Piece]:
 
 @lru_cache(maxsize=64)
 def leaf_pieces(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> tuple[tuple[Piece, ...], int]:
-    """What stands on the field of a leaf, from y = 0 on, and where it ends."""
+    """Return the content of a leaf's field, from y = 0 on, and the row where it ends."""
     face = leaf.face
     ink = c.MIST if leaf.is_barred else c.PAPER
     lines = Lines(PAD, width - 2 * PAD, 6)
@@ -120,7 +120,7 @@ def leaf_pieces(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> tup
 
 
 def _notes(leaf: Leaf, translator: Translator) -> list[tuple[str, str, Colour]]:
-    """What is said of a card above its text: words, their sign, and its colour."""
+    """Return the notes on a card above its text: words, their sign, and its colour."""
     notes: list[tuple[str, str, Colour]] = [(leaf.note, "eye", c.SILVER)] if leaf.note else []
     if leaf.playable:
         notes.append((translator(msg("can be played")), "turn", c.MINT))

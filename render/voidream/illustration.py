@@ -1,4 +1,4 @@
-"""How Voidream's cards are illustrated: a faction's inks and home, and what a kind makes of a scene.
+"""The illustration of Voidream's cards: a faction's inks and home, and the scene by kind.
 
 A memory is a print that was kept, an arcanum the same scene twice (upright, and inverted as a negative), a mind a head
 with the dream inside it.

@@ -11,7 +11,7 @@ from render.voidream.words import shown_names
 
 
 def standing(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """How the match stands, in lines of Discord's Markdown: all of it is public. None before the first round.
+    """Return the state of the match, in lines of Discord's Markdown: all of it is public. None before the first round.
 
     The Dream decks come first, since a match is mostly lost with one; then what each Dreamer has left, and how an open
     conflict stands.

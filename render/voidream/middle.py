@@ -1,4 +1,4 @@
-"""What lies between the two sides: heading, card being played, conflict scores, effects in force (§4)."""
+"""The space between the two sides: heading, card being played, conflict scores, effects in force (§4)."""
 
 from __future__ import annotations
 
@@ -209,11 +209,11 @@ _RULES = {
     "dusk": msg("the lower score wins"),
     "": msg("dawn or dusk is yet to be chosen"),
 }
-"""Who wins a conflict of this kind (§4). What counts in it is listed beside."""
+"""The winner of a conflict of this kind (§4). The parts of the score are listed next to it."""
 
 
 def _in_line(rows: tuple[MiddleRow, ...]) -> int:
-    """How wide the parts of a score are side by side."""
+    """Return the width of the parts of a score side by side."""
     return sum(_part(row, 10**4)[1] + 24 for row in rows)
 
 

@@ -26,7 +26,7 @@ def card_in_question(view: VoidreamView, question: Question) -> str:
 
 
 _HURTS = re.compile(r"(Deal|Destroy|Discard|Exhaust|Veil|Void)\b|An? [^.]* gets -")
-"""How instructions begin that hurt whose card they are about."""
+"""The first words of instructions that hurt the card's own player."""
 
 
 def hurting(view: VoidreamView, question: Question) -> frozenset[str]:

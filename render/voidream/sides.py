@@ -39,7 +39,7 @@ STATS = {
     "stability": (msg("stability {n}"), msg("stability {n} (printed {printed})")),
     "dusk": (msg("dusk {n}"), msg("dusk {n} (printed {printed})")),
 }
-"""How a number is told as it is now, and where it differs from what is printed."""
+"""A number as it is now, and as it is printed where the two differ."""
 
 
 def signed(now: int, printed: int, name: str, translator: Translator) -> str:

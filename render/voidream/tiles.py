@@ -1,4 +1,4 @@
-"""What stands on a side of the table: constructs and permanents as tiles (§3).
+"""The cards on a side of the table: constructs and permanents as tiles (§3).
 
 A card is never only its colours: its title, its numbers and the marks of its state are all written. A tile is wide, with
 its picture on the left, or narrow, with its picture above the title.

@@ -70,11 +70,11 @@ _DURING = {
     "dusk conflict": msg("{about} in the dusk conflict"),
     "conflict": msg("{about} in the conflict"),
 }
-"""What a decision is about, with the phase in which it is made."""
+"""The topic of a decision, with its phase."""
 
 
 def turn_of(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> TurnStatus:
-    """Whose turn it is, who decides in which phase, and how the match ended."""
+    """Return the active player, the player who decides, the phase, and the ending of the match."""
     during = _DURING.get(view.phase)
     losers = tuple(side.seat for side in view.sides if side.seat not in view.winners)
     return TurnStatus(
@@ -190,7 +190,7 @@ def bystanders(side: SideView) -> list[CardInPlay]:
 
 
 def scores_rule(kind: str, translator: Translator = ENGLISH) -> str:
-    """Who wins a conflict of this kind, and what counts, in a few words (§4)."""
+    """Return the winner of a conflict of this kind, and what counts, in a few words (§4)."""
     return translator(
         {
             "dawn": msg("ready entities count, the higher score wins"),

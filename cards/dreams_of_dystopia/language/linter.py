@@ -18,7 +18,7 @@ from cards.language.parts import parts_of
 from cards.language.records import Node
 
 LONGEST_TEXT = 300
-"""The maximum length of a side's text in characters, spaces and signs between its lines included: a phone shows no more."""
+"""The maximum length of a side's text in characters, spaces and signs between its lines included: the limit of a phone's screen."""
 
 MOST_LINES = 4
 """The maximum number of lines of a side's text."""

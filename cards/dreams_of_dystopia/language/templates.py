@@ -48,7 +48,7 @@ def nearest(line: str, column: int) -> str:
 
 
 def _likeness(one: str, other: str) -> float:
-    """How alike two parts are, in their words and in their letters, for a slip spoils a word; and in what they begin with."""
+    """Return the similarity of two parts by their words, their letters (for a slip spoils a word), and their beginnings."""
     words, others = one.split(), other.split()
     alike = (
         SequenceMatcher(None, words, others).ratio()

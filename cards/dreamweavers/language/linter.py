@@ -35,7 +35,7 @@ from cards.language.parts import inner_parts, parts_of
 from cards.language.records import Node, flags_of
 
 LONGEST_TEXT = 220
-"""The maximum length of a card's text in characters, spaces and signs between its lines included: a phone shows no more."""
+"""The maximum length of a card's text in characters, spaces and signs between its lines included: the limit of a phone's screen."""
 
 MOST_LINES = 3
 """The maximum number of lines of a card's text, keywords not counted."""

@@ -52,7 +52,7 @@ _LAST_LP = 4
 
 
 def features_of(m: Referee, seat: int) -> Sequence[float]:
-    """Return what the formula reckons with, for a seat that is still in, in the order of `WORDS`."""
+    """Return the values of the formula's features, for a seat that is still in, in the order of `WORDS`."""
     plain = less_the_others(m, seat, _player)
     late = min(LATEST, m.position.turn / m.seat_count / LATE)
     return [*plain, *[late * value for value in plain[: len(MORE_LATER)]]]

@@ -34,7 +34,7 @@ TRUST = 0.02
 CARELESS: Mapping[str, int] = {EASY.key: 4, MEDIUM.key: 12}
 """The number of answers of which a level without search gives one at random."""
 LARGE = 2
-"""At tables of more than so many it is judged earlier what has come of an answer: there a round is long."""
+"""At tables with more players than this, positions are judged earlier: a round is long there."""
 
 
 class Quick(Greedy):
@@ -64,7 +64,7 @@ def at_first_sight(question: Question, view: DystopiaView) -> str:
 
 
 class Careless(Greedy):
-    """The greedy player, but every so many-th of its answers is random."""
+    """The greedy player with random answers at a fixed rate."""
 
     def __init__(self, chance: Chance, one_of: int) -> None:
         super().__init__(chance)

@@ -30,7 +30,7 @@ def next_line(m: Referee, frame: RunLines) -> None:
     running = RunLine(seat=frame.seat, source=line.card, title=line.title, line=line.line)
     if master is not None and line.card in m.seat(frame.seat).master:
         m.tell(MasterUsed(frame.seat, line.title, master_text(m, running)), line.title)
-        # Who uses a line that begins with "You may" has said yes by using it.
+        # A player who uses a line that begins with "You may" has said yes by using it.
         if line.line in m.pool.sides[line.title].once and isinstance(program_of(m, running).ops[0], MayOp):
             running.pc = 1
     m.push(running)

@@ -89,7 +89,7 @@ def _offered_modes(m: Referee, frame: RunLine, op: ModesOp, seat: int) -> list[i
 
 
 def in_words(_frame: object, _seat: int, effect: tuple[Sentence, ...]) -> str:
-    """Return an effect as it is printed: whoever is asked about one is its "you" (DD24)."""
+    """Return an effect as it is printed: the player who is asked about it is its "you" (DD24)."""
     return " ".join(print_sentence(sentence) for sentence in effect)
 
 

@@ -19,7 +19,7 @@ _BLOCKS = beat(
     form("You block with {defence} DEF", "You block {n} times"),
     form("{who} blocks with {defence} DEF", "{who} blocks {n} times"),
 )
-"""How attacks and blocks are summed up; `wording.story` says with which cards."""
+"""The sums of attacks and blocks; `text.story` says with which cards."""
 
 
 class SentToFight(Fact, frozen=True, tag="sent"):

@@ -67,7 +67,7 @@ class _Attack:
         )
 
     def leads_to(self, line: plans.BlockLine, cards: Sequence[CompiledSide], most: int) -> bool:
-        """Return whether a blocker with helpers loses no more, and makes the hit that a line asks for."""
+        """Return whether a blocker with helpers keeps the loss at the limit, and makes the hit that a line asks for."""
         seen = self.view.combat
         fight = sent(cards[0], self.me, Moment.BLOCK, seen and seen.defender)
         for helper in cards[1:]:

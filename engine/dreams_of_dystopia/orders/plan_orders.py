@@ -64,7 +64,7 @@ _COPY = "#"
 
 
 def _whens(m: Referee, seat: int) -> Sequence[plan.PlanWhen]:
-    """Return what steps can wait for: whoever is attacked blocks, all others move in their turn, now or next."""
+    """Return what steps can wait for: a block by the attacked player, and moves of all others in their turn, now or next."""
     helpers = plan.PlanAct(OptionVerb.HELPER, msg("Add in this order …"), _helpers(m, seat), 0, 8)
     supporting = plan.PlanWhen(SUPPORTING, msg("helpers can be added"), (helpers,))
     if _is_attacked(m, seat):
@@ -183,7 +183,7 @@ def _lines_of_master(m: Referee, seat: int) -> tuple[tuple[str, Message], ...]:
 
 
 def _acquirable(m: Referee, seat: int) -> list[CompiledSide]:
-    """Return the sides that lie in the Supply, those first that need most of the FAME that is there, then dearer ones."""
+    """Return the sides that lie in the Supply, first those that need most of the FAME at hand, then more expensive ones."""
     fame = m.seat(seat).fame
     there = [side for name in m.piles() if name in m.pool.piles for side in m.pool.cards[name]]
     needs = {side.title: fame_needed(m, seat, side) for side in there}
@@ -266,7 +266,7 @@ def _choice(m: Referee, seat: int, act: str, subject: str, question: PendingQues
 
 
 def _wrong(m: Referee, seat: int, lines: plan.PlanLines) -> Message | None:
-    """Return why steps can't follow each other, or the first can't be done: what it says is asked, and is no option."""
+    """Return why steps can't follow each other, or the first can't be done: its question is asked, but doesn't offer it."""
     steps = lines[0]
     if any(step.act == OptionVerb.END for step in steps[:-1]):
         return msg("Nothing can be done after the end of the turn.")

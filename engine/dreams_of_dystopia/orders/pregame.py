@@ -15,7 +15,7 @@ FIRST, SECOND, THIRD = "first", "second", "third"
 
 
 def _answer(match: Match[Referee], seat: int, said: Said) -> Ordered | None:
-    """Return the first side that was named and is still free; whoever has named none of those is asked."""
+    """Return the first named side that is still free; if there is none, the player is asked."""
     if match.machine.position.turn > 0:
         return None
     question = match.asked.get(seat)

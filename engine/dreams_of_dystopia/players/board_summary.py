@@ -95,5 +95,5 @@ class BoardSummary:
 
 
 def per_lp(lp: int) -> float:
-    """Return what a lost LP costs a player who has so many."""
+    """Return the cost of a lost LP to a player with this many left."""
     return 1 + 4 / max(1, lp)

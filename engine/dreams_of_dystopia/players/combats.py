@@ -180,7 +180,7 @@ def losses(attack: Force, block: Force) -> tuple[int, int]:
 
 
 def cost_of_block(attack: Force, block: Force, lp: int, attacker_lp: int) -> float:
-    """Return what a block costs who blocks and has so many LP."""
+    """Return the cost of a block to a player with these LP."""
     own, theirs = losses(attack, block)
     cost = block.cost - block.at_once
     if theirs:

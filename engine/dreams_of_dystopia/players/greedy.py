@@ -49,7 +49,7 @@ _OTHER_SIDE = 0.3
 _OF_FACTION = 0.12
 """The value for the Master of one more card of its faction than of the other one."""
 _BOOST = 2
-"""With so much more ATK an attack is tried, where a Master can give some."""
+"""The additional ATK with which an attack is tried, where a Master can give some."""
 _FEW = 2
 """So few LP a card may take at once."""
 

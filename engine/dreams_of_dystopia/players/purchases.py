@@ -22,7 +22,7 @@ from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide
 
 _ROUNDS = ((2, 50), (4, 8))
-"""In so many hands so many cards are tried."""
+"""The number of hands, and of cards tried in each."""
 
 
 class Habit(msgspec.Struct, frozen=True):

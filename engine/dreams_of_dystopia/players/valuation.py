@@ -266,7 +266,7 @@ class Valuation:
 
 
 def _meets(partners: int, size: int) -> float:
-    """Return how likely one of so many cards of a deck is in hand with another card."""
+    """Return the probability that one of `count` cards of a deck is in hand with another card."""
     return 1 - (1 - min(1.0, partners / max(1, size))) ** (HAND_SIZE - 1)
 
 

@@ -1,7 +1,7 @@
 """The stored cards of a match: all that is printed on them, and the number of players.
 
 So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
-written anew; they say in which format they are.
+rewritten; they say in which format they are.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SETUP_READER = msgpack_reader(StoredSet)
 
 
 def keep(seats: int, pool: CardPool) -> bytes:
-    """Return what a match of so many keeps."""
+    """Return what a match of `seats` players stores."""
     return msgspec.msgpack.encode(StoredSet(seats, kept_cards(pool)))
 
 

@@ -81,7 +81,7 @@ DECLARE = Procedure[Referee](
 
 
 def _send(m: Referee, fighter: CombatSide, step: Step) -> None:
-    """Put a Minion onto the table to fight, if it does not lie there."""
+    """Put a Minion onto the table to fight, unless it is on the table."""
     seat, card = fighter.seat, fighter.card
     fought = note_fight(m, seat, card, step)
     fought.times += 1
@@ -209,7 +209,7 @@ def announce_block(m: Referee, frame: BlockAttack) -> None:
 BLOCK = Procedure[Referee](BlockAttack, ask_block, send_blocker, support_blocker, announce_block)
 """Blocking an attack."""
 
-# ------------------------------------------------------------------------------------------ what comes of it (steps 3, 4)
+# ------------------------------------------------------------------------------------------ the result (steps 3, 4)
 
 
 def begin_block(m: Referee, frame: ResolveCombat) -> None:

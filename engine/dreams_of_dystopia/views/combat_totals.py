@@ -22,7 +22,7 @@ from engine.dreams_of_dystopia.program import CardPool, CompiledSide, Timed, at,
 from engine.dreams_of_dystopia.views.types import DystopiaView, FighterView, PlayerView, pool_of
 
 MOST_HELPERS = 3
-"""Helpers that are tried together, of at most so many different ones."""
+"""The number of helpers tried together, and of different ones among them."""
 _TRIED = 7
 
 Added = tuple[str, int, str]

@@ -353,7 +353,7 @@ class _Asked:
         return (fights,) if self.is_attack and fight.open else (comes, fights)
 
     def _cost(self, way: _Way | None) -> Message:
-        """Return what helpers of an attack lead to, or what a block costs in LP of both; None is no block."""
+        """Return what helpers of an attack lead to, or what a block costs in LP of both; None means without a block."""
         came, told = outcome(self.view, None) if way is None else way.result, list[Message]()
         attacker, target = (
             self.view.players[one.seat] for one in (self.combat.attacker, self.combat.defender)

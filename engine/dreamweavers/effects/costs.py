@@ -312,7 +312,7 @@ def _pick(ref: Referee, frame: PayPrices, price: CardAct, context: EffectContext
 
 
 def _leads_on(ref: Referee, frame: PayPrices, paid: Payment) -> bool:
-    """Return whether the rest can be paid after this, so that there is room for a card that is being played."""
+    """Return whether the rest can be paid after this, with room for the card that is being played."""
     rest = _prices(ref, frame)[frame.at + 1 :]
     ways = _ways(ref, _context(frame), rest, paid)
     if frame.line != PLAYED or frame.is_free:

@@ -83,7 +83,7 @@ SPANS: tuple[Span[Referee, Given], ...] = (
 def _since(seat: int, given: Given, happened: Sequence[Seen]) -> Iterator[tuple[Seen, bool]]:
     """Give what has happened since an order was given, each with whether it was in the owner's turn.
 
-    By which decision the turn before has ended is no matter for this one, nor what follows from it.
+    How the turn before ended doesn't matter for this one, nor what follows from it.
     """
     is_own, ended_by = given.mine, -1
     for event in happened:

@@ -32,7 +32,7 @@ CARELESS = 1.0
 MOST_PICKS = 5
 DRAFTING = (Topic.DRAFT, Topic.INTENT)
 TURNS_AHEAD = 1
-"""Judged is how things stand when so many turns have ended, and the next one's player is about to act."""
+"""The number of turns after which a position is judged, when the next turn's player is about to act."""
 
 
 class Resolute(Greedy):

@@ -40,7 +40,7 @@ _FIELDS = {"short": "undone", "counts": "loops", "chosen": "named"}
 
 def _lines_and_marks_of_every_game(saved: PlainData) -> None:
     """4 to 5: an effect keeps what every game's lines keep, under the same names; and who knows a card is marked as in every
-    game: everybody, by all the bits that there are.
+    game: everybody, by all bits.
 
     Whom an option asks, and who has agreed, follows from whose turn it is, which only an option of each player's needs. No
     set has one. Nor does anything move by the operation that "If you do" had behind it: one card says that, and nothing else

@@ -1,7 +1,7 @@
 """The stored set of a match: its notions with all that is printed on their cards and covers.
 
 So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
-written anew; they say in which format they are.
+rewritten; they say in which format they are.
 """
 
 from __future__ import annotations

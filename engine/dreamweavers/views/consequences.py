@@ -37,11 +37,11 @@ from engine.kernel.question import Choice, Question
 GUARDIAN, RECURRING = "Guardian", "Recurring"
 EGO = "Ego"
 HAND_SIZE = 5
-"""To so many cards a refresh draws (DW34)."""
+"""The hand size to which a refresh draws (DW34)."""
 DEAR = 4
-"""What costs more is seldom played in the first turns."""
+"""The cost above which a card is seldom played in the first turns."""
 LETTING_GO = 3
-"""Where the tracker goes for the opponent when a player lets go (DW33)."""
+"""The tracker's place on the opponent's side after a player lets go (DW33)."""
 
 
 def consequences(view: DreamweaversView, question: Question, names: Sequence[str]) -> list[Consequence]:
@@ -57,7 +57,7 @@ def comes_to(view: DreamweaversView, question: Question, choice: Choice) -> Mess
 
 
 def wanted(view: DreamweaversView, question: Question) -> list[Choice]:
-    """Return the smallest sets of shields that stop an attack, or the cards too dear to begin with; and none of them.
+    """Return the smallest sets of shields that stop an attack, without cards that are too expensive.
 
     Nothing for any other question.
     """
@@ -117,7 +117,7 @@ def _all(asked: QuestionContext) -> Iterator[Consequence]:
 
 
 def drafting(asked: QuestionContext) -> Iterator[Consequence]:
-    """What both have taken (DW2)."""
+    """Yield the notions that each player has taken (DW2)."""
     for side in (asked.them, asked.me):
         if side.notions:
             said = series(*(Message(notion, context="notion") for notion in side.notions))
@@ -128,7 +128,7 @@ def drafting(asked: QuestionContext) -> Iterator[Consequence]:
 
 
 def intents(asked: QuestionContext) -> Iterator[Consequence]:
-    """What each cover says (DW7)."""
+    """Yield the text of each cover (DW7)."""
     shown = asked.view.draft.notions if asked.view.draft is not None else ()
     for option in asked.question.options:
         found = next((one for one in shown if option.key in (one.notion, one.notion.casefold())), None)
@@ -137,7 +137,7 @@ def intents(asked: QuestionContext) -> Iterator[Consequence]:
 
 
 def own_turn(asked: QuestionContext) -> Iterator[Consequence]:
-    """Where the tracker would stand, whether the turn would end, whether the opponent might answer (DW29, DW52)."""
+    """Yield the tracker's place, whether the turn would end, and whether the opponent could answer (DW29, DW52)."""
     stays, ends, answered = list[Part](), list[Part](), list[Part]()
     for price in asked.prices():
         left = asked.memory - price.memory
@@ -183,7 +183,7 @@ def _paid(asked: QuestionContext, price: MemoryPrice) -> Part:
 
 
 def moving(asked: QuestionContext) -> Iterator[Consequence]:
-    """What stands on the tracker before a text moves it."""
+    """Yield the memory on the tracker before a text moves it."""
     found = [_paid(asked, price) for price in asked.prices() if price.moves_tracker]
     if found:
         yield _together(msg("Memory when it is paid, before the text moves it: {cards}."), found)
@@ -216,7 +216,7 @@ def refreshing(asked: QuestionContext) -> Consequence:
 
 
 def attacks(asked: QuestionContext) -> Iterator[Consequence]:
-    """What stops each attack, and which are lost as things stand (§Attacking 4 and 5)."""
+    """Yield the shields that stop each attack, and the attacks that are lost already (§Attacking 4 and 5)."""
     needed, vain, lost = list[Part](), list[Part](), list[Part]()
     hangs = (Hang.ANSWER, Hang.TRIGGERS)
     for option in asked.question.options:
@@ -264,7 +264,7 @@ def attacks(asked: QuestionContext) -> Iterator[Consequence]:
 
 
 def letting_go(asked: QuestionContext) -> Iterator[Consequence]:
-    """What letting go leaves to the opponent (DW33), and whether a draw is near (DW103)."""
+    """Yield the memory that letting go leaves to the opponent (DW33), and whether a draw is near (DW103)."""
     if any(option.verb == OptionVerb.LET_GO for option in asked.question.options):
         n = asked.at_their_turn(LETTING_GO)
         said = msg("your turn ends, and {name} has {n} memory.", name=asked.their_name, n=n)
@@ -283,7 +283,7 @@ def last_ego(asked: QuestionContext) -> Iterator[Consequence]:
 
 
 def answering(asked: QuestionContext) -> Iterator[Consequence]:
-    """What becomes of the turn by letting an effect happen, and by each answer (DW29, DW52, DW54)."""
+    """Yield the rest of the turn after letting an effect happen, and after each answer (DW29, DW52, DW54)."""
     mine = asked.view.active == asked.me.seat
     memory = asked.me.memory if mine else asked.at_my_turn(asked.me.memory)
     movers = [
@@ -336,7 +336,7 @@ def answering(asked: QuestionContext) -> Iterator[Consequence]:
 
 
 def ending(asked: QuestionContext, ends: Sequence[Part], answered: Sequence[Part]) -> Iterator[Consequence]:
-    """What would end the own turn: with nothing on standby, and with something that can be answered."""
+    """Yield the memory that would end the player's own turn: with nothing on standby, and with something that can be answered."""
     if ends:
         yield _together(
             msg("Ends your turn unless something triggers, memory for {name}: {cards}."),

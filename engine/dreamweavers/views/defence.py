@@ -31,7 +31,7 @@ MOST_SHIELDS = 3
 
 
 def attacked(asked: QuestionContext, attack: AttackView) -> Iterator[Consequence]:
-    """What stops the attack, what comes of doing nothing, and of what else can be done (§Attacking 3 to 5)."""
+    """Yield the results of stopping the attack, of doing nothing, and of every other answer (§Attacking 3 to 5)."""
     needed = attack.power - attack.target_power
     if attack.target:
         if needed <= 0:

@@ -1,6 +1,6 @@
 """Knowledge: what some of the seats know of a match, and the positions that they can't tell from it.
 
-It follows from the zones (`position`) and the secret fields (`frames`). Which 45 cards are whose is no secret (DW5), only where
+It follows from the zones (`position`) and the secret fields (`frames`). Which 45 cards are whose is public (DW5), only where
 they are. Here is what no type says: what was named in advance (`secret_choices`), and what speaks of the whole position.
 """
 
@@ -57,7 +57,7 @@ class DreamweaversKnowledge(CardKnowledge[DreamweaversPosition, Referee]):
         _replace_digests(world.position, HERE, digest(world))
 
     def renumbered(self, before: Referee, after: Referee) -> None:
-        """What was done in this very position, or led to something in it, was done in the other one (DW69, DW70)."""
+        """Copy the history: acts of this very position, or acts that led to it, are those of the other position (DW69, DW70)."""
         _replace_digests(after.position, digest(before), digest(after))
 
 

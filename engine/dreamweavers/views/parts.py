@@ -28,7 +28,7 @@ def _title(card: HandCard | CardFace | None) -> str | None:
 
 
 def _open(intent: IntentView | None) -> object:
-    """Return an Intent that lies open: what a player has chosen in secret is no event before it is revealed."""
+    """Return an open Intent: a secret choice isn't an event before it is revealed."""
     return intent if intent is not None and intent.is_open else None
 
 

@@ -34,7 +34,7 @@ class MemoryPrice(msgspec.Struct, frozen=True):
     waits: bool
     """Whether it puts an effect on standby."""
     moves_tracker: bool
-    """Whether its text gains or loses memory besides."""
+    """Whether its text also gains or loses memory."""
 
 
 class QuestionContext(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Secrets: cards that a player has named in advance from the hand, which the opponent learns only as it resolves (DW59).
 
-Whether there was anything is no less secret: an option whose only traces are in that hand is hidden with what it named.
+Whether there was anything is secret, too: an option whose only traces are in that hand is hidden with what it named.
 """
 
 from __future__ import annotations

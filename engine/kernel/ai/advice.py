@@ -33,7 +33,7 @@ ANSWERS = 4_000
 POINTS = 0.01
 """Answers that differ by less are as good as each other, in what the seat plays for (0..1)."""
 SURELY = 2.0
-"""What differs by this many standard errors surely differs."""
+"""The number of standard errors by which two values surely differ."""
 LITTLE, LEAST = 0.25, 0.05
 """A count that differs by less in the mean is not mentioned; the smaller one holds where an answer has no other reason."""
 REASONS = 2
@@ -43,11 +43,11 @@ _OVER = "over"
 """Stands for a count where the match is over for who answers."""
 
 Counted = Mapping[tuple[str, int], float]
-"""What is counted of a position, by the key of the count and the seat."""
+"""The counts of a position, by the key of the count and the seat."""
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What to answer. `other` is the next best answer, None where nothing else was worth trying.
+    """A recommended answer. `other` is the next best answer, None where nothing else was worth trying.
 
     `is_better`: whether the best answer is surely better than the other; where not, both are fine. `lead` and `error` are by how
     much, in what the seat plays for (0..1), and its standard error. `speaks` is what speaks for the best answer against the
@@ -64,7 +64,7 @@ class Advice(msgspec.Struct, frozen=True):
     by_then: Message | None = None
     """The time up to which both were played on, in words; None without another answer."""
     by_little: Message | None = None
-    """What is said where the best answer is better, and nothing that can be counted surely differs; None without another one."""
+    """The reason where the best answer is better and no count surely differs; None without another answer."""
     positions: int = 0
     """The number of positions in which the two were compared."""
     answers: int = 0
@@ -218,5 +218,5 @@ def _surely(gaps: Sequence[float]) -> float:
 
 
 def _rank(one: Tried) -> tuple[int, float]:
-    """What was left aside early has looked clearly worse, whatever its few positions say."""
+    """Return an answer's rank: those dropped early come last, whatever their few positions say."""
     return len(one.chances), one.chance

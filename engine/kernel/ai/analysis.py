@@ -58,7 +58,7 @@ MOST_ANSWERS = 1_500
 """The maximum number of simulated answers for a decision: then it is judged by the positions so far."""
 
 ANSWERS_OF_A_MATCH = 26_000
-"""How many are simulated for all decisions of a match, about, though each is tried in FEWEST positions whatever that takes;
+"""The approximate number of simulations for all decisions of a match, though each is tried in FEWEST positions at least;
 mistakes are also played out."""
 
 SHARES = 3
@@ -68,7 +68,7 @@ FEWEST = 2
 """In fewer positions nothing is weighed: the best answer is chosen in one half of them, and weighed in the other."""
 
 ALIKE = 0.004
-"""Where no two answers differ by more in half of the few positions, the decision does not matter, in chance to win."""
+"""The difference in win chance, between any two answers, that a decision must reach in half of the first positions to matter."""
 
 MISTAKE = 0.02
 """The largest loss that isn't a mistake, in chance to win."""

@@ -1,4 +1,4 @@
-"""What can be counted on the table, and how a hint says that there is more or less of it after one answer than another."""
+"""Counts of things on the table, and the sentences by which a hint says that one answer leads to more of them than another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
     """Something that everybody can count on a player's side of the table.
 
     `yours` is the clause of a sentence for a player who is better off by `n` of it, "you keep one more card in your deck";
-    `theirs` the same about another player, `who`, who is worse off by so many. Both are plurals, to be filled in.
+    `theirs` the same about another player, `who`, who is worse off by {n}. Both are plurals, to be filled in.
     """
 
     key: str
@@ -24,7 +24,7 @@ class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
     yours: Message
     theirs: Message
     unit: float = 1.0
-    """How much of it matters about as much as one of what matters most: what differs by the most units is said first."""
+    """The amount of it that matters about as much as one of what matters most: the largest difference in units comes first."""
     is_good: bool = True
     """Whether it is good to have more of it."""
     part_of: str = ""
@@ -38,7 +38,7 @@ class Count(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """What surely differs where two answers lead: the key of a `Count`, or WIN, LOSS or OUT, and whose.
+    """A sure difference between the results of two answers: the key of a `Count`, or WIN, LOSS or OUT, and whose.
 
     `size` is by how much that speaks for the first of them, above 0. For these three it is a share of the positions, 0..1.
     """

@@ -1,4 +1,4 @@
-"""What a game supplies to be thought about: which answers to try, who plays on, where to stop, and what it comes to.
+"""A game's part of a search: the answers to try, the players who continue, the positions where it stops, and their value.
 
 All of it is pure: it reads a position that was drawn from what a seat knows, never the true one.
 """
@@ -32,7 +32,7 @@ MOST_CANDIDATES = 6
 
 
 class PlayOuts(msgspec.Struct, frozen=True):
-    """How many clear mistakes were played out to the end with both answers, and how often the better one won more often.
+    """The number of clear mistakes played out with both answers, and the number in which the better one won more often.
 
     Only who has been found right so often is believed (`play_outs` counts it): else nobody is told of a mistake.
     """
@@ -57,14 +57,14 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     words: Mapping[str, Message]
     """The names of the features, by key: "arcana within reach"."""
     counts: Sequence[Count[M_co]] = ()
-    """What can be counted on each player's side of the table: the reasons of advice are made of these, whatever the formula weighs."""
+    """The counts on each player's side of the table: the reasons of advice consist of these, whatever the formula weighs."""
     by_then: Callable[[M_co], Message] = lambda machine: msg("soon", "hint")
-    """What people call the time up to which an answer is played on from a position (`horizon`): "by the end of the round".
+    """The words for the time until which an answer is played on from a position (`horizon`): "by the end of the round".
 
     It is given a position that was drawn.
     """
     by_little: Callable[[M_co], Message] = lambda machine: msg("many small things together", "hint")
-    """What makes an answer better where nothing that can be counted surely differs."""
+    """The reason for an answer where no count surely differs."""
     levels: Mapping[str, Level] = LEVELS
     """Its levels, by the keys of `LEVELS`: the same numbers make another player of another game."""
     even_through: int = 0
@@ -73,7 +73,7 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     """The result of checking a review's mistakes; mistakes are shown only if that is good enough."""
 
     features: Callable[[M_co, int], Sequence[float]]
-    """(machine, seat), what the formula reckons with, for a seat that still plays: each its own less the mean of the others'
+    """(machine, seat), the values of the formula's features, for a seat that still plays: each its own less the mean of the others'
     who still play (`less_the_others`), so that those of all add up to nothing.
 
     All of it is open to all players, so that the true position and one that was drawn say the same.

@@ -130,7 +130,7 @@ def exchanged_for(thinks: Thinks, thinking: Thinking, moment: SampleMoment) -> N
 
 
 def remembered(thinking: Thinking, moment: SampleMoment) -> None:
-    """What a seat remembers follows from what it was shown: who knew the same, and is shown the same, knows the same.
+    """Check that a seat's memory follows from what it was shown: same knowledge before, same view, same knowledge after.
 
     So it is from one answer to the next; and at the beginning nobody remembers anything.
     """

@@ -20,7 +20,7 @@ class Level(msgspec.Struct, frozen=True):
     softness: float = 0.0
     """The temperature of the choice, in chance to win (0..1): larger gives worse answers more often; 0: never."""
     trust: float = 0.0
-    """How much better another answer must surely look than what comes to mind first to be given instead, in chance to win.
+    """The win chance by which another answer must surely look better than the first impulse to be given instead.
 
     What differs by little may differ by the faults of the formula alone.
     """

@@ -40,7 +40,7 @@ from engine.kernel.question import Choice, Question, QuestionKind, check, shares
 from engine.kernel.saves import Saved, game_format, written
 
 FILE = "puzzles.json"
-"""What the file with the puzzles is called, in the package of a game's players."""
+"""The name of the file with the puzzles, in the package of a game's players."""
 
 FEWEST_ANSWERS = 3
 """The minimum number of answers worth trying of a puzzle."""
@@ -56,7 +56,7 @@ class PuzzleSort(msgspec.Struct, frozen=True):
     """A sort of puzzles: for whom they are."""
 
     rating: int
-    """What such a puzzle is rated at before anybody has answered it."""
+    """The initial rating of such a puzzle."""
     ahead: float
     """The minimum lead of the best answer over any other, in chance to win."""
     is_the_policys: bool
@@ -93,14 +93,14 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
     choice: Choice
     chance: float
     lacks: str = ""
-    """What most of its distance to the best answer comes from: the key of a feature, or `analysis.THE_END`; "" for the best."""
+    """The main reason for its distance to the best answer: the key of a feature, or `analysis.THE_END`; "" for the best."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
     """A position in which one answer is clearly the best."""
 
     key: str
-    """What names it everywhere; it tells nothing of the solution."""
+    """Its name everywhere, which gives nothing of the solution away."""
     game: str
     rules: str
     """The version of the rules under which its solution was found."""
@@ -113,15 +113,15 @@ class Puzzle(msgspec.Struct, frozen=True):
     tempting: int
     """The place of the answer that the policy would have given; the second best, where that is the solution."""
     ahead: float
-    """How much better the solution is than the second best answer."""
+    """The difference between the solution and the second best answer."""
     save: bytes
     """The saved position, packed."""
     rating: int = FOR_OTHERS.rating
-    """What it is rated at before anybody has answered it."""
+    """Its initial rating."""
 
     @property
     def theme(self) -> str:
-        """What the puzzle is about: the key of the feature by which its solution is most ahead of the second best answer."""
+        """The puzzle's subject: the key of the feature by which its solution is most ahead of the second best answer."""
         others = [answer for place, answer in enumerate(self.answers) if place != self.best]
         return max(others, key=lambda answer: answer.chance).lacks
 

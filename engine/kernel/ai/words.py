@@ -1,4 +1,4 @@
-"""What is said of answers and of a match in looking back, in sentences for people: reports hold keys and numbers only."""
+"""Sentences about answers and a match in a review, for people: reports hold keys and numbers only."""
 
 from __future__ import annotations
 

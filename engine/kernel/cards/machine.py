@@ -156,7 +156,7 @@ class CardMachine(Machine[P_co]):
     def _take_for_the_same(self, card: int, others: Sequence[int], bits: int) -> None:
         """Those who knew another card with the same face in a zone without order can't tell it from this one.
 
-        They know as many of these cards as they have seen at once: otherwise they would learn that there are more.
+        They know as many of these cards as they have seen at once: otherwise they would learn of more copies.
         """
         held = self.position.cards
         bits &= ~held[card].known & ~BACK_SEEN

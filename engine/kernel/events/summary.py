@@ -93,7 +93,7 @@ _Covers = set[tuple[int, int]]
 
 
 class _Sum(msgspec.Struct):
-    """What is summed up in a sentence: what players do where they began to, the result where the last of it happened."""
+    """The acts of a sentence, where players began them, and the result, where the last of it happened."""
 
     left: int = 0
     """Places at which it could still be told."""
@@ -127,7 +127,7 @@ class _Summary:
         self.led_to: _Covers = set()
         """Attacks of which only the result is told that comes next."""
         self.implied: _Covers = set()
-        """What something else says that is summed up, before or after it, and what has come to nothing."""
+        """The events that another sentence covers, before or after it, and those without effect."""
 
     def lines(self, acts: Sequence[StoryAct]) -> list[SummaryLine]:
         """Return a line for each act."""

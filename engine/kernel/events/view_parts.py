@@ -162,7 +162,7 @@ class ViewParts:
             change
             for change in sorted(one.keys() | other.keys(), key=repr)
             if one.get(change) != other.get(change)
-            # What a card is marked with is no difference of its own where the card has come or gone.
+            # A card's mark isn't a difference of its own where the card has come or gone.
             and (change.what not in self._marks or (change in one and change in other))
         ]
 

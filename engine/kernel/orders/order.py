@@ -42,7 +42,7 @@ class Order(msgspec.Struct, frozen=True):
     stops: tuple[str, ...] = ()
     until: str = ""
     past: int | None = None
-    """How many of the events since it was given a plan has left behind; None for an order that answers alike each time, and
+    """The number of events since it was given that a plan has left behind; None for an order that answers alike each time, and
     looks at events for its stops only."""
 
     def with_number(self, n: int) -> Order:

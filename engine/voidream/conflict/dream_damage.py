@@ -84,7 +84,7 @@ def strike(ref: Referee, frame: DealDreamDamage) -> None:
 
 
 def withstand(ref: Referee, frame: DealDreamDamage) -> None:
-    """What has fallen uncovers the next card; what stands holds the rest."""
+    """Apply the damage to the card on top: if it falls, the next one takes the rest."""
     seat = frame.seat
     happened = frame.take_happened()
     if frame.torn:

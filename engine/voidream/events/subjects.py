@@ -67,7 +67,7 @@ def subjects(ref: Referee, event: GameEvent) -> list[Subject]:  # noqa: C901
 
 
 def _veiled(ref: Referee, cards: list[int]) -> list[Subject]:
-    """What is veiled stays in play (§7), but what is attached to it does not (§6 Attach)."""
+    """Return veiled cards with their attachments: the cards stay in play (§7), the attachments do not (§6 Attach)."""
     out: list[Subject] = []
     for card in cards:
         out.append((H.VEILED, card, ref.cards[card].controller, 1))
@@ -76,7 +76,7 @@ def _veiled(ref: Referee, cards: list[int]) -> list[Subject]:
 
 
 def _shed(ref: Referee, host: int) -> list[Subject]:
-    """What is attached to a card that leaves, or is veiled: charges go back into their deck (§6 Attach, §7)."""
+    """Return the attachments of a card that leaves, or is veiled: charges go back into their deck (§6 Attach, §7)."""
     out: list[Subject] = []
     for under in ref.cards[host].attached:
         out += _gone(ref, under) if ref.cards[under].face_up else _moved(ref, under, None)
@@ -84,7 +84,7 @@ def _shed(ref: Referee, host: int) -> list[Subject]:
 
 
 def _discarded(ref: Referee, event: kinds.EventOfDiscarding) -> list[Subject]:
-    """What is discarded: each card with the attachments under it; a Unique host stays and its copy goes (§6)."""
+    """Return the discarded cards: each with its attachments; a Unique host stays and its copy goes (§6)."""
     out: list[Subject] = []
     copies = event.copies or {}
     destroyed = isinstance(event, kinds.Destroying)
@@ -102,7 +102,7 @@ def _discarded(ref: Referee, event: kinds.EventOfDiscarding) -> list[Subject]:
 
 
 def _going(ref: Referee, cards: list[int], to: TriggerType | None) -> list[Subject]:
-    """What goes elsewhere than to a discard pile: each card with the attachments under it."""
+    """Return the cards that go elsewhere than to a discard pile, each with its attachments."""
     out: list[Subject] = []
     for card in cards:
         out += _moved(ref, card, to)

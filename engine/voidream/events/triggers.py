@@ -302,7 +302,7 @@ def _spoken_of(ref: Referee, trigger: Trigger) -> frozenset[str]:
 
 
 def _as_told_apart(ref: Referee, trigger: Trigger) -> list[object]:
-    """Whose ability it is, where it is printed, and what its text speaks of: what is alike in this is alike (R30)."""
+    """Return the ability's owner, its place in print, and the subjects of its text: triggers that agree in these are alike (R30)."""
     spoken = _spoken_of(ref, trigger)
     return [
         place_of(trigger)[1:],
@@ -350,7 +350,7 @@ TRIGGERS = Procedure(ResolveTriggers, order, resolve)
 
 
 def _told_apart_in_loops(trigger: Trigger) -> list[str]:
-    """What a trigger is, for telling whether it comes again: where it is printed, and what it is about."""
+    """Return the identity of a trigger, to recognise it when it comes again: its place in print, and its subjects."""
     return [str(part) for part in (*place_of(trigger), trigger.it)]
 
 

@@ -28,7 +28,7 @@ def see(ref: Referee, cards: Iterable[int], who: int) -> None:
 def _take_for_the_same(ref: Referee, card: int, who: int) -> None:
     """Treat this copy as the known one for seats that have lost sight of a copy: nobody could tell them apart.
 
-    So they know of as many copies as they have known at once, and of no more.
+    So they know of as many copies as they have known at once, and not of others.
     """
     for other in ref.alike[card]:
         if other != card:

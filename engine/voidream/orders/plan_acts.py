@@ -1,6 +1,6 @@
 """Acts of a plan: how they are offered, worded, tried, and put as an answer to a question.
 
-Nothing is ever chosen that was not said: a card that is not there to be chosen means that there is no answer.
+Nothing is ever chosen that was not said: if a card can't be chosen, the plan has no answer.
 """
 
 from __future__ import annotations

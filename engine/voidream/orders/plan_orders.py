@@ -1,6 +1,6 @@
 """Plans: if this comes, do that; then, if … (`engine.kernel.orders.plan`).
 
-Cuts and the order of triggers are no business of a plan; nor is what was asked when it was given, unless it fits.
+A plan doesn't answer cuts or the order of triggers; nor what was asked when it was given, unless it fits.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def _ready(ref: Referee, seat: int) -> float:
 
 
 def _walls(ref: Referee, seat: int) -> float:
-    """How much damage active constructs can still take, the bastion included."""
+    """Return the damage that active constructs can still take, the bastion included."""
     return sum(
         stat(ref, card, Stat.STABILITY) - ref.cards[card].damage for card in ref.active_constructs(seat)
     )

@@ -91,7 +91,7 @@ _LATER = tuple(FEATURES.index(key) for key in MORE_LATER)
 
 
 def features(machine: Referee, seat: int) -> tuple[float, ...]:
-    """Return what the formula reckons with, for a seat: each its own less the other's; see `WORDS`."""
+    """Return the values of the formula's features, for a seat: each its own less the other's; see `WORDS`."""
     layers = _layers(machine, 0), _layers(machine, 1)
     own = _side(machine, seat, layers[seat], layers[1 - seat])
     other = _side(machine, 1 - seat, layers[1 - seat], layers[seat])
@@ -112,7 +112,7 @@ def _layers(ref: Referee, seat: int) -> int:
 
 
 def _side(ref: Referee, seat: int, layers: int, theirs: int) -> tuple[float, ...]:
-    """Return what is counted on one side, which so many `layers` protect, and `theirs` the other one."""
+    """Return the counts of one side, which is protected by `layers`; `theirs` is the other side."""
     state, cards, printed = ref.seats[seat], ref.cards, ref.printed
     arcana = len(state.hand) + len(state.arcana_discard)
     values = sum([printed[card].value for card in state.hand])

@@ -273,7 +273,7 @@ def is_beyond(ref: Referee, context: EffectContext, card: int) -> bool:
 # ------------------------------------------------------------------------------------------ what a card is now
 
 _PILES = (DISCARD, ARCANA_DISCARD, VOID, HAND)
-"""Where a card has no numbers but those that are printed on it."""
+"""The zones in which a card's numbers are the printed ones."""
 
 
 def stat(ref: Referee, card: int, which: Stat) -> int:

@@ -178,7 +178,7 @@ class Loop(NamedTuple):
 def loop_of(ref: Referee, now: Mark) -> Loop | None:
     """Return the loop by which the trigger that this mark is of has caused itself; None if it has not (§7, R33, R110).
 
-    Where chance has shuffled something since, the order of the decks is no change (R63).
+    Where chance has shuffled something since, the order of the decks doesn't count as a change (R63).
     """
     if ref.marked is None:
         ref.marked = {then.table for then in marks_so_far(ref)}

@@ -150,7 +150,7 @@ def describe(ref: Referee, seat: int, card: int) -> tuple[Message, Message]:
 
 
 def _with_text(ref: Referee, name: str, detail: Message) -> Message:
-    """What does not lie on the table can't be read there: its text stands with it."""
+    """Return a card's detail with its text, for cards whose text can't be read on the table."""
     pool = ref.pool
     text, inverted = pool.whole_text(name, TEXT), pool.whole_text(name, INVERTED)
     if inverted.message:

@@ -1,7 +1,7 @@
 """The stored decks of a match: their content, and all that is printed on their cards.
 
 So a match plays with the cards that it was begun with, whatever has become of the card files since. The bytes are never
-written anew. They say in which format they are, and an older one is read as `migrations` says. What a card does is read from its
+rewritten. They say in which format they are, and an older one is read as `migrations` says. What a card does is read from its
 printed text each time: a change of the language of cards that can't read a text of before any more, or that means
 something else by it, needs a migration that puts it in today's words.
 """

@@ -40,7 +40,7 @@ def _position_by_names(saved: PlainData) -> None:
 
 
 def _bit(seat: int) -> int:
-    """Return the bit of a seat. Raises IndexError for a seat that there is not: shifting by it could take gigabytes."""
+    """Return the bit of a seat. Raises IndexError for an unknown seat: shifting by it could take gigabytes."""
     return (1, 2)[seat]
 
 

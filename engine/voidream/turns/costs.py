@@ -180,7 +180,7 @@ def _moves_to_bottom(op: tree.Instruction) -> bool | None:
 def _turns_minds_further(
     ref: Referee, context: EffectContext, op: tree.ChangeMind, paid: list[Payment]
 ) -> bool:
-    """Whether a mind would come to a number that it had not before the cost, which is no nearer to that one."""
+    """Whether a mind would reach a number that it didn't have before the cost, and that isn't nearer to that one."""
     before = max((payment.mind for payment in paid), default=0)
     for seat in ref.players(context, op.who):
         after, count = new_mind(ref, context, op, seat), ref.seats[seat].mind

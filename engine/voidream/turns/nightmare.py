@@ -207,7 +207,7 @@ def arcanum_goes(ref: Referee, frame: EnterNightmare) -> None:
 
 
 def it_has_gone(ref: Referee, frame: EnterNightmare) -> None:
-    """What was prevented, or made impossible on the way, has not gone there: another one must (R99)."""
+    """Ask for another card if this one was prevented from going there, or could not (R99)."""
     if not cards_of(frame.take_happened()):
         frame.step = "one_is_voided"
 

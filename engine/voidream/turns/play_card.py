@@ -184,7 +184,7 @@ def when_play(ref: Referee, frame: PlayCard) -> None:
 
 
 def before_entering(ref: Referee, frame: PlayCard) -> None:
-    """What triggers before a card enters play does so while it is not there yet."""
+    """Resolve Before triggers while the card is not in play yet."""
     card = frame.card
     stays = ref.printed[card].kind in (Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
     if stays and not _is_no_more_than_a_prototype(ref, card, frame.seat):
@@ -244,7 +244,7 @@ def put_away(ref: Referee, frame: PlayCard) -> None:
 
 
 def after_play(ref: Referee, frame: PlayCard) -> None:
-    """What was kept from going to its pile goes back to where it was played from (R115); then After triggers wait."""
+    """Put a card kept from going to its pile back to where it was played from (R115); then let After triggers wait."""
     card = frame.card
     if ref.cards[card].zone == PLAYING and frame.whence is not None:
         _take_back(ref, card, *frame.whence, seat=frame.seat)
@@ -274,7 +274,7 @@ def _has_been_played(ref: Referee, frame: PlayCard) -> None:
 
 
 def _tell_itself(ref: Referee, frame: PlayCard, card: int) -> None:
-    """What a card itself has to say to its being unveiled, it can say once it lies face up (§7 Veiled cards)."""
+    """Trigger the card's own text about its unveiling, now that it lies face up (§7 Veiled cards)."""
     event = _unveil_event(frame)
     await_end(ref, [heard for heard in announce(ref, event, Timing.AFTER) if heard.card == card])
     fire(ref, [heard for heard in announce(ref, event, Timing.WHEN) if heard.card == card])

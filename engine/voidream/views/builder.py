@@ -329,7 +329,7 @@ def pile(ref: Referee, cards: list[int]) -> PileView:
 
 
 def void_of(ref: Referee, seat: int) -> PileView:
-    """Return a seat's Void. It is unordered, too: of two copies the one that is no offering comes first, whichever came before."""
+    """Return a seat's Void. It is unordered, too: of two copies the one that isn't an offering comes first, whichever came before."""
     cards = ref.seats[seat].void
     laid = sorted(cards, key=lambda card: (ref.title(card), ref.is_offering(card)))
     offerings = tuple(place for place, card in enumerate(laid) if ref.is_offering(card))

@@ -31,7 +31,7 @@ _OVER = (RoundBegan, Ended)
 
 
 def wins(kind: str, attacker: int, difference: int) -> int:
-    """Return who wins a conflict in which the attacker's score is so much higher; -1 for a draw (§4)."""
+    """Return the winner of a conflict from the attacker's lead in score; -1 for a draw (§4)."""
     if not difference:
         return -1
     return attacker if (difference > 0) == (kind == DAWN) else 1 - attacker
@@ -210,7 +210,7 @@ class Loses(Claim, frozen=True):
 
 
 class ComesBack(Claim, frozen=True):
-    """An arcanum, if one is named, goes to the Void, and so many others come back."""
+    """An arcanum, if one is named, goes to the Void, and `count` others come back."""
 
     seat: int
     count: int

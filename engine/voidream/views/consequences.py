@@ -1,4 +1,4 @@
-"""What follows from each answer to a question, reckoned from what the asked seat sees: its view and the question.
+"""Consequences of each answer to a question, computed from what the asked seat sees: its view and the question.
 
 Nothing here looks at a position. Each sentence is made of claims (`views.claims`): what can still change one of them, such
 as a roll, the defenders or what cards set off, is said with it, and who wins only where that is the same however it comes.
@@ -44,7 +44,7 @@ from engine.voidream.views.types import CardFace, ConflictView, SideView, Voidre
 SHORT = 40
 """Characters of a mind's text that are told where it is turned; the board shows longer ones."""
 SWING = 2
-"""By so much cards may change a score before one is no longer likely to win."""
+"""The change of a score by cards after which its side is no longer likely to win."""
 STAYS = ("entity", "memory")
 """Kinds of Dream cards that leave the deck when they are played and do nothing else by themselves."""
 
@@ -287,7 +287,7 @@ class _Asked(msgspec.Struct, frozen=True):
         return msg("What the roll sets off can change that.")
 
     def roll(self, conflict: ConflictView) -> Message:
-        """Whose roll is left, and whether they have to (§4, §6 Siege)."""
+        """Return the player whose roll is left, and whether they have to roll (§4, §6 Siege)."""
         if conflict.attacker == self.me.seat:
             return msg("your roll (or none)") if self.me.has_siege else msg("your roll")
         if self.them.has_siege:
@@ -297,7 +297,7 @@ class _Asked(msgspec.Struct, frozen=True):
     # -- passing
 
     def passing(self, conflict: ConflictView | None) -> Iterator[Consequence]:
-        """What a pass leads to: the other's turn, or the end of the conflict or of the main phase (§4)."""
+        """Yield the result of a pass: the other player's turn, or the end of the conflict or of the main phase (§4)."""
         settles = self.view.passed == (self.them.seat,)
         if conflict is not None:
             if not conflict.kind:
@@ -400,7 +400,7 @@ class _Asked(msgspec.Struct, frozen=True):
         return len(self.me.hand) + len(self.me.arcana_discard.cards)
 
     def state_of_arcana(self) -> Iterator[Consequence]:
-        """What an empty hand means for the Nightmare that comes."""
+        """Yield the consequence of an empty hand for the next Nightmare."""
         if self.me.hand:
             return
         if not self.left:
@@ -419,7 +419,7 @@ class _Asked(msgspec.Struct, frozen=True):
             )
 
     def playing(self) -> Iterator[Consequence]:
-        """What it costs to play an arcanum, upright or inverted (§2 Arcana, §4 Main phase)."""
+        """Yield the cost of playing an arcanum, upright or inverted (§2 Arcana, §4 Main phase)."""
         verbs = {option.verb for option in self.question.options}
         discarded = len(self.me.arcana_discard.cards)
         if "invert" in verbs:
@@ -530,7 +530,7 @@ class _Asked(msgspec.Struct, frozen=True):
     # -- evoking
 
     def evoked(self, card: CardFace) -> Iterator[Consequence]:
-        """Which depth is left by an answer: while a card is looked at, the back of the next one shows (§7)."""
+        """Yield the depth after an answer: while a card is looked at, the back of the next one shows (§7)."""
         beneath = self.me.depth
         if beneath == card.value:
             return

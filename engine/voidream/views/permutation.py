@@ -1,7 +1,7 @@
 """Positions that a seat can't tell apart: everything that it can't see is exchanged (R2, R34, R52).
 
 Hidden cards are exchanged within what their backs show. A player who knows a deck's list knows which cards are in it, but not
-where they lie; to everybody else any card may lie in any place whose back they have not seen. So that there is always
+where they lie; to everybody else any card may lie in any place whose back they have not seen. So there is always
 another card, there are blank ones of each kind and value besides those of the match.
 """
 

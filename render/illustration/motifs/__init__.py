@@ -18,7 +18,7 @@ from engine.kernel.decoder import converted
 from render.illustration.outlines import Outline, Point, box, leaf, mirrored, oval, smooth, stroke, turned
 
 TONES = ("body", "hole", "lit", "mid", "dark", "glow", "accent")
-"""What a part is: the silhouette; what is cut out of it; parts in the light's, the middle, the night's, the glow's and
+"""The kind of a part: the silhouette; a hole in it; parts in the light's, the middle, the night's, the glow's and
 the accent's ink."""
 STANDS = ("foot", "float", "hang")
 """The anchor of a motif: at its foot (50, 100), in its middle (50, 50), or from above (50, 0)."""

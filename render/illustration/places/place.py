@@ -1,4 +1,4 @@
-"""What a place is: a function that paints what lies behind, and says what lies in front.
+"""A place: a function that paints the background, and returns what is in front.
 
 It sets the height at which things stand, and the picture's light, and returns what is printed last.
 """

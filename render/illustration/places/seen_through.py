@@ -1,4 +1,4 @@
-"""What a picture is seen through: printed last, in front of everything."""
+"""Frames that a picture is seen through: printed last, in front of everything."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from render.palette import between
 
 
 def ruin(stage: Stage, lamp: Lamp) -> Front:
-    """What is left of a street: broken fronts on both sides, rubble, and smoke over a low sun."""
+    """Paint the remains of a street: broken fronts on both sides, rubble, and smoke over a low sun."""
     i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
     press = stage.press
     x, y = lamp.x * w, lamp.y * h

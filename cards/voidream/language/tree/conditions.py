@@ -309,7 +309,7 @@ class OnTop(Node, frozen=True):
         Form("{of:it} have {count:count}", read=_bears),
         Form("{whose:owner} {zone} is [denied=not] empty", read=_empty),
     ),
-    means="There are so many cards of this description; or somebody controls them.",
+    means="This number of cards of this description exists, or a player controls it.",
     example="If you control an exhausted entity, evoke.",
 )
 class Exists(nodes.Exists, frozen=True):

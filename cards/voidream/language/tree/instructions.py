@@ -72,7 +72,7 @@ def _of_what_is_veiled(said: ReadWording) -> Values:
 
 
 def _of_what_is_under_a_card(said: ReadWording) -> Values:
-    """What is taken off a card is discarded; any other card would be taken it is not said where."""
+    """Cards taken off a card are discarded; of any other card it would be unclear where it goes."""
     match said.values["what"]:
         case Chosen(Filter(Noun.CHARGE | Noun.ATTACHMENT)) | All(Filter(Noun.CHARGE | Noun.ATTACHMENT)):
             return said.values

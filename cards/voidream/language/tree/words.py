@@ -83,7 +83,7 @@ class KeywordName(Word):
     )
     DORMANT = w(
         "dormant",
-        means="Can't be played or unveiled before so many arcana lie in your Void.",
+        means="Can't be played or unveiled before X arcana lie in your Void.",
         numbered=True,
         facts=Printed(on=PLAYED_KINDS, only=True),
     )
@@ -98,7 +98,7 @@ class KeywordName(Word):
     HEROIC = w("heroic", means="Takes damage of a conflict before others do.", facts=Printed(on=ENTITIES))
     HIERARCHY = w(
         "hierarchy",
-        means="To play or unveil it, you also exhaust so many ready entities of yours.",
+        means="To play or unveil it, you also exhaust X ready entities of yours.",
         numbered=True,
         facts=Printed(on=PLAYED_KINDS, only=True),
     )
@@ -114,13 +114,13 @@ class KeywordName(Word):
     )
     PROTOTYPE = w(
         "prototype",
-        means="Goes to the Void as it is played or unveiled, until so many copies lie there.",
+        means="Goes to the Void as it is played or unveiled, until X copies are in it.",
         numbered=True,
         facts=Printed(on=DREAM_KINDS, only=True),
     )
     SHADOWBORNE = w(
         "shadowborne",
-        means="To play or unveil it, you also return so many veiled cards of yours to the bottom of your deck.",
+        means="To play or unveil it, you also return X veiled cards of yours to the bottom of your deck.",
         numbered=True,
         facts=Printed(on=PLAYED_KINDS, only=True),
     )
@@ -149,7 +149,7 @@ class KeywordName(Word):
     )
     WORSHIP = w(
         "worship",
-        means="Can't be played or unveiled before so many offerings lie in your Void.",
+        means="Can't be played or unveiled before X offerings lie in your Void.",
         numbered=True,
         facts=Printed(on=PLAYED_KINDS, only=True),
     )

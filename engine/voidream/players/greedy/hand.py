@@ -10,7 +10,7 @@ MOST = 90.0
 """The limit of the value of plays."""
 
 HORIZON = 14.0
-"""After about so many plays another one is worth little: the match will be over."""
+"""The approximate number of plays after which another one is worth little: the match will be over."""
 
 SMALL_HAND = 4.0
 """The cost, divided among the arcana in hand, of the small choice that few of them leave."""
@@ -25,10 +25,10 @@ FLEXIBLE = 1.5
 """The value of an arcanum within reach."""
 
 WINDOW = 1.2
-"""What it is worth to play an arcanum that is seldom within reach while it is, and keep those that always are."""
+"""The value of playing an arcanum that is seldom within reach now, and of keeping those that always are."""
 
 USUAL_REACH = 0.7
-"""How often an arcanum can be played, as a rule."""
+"""The usual number of plays of an arcanum."""
 
 
 def plays(hand: int, discarded: int) -> int:
@@ -38,7 +38,7 @@ def plays(hand: int, discarded: int) -> int:
 
 
 def resources(hand: int, discarded: int) -> float:
-    """Return what it is worth to have so many arcana in hand and so many discarded."""
+    """Return the value of a number of arcana in hand and a number discarded."""
     if hand + discarded <= 0:
         return INSANE
     return MOST * (1 - exp(-(plays(hand, discarded)) / HORIZON)) - SMALL_HAND / (hand + 0.5)
@@ -51,7 +51,7 @@ def arcana(sight: BoardSummary, seat: int) -> tuple[int, int]:
 
 
 def change_of_arcana(sight: BoardSummary, seat: int, hand: int, discarded: int) -> float:
-    """Return what it is worth to a seat if its hand and its arcana discard pile grow by so many."""
+    """Return the value, to a seat, of these additions to its hand and its arcana discard pile."""
     now = arcana(sight, seat)
     return resources(now[0] + hand, now[1] + discarded) - resources(*now)
 

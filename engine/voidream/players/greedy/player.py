@@ -1,4 +1,4 @@
-"""Answers questions greedily: each option is reckoned by itself, and the best one taken.
+"""Answers questions greedily: values each option by itself, and takes the best one.
 
 What is asked is told by the question's topic; a question that the player does not know is answered with what costs
 least, or at random. Every answer is legal whatever the options are.
@@ -174,7 +174,7 @@ class Greedy:
         return worth.gain(part, thing)
 
     def _ranked(self, question: Question, gains: dict[str, float]) -> Choice:
-        """The best ones: as many as must be, and what gains something besides."""
+        """The best ones: the minimum number, and all others that gain something."""
         keys = list(gains)
         self.chance.shuffle(keys)
         keys.sort(key=lambda key: -gains[key])
@@ -315,7 +315,7 @@ def declared(sight: BoardSummary, question: Question, things: dict[str, SeenCard
 
 
 def _declaring(sight: BoardSummary) -> Prospect:
-    """What will count besides the entities: what the scores hold already, and what the rest of the card will add."""
+    """Return the score apart from the entities: what the scores hold already, and what the rest of the card will add."""
     conflict = sight.view.conflict
     assert conflict is not None
     prospect = Prospect(sight, conflict.attacker)

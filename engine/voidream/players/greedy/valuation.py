@@ -335,7 +335,7 @@ class Valuation:
         return 0.35 * stuck - 0.8 * layer(side.deck_count) + self.sight.sign(seat) * self._heard(seat)
 
     def _heard(self, seat: int) -> float:
-        """What cards on the table do, to the player, that hear of it when a seat rolls."""
+        """Return the value, for the player, of the cards on the table that trigger when a seat rolls."""
         if self.depth or self.lasting:
             return 0.0
         worth = 0.0
@@ -351,7 +351,7 @@ class Valuation:
         return worth
 
     def _step_of_mind(self, seat: int) -> float:
-        """What one step of a seat's mind is worth to it: an arcanum that can be played, and a risk where none can."""
+        """Return the value of one step of a seat's mind to it: an arcanum that can be played, and a risk where none can."""
         side = self.sight.sides[seat]
         if seat == self.sight.me and all(card.value < side.depth for card in side.hand):
             return -relief(self.sight)

@@ -15,7 +15,7 @@ from engine.voidream.facts.conflicts import AvoidedNightmare
 from engine.voidream.facts.terms import PublicName
 
 NIGHTMARE = "§4 Entering Nightmare"
-"""What is behind a card that goes to the Void because its owner has entered Nightmare."""
+"""The reason why a card goes to the Void when its owner has entered Nightmare."""
 
 
 def _discarded(builder: StoryBuilder, at: int, fact: Discarded) -> None:

@@ -95,7 +95,7 @@ _PARTS = {
     "mind": msg("mind", "part of a score"),
     "limit": msg("limit", "part of a score"),
 }
-"""What a part of a score is called that has no card, or whose card everybody knows: else by the title of its card."""
+"""The name of a part of a score that has no card, or whose card everyone knows: else the title of its card."""
 
 
 def _faces_nightmare(builder: StoryBuilder, at: int, fact: conflicts.FacesNightmare) -> None:
