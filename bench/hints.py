@@ -25,7 +25,6 @@ from rich.console import Console
 from bot.app.bot import Bot
 from bot.app.run import opened
 from bot.balance.measures import wilson
-from bot.discord.texts.texts import texts_for
 from bot.features.hints import service as hints_of_the_bot
 from bot.features.hints.commands import hint_lines
 from bot.features.hints.service import Hint
@@ -199,7 +198,7 @@ async def _ask(
             seconds,
             loss(best, *values),
             max(means.values()) - min(means.values()),
-            f"{question.purpose}\n    " + "\n    ".join(hint_lines(hint, ENGLISH, texts_for("en").panel)),
+            f"{question.purpose}\n    " + "\n    ".join(hint_lines(hint, ENGLISH)),
         )
     )
 

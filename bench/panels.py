@@ -29,12 +29,12 @@ from bot.app.compose_chat import shared
 from bot.app.run import opened
 from bot.app.services import Services
 from bot.discord.components.messages import PrivateMessage, files, layout
-from bot.discord.texts.texts import texts_for
 from bot.games.playable import Games, PlayableGame
 from bot.games.registry import games
 from bot.local_discord.messages import Upload, compose
 from bot.local_discord.server import LocalTable
 from bot.match.practice_opponent import each_by_itself
+from bot.people.locales import translator_for
 from bot.platform.logs import set_up
 from bot.settings import read_settings
 from bot.store.person import Person
@@ -170,7 +170,7 @@ async def _post(
         deck=decks[2 * number % len(decks)] if decks else "",
         level=EASY.key if game.thinking is not None else "",
     )
-    match_id, words = begun.match_id, texts_for(locale.value)
+    match_id, words = begun.match_id, translator_for(locale.value)
     assert game.practice is not None
     player: ComputerPlayer[Any] = game.practice(Chance(f"panels {number} answers"))
     person = table.person("Ada")

@@ -21,12 +21,12 @@ from rich.table import Table
 
 from bot.cli.puzzles import setups_of
 from bot.discord.components.custom_ids import CustomId, read
-from bot.discord.texts.texts import ENGLISH, Texts
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from bot.panel.answers import Decided, Drafted, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.questions import beside_whole, draw
+from cards.i18n import ENGLISH, Translator
 from cards.i18n import ENGLISH as ENGLISH_TONGUE
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import WholeAnswer
@@ -99,7 +99,11 @@ def is_real(question: Question) -> bool:
 
 
 def way_to(
-    question: Question, wanted: Choice, words: Texts, view: object = None, game: PlayableGame | None = None
+    question: Question,
+    wanted: Choice,
+    words: Translator,
+    view: object = None,
+    game: PlayableGame | None = None,
 ) -> tuple[str, ...]:
     """Return the shortest way to an answer, as the acts of its presses. Raises AssertionError if there is none.
 
@@ -141,7 +145,7 @@ def _presses(
     question: Question,
     wanted: Choice,
     draft: PartialAnswer | None,
-    words: Texts,
+    words: Translator,
     usual: Sequence[Choice] = (),
 ) -> Iterator[tuple[CustomId, Sequence[str]]]:
     """Yield what could be pressed towards an answer, and what could be chosen there."""
@@ -158,7 +162,7 @@ def _presses(
                 yield from ((control, [value]) for value in values)
 
 
-def _numbers(question: Question, words: Texts) -> list[str]:
+def _numbers(question: Question, words: Translator) -> list[str]:
     """Return the numbers that can be pressed: a player who cuts a deck at random takes one of them."""
     controls = [control for control, _ in _presses(question, (), None, words)]
     return [control.state for control in controls if control.act == "pick"]
@@ -174,7 +178,7 @@ def _walk(items: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
             yield item
 
 
-def measure(found: Presses, game: PlayableGame, setup: bytes, seed: str, words: Texts) -> None:
+def measure(found: Presses, game: PlayableGame, setup: bytes, seed: str, words: Translator) -> None:
     """Play a match to its end, and count what all players press."""
     match, _ = Match.begin(game.kernel, setup, seed)
     assert game.practice is not None

@@ -15,6 +15,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from cards.i18n import Message
+
 MOST = 20
 """Commands and groups in one group."""
 
@@ -156,6 +158,6 @@ def named_in(text: str) -> list[Command]:
     return [_BY_KEY[key] for key in _KEY.findall(text)]
 
 
-def with_commands(text: str) -> str:
-    """Return a text with what is typed in place of the keys of commands. Raises KeyError for an unknown one."""
-    return _KEY.sub(lambda found: _BY_KEY[found[1]].typed, text)
+def with_commands(message: Message) -> Message:
+    """Return a message with what is typed filled in for the keys of commands. Raises KeyError for an unknown one."""
+    return message.filled(**{key: _BY_KEY[key].typed for key in dict.fromkeys(_KEY.findall(message.message))})

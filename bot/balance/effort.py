@@ -10,11 +10,10 @@ import msgspec
 from rich.table import Table
 
 from bot.balance.simulation import GREEDY, RANDOM, player_of
-from bot.discord.texts.texts import ENGLISH
 from bot.games.playable import PlayableGame
 from bot.panel.presses import presses
 from bot.panel.questions import action_texts, draw
-from cards.i18n import Locale
+from cards.i18n import ENGLISH, Locale
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.question import Choice, Question

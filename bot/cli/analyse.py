@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, say
 from bot.cli.record_files import record_text
+from bot.people.locales import translator_for
 
 if TYPE_CHECKING:
     from bot.games.playable import PlayableGame
@@ -100,7 +101,6 @@ def _say_all(
     game: PlayableGame, thinking: Thinking, record: MatchRecord, players: Sequence[str], report: MatchReport
 ) -> None:
     from bot.discord.match_text import turned
-    from bot.discord.texts.texts import texts_for
     from bot.match.replay.turning_point import turning_point
     from cards.i18n import Locale
     from engine.kernel.ai.words import (
@@ -132,7 +132,7 @@ def _say_all(
             say(f"  {mistake_words(thinking, report.decision(number), asked[number])}")
     say()
     assert record.outcome is not None
-    for line in turned(turning_point(game, players, record, english), texts_for(english.locale)):
+    for line in turned(turning_point(game, players, record, english), translator_for(english.locale)):
         say(line)
     if not thinking.play_outs.are_enough:
         say("No mistakes are shown: they have not been checked against matches played out to the end.")

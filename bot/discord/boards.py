@@ -9,14 +9,19 @@ import structlog
 from discord import ui
 from msgspec import Struct
 
+from bot.discord.common_texts import MORE_TEXT, PICTURE_FAILED, UNKNOWN_CONTROL
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import Look, control, title
-from bot.discord.texts.texts import Texts
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
 from bot.views.types import LogLine, LogPage, MatchTable, PrivateLook
+from cards.i18n import Translator, msg
+
+BOARD_TITLE = msg("The board")
+HAND_TITLE = msg("Your hand")
+LOG_TITLE = msg("Log of {title}")
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -47,7 +52,7 @@ class Boards(Struct, frozen=True):
         self,
         look: Look,
         person: int,
-        words: Texts,
+        translate: Translator,
         *,
         as_text: bool | None = None,
         page: int = 1,
@@ -56,54 +61,58 @@ class Boards(Struct, frozen=True):
         """Return the board as the one who looks sees it: as they like it best, or as `as_text` says."""
         likes_text = await self.people.text_boards(person)
         always = button(
-            words.always_pictures if likes_text else words.always_text,
+            translate(msg("Always pictures") if likes_text else msg("Always text")),
             control(look.table, "always", "pictures" if likes_text else "text"),
         )
         if not (likes_text if as_text is None else as_text):
             picture = await self._board_picture(look)
             if picture is not None:
-                buttons = row(button(words.board_as_text, control(look.table, "text", "1")), always)
-                return PrivateMessage(
-                    (text(_head(look.table, words, note)), gallery(picture), buttons), (picture,)
+                buttons = row(
+                    button(translate.msg("Board as text"), control(look.table, "text", "1")), always
                 )
-            note = note or words.picture_failed
+                return PrivateMessage(
+                    (text(_head(look.table, translate, note)), gallery(picture), buttons), (picture,)
+                )
+            note = note or translate(PICTURE_FAILED)
         blocks = look.table.game.shown.board_text(look.view, look.table.names, look.translator)
-        buttons = [button(words.as_picture, control(look.table, "picture", "1")), always]
-        return _pages(look.table, blocks, page, "text", words, _head(look.table, words, note), buttons)
+        buttons = [button(translate.msg("As a picture"), control(look.table, "picture", "1")), always]
+        return _pages(
+            look.table, blocks, page, "text", translate, _head(look.table, translate, note), buttons
+        )
 
     async def _board_picture(self, look: Look) -> PrivatePicture | PublicPicture | None:
         if isinstance(look, PrivateLook):
             return await drawn(self.pictures.private_board(look), look.table.match_id)
         return await drawn(self.pictures.public_board(look), look.table.match_id)
 
-    async def hand(self, look: PrivateLook, words: Texts, page: int = 0) -> PrivateMessage:
+    async def hand(self, look: PrivateLook, translate: Translator, page: int = 0) -> PrivateMessage:
         """Return the player's hand: a picture (page 0), or a page of it in words."""
         shown = look.table.game.shown
-        turn = button(words.my_turn, control(look.table, "turn"))
-        head = f"## {words.hand_title}\n-# {title(look.table, words)}"
+        turn = button(translate.msg("My turn"), control(look.table, "turn"))
+        head = f"## {translate(HAND_TITLE)}\n-# {title(look.table, translate)}"
         if not page and not await self.people.text_boards(look.person.id):
             picture = await drawn(self.pictures.hand(look), look.table.match_id)
             if picture is not None:
-                buttons = row(turn, button(words.hand_as_text, control(look.table, "hand", "1")))
+                buttons = row(turn, button(translate.msg("Hand as text"), control(look.table, "hand", "1")))
                 return PrivateMessage((text(head), gallery(picture), buttons), (picture,))
         blocks = shown.hand_text(look.view, look.table.names, look.translator)
-        return _pages(look.table, blocks, max(page, 1), "hand", words, head, [turn])
+        return _pages(look.table, blocks, max(page, 1), "hand", translate, head, [turn])
 
-    async def shared(self, look: Look, person: int, words: Texts, page: int = 0) -> PrivateMessage:
+    async def shared(self, look: Look, person: int, translate: Translator, page: int = 0) -> PrivateMessage:
         """Return what lies between the players: pictures (page 0), or a page of it in words."""
         shared = look.table.game.shown.shared
         if shared is None:
-            raise Told(words.unknown_control)
+            raise Refusal(UNKNOWN_CONTROL)
         label = look.translator(shared.label)
-        head = f"## {plain(label)}\n-# {title(look.table, words)}"
+        head = f"## {plain(label)}\n-# {title(look.table, translate)}"
         if not page and not await self.people.text_boards(person):
             pictures = await drawn(self.pictures.shared(look), look.table.match_id)
             if pictures is not None:
-                as_text = row(button(words.shared_as_text, control(look.table, "shared", "1")))
+                as_text = row(button(translate.msg("As text"), control(look.table, "shared", "1")))
                 galleries = [gallery(picture) for picture in pictures]
                 return PrivateMessage((text(head), *galleries, as_text), tuple(pictures))
         blocks = shared.text(look.view, look.table.names, look.translator)
-        return _pages(look.table, blocks, max(page, 1), "shared", words, head, [])
+        return _pages(look.table, blocks, max(page, 1), "shared", translate, head, [])
 
 
 def shared_button(look: Look) -> list[Button]:
@@ -112,18 +121,20 @@ def shared_button(look: Look) -> list[Button]:
     return [] if shared is None else [button(look.translator(shared.label), control(look.table, "shared"))]
 
 
-def log(table: MatchTable, page: LogPage, words: Texts) -> PrivateMessage:
+def log(table: MatchTable, page: LogPage, translate: Translator) -> PrivateMessage:
     """Return a page of the log."""
-    head = f"## {words.log_title.format(title=title(table, words))}"
-    lines = [text for line in page.lines for text in _log_line(line)] or [words.log_empty]
+    head = f"## {translate(LOG_TITLE.filled(title=title(table, translate)))}"
+    lines = [text for line in page.lines for text in _log_line(line)] or [
+        translate.msg("Nothing has happened yet.")
+    ]
     items: list[Item] = [text(parts([head, *lines], 3950)[0])]
     if any(line.cause for line in page.lines) and table.game.reference is not None:
-        items.append(_why(table, page, words))
+        items.append(_why(table, page, translate))
     if page.pages > 1:
-        items.append(text("-# " + words.log_page.format(page=page.page, pages=page.pages)))
+        items.append(text("-# " + translate.msg("Page {page} of {pages}", page=page.page, pages=page.pages)))
         buttons = [
-            button(words.older, control(table, "log", str(page.page - 1))),
-            button(words.newer, control(table, "log", str(page.page + 1))),
+            button(translate.msg("Older"), control(table, "log", str(page.page - 1))),
+            button(translate.msg("Newer"), control(table, "log", str(page.page + 1))),
         ]
         buttons[0].disabled, buttons[1].disabled = page.page == 1, page.page == page.pages
         items.append(row(*buttons))
@@ -136,28 +147,34 @@ def _log_line(line: LogLine) -> list[str]:
     return [f"**{plain(line.heading, 300)}**", said] if line.heading else [said]
 
 
-def _why(table: MatchTable, page: LogPage, words: Texts) -> Item:
+def _why(table: MatchTable, page: LogPage, translate: Translator) -> Item:
     """The menu that asks why a line stands there."""
-    menu = ui.Select[Any](custom_id=control(table, "why"), placeholder=words.reference.why_line)
+    menu = ui.Select[Any](custom_id=control(table, "why"), placeholder=translate.msg("Why? Pick a line …"))
     for line in page.lines:
         label, cause = shorten(f"{line.number}. {bare(line.text)}", 100), shorten(bare(line.because), 100)
         menu.add_option(label=label, value=str(line.number), description=cause or None)
     return ui.ActionRow[Any](menu)
 
 
-def _head(table: MatchTable, words: Texts, note: str) -> str:
-    head = f"## {words.board_title}\n-# {title(table, words)}"
+def _head(table: MatchTable, translate: Translator, note: str) -> str:
+    head = f"## {translate(BOARD_TITLE)}\n-# {title(table, translate)}"
     return f"{head}\n{note}" if note else head
 
 
 def _pages(
-    table: MatchTable, blocks: list[str], page: int, act: str, words: Texts, head: str, buttons: list[Button]
+    table: MatchTable,
+    blocks: list[str],
+    page: int,
+    act: str,
+    translate: Translator,
+    head: str,
+    buttons: list[Button],
 ) -> PrivateMessage:
     pages = parts(blocks, PAGE)
     page = min(max(page, 1), len(pages))
     if page > 1:
-        buttons = [button(words.less_text, control(table, act, str(page - 1))), *buttons]
+        buttons = [button(translate.msg("Part before"), control(table, act, str(page - 1))), *buttons]
     if page < len(pages):
-        label = words.more_text.format(page=page + 1, pages=len(pages))
+        label = translate(MORE_TEXT.filled(page=page + 1, pages=len(pages)))
         buttons = [button(label, control(table, act, str(page + 1))), *buttons]
     return PrivateMessage((text(head), text(pages[page - 1]), *([row(*buttons)] if buttons else [])))

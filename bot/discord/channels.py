@@ -8,12 +8,18 @@ from typing import Any
 import discord
 import msgspec
 
+from bot.command_keys import with_commands
+from bot.discord.common_texts import MISSING_PERMISSIONS
 from bot.discord.components.plain import plain
 from bot.discord.permissions import missing, missing_names
-from bot.discord.texts.texts import Texts
-from bot.errors import Told
+from bot.errors import Refusal, Told
 from bot.servers.rules import NotHere
 from bot.store.servers import NamedSetting, ServerRules
+from cards.i18n import Translator, msg
+
+CHALLENGE_GONE = msg("{channels} was one of them, and has been deleted.")
+NOT_IN_THREAD = msg("A match opens a thread of its own, so please challenge in the channel, not in a thread.")
+THERE_INSTEAD = msg("Here it can be done: {channels}")
 
 Interaction = discord.Interaction[Any]
 
@@ -33,31 +39,45 @@ class Elsewhere(Told):
     """A match can't be played in this channel. The sentence names channels to press on, so it is shown as it is written."""
 
 
-def check_place(interaction: Interaction, rules: ServerRules, words: Texts) -> None:
+def check_place(interaction: Interaction, rules: ServerRules, translate: Translator) -> None:
     """Raise Refusal if a match can't be played in the channel where the interaction comes from; say where instead."""
     if interaction.guild_id is None:
-        raise Told(words.not_in_dm)
+        raise Refusal(
+            msg(
+                "A match between people needs a channel on a server. Challenge there, or leave `user:` out to play against me here."
+            )
+        )
     if not interaction.is_guild_integration():
         # Someone uses the bot that they have installed for themselves, on a server that has not.
-        raise Told(words.not_on_server)
+        raise Refusal(
+            msg(
+                "I'm not on this server, so a match can't have its thread here. Someone who manages it can invite me."
+            )
+        )
     channel: Any = interaction.channel
     kind = channel.type if channel else None
     parent: Any = getattr(channel, "parent", None)
     if kind in WITH_THREADS:
-        lacking = missing_names(interaction, words)
+        lacking = missing_names(interaction, translate)
         if not lacking:
             return
-        sentence = words.missing_permissions.format(names=lacking)
+        sentence = translate(MISSING_PERMISSIONS.filled(names=lacking))
     elif kind not in _THREADS:
-        sentence = words.not_this_channel
+        sentence = translate.msg(
+            "Threads can't be opened in this kind of channel. Please challenge in a text channel."
+        )
     elif parent is not None and parent.type not in WITH_THREADS:
-        sentence = words.not_in_post
+        sentence = translate.msg(
+            "This is a forum post, and a match needs its own thread. Please challenge in a text channel."
+        )
     elif parent is not None and _allows(parent, interaction, rules):
-        raise Elsewhere(f"{words.not_in_thread} {words.there_instead.format(channels=parent.mention)}")
+        raise Elsewhere(
+            f"{translate(NOT_IN_THREAD)} {translate(THERE_INSTEAD.filled(channels=parent.mention))}"
+        )
     else:
-        sentence = words.not_in_thread
+        sentence = translate(NOT_IN_THREAD)
     there = ", ".join(f"<#{one}>" for one in _playable(interaction, rules)[:_NAMED])
-    raise Elsewhere(f"{sentence} {words.there_instead.format(channels=there)}" if there else sentence)
+    raise Elsewhere(f"{sentence} {translate(THERE_INSTEAD.filled(channels=there))}" if there else sentence)
 
 
 def may_see(interaction: Interaction, channel_id: int) -> bool:
@@ -71,16 +91,18 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
     return channel.permissions_for(user).view_channel
 
 
-def check_guest(interaction: Interaction, person: int, words: Texts) -> None:
+def check_guest(interaction: Interaction, person: int, translate: Translator) -> None:
     """Raise Refusal if a person who was chosen is not on the server, or can't see the channel."""
     data: Any = interaction.data
     resolved: dict[str, dict[str, Any]] = data.get("resolved", {})
     member = resolved.get("members", {}).get(str(person))
     if member is None:
-        raise Told(words.opponent_not_here)
+        raise Refusal(
+            msg("They are not on this server, so they could not see your challenge. Invite them here first.")
+        )
     sees = discord.Permissions(int(member.get("permissions") or 0)).view_channel
     if not sees:
-        raise Told(words.opponent_sees_nothing)
+        raise Refusal(msg("They can't see this channel. Challenge them in one that you both see."))
 
 
 def _playable(interaction: Interaction, rules: ServerRules) -> list[int]:
@@ -133,14 +155,25 @@ async def places(interaction: Interaction, guild_id: int) -> Places:
     )
 
 
-async def where_instead(interaction: Interaction, error: NotHere, words: Texts) -> str:
+async def where_instead(interaction: Interaction, error: NotHere, translate: Translator) -> str:
     """Return where matches are begun on this server, for a person who tried it elsewhere."""
-    said, guild = words.settings, interaction.guild_id
+    guild = interaction.guild_id
     there, gone = error.channels, ()
     if guild is not None:
         there, gone = (await places(interaction, guild)).parted(error.channels)
     deleted = ", ".join(f"#{plain(one.name, 60)}" for one in gone)
     if not there:
-        return said.challenge_nowhere.format(channels=deleted)
-    sentence = said.challenge_in.format(channels=", ".join(f"<#{one.id}>" for one in there))
-    return f"{sentence} {said.challenge_gone.format(channels=deleted)}" if deleted else sentence
+        return translate(
+            with_commands(
+                msg(
+                    "Matches were to be begun in {channels} only, which is deleted now. Somebody who manages the server "
+                    "can choose with `{/settings-channels}`.",
+                    channels=deleted,
+                )
+            )
+        )
+    sentence = translate.msg(
+        "Matches are not begun in this channel. Please challenge in {channels}.",
+        channels=", ".join(f"<#{one.id}>" for one in there),
+    )
+    return f"{sentence} {translate(CHALLENGE_GONE.filled(channels=deleted))}" if deleted else sentence

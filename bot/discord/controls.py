@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
+from bot.command_keys import with_commands
+from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId, read
 from bot.discord.components.replies import Interaction, Reply
 from bot.discord.components.submitted import given
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, HasControls
-from bot.errors import Told
+from bot.errors import Refusal
+from cards.i18n import msg
 
 
 class Controls:
@@ -39,12 +42,18 @@ class Controls:
     async def handle(self, interaction: Interaction) -> None:
         """Answer a press on a button or menu, or a form that was sent."""
         async with self._boundary.answering(interaction) as reply:
-            custom_id, values = given(interaction, reply.words)
+            custom_id, values = given(interaction, reply.translate)
             control = read(custom_id)
             if control is None:
-                raise Told(reply.words.old_control)
+                raise Refusal(
+                    with_commands(
+                        msg(
+                            "This button is from an older version and does nothing any more. `{/matches}` shows your matches."
+                        )
+                    )
+                )
             handler = (self.answers if control.question else self.others).get(control.act)
             if handler is None:
-                raise Told(reply.words.unknown_control)
+                raise Refusal(UNKNOWN_CONTROL)
             if not control.match or await self._has_been(reply, control):
                 await handler(reply, control, values)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from bot.decks.own_decks import Shelf
-from bot.discord.texts.texts import Texts
+from bot.discord.common_texts import DEFAULT_HERE
+from cards.i18n import Translator, msg
+
+DECK_DEFAULT = msg("your default")
+DECK_LAST_TIME = msg("last time")
 
 
-def deck_label(shelf: Shelf, name: str, words: Texts) -> str:
+def deck_label(shelf: Shelf, name: str, translate: Translator) -> str:
     """Return a deck's name, with a word on why it stands first."""
-    called = shelf.game.translator(words.locale)(shelf.called(name))
+    called = shelf.game.translator(translate.locale)(shelf.called(name))
     if name == shelf.preferred:
-        return f"{called} ({words.deck_default})"
+        return f"{called} ({translate(DECK_DEFAULT)})"
     if name == shelf.here:
-        return f"{called} ({words.settings.default_here})"
-    return f"{called} ({words.deck_last_time})" if name == shelf.last else called
+        return f"{called} ({translate(DEFAULT_HERE)})"
+    return f"{called} ({translate(DECK_LAST_TIME)})" if name == shelf.last else called

@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 
 import aiohttp
 import discord
 
 from bot.delivery.results import Gone, Later
-from bot.discord.texts.texts import Texts
 from bot.store import Store
 from bot.views.types import MatchTable
+from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
+
+TROUBLES: Mapping[str, Message] = MappingProxyType(
+    {
+        "no access": msg("I can't see this match's channel any more: I lack “View Channel” in {channel}."),
+        "may not open threads": msg(
+            "I can't open this match's thread: I lack “Create Public Threads” in {channel}."
+        ),
+        "may not write in threads": msg(
+            "I can't write in this match's thread: I lack “Send Messages in Threads” in {channel}."
+        ),
+        "may not write": msg(
+            "I can't show the challenge of this match: I lack “Send Messages” in {channel}."
+        ),
+        "locked": msg(
+            "This match's thread is archived and locked. Somebody who manages threads can reopen it."
+        ),
+        "deleted": msg("This match's channel was deleted, so nobody can read along. You can play on here."),
+        "too many": msg("There are too many open threads on the server for this match's one."),
+    }
+)
+TALK_TROUBLES: Mapping[str, Message] = MappingProxyType(
+    {
+        "no access": msg("I can't open a thread to talk in: I lack “View Channel” in {channel}."),
+        "may not open threads": msg(
+            "I can't open a thread to talk in: I lack “Create Public Threads” in {channel}."
+        ),
+        "may not write": msg("I can't open a thread to talk in: I lack “Send Messages” in {channel}."),
+        "deleted": msg("This match's channel was deleted, so there is nowhere to open a thread."),
+        "too many": msg("There are too many open threads on the server for another one."),
+    }
+)
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
@@ -107,16 +140,16 @@ class Troubles:
             async with self._store.write() as tx:
                 await tx.facts.put(_name(match_id, talk=talk), trouble or "")
 
-    async def sentence(self, table: MatchTable, words: Texts) -> str:
+    async def sentence(self, table: MatchTable, translate: Translator) -> str:
         """Return a sentence for the players on what troubles their match and where, "" if nothing does."""
         trouble = await self.of(table.match_id)
-        return words.troubles[trouble].format(channel=f"<#{table.channel_id}>") if trouble else ""
+        return translate(TROUBLES[trouble].filled(channel=f"<#{table.channel_id}>")) if trouble else ""
 
-    async def of_talk(self, table: MatchTable, words: Texts) -> str:
+    async def of_talk(self, table: MatchTable, translate: Translator) -> str:
         """Return a sentence on what keeps a match from being talked about in a thread, "" if nothing does."""
         trouble = await self.of(table.match_id, talk=True)
-        said = words.watch.talk_troubles
-        return said.get(trouble or "", "").format(channel=f"<#{table.channel_id}>")
+        said = TALK_TROUBLES.get(trouble or "")
+        return "" if said is None else translate(said.filled(channel=f"<#{table.channel_id}>"))
 
 
 def _name(match_id: int, *, talk: bool) -> str:

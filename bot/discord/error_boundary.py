@@ -27,7 +27,7 @@ from bot.discord.delivery_failures import ARCHIVED
 from bot.discord.game_resolver import Undecided, WhichGame
 from bot.discord.match_buttons import close_button
 from bot.discord.reference_pages import cited
-from bot.errors import Refusal, Told, Unwritable, reference
+from bot.errors import Refusal, Unwritable, reference
 from bot.games.playable import PlayableGame
 from bot.people.locales import Locales, locale_of
 from bot.platform.places import Place, Places
@@ -35,7 +35,13 @@ from bot.servers.rules import NotHere
 from bot.store.match_status import MatchStatus
 from bot.views.build_views import table_of
 from bot.views.load_match import CannotBeRead
+from cards.i18n import msg
 from engine.kernel.errors import GameError, IllegalChoice
+
+FAILED = msg(
+    "Something went wrong on our side, and nothing of it is your fault. Please try again. If it happens "
+    "again, tell whoever runs the bot this code: `{code}`."
+)
 
 Offer = Awaitable[Sequence[tuple[str, str]]]
 """Suggestions as (shown, value)."""
@@ -130,10 +136,10 @@ class ErrorBoundary:
             return
         try:
             if isinstance(error, NotHere):
-                await reply.say(await where_instead(reply.interaction, error, reply.words))
+                await reply.say(await where_instead(reply.interaction, error, reply.translate))
             elif isinstance(error, CannotBeRead) and _may_close(error, reply):
                 table = table_of(error.row, self._which.games.find(error.row.game))
-                way_out = row(close_button(table, reply.words))
+                way_out = row(close_button(table, reply.translate))
                 await reply.show(PrivateMessage((text(await self._sentence(reply, error)), way_out)))
             elif isinstance(error, Undecided):
                 await reply.show(error.question())
@@ -144,7 +150,7 @@ class ErrorBoundary:
             else:
                 code = _logged(reply, error)
                 if not await self._show_counted(reply, code):
-                    await reply.say(reply.words.failed.format(code=code))
+                    await reply.say(FAILED.filled(code=code))
         except (discord.HTTPException, discord.RateLimited) as unsaid:
             _log.warning("could not answer", interaction=reply.interaction.id, error=str(unsaid))
 
@@ -156,7 +162,12 @@ class ErrorBoundary:
         with self._counted():
             reply = Reply(interaction)
             stale = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
-            await self.answer_error(reply, Told(reply.words.old_command) if stale else error)
+            await self.answer_error(
+                reply,
+                Refusal(msg("This command has changed. Please close and reopen Discord, then try again."))
+                if stale
+                else error,
+            )
 
     async def _game(self, reply: Reply) -> PlayableGame:
         """Return the game that was being spoken of, the first one where nothing says which or it can't be found out now."""
@@ -170,16 +181,16 @@ class ErrorBoundary:
 
     async def _sentence(self, reply: Reply, error: Exception) -> str:
         game = await self._game(reply)
-        said = game.translator(reply.words.locale)
+        said = game.translator(reply.translate.locale)
         if isinstance(error, IllegalChoice):
-            return f"{plain(said(error.message))} {cited(game, error.rule, reply.words)}"
+            return f"{plain(said(error.message))} {cited(game, error.rule, reply.translate)}"
         if isinstance(error, GameError | Refusal):
             lines = [
                 _MOMENT.sub(r"<t:\1:R>", with_commands_shown(plain(line)))
                 for line in said(error.message).splitlines()
             ]
             return shorten("\n".join(lines), LONGEST)
-        return reply.words.failed.format(code=_logged(reply, error))
+        return reply.translate(FAILED.filled(code=_logged(reply, error)))
 
     async def complete(self, interaction: Interaction, offer: Offer) -> list[app_commands.Choice[str]]:
         """Return what `offer` offers while a person types; nothing where there is nothing, or after a failure."""

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.replies import Interaction, Reply
-from bot.discord.texts.texts import Texts
 from bot.errors import Told
 from bot.games.playable import Games, PlayableGame
 from bot.match.matches import Matches
 from bot.servers.game_choice import GameChoice
+from cards.i18n import Translator
 
 BUTTONS = 5
 """Games to choose from by buttons: so many fit in a row."""
@@ -23,9 +23,15 @@ BUTTONS = 5
 class Undecided(Told):
     """Nothing says which game is meant. `games` are those to choose from, `again` the control that does what was wanted."""
 
-    def __init__(self, games: tuple[PlayableGame, ...], again: CustomId | None, words: Texts) -> None:
+    def __init__(
+        self, games: tuple[PlayableGame, ...], again: CustomId | None, translate: Translator
+    ) -> None:
         named = ", ".join(game.title for game in games)
-        super().__init__(words.which_game if again else words.which_game_named.format(names=named))
+        super().__init__(
+            translate.msg("Which game?")
+            if again
+            else translate.msg("Which game? Name it with `game:`. You can choose {names}.", names=named)
+        )
         self.games = games
         self.again = again
 
@@ -87,7 +93,7 @@ class WhichGame(Struct, frozen=True):
             return games[0]
         if (meant := next((game for game in games if game.name == usual), None)) is not None:
             return meant
-        raise Undecided(games, again, reply.words)
+        raise Undecided(games, again, reply.translate)
 
     def naming(self, game: PlayableGame) -> str:
         """Return what a heading says of the game that it is about; "" where there is only one."""

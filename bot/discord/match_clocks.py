@@ -2,62 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
+from bot.discord.common_texts import IS_UP
 from bot.discord.components.plain import plain
 from bot.discord.match_text import named
-from bot.discord.texts.texts import Texts
 from bot.discord.time_format import control_in_words, moment
 from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
+from cards.i18n import Message, Translator, msg
+
+CHANGES_NONE: Mapping[str, Message] = MappingProxyType(
+    {
+        "daily": msg(
+            "This match changes no rating: when it began, one of the players had as many as count in a day."
+        ),
+    }
+)
 
 
-def sort_line(table: MatchTable, words: Texts) -> list[str]:
+def sort_line(table: MatchTable, translate: Translator) -> list[str]:
     """Return the lines that say what sort of match it is; none for a casual match without clocks."""
     if table.control.kind == "none" and not table.rated:
         return []
-    sort = words.time.rated if table.rated else words.time.casual
-    line = words.time.clocks.format(sort=sort, control=control_in_words(table.control, words))
+    sort = translate(msg("Rated") if table.rated else msg("Casual"))
+    line = translate.msg(
+        "-# {sort} · clock: {control}", sort=sort, control=control_in_words(table.control, translate)
+    )
     is_on = table.standing is MatchStatus.PLAYING
-    return [line, f"-# {words.ratings.changes_none[table.unrated]}"] if table.unrated and is_on else [line]
+    return [line, f"-# {translate(CHANGES_NONE[table.unrated])}"] if table.unrated and is_on else [line]
 
 
-def time_lines(table: MatchTable, words: Texts) -> list[str]:
+def time_lines(table: MatchTable, translate: Translator) -> list[str]:
     """Return what there is to say about time: who is late or away, a pause. Nothing where the clocks just run."""
-    said = words.time
     lines: list[str] = []
     for seat, time in enumerate(table.times):
         if time.late and seat not in table.out:
-            late = said.is_late if len(table.others(None)) == 2 else said.is_late_of_several
-            lines.append((said.is_up if table.rated else late).format(who=_name(table, seat)))
+            late = (
+                msg("**{who}**'s time is up: the win can be claimed, or more time be given.")
+                if len(table.others(None)) == 2
+                else msg("**{who}**'s time is up: the others can play on without them, or give more time.")
+            )
+            lines.append(translate((IS_UP if table.rated else late).filled(who=_name(table, seat))))
         if time.away_until is not None:
-            lines.append(said.is_away.format(who=_name(table, seat), when=moment(time.away_until, "f")))
-    gone = said.is_gone if len(table.others(None)) == 2 else said.is_gone_of_several
-    lines += [gone.format(who=_name(table, seat)) for seat in sorted(table.gone)]
-    lines += played_for_lines(table, words)
+            lines.append(
+                translate.msg(
+                    "**{who}** is away until {when}; their clock stands still until then.",
+                    who=_name(table, seat),
+                    when=moment(time.away_until, "f"),
+                )
+            )
+    gone = (
+        msg("**{who}** has not come back: you can claim the match, or call it off. It changes no rating.")
+        if len(table.others(None)) == 2
+        else msg(
+            "**{who}** has not come back: the others can play on without them, or call the match off. It changes no rating."
+        )
+    )
+    lines += [translate(gone.filled(who=_name(table, seat))) for seat in sorted(table.gone)]
+    lines += played_for_lines(table, translate)
     if table.paused:
-        lines.append(said.is_paused)
+        lines.append(translate.msg("The match is paused: the clocks stand still until one of you goes on."))
     elif table.pause_asked is not None:
-        asks = said.asks_pause if len(table.others(None)) == 2 else said.asks_pause_of_several
-        lines.append(asks.format(who=_name(table, table.pause_asked)))
+        asks = (
+            msg("**{who}** asks for a pause. Both clocks would stand still until one of you goes on.")
+            if len(table.others(None)) == 2
+            else msg("**{who}** asks for a pause. All clocks would stand still until one of you goes on.")
+        )
+        lines.append(translate(asks.filled(who=_name(table, table.pause_asked))))
     return lines
 
 
-def agreed_lines(table: MatchTable, words: Texts) -> list[str]:
+def agreed_lines(table: MatchTable, translate: Translator) -> list[str]:
     """Return the line that says that the bot plays on for players who are out of time, where that is agreed; until the end."""
     is_open = table.standing in (MatchStatus.CHALLENGED, MatchStatus.PLAYING)
-    return [words.takeovers.is_agreed] if table.takes_over and is_open else []
+    return (
+        [translate.msg("-# If a player runs out of time, I play on for them until they are back.")]
+        if table.takes_over and is_open
+        else []
+    )
 
 
-def played_for_lines(table: MatchTable, words: Texts) -> list[str]:
+def played_for_lines(table: MatchTable, translate: Translator) -> list[str]:
     """Return for whom the bot plays now, a line each."""
     seats = sorted(table.played_for)
-    return [words.takeovers.plays_on.format(who=plain(table.names[seat], 60)) for seat in seats]
+    return [
+        translate.msg(
+            "**{who}**'s time was up. I play on for them until they are back.",
+            who=plain(table.names[seat], 60),
+        )
+        for seat in seats
+    ]
 
 
-def late_names(table: MatchTable, besides: Iterable[int], words: Texts) -> str:
+def late_names(table: MatchTable, besides: Iterable[int], translate: Translator) -> str:
     """Return the names of those whose time is up, without some seats."""
-    return named(table, sorted(late_seats(table) - set(besides)), words)
+    return named(table, sorted(late_seats(table) - set(besides)), translate)
 
 
 def late_seats(table: MatchTable) -> set[int]:

@@ -2,47 +2,52 @@
 
 from __future__ import annotations
 
-from bot.discord.texts.texts import Texts
+from bot.discord.common_texts import AGREED, DONE_BEFORE
 from bot.match.consent import Said, Settled
+from cards.i18n import Translator
 
 
-def settled_line(done: Settled, words: Texts) -> str:  # noqa: C901
+def settled_line(done: Settled, translate: Translator) -> str:  # noqa: C901
     """Return what was done, for the one who did it."""
-    said = words.endings
     match done.said:
         case Said.UNDONE:
-            return said.undone
+            return translate.msg("It has been taken back. This is how the match stands now.")
         case Said.UNDO_ASKED:
-            return said.undo_asked.format(why=done.table.game.translator(words.locale)(done.why)).strip()
+            return translate.msg(
+                "You have asked whether you may take that back. {why}",
+                why=done.table.game.translator(translate.locale)(done.why),
+            ).strip()
         case Said.UNDO_REFUSED:
-            return said.undo_refused
+            return translate.msg("Nothing is taken back.")
         case Said.DRAWN:
-            return said.is_drawn
+            return translate.msg("You have agreed on a draw.")
         case Said.DRAW_OFFERED:
-            return said.draw_offered
+            return translate.msg("You have offered a draw.")
         case Said.DRAW_REFUSED:
-            return said.draw_refused
+            return translate.msg("No draw is offered any more.")
         case Said.ABORTED:
-            return said.aborted
+            return translate.msg("The match has been called off. It counts for nobody.")
         case Said.ABORT_ASKED:
-            return said.abort_asked
+            return translate.msg("You have asked to call the match off.")
         case Said.ABORT_REFUSED:
-            return said.abort_refused
+            return translate.msg("The match is not called off.")
         case Said.TAKEN_OVER:
-            return words.takeovers.taken_over
+            return translate.msg("All right: I play on.")
         case Said.TAKEOVER_ASKED:
-            return words.takeovers.asked
+            return translate.msg("You have asked that I play on.")
         case Said.TAKEOVER_REFUSED:
-            return words.takeovers.refused
+            return translate.msg("I don't play on.")
         case Said.BACK:
-            return words.takeovers.came_back
+            return translate.msg("Welcome back. You play yourself again.")
         case Said.AGREED:
-            return said.agreed
+            return translate(AGREED)
         case Said.ENDED:
-            return said.ended
+            return translate.msg("You have ended the match. Both players are told why.")
         case Said.VOIDED:
-            return said.voided
+            return translate.msg(
+                "You voided the result. Both players are told why, and the ratings are computed again."
+            )
         case Said.CLOSED:
-            return said.closed
+            return translate.msg("The match has ended without a result. It counts for nobody.")
         case Said.DONE_BEFORE:
-            return words.done_before
+            return translate(DONE_BEFORE)

@@ -6,18 +6,23 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from bot.command_keys import with_commands
 from bot.discord.channels import may_see
+from bot.discord.common_texts import MATCH_NAME, MATCHES_YOURS
 from bot.discord.components.replies import Interaction, Reply
 from bot.discord.match_text import listed, short_title
 from bot.discord.moderators import Moderators
-from bot.discord.texts.texts import Texts, texts_for
-from bot.errors import NotFound, Told
+from bot.errors import NotFound, Refusal
 from bot.games.playable import Games
 from bot.match.matches import Matches
 from bot.people.beginners import Beginners
+from bot.people.locales import translator_for
 from bot.store.match_status import Invited, MatchStatus
 from bot.views.types import MatchTable, PrivateLook, PublicLook, Summary
+from cards.i18n import Translator, msg
 from cards.numerals import numeral
+
+NO_SUCH_MATCH = msg("I can't find the match “{typed}” here. Pick one from the list that `match:` offers.")
 
 
 class MatchFinder(Struct, frozen=True):
@@ -29,14 +34,14 @@ class MatchFinder(Struct, frozen=True):
     moderators: Moderators
 
     async def find_match(
-        self, interaction: Interaction, named: str | None, words: Texts, of_game: str = ""
+        self, interaction: Interaction, named: str | None, translate: Translator, of_game: str = ""
     ) -> int:
         """Return the id of the match that is meant. Raises Refusal where that is not certain.
 
         Where nothing else says which, a command that only one game has means a match of it (`of_game`).
         """
         if named:
-            return await self._named(interaction, named.strip(), words)
+            return await self._named(interaction, named.strip(), translate)
         if interaction.channel_id is not None:
             here = await self.matches.in_thread(interaction.channel_id)
             if here is not None:
@@ -48,15 +53,18 @@ class MatchFinder(Struct, frozen=True):
             for game in self.games.games.values():
                 if (lesson := await self.beginners.open_lesson(interaction.user.id, game)) is not None:
                     return lesson
-            raise Told(words.no_match)
+            raise Refusal(with_commands(msg("You have no match under way. `{/challenge}` begins one.")))
         if len(mine) > 1:
-            raise Told(
-                words.which_match.format(names="; ".join(name_of(one.table, words) for one in mine[:10]))
+            raise Refusal(
+                msg(
+                    "You have several matches: please say which with `match:`. {names}.",
+                    names="; ".join(name_of(one.table, translate) for one in mine[:10]),
+                )
             )
         return mine[0].table.match_id
 
     async def find_challenge(
-        self, interaction: Interaction, named: str | None, words: Texts, *, own: bool = False
+        self, interaction: Interaction, named: str | None, translate: Translator, *, own: bool = False
     ) -> MatchTable:
         """Return the open challenge to this person that is meant, or the open table here that they name.
 
@@ -71,28 +79,35 @@ class MatchFinder(Struct, frozen=True):
             known = tables if own else [*received, *await self._free_tables(interaction)]
             fitting = [t for t in known if str(t.match_id) == wanted]
             if not fitting:
-                raise Told(words.no_such_match.format(typed=wanted[:60]))
+                raise Refusal(NO_SUCH_MATCH.filled(typed=wanted[:60]))
             return fitting[0]
         tables = received or (tables if own else [])
         if not tables:
-            raise Told(words.no_challenge)
+            raise Refusal(msg("Nobody has challenged you."))
         if len(tables) > 1:
-            raise Told(words.which_challenge)
+            raise Refusal(msg("You have several challenges: please say which with `match:`."))
         return tables[0]
 
-    async def look(self, match_id: int, person: int, words: Texts) -> PrivateLook | PublicLook:
+    async def look(self, match_id: int, person: int, translate: Translator) -> PrivateLook | PublicLook:
         """Return what this person may know of a match that has begun: as a player, or as anybody."""
         table = await self.matches.table(match_id)
         if table.seat_of(person) is None:
-            return await self.matches.look_public(match_id, words.locale)
-        return await self.matches.look_private(match_id, person, words.locale)
+            return await self.matches.look_public(match_id, translate.locale)
+        return await self.matches.look_private(match_id, person, translate.locale)
 
-    async def player_look(self, match_id: int, person: int, words: Texts) -> PrivateLook:
+    async def player_look(self, match_id: int, person: int, translate: Translator) -> PrivateLook:
         """Return a player's look. Raises Refusal for anybody else, and for a match that has not begun."""
         table = await self.matches.table(match_id)
         if table.seat_of(person) is None:
-            raise Told(words.you_watch.format(who=listed(table.names, words)))
-        return await self.matches.laid_out(await self.matches.look_private(match_id, person, words.locale))
+            raise Refusal(
+                msg(
+                    "You are reading along in this match: its decisions are for {who}.",
+                    who=listed(table.names, translate),
+                )
+            )
+        return await self.matches.laid_out(
+            await self.matches.look_private(match_id, person, translate.locale)
+        )
 
     async def offer_matches(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return a person's matches as suggestions: those that wait for them first."""
@@ -117,17 +132,17 @@ class MatchFinder(Struct, frozen=True):
         person = interaction.user.id
         return [t for t in found if t.seat_of(person) is None and may_see(interaction, t.channel_id)]
 
-    async def find_finished(self, interaction: Interaction, named: str | None, words: Texts) -> int:
+    async def find_finished(self, interaction: Interaction, named: str | None, translate: Translator) -> int:
         """Return the match that is meant where one that is over is to be looked at: without a name the last one."""
         if named:
-            return await self._named(interaction, named.strip(), words)
+            return await self._named(interaction, named.strip(), translate)
         if interaction.channel_id is not None:
             here = await self.matches.in_thread(interaction.channel_id)
             if here is not None:
                 return here
         over = await self.matches.of_person(interaction.user.id, finished=True)
         if not over:
-            raise Told(words.replays.no_match)
+            raise Refusal(msg("You have no finished match to replay."))
         return max(over, key=lambda one: one.table.changed_at).table.match_id
 
     async def offer_finished(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -152,7 +167,7 @@ class MatchFinder(Struct, frozen=True):
         playing = [one for one in found if one.table.standing is MatchStatus.PLAYING]
         return [one for one in playing if one.table.seat_of(person) not in one.table.out] or playing
 
-    async def _named(self, interaction: Interaction, named: str, words: Texts) -> int:
+    async def _named(self, interaction: Interaction, named: str, translate: Translator) -> int:
         """Return the match with that number, if it is this person's own or one of this server."""
         number = named.removeprefix("#")
         try:
@@ -163,22 +178,22 @@ class MatchFinder(Struct, frozen=True):
             table is not None and interaction.guild_id is not None and table.guild_id == interaction.guild_id
         )
         if table is None or not (is_near or table.seat_of(interaction.user.id) is not None):
-            raise Told(words.no_such_match.format(typed=named[:60]))
+            raise Refusal(NO_SUCH_MATCH.filled(typed=named[:60]))
         return table.match_id
 
 
-def name_of(table: MatchTable, words: Texts) -> str:
+def name_of(table: MatchTable, translate: Translator) -> str:
     """Return a name for a match that no other match has."""
-    return f"{words.match_name.format(id=table.match_id)}: {short_title(table, words)}"
+    return f"{translate(MATCH_NAME.filled(id=table.match_id))}: {short_title(table, translate)}"
 
 
 def _offer(found: Sequence[Summary], interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-    person, words = interaction.user.id, texts_for(interaction.locale)
+    person, translate = interaction.user.id, translator_for(interaction.locale)
     out: list[tuple[str, str]] = []
     for one in found:
-        name = name_of(one.table, words)
+        name = name_of(one.table, translate)
         if one.table.seat_of(person) in one.awaited:
-            name = f"{name} – {words.matches_yours}"
+            name = f"{name} – {translate(MATCHES_YOURS)}"
         if typed.strip().casefold() in name.casefold():
             out.append((name, str(one.table.match_id)))
     return out

@@ -5,35 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from bot.discord.common_texts import PLAYED_ON
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
 from bot.match.replay.turning_point import TurningPoint
 from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
-from cards.i18n import msg, series, translator
+from cards.i18n import Translator, msg, series, translator
 from engine.kernel.ai.levels import LEVELS
 from engine.kernel.endings import result, why
 from engine.kernel.position import Places
 
+FOR_NOBODY = msg("It counts for nobody.")
+NAME = msg("{host}'s open table")
+
 Look = PublicLook | PrivateLook
 
 
-def names(table: MatchTable, words: Texts) -> tuple[str, ...]:
+def names(table: MatchTable, translate: Translator) -> tuple[str, ...]:
     """Return the players' names as they are called in these texts, by seat; the bot's own with its level, if it has one."""
-    said = table.game.translator(words.locale)
-    level = level_name(table, words)
+    said = table.game.translator(translate.locale)
+    level = level_name(table, translate)
     return tuple(
         f"{name} ({level})" if level and person.is_house else name
         for name, person in zip(table.names_in(said), table.people, strict=True)
     )
 
 
-def level_name(table: MatchTable, words: Texts) -> str:
+def level_name(table: MatchTable, translate: Translator) -> str:
     """Return what the level is called at which the bot plays in a match; "" where it has none."""
     level = LEVELS.get(table.level)
-    return "" if level is None else translator(words.locale)(level.name).lower()
+    return "" if level is None else translator(translate.locale)(level.name).lower()
 
 
 def is_thinking(look: Look) -> bool:
@@ -43,43 +46,43 @@ def is_thinking(look: Look) -> bool:
     return any(one.person.is_house for one in look.awaited)
 
 
-def title(table: MatchTable, words: Texts) -> str:
+def title(table: MatchTable, translate: Translator) -> str:
     """Return who plays against whom, or whose open table it is, made harmless."""
     if _is_open_table(table):
-        return words.tables.name.format(host=plain(table.challenging.name, 60))
-    return _against([plain(name, 60) for name in names(table, words)], words)
+        return translate(NAME.filled(host=plain(table.challenging.name, 60)))
+    return _against([plain(name, 60) for name in names(table, translate)], translate)
 
 
-def short_title(table: MatchTable, words: Texts) -> str:
+def short_title(table: MatchTable, translate: Translator) -> str:
     """Return who plays against whom, or whose open table it is, for places that know no formatting."""
     if _is_open_table(table):
-        return words.tables.name.format(host=shorten(bare(table.challenging.name), 30))
-    return _against([shorten(bare(name), 30) for name in names(table, words)], words)
+        return translate(NAME.filled(host=shorten(bare(table.challenging.name), 30)))
+    return _against([shorten(bare(name), 30) for name in names(table, translate)], translate)
 
 
 def _is_open_table(table: MatchTable) -> bool:
     return bool(table.table_for) and table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER)
 
 
-def dashed(table: MatchTable, words: Texts) -> str:
+def dashed(table: MatchTable, translate: Translator) -> str:
     """Return the players' names with dashes between them, for the name of a thread."""
-    return " – ".join(shorten(bare(name), 32) for name in names(table, words))
+    return " – ".join(shorten(bare(name), 32) for name in names(table, translate))
 
 
-def _against(called: Sequence[str], words: Texts) -> str:
+def _against(called: Sequence[str], translate: Translator) -> str:
     if len(called) == 2:
-        return words.match_title.format(first=called[0], second=called[1])
-    return listed(called, words)
+        return translate.msg("{first} against {second}", first=called[0], second=called[1])
+    return listed(called, translate)
 
 
-def listed(called: Sequence[str], words: Texts) -> str:
+def listed(called: Sequence[str], translate: Translator) -> str:
     """Return things one after the other, as a sentence of a language lists them: "Ada, Bo and Cy"."""
-    return translator(words.locale)(msg("{things}", things=series(*called)))
+    return translator(translate.locale)(msg("{things}", things=series(*called)))
 
 
-def named(table: MatchTable, seats: Iterable[int], words: Texts) -> str:
+def named(table: MatchTable, seats: Iterable[int], translate: Translator) -> str:
     """Return the names of some seats, made harmless, one after the other."""
-    return listed([plain(table.names[seat], 60) for seat in seats], words)
+    return listed([plain(table.names[seat], 60) for seat in seats], translate)
 
 
 def stage(look: Look) -> str:
@@ -87,31 +90,35 @@ def stage(look: Look) -> str:
     return plain(look.table.game.shown.stage(look.view, look.translator), 80)
 
 
-def waiting(look: Look, words: Texts) -> list[str]:
+def waiting(look: Look, translate: Translator) -> list[str]:
     """Return a line for each player whose decision is awaited; none for those for whom the bot plays."""
     if is_thinking(look):
         return [
-            words.thinking.format(who=f"**{plain(one.person.name, 60)}**")
+            translate.msg("{who} is thinking …", who=f"**{plain(one.person.name, 60)}**")
             for one in look.awaited
             if one.person.is_house
         ]
     return [
-        words.waiting_for.format(who=f"**{plain(one.person.name, 60)}**", about=plain(one.about, 200))
-        + deadline(look.table, one.seat, words)
+        translate.msg(
+            "Waiting for {who}: {about}.",
+            who=f"**{plain(one.person.name, 60)}**",
+            about=plain(one.about, 200),
+        )
+        + deadline(look.table, one.seat, translate)
         for one in look.awaited
         if one.seat not in look.table.played_for
     ]
 
 
-def turn_order(look: PublicLook, words: Texts) -> list[str]:
+def turn_order(look: PublicLook, translate: Translator) -> list[str]:
     """Return a line with the players in the order of their turns, where more than two take turns."""
     if len(look.turn_order) <= 2:
         return []
     called = [plain(look.table.names[seat], 60) for seat in look.turn_order]
-    return ["-# " + words.turn_order.format(who=" → ".join(called))]
+    return ["-# " + translate.msg("Order of turns: {who}", who=" → ".join(called))]
 
 
-def ending(look: Look, words: Texts) -> list[str]:
+def ending(look: Look, translate: Translator) -> list[str]:
     """Return who won and why, in a sentence; nothing while the match goes on."""
     outcome = look.outcome
     if outcome is None:
@@ -119,39 +126,47 @@ def ending(look: Look, words: Texts) -> list[str]:
     called = [plain(name, 60) for name in look.table.names]
     ended = look.table.game.kernel.endings[outcome.ending]
     if not outcome.places:
-        return [f"{look.translator(result((), ended, called))}. {words.endings.for_nobody}"]
+        return [f"{look.translator(result((), ended, called))}. {translate(FOR_NOBODY)}"]
     reason = look.translator(why(outcome.places, ended, called))
-    played_for = [
-        words.takeovers.played_on.format(who=called[seat]) for seat in sorted(look.table.taken_over)
-    ]
+    played_for = [translate(PLAYED_ON.filled(who=called[seat])) for seat in sorted(look.table.taken_over)]
     if not outcome.winners:
-        return [words.drawn.format(reason=reason), *played_for]
-    winners = listed([f"**{called[seat]}**" for seat in outcome.winners], words)
-    line = (words.won if len(outcome.winners) == 1 else words.share_first).format(who=winners, reason=reason)
-    return [line, *_placed(outcome.places, called, words), *played_for]
+        return [translate.msg("A draw: {reason}.", reason=reason), *played_for]
+    winners = listed([f"**{called[seat]}**" for seat in outcome.winners], translate)
+    line = translate(
+        (
+            msg("{who} has won: {reason}.")
+            if len(outcome.winners) == 1
+            else msg("{who} share the first place: {reason}.")
+        ).filled(who=winners, reason=reason)
+    )
+    return [line, *_placed(outcome.places, called, translate), *played_for]
 
 
-def _placed(places: Places, called: Sequence[str], words: Texts) -> list[str]:
+def _placed(places: Places, called: Sequence[str], translate: Translator) -> list[str]:
     """Return in which place everybody came in, where there are more than two; those who share one stand together."""
     if len(called) == 2:
         return []
     lines: list[str] = []
     number = 1
     for seats in places:
-        lines.append(f"{number}. {listed([called[seat] for seat in seats], words)}")
+        lines.append(f"{number}. {listed([called[seat] for seat in seats], translate)}")
         number += len(seats)
     return ["-# " + " · ".join(lines)]
 
 
-def turned(point: TurningPoint | None, words: Texts) -> list[str]:
+def turned(point: TurningPoint | None, translate: Translator) -> list[str]:
     """Return what decided a match that is over, in a sentence; nothing where that can't be said."""
     if point is None:
         return []
     who = plain(point.who, 60)
     if not point.told:
-        return [words.led_throughout.format(who=who)]
-    said = words.turned if point.led else words.decided
-    return [said.format(chapter=plain(point.chapter, 60), told=plain(point.told, 400), who=who)]
+        return [translate.msg("{who} was never behind.", who=who)]
+    said = (
+        msg("The turning point ({chapter}): {told} After that, {who} was ahead for good.")
+        if point.led
+        else msg("What decided it ({chapter}): {told}")
+    )
+    return [translate(said.filled(chapter=plain(point.chapter, 60), told=plain(point.told, 400), who=who))]
 
 
 def story(told: Sequence[StoryLine], limit: int, *, small: bool = False) -> str:
@@ -210,7 +225,7 @@ def control(table: MatchTable, act: str, state: str = "") -> str:
     return CustomId(act, table.key, 0, state).id
 
 
-def free_line(table: MatchTable, words: Texts) -> str:
+def free_line(table: MatchTable, translate: Translator) -> str:
     """Return how many seats of an open table are free."""
-    n, said = table.free_seats, words.tables
-    return said.one_free if n == 1 else said.more_free.format(n=n)
+    n = table.free_seats
+    return translate.msg("1 seat is free.") if n == 1 else translate.msg("{n} seats are free.", n=n)

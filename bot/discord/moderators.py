@@ -5,10 +5,12 @@ from __future__ import annotations
 import discord
 from msgspec import Struct
 
+from bot.discord.common_texts import QUOTED
 from bot.discord.components.replies import Reply
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.servers.servers import Servers
 from bot.store.servers import ServerRules
+from cards.i18n import msg
 
 
 class Moderators(Struct, frozen=True):
@@ -31,11 +33,18 @@ class Moderators(Struct, frozen=True):
         """Raise Refusal unless someone moderates the server where they ask."""
         if await self.is_moderator(reply):
             return
-        said, rules = reply.words, await self.servers.rules(reply.interaction.guild_id)
+        rules = await self.servers.rules(reply.interaction.guild_id)
         if rules.moderators:
-            roles = ", ".join(said.quoted.format(name=one.name) for one in rules.moderators)
-            raise Told(said.settings.not_moderator.format(roles=roles))
-        raise Told(said.endings.not_moderator)
+            roles = ", ".join(reply.translate(QUOTED.filled(name=one.name)) for one in rules.moderators)
+            raise Refusal(
+                msg(
+                    "Only people with “Manage Server”, or the role {roles}, can end other people's matches here.",
+                    roles=roles,
+                )
+            )
+        raise Refusal(
+            msg("Only people with “Manage Server” or “Manage Messages” here can end other people's matches.")
+        )
 
 
 def _has_role(user: discord.abc.User, rules: ServerRules) -> bool:

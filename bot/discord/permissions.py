@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import discord
 
-from bot.discord.texts.texts import Texts
+from cards.i18n import Message, Translator, msg
+
+LACKING: Mapping[str, Message] = MappingProxyType(
+    {
+        "view_channel": msg("“View Channel”: I can show nothing here."),
+        "send_messages": msg("“Send Messages”: I can't post challenges."),
+        "create_public_threads": msg("“Create Public Threads”: I can't open a match's thread."),
+        "send_messages_in_threads": msg("“Send Messages in Threads”: I can't show matches in their threads."),
+        "attach_files": msg("“Attach Files”: boards come in words only, and without the record as a file."),
+    }
+)
+PERMISSIONS: Mapping[str, Message] = MappingProxyType(
+    {
+        "view_channel": msg("“View Channel”"),
+        "send_messages": msg("“Send Messages”"),
+        "create_public_threads": msg("“Create Public Threads”"),
+        "send_messages_in_threads": msg("“Send Messages in Threads”"),
+        "attach_files": msg("“Attach Files”"),
+        "read_message_history": msg("“Read Message History”"),
+    }
+)
+
 
 NEEDED = (
     "view_channel",
@@ -31,11 +54,11 @@ def missing(allowed: discord.Permissions) -> list[str]:
     return [name for name in NEEDED if not getattr(allowed, name)]
 
 
-def missing_names(interaction: discord.Interaction[Any], words: Texts) -> str:
+def missing_names(interaction: discord.Interaction[Any], translate: Translator) -> str:
     """Return in words what the bot may not do in a channel but would have to, "" if nothing."""
-    return ", ".join(words.permissions[name] for name in missing(interaction.app_permissions))
+    return ", ".join(translate(PERMISSIONS[name]) for name in missing(interaction.app_permissions))
 
 
-def missing_lines(allowed: discord.Permissions, words: Texts) -> list[str]:
+def missing_lines(allowed: discord.Permissions, translate: Translator) -> list[str]:
     """Return each thing that the bot may not do but would have to as a line, with what can't be without it."""
-    return [f"- {words.settings.lacking[name]}" for name in missing(allowed)]
+    return [f"- {translate(LACKING[name])}" for name in missing(allowed)]

@@ -10,12 +10,14 @@ from discord import ui
 from bot.discord.components.custom_ids import LIMIT, CustomId
 from bot.discord.components.messages import Item, button, gallery, parts, row, text
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.texts.texts import Texts
 from bot.errors import NotFound
 from bot.games.playable import PlayableGame
 from bot.games.reference import CardPage, Link, RulesEntry
 from bot.views.pictures import PublicPicture
 from bot.views.types import LogLine
+from cards.i18n import Translator, msg
+
+BECAUSE_UNKNOWN = msg("This comes from “{cause}”, which is not explained here.")
 
 MENU = 25
 """Options of one menu."""
@@ -38,77 +40,82 @@ CARD = "card:"
 
 
 def topic_items(
-    topic: RulesEntry, words: Texts, match: str = "", picture: PublicPicture | None = None
+    topic: RulesEntry, translate: Translator, match: str = "", picture: PublicPicture | None = None
 ) -> tuple[Item, ...]:
     """Return an entry of the rules with its picture, where it stands, and what to read on.
 
     `match` is the key of the match, or else of the game, that it is of.
     """
     shown = [gallery(picture)] if picture is not None else []
-    return (text(_topic_text(topic, words)), *shown, *_menus(topic.links, topic.cards, words, match))
+    return (text(_topic_text(topic, translate)), *shown, *_menus(topic.links, topic.cards, translate, match))
 
 
 def card_items(
-    page: CardPage, picture: PublicPicture | None, words: Texts, match: str = ""
+    page: CardPage, picture: PublicPicture | None, translate: Translator, match: str = ""
 ) -> tuple[Item, ...]:
     """Return a card: its picture, its text, what its words mean, and what to read on."""
     shown = [gallery(picture)] if picture is not None else []
-    about = "\n".join(_about(page, words))
+    about = "\n".join(_about(page, translate))
     told = [text(about)] if about else []
-    return (text(_card_text(page)), *shown, *told, *_menus(page.links, (), words, match))
+    return (text(_card_text(page)), *shown, *told, *_menus(page.links, (), translate, match))
 
 
 def why_items(
-    line: LogLine, found: RulesEntry | CardPage | None, words: Texts, match: str = ""
+    line: LogLine, found: RulesEntry | CardPage | None, translate: Translator, match: str = ""
 ) -> tuple[Item, ...]:
     """Return why a line stands in the log: the card or the rule behind it, with its words."""
-    own = words.reference
     head = f"{line.number}\\. {plain(line.text, 300)}"
     match found:
         case CardPage():
-            because = own.because_card.format(title=plain(found.title), kind=plain(found.kind))
+            because = translate.msg(
+                "**Because of {title}** ({kind})", title=plain(found.title), kind=plain(found.kind)
+            )
             body = "\n".join([because, *(f"- {plain(each)}" for each in found.lines)])
-            return (text(parts([f"{head}\n{body}"], ROOM)[0]), *_menus(found.links, (), words, match))
+            return (text(parts([f"{head}\n{body}"], ROOM)[0]), *_menus(found.links, (), translate, match))
         case RulesEntry():
-            because = own.because_rule.format(title=plain(found.title))
-            where = [_stands(found, words)] if found.where else []
+            because = translate.msg("**Because of the rules: {title}**", title=plain(found.title))
+            where = [_stands(found, translate)] if found.where else []
             body = "\n".join([head, because, plain(found.text), *where])
-            return (text(parts([body], ROOM)[0]), *_menus(found.links, (), words, match))
+            return (text(parts([body], ROOM)[0]), *_menus(found.links, (), translate, match))
         case None:
-            return (text(f"{head}\n{own.because_unknown.format(cause=plain(line.because, 60))}"),)
+            return (text(f"{head}\n{translate(BECAUSE_UNKNOWN.filled(cause=plain(line.because, 60)))}"),)
 
 
-def rule_behind(game: PlayableGame, rule: str, words: Texts) -> RulesEntry | None:
+def rule_behind(game: PlayableGame, rule: str, translate: Translator) -> RulesEntry | None:
     """Return the entry of the rules that is cited, if there is one."""
     try:
-        return game.reference.topic(rule, game.translator(words.locale)) if game.reference and rule else None
+        return (
+            game.reference.topic(rule, game.translator(translate.locale)) if game.reference and rule else None
+        )
     except NotFound:
         return None
 
 
-def cited(game: PlayableGame, rule: str, words: Texts) -> str:
+def cited(game: PlayableGame, rule: str, translate: Translator) -> str:
     """Return a citation of the rules as the reader's language writes it."""
-    said = game.reference.cite(rule, game.translator(words.locale)) if game.reference else rule
-    return words.rule.format(rule=said)
+    said = game.reference.cite(rule, game.translator(translate.locale)) if game.reference else rule
+    return translate.msg("({rule} of the rules)", rule=said)
 
 
-def why_not_items(sentence: str, topic: RulesEntry | None, words: Texts, match: str = "") -> tuple[Item, ...]:
+def why_not_items(
+    sentence: str, topic: RulesEntry | None, translate: Translator, match: str = ""
+) -> tuple[Item, ...]:
     """Return why something can't be done: the sentence, the rule's own short words, and the way to the rule."""
     if topic is None:
         return (text(sentence),)
-    label = shorten(bare(words.reference.why.format(rule=topic.title)), 80)
+    label = shorten(bare(translate.msg("Why? → {rule}", rule=topic.title)), 80)
     lead = button(label, CustomId("rules", match, state=topic.key).id)
     return (text(f"{sentence}\n-# {plain(topic.text)}"), row(lead))
 
 
-def _topic_text(topic: RulesEntry, words: Texts) -> str:
+def _topic_text(topic: RulesEntry, translate: Translator) -> str:
     lines = [f"## {plain(topic.title)}", plain(topic.text)]
-    lines += [_stands(topic, words)] if topic.where else []
+    lines += [_stands(topic, translate)] if topic.where else []
     return parts(["\n".join(lines)], ROOM)[0]
 
 
-def _stands(topic: RulesEntry, words: Texts) -> str:
-    return "-# " + words.reference.stands_in.format(where=plain(topic.where))
+def _stands(topic: RulesEntry, translate: Translator) -> str:
+    return "-# " + translate.msg("Where it stands: {where}", where=plain(topic.where))
 
 
 def _card_text(page: CardPage) -> str:
@@ -121,36 +128,46 @@ def _card_text(page: CardPage) -> str:
     return parts(["\n".join(lines)], ROOM)[0]
 
 
-def _about(page: CardPage, words: Texts) -> list[str]:
-    own, lines, room = words.reference, list[str](), EXPLAINED
+def _about(page: CardPage, translate: Translator) -> list[str]:
+    lines, room = list[str](), EXPLAINED
     for n, (name, meaning) in enumerate(page.explained):
         line = f"- **{plain(name)}**: {plain(meaning)}"
         room -= len(line)
         if room < 0:
-            lines.append(own.more_explained.format(n=len(page.explained) - n))
+            lines.append(translate.msg("And {n} more: see the menu below.", n=len(page.explained) - n))
             break
         lines.append(line)
     if lines:
-        lines.insert(0, own.explained)
+        lines.insert(0, translate.msg("**What the words mean**"))
     if page.rulings:
-        lines.append(own.concerning.format(names=plain(", ".join(page.rulings), 400)))
+        lines.append(
+            translate.msg("**Rulings about it**: {names}", names=plain(", ".join(page.rulings), 400))
+        )
     if page.decks is not None:
         names = plain(", ".join(page.decks), 300)
-        lines.append(own.in_decks.format(names=names) if page.decks else own.in_no_deck)
+        lines.append(
+            translate.msg("**Ready-made decks with it**: {names}", names=names)
+            if page.decks
+            else translate.msg("No ready-made deck holds it.")
+        )
     return lines
 
 
-def _menus(links: Sequence[Link], cards: Sequence[Link], words: Texts, match: str) -> list[Item]:
+def _menus(links: Sequence[Link], cards: Sequence[Link], translate: Translator, match: str) -> list[Item]:
     """Menus to read on; a link whose value is too long for Discord is left out."""
-    own = words.reference
     chunks = [links[i : i + MENU] for i in range(0, len(links), MENU)]
     named = [
-        (own.read_on if len(chunks) == 1 else own.read_on_from.format(first=c[0].label, last=c[-1].label), c)
+        (
+            translate.msg("Read on …")
+            if len(chunks) == 1
+            else translate.msg("Read on: {first} … {last}", first=c[0].label, last=c[-1].label),
+            c,
+        )
         for c in chunks
     ]
     named = named[: MENUS - bool(cards)]
     if cards:
-        named.append((own.its_cards, cards[:MENU]))
+        named.append((translate.msg("Cards …"), cards[:MENU]))
     items: list[Item] = []
     for n, (placeholder, chunk) in enumerate(named):
         menu = ui.Select[Any](

@@ -16,10 +16,10 @@ import msgspec
 from bot.discord.components.messages import Button
 from bot.discord.components.replies import Reply
 from bot.discord.match_text import Look
-from bot.discord.texts.texts import Texts
 from bot.games.playable import PlayableGame
 from bot.store.offers import Offers
 from bot.views.types import PrivateLook
+from cards.i18n import Translator
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ class PanelState(msgspec.Struct, frozen=True):
 
     look: PrivateLook
     offers: Offers
-    words: Texts
+    translate: Translator
 
     @property
     def moment(self) -> Moment:
@@ -82,13 +82,13 @@ class Section:
 
     # -- to all that shows a match
 
-    async def standing(self, look: Look, offers: Offers, words: Texts) -> Sequence[str]:
+    async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return lines on how a match stands, for the status message and for panels."""
         return ()
 
     # -- to a player's panel
 
-    async def guidance(self, look: PrivateLook, words: Texts) -> Guidance | None:
+    async def guidance(self, look: PrivateLook, translate: Translator) -> Guidance | None:
         """Return explanations for a player who learns."""
         return None
 
@@ -120,7 +120,7 @@ class Section:
         """Return buttons that stand beside *Give up*: ways to undo something."""
         return ()
 
-    async def ways_out(self, look: PrivateLook, words: Texts) -> Sequence[Button]:
+    async def ways_out(self, look: PrivateLook, translate: Translator) -> Sequence[Button]:
         """Return what a player could do instead of giving up."""
         return ()
 
@@ -130,20 +130,20 @@ class Section:
 
     # -- to what is over
 
-    async def remarks(self, match_id: int, step: int, words: Texts) -> StepComment | None:
+    async def remarks(self, match_id: int, step: int, translate: Translator) -> StepComment | None:
         """Return remarks on a step of the replay of a match."""
         return None
 
     # -- to what shows a person
 
     async def listed(
-        self, person: int, games: Sequence[PlayableGame], words: Texts
+        self, person: int, games: Sequence[PlayableGame], translate: Translator
     ) -> tuple[str, Sequence[Button]]:
         """Return a line for a person's list of matches, "" for none, and buttons below it."""
         return "", ()
 
     async def profile(
-        self, person: int, guild_id: int | None, game: PlayableGame, words: Texts, *, own: bool
+        self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
     ) -> Sequence[str]:
         """Return lines for a person's profile in a game, as seen on a server; `own`: they look at it themselves."""
         return ()

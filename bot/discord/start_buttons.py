@@ -6,24 +6,25 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.discord.common_texts import FIRST_MATCH
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, button
-from bot.discord.texts.texts import Texts
 from bot.games.playable import PlayableGame
+from cards.i18n import Translator
 
 SUCCESS = discord.ButtonStyle.success
 PRACTICES = 3
 """Games that a row has room for, beside the first match, a challenge, and help."""
 
 
-def first_match_button(words: Texts, *, game: str = "") -> Button:
+def first_match_button(translate: Translator, *, game: str = "") -> Button:
     """Return the button that begins the lessons of a game, or goes on with them; without one, it asks which if need be."""
-    return button(words.learn.first_match, CustomId("learn", game=game).id, SUCCESS)
+    return button(translate(FIRST_MATCH), CustomId("learn", game=game).id, SUCCESS)
 
 
 def practice_buttons(
     games: Sequence[PlayableGame],
-    words: Texts,
+    translate: Translator,
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> list[Button]:
@@ -32,14 +33,18 @@ def practice_buttons(
     if len(found) <= 1:
         return [button(label, CustomId("practice", game=game.name).id, style) for game in found]
     return [
-        button(words.practise_in.format(game=game.title), CustomId("practice", game=game.name).id, style)
+        button(
+            translate.msg("Play {game} against me", game=game.title),
+            CustomId("practice", game=game.name).id,
+            style,
+        )
         for game in found[:PRACTICES]
     ]
 
 
-def play_buttons(words: Texts, game: str) -> list[Button]:
+def play_buttons(translate: Translator, game: str) -> list[Button]:
     """Return the ways to a real match of a game."""
     return [
-        button(words.practise, CustomId("practice", game=game).id, SUCCESS),
-        button(words.challenge_somebody, CustomId("new", game=game).id),
+        button(translate.msg("Practise against me"), CustomId("practice", game=game).id, SUCCESS),
+        button(translate.msg("Challenge someone"), CustomId("new", game=game).id),
     ]

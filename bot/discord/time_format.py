@@ -9,8 +9,11 @@ from discord.utils import TimestampStyle, format_dt
 from bot.clocks import TimeControl, UnreadableControl, read_control
 from bot.clocks.control import DAY, HOUR, MINUTE, read_length, short
 from bot.discord.components.replies import Interaction
-from bot.discord.texts.texts import Texts, texts_for
+from bot.people.locales import translator_for
 from bot.views.types import MatchTable
+from cards.i18n import Translator, msg
+
+MINUTES = msg("{n} min")
 
 OFFERED = (
     TimeControl(),
@@ -30,47 +33,48 @@ def moment(at: int, style: TimestampStyle = "R") -> str:
     return format_dt(datetime.fromtimestamp(at / 1000, UTC), style)
 
 
-def length(milliseconds: int, words: Texts) -> str:
+def length(milliseconds: int, translate: Translator) -> str:
     """Return a length of time in its two largest units: "1 d 12 h"."""
     minutes = max(0, milliseconds) // MINUTE
     units = (
-        (minutes // (DAY // MINUTE), words.time.days),
-        (minutes // (HOUR // MINUTE) % 24, words.time.hours),
-        (minutes % 60, words.time.minutes),
+        (minutes // (DAY // MINUTE), msg("{n} d")),
+        (minutes // (HOUR // MINUTE) % 24, msg("{n} h")),
+        (minutes % 60, MINUTES),
     )
-    said = [unit.format(n=n) for n, unit in units if n]
-    return " ".join(said[:2]) or words.time.minutes.format(n=0)
+    said = [translate(unit.filled(n=n)) for n, unit in units if n]
+    return " ".join(said[:2]) or translate(MINUTES.filled(n=0))
 
 
-def control_in_words(control: TimeControl, words: Texts) -> str:
+def control_in_words(control: TimeControl, translate: Translator) -> str:
     """Return a time control as a person would say it."""
     match control.kind:
         case "none":
-            return words.time.no_clock
+            return translate.msg("no clock")
         case "each":
-            said = words.time.each.format(time=length(control.time, words))
+            said = translate.msg("{time} for each decision", time=length(control.time, translate))
         case "bank":
-            said = words.time.bank.format(
-                time=length(control.time, words),
-                increment=length(control.increment, words),
-                cap=length(control.cap, words),
+            said = translate.msg(
+                "a bank of {time}, {increment} more each time the turn passes, {cap} at most",
+                time=length(control.time, translate),
+                increment=length(control.increment, translate),
+                cap=length(control.cap, translate),
             )
-    return words.time.weekends_off.format(control=said) if control.weekends_off else said
+    return translate.msg("{control}, weekends off", control=said) if control.weekends_off else said
 
 
-def offered_controls(first: TimeControl, words: Texts) -> list[tuple[str, str]]:
+def offered_controls(first: TimeControl, translate: Translator) -> list[tuple[str, str]]:
     """Return the time controls that are offered, as (in words, as it is read); if `first` is none of them, it is, too."""
     offered = OFFERED if first in OFFERED else (first, *OFFERED)
-    named = [(control_in_words(one, words), str(one)) for one in offered]
+    named = [(control_in_words(one, translate), str(one)) for one in offered]
     return [(name[:1].upper() + name[1:], value) for name, value in named]
 
 
-def deadline(table: MatchTable, seat: int, words: Texts) -> str:
+def deadline(table: MatchTable, seat: int, translate: Translator) -> str:
     """Return until when a seat has time, " Time runs out …"; "" for a clock that stands still, and for one that is up."""
     if seat >= len(table.times) or table.times[seat].late:
         return ""
     due = table.times[seat].due_at
-    return "" if due is None else " " + words.time.until.format(when=moment(due))
+    return "" if due is None else " " + translate.msg("Time runs out {when}.", when=moment(due))
 
 
 LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
@@ -79,26 +83,28 @@ LENGTHS = (HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 14 * DAY)
 
 async def offer_controls(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Return time controls as suggestions, in words; what was typed comes first if it can be read."""
-    words = texts_for(interaction.locale)
+    translate = translator_for(interaction.locale)
     wanted = typed.strip().casefold()
     offered = [
-        one for one in OFFERED if wanted in str(one) or wanted in control_in_words(one, words).casefold()
+        one for one in OFFERED if wanted in str(one) or wanted in control_in_words(one, translate).casefold()
     ]
     try:
         meant = read_control(typed)
     except UnreadableControl:
         meant = None
     first = [meant] if meant else []
-    return [(control_in_words(one, words), str(one)) for one in (*first, *(o for o in offered if o != meant))]
+    return [
+        (control_in_words(one, translate), str(one)) for one in (*first, *(o for o in offered if o != meant))
+    ]
 
 
 async def offer_lengths(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Return lengths of time as suggestions, what was typed first if it can be read."""
-    words = texts_for(interaction.locale)
-    offered = [(length(one, words), short(one)) for one in LENGTHS]
+    translate = translator_for(interaction.locale)
+    offered = [(length(one, translate), short(one)) for one in LENGTHS]
     try:
         meant = read_length(typed)
     except UnreadableControl:
         wanted = typed.strip().casefold()
         return [(name, value) for name, value in offered if wanted in name.casefold()]
-    return [(length(meant, words), short(meant))]
+    return [(length(meant, translate), short(meant))]

@@ -10,8 +10,8 @@ from bot.delivery.results import Delivery, Sent
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.outgoing.announcers import Announcements
 from bot.discord.outgoing.posts import MessageLost, Posting
-from bot.discord.texts.texts import texts_for
 from bot.panel.panel import PanelMessages
+from bot.people.locales import translator_for
 from bot.views.types import PrivateLook
 
 
@@ -27,7 +27,7 @@ class PanelAnnouncements(Struct, frozen=True):
         return Announcements(private={PrivateKind.ASK: self._ask, PrivateKind.PANEL: self._edit})
 
     async def _ask(self, posting: Posting, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
-        message = await self.panel_messages.panel(look, texts_for(delivery.locale), with_board=True)
+        message = await self.panel_messages.panel(look, translator_for(delivery.locale), with_board=True)
         channel, sent = await posting.send_directly(delivery, note.person, message)
         if look.panel is not None and look.panel != (channel, sent):
             await posting.take_away(*look.panel)
@@ -43,7 +43,9 @@ class PanelAnnouncements(Struct, frozen=True):
             standing = await posting.channel(channel).fetch_message(known)
             if not await self.panel_messages.is_current(standing, look):
                 # Otherwise it was answered right there, and what is half picked there must not be wiped away.
-                message = await self.panel_messages.panel(look, texts_for(delivery.locale), with_board=True)
+                message = await self.panel_messages.panel(
+                    look, translator_for(delivery.locale), with_board=True
+                )
                 try:
                     await posting.edit(channel, known, message)
                 except MessageLost as lost:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import field
 from bot.discord.components.plain import bare, shorten
-from bot.discord.texts.texts import Texts
 from bot.panel.drafts import PartialAnswer, bounds, chosen, is_complete, left_in_order, unpack
 from bot.panel.questions import GROUP, MENU, NONE, how_to_type
+from cards.i18n import Translator
 from engine.kernel.question import Choice, Question, QuestionKind
 
 
@@ -71,13 +71,13 @@ def press(question: Question, control: CustomId, values: Sequence[str]) -> Decid
             raise ValueError(f"no control of a question: {control.act}")
 
 
-def form(question: Question, match: str, words: Texts) -> ui.Modal:
+def form(question: Question, match: str, translate: Translator) -> ui.Modal:
     """Return the form in which the answer can be typed; `match` is the key of the match. To be called in a running event loop."""
-    modal = ui.Modal(title=words.form_title, custom_id=CustomId("typed", match, question.id).id)
-    entry = field("answer", placeholder=how_to_type(question, words)[:100])
+    modal = ui.Modal(title=translate.msg("Your answer"), custom_id=CustomId("typed", match, question.id).id)
+    entry = field("answer", placeholder=how_to_type(question, translate)[:100])
     modal.add_item(
         ui.Label(
-            text=words.form_label,
+            text=translate.msg("Answer"),
             description=shorten(bare(question.purpose), 100),
             component=entry,
         )

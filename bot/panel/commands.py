@@ -5,22 +5,23 @@ from __future__ import annotations
 from discord import app_commands
 from msgspec import Struct
 
-from bot.command_keys import Command
-from bot.discord.commands.layout import Layout, shape
+from bot.command_keys import Command, with_commands
+from bot.discord.commands.layout import Layout, describe, shape
+from bot.discord.common_texts import D_MATCH
 from bot.discord.components.lengths import Answer, Name
 from bot.discord.components.plain import shorten
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Interaction
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.texts.texts import ENGLISH as W
-from bot.discord.texts.texts import Texts, texts_for
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.match.matches import Matches
 from bot.panel.questions import labels, listed
 from bot.panel.service import Panels, actions
 from bot.panel.typed import Stamp, suggestions
+from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
+from cards.i18n import Translator, msg
 from engine.kernel.question import Question
 
 
@@ -45,24 +46,32 @@ class DecidingFeature(Struct, frozen=True):
         `game` is the only one that the command can be about, "" for any.
         """
         named = getattr(interaction.namespace, "match", None)
-        words = texts_for(interaction.locale)
-        found = await self.finder.find_match(interaction, named, words, game)
+        translate = translator_for(interaction.locale)
+        found = await self.finder.find_match(interaction, named, translate, game)
         if game and (await self.matches.table(found)).game.name != game:
             return None
-        question = await self.matches.question(found, interaction.user.id, words.locale)
+        question = await self.matches.question(found, interaction.user.id, translate.locale)
         return None if question is None else (found, question)
 
     async def _is_for_another(
-        self, match_id: int, game: PlayableGame, action: ActionCommand, words: Texts
+        self, match_id: int, game: PlayableGame, action: ActionCommand, translate: Translator
     ) -> str:
         """Return which command is meant where a match is of another game than the command, "" where it is of the same."""
         meant = (await self.matches.table(match_id)).game
         if meant.name == game.name:
             return ""
         own = any(one.name == action.name for one in meant.actions)
-        said = words.other_games_action if own else words.no_such_action
+        said = (
+            msg("This is a match of {game}: `{command}` is for that.")
+            if own
+            else with_commands(
+                msg(
+                    "This is a match of {game}, and `{command}` is not for that. `{/decide}` answers whatever you are asked."
+                )
+            )
+        )
         command = f"/{(meant if own else game).word} {action.name}"
-        return said.format(game=meant.title, command=command)
+        return translate(said.filled(game=meant.title, command=command))
 
     def _add_action(
         self, layout: Layout, boundary: ErrorBoundary, game: PlayableGame, action: ActionCommand
@@ -74,8 +83,8 @@ class DecidingFeature(Struct, frozen=True):
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words, game.name)
-                if said := await self._is_for_another(found, game, action, reply.words):
+                found = await self.finder.find_match(interaction, match, reply.translate, game.name)
+                if said := await self._is_for_another(found, game, action, reply.translate):
                     await reply.say(said)
                     return
                 await self.panels.act(reply, found, action.verbs_of(way), thing)
@@ -104,19 +113,19 @@ class DecidingFeature(Struct, frozen=True):
             offered = self.finder.offer_matches(interaction, typed)
             return await boundary.complete(interaction, offered)
 
-        app_commands.describe(match=W.d_match)(take)
-        if action.thing:
+        describe(match=D_MATCH)(take)
+        if action.thing_about is not None:
             app_commands.rename(thing=action.thing)(take)
-            app_commands.describe(thing=str(action.thing_about))(take)
-        if action.way:
+            describe(thing=action.thing_about)(take)
+        if action.way_about is not None:
             app_commands.rename(way=action.way)(take)
-            app_commands.describe(way=str(action.way_about))(take)
+            describe(way=action.way_about)(take)
             app_commands.choices(
                 way=[app_commands.Choice(name=str(one.title), value=one.value) for one in action.ways]
             )(take)
         unused = {name for name, option in (("thing", action.thing), ("way", action.way)) if not option}
         shape(take, without=unused, needed={"thing"})
-        command = layout.of_a_game(game, action.name, str(action.about), take)
+        command = layout.of_a_game(game, action.name, action.about, take)
         command.autocomplete("match")(matches)
         if action.thing:
             command.autocomplete("thing")(things)
@@ -129,16 +138,24 @@ class DecidingFeature(Struct, frozen=True):
             if asked is None:
                 return []
             match_id, question = asked
-            return suggestions(question, typed, texts_for(interaction.locale), Stamp(match_id, question.id))
+            return suggestions(
+                question, typed, translator_for(interaction.locale), Stamp(match_id, question.id)
+            )
 
-        @layout.command(Command.DECIDE, W.d_decide)
-        @app_commands.describe(answer=W.d_decide_answer, match=W.d_match)
+        @layout.command(
+            Command.DECIDE,
+            msg("Answer whatever you are being asked. Without an answer, it shows you the question."),
+        )
+        @describe(
+            answer=msg("Names or numbers, with commas between several; points as in “1 = 2, 3 = 1”."),
+            match=D_MATCH,
+        )
         async def decide_it(
             interaction: Interaction, answer: Answer | None = None, match: Name | None = None
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 if answer is None:
                     await self.panels.show_now(reply, found)
                 else:
@@ -148,16 +165,16 @@ class DecidingFeature(Struct, frozen=True):
         async def answers(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, offer_answers(interaction, typed))
 
-        @layout.command(Command.RESIGN, W.d_resign)
-        @app_commands.describe(match=W.d_match)
+        @layout.command(Command.RESIGN, msg("Give a match up. You will be asked once more."))
+        @describe(match=D_MATCH)
         async def resign(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
-                look = await self.finder.player_look(found, reply.person, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
+                look = await self.finder.player_look(found, reply.person, reply.translate)
                 if look.table.standing is MatchStatus.OVER:
-                    raise Told(reply.words.match_over)
-                await reply.show(await self.panels.resign_question(look, reply.words))
+                    raise Refusal(msg("This match is over."))
+                await reply.show(await self.panels.resign_question(look, reply.translate))
 
         @decide_it.autocomplete("match")
         @resign.autocomplete("match")

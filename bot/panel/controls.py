@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from bot.discord.common_texts import DECIDED_ALREADY, DM_TRYING, UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import Submitted
 from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.sections import Section
-from bot.errors import AlreadyDecided, Told
+from bot.errors import AlreadyDecided, Refusal
 from bot.match.matches import Matches
 from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
 from bot.panel.outdated_controls import OutdatedControls
 from bot.panel.questions import mark_of
 from bot.panel.service import Panels
 from bot.people.people import People
+from cards.i18n import msg
 from cards.numerals import numeral
 from engine.kernel.question import Question
 
@@ -74,7 +76,7 @@ class PanelControls(Struct, frozen=True):
         try:
             meant = press(question, control, values)
         except (ValueError, IndexError):
-            raise Told(reply.words.unknown_control) from None
+            raise Refusal(UNKNOWN_CONTROL) from None
         match meant:
             case Luck():
                 choice = self.matches.drawn(question)
@@ -82,34 +84,34 @@ class PanelControls(Struct, frozen=True):
             case Decided(choice):
                 await self.panels.answer(reply, control.match_id, question.id, choice)
             case Drafted(draft):
-                mine = await self.finder.player_look(control.match_id, reply.person, reply.words)
+                mine = await self.finder.player_look(control.match_id, reply.person, reply.translate)
                 await self.panels.show_panel(reply, mine, draft=draft)
             case Typing():
-                raise Told(reply.words.unknown_control)
+                raise Refusal(UNKNOWN_CONTROL)
 
     async def _whole(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Answers in a row by one press."""
         await reply.in_place()
         if await self._question(reply, control) is None:
             return
-        look = await self.finder.player_look(control.match_id, reply.person, reply.words)
+        look = await self.finder.player_look(control.match_id, reply.person, reply.translate)
         if look.question is None or look.question.id != control.question:
-            await self.panels.show_panel(reply, look, note=reply.words.decided_already)
+            await self.panels.show_panel(reply, look, note=reply.translate(DECIDED_ALREADY))
             return
         offered = look.table.game.whole_answers(look.view, look.question, look.table.names)
         meant = next((one for one in offered if mark_of(one) == control.state), None)
         if meant is None:
-            raise Told(reply.words.unknown_control)
+            raise Refusal(UNKNOWN_CONTROL)
         first, *then = meant.choices
         await self.panels.answer(reply, control.match_id, control.question, first, then=then)
 
     async def _open_form(self, reply: Reply, control: CustomId) -> None:
-        question = await self.matches.question(control.match_id, reply.person, reply.words.locale)
+        question = await self.matches.question(control.match_id, reply.person, reply.translate.locale)
         if question is None or question.id != control.question:
             await reply.in_place()
-            await self.panels.show_now(reply, control.match_id, note=reply.words.decided_already)
+            await self.panels.show_now(reply, control.match_id, note=reply.translate(DECIDED_ALREADY))
             return
-        await reply.ask(form(question, control.match, reply.words))
+        await reply.ask(form(question, control.match, reply.translate))
 
     async def _typed(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """A form in which an answer was typed."""
@@ -118,16 +120,16 @@ class PanelControls(Struct, frozen=True):
         if question is not None:
             typed = values.one("answer")
             choice = await self.panels.read_answer(
-                control.match_id, reply.person, question, typed, reply.words
+                control.match_id, reply.person, question, typed, reply.translate
             )
             await self.panels.answer(reply, control.match_id, question.id, choice)
 
     async def _question(self, reply: Reply, control: CustomId) -> Question | None:
         """Return the question that the control belongs to; if it is not open any more, show what is, and return None."""
-        question = await self.matches.question(control.match_id, reply.person, reply.words.locale)
+        question = await self.matches.question(control.match_id, reply.person, reply.translate.locale)
         if question is not None and question.id == control.question:
             return question
-        await self.panels.show_now(reply, control.match_id, note=reply.words.decided_already)
+        await self.panels.show_now(reply, control.match_id, note=reply.translate(DECIDED_ALREADY))
         return None
 
     async def _turn(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -148,26 +150,30 @@ class PanelControls(Struct, frozen=True):
 
     async def _give_up(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
-        mine = await self.finder.player_look(control.match_id, reply.person, reply.words)
+        mine = await self.finder.player_look(control.match_id, reply.person, reply.translate)
         if mine.outcome is not None:
-            raise Told(reply.words.match_over)
-        await reply.show(await self.panels.resign_question(mine, reply.words))
+            raise Refusal(msg("This match is over."))
+        await reply.show(await self.panels.resign_question(mine, reply.translate))
 
     async def _resign(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
         done = await self.matches.resign(
-            reply.interaction.id, control.match_id, reply.person, reply.words.locale
+            reply.interaction.id, control.match_id, reply.person, reply.translate.locale
         )
-        await self.panels.show_panel(reply, done.look, said=done.happened, note=reply.words.resigned)
+        await self.panels.show_panel(
+            reply, done.look, said=done.happened, note=reply.translate.msg("You have given up the match.")
+        )
 
     async def _stay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
-        await self.panels.show_now(reply, control.match_id, note=reply.words.played_on)
+        await self.panels.show_now(
+            reply, control.match_id, note=reply.translate.msg("Good. Nothing was given up.")
+        )
 
     async def _dm(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
         await self.people.try_dm_again(reply.person)
-        await reply.say(reply.words.dm_trying)
+        await reply.say(DM_TRYING)
 
     async def _take_out(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A step is taken out of what was put together: the one of the button, or one that was chosen in the menu."""
@@ -180,5 +186,5 @@ class PanelControls(Struct, frozen=True):
                 control.match_id, reply.person, -1 if place == "all" or number is None else number, mark
             )
         except AlreadyDecided:
-            note = reply.words.decided_already
+            note = reply.translate(DECIDED_ALREADY)
         await self.panels.show_now(reply, control.match_id, note=note)

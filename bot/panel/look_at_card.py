@@ -9,6 +9,7 @@ from discord import ui
 from msgspec import Struct
 
 from bot.discord.boards import drawn
+from bot.discord.common_texts import LOOK_TITLE, OUT_OF_SIGHT
 from bot.discord.components.custom_ids import LIMIT, CustomId
 from bot.discord.components.messages import TEXT, Item, PrivateMessage, button, parts, row, text, text_length
 from bot.discord.components.plain import bare, plain, shorten
@@ -17,14 +18,14 @@ from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import Look, control, title
 from bot.discord.reference_pages import card_items, topic_items
-from bot.discord.texts.texts import Texts
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.games.reference import CardPage, RulesEntry
 from bot.match.matches import Matches
 from bot.panel.question_text import question_lines
 from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import PrivateLook
+from cards.i18n import Translator, msg
 from cards.i18n import title as title_of
 from engine.kernel.lessons import meaning
 from engine.kernel.question import Question
@@ -54,24 +55,24 @@ class LookAtCardFeature(Struct, frozen=True):
         """The handlers of its controls, by act."""
         return {"look": self._look, "meaning": self._meaning}
 
-    async def look_message(self, look: Look, person: int, key: str, words: Texts) -> PrivateMessage:
+    async def look_message(self, look: Look, person: int, key: str, translate: Translator) -> PrivateMessage:
         """Return the menus of what can be looked at, and the card with that key ("": none yet). Raises Refusal."""
         found = look.table.game.shown.in_sight(look.view, look.table.names, look.translator)
         if not found:
-            raise Told(words.panel.nothing_in_sight)
+            raise Refusal(msg("There are no cards to look at yet."))
         chosen = next((one for one in found if value_of(one) == key), None)
         if key and chosen is None:
-            raise Told(words.panel.out_of_sight)
-        menus = list(sight_menus(found, words, lambda n: control(look.table, "look", str(n))))
+            raise Refusal(OUT_OF_SIGHT)
+        menus = list(sight_menus(found, translate, lambda n: control(look.table, "look", str(n))))
         if isinstance(look, PrivateLook):
-            menus.append(row(button(words.hand, control(look.table, "hand"))))
+            menus.append(row(button(translate.msg("Hand"), control(look.table, "hand"))))
         if chosen is None:
-            head = f"## {words.panel.look_title}\n-# {title(look.table, words)}"
+            head = f"## {translate(LOOK_TITLE)}\n-# {title(look.table, translate)}"
             return PrivateMessage((text(head), *menus))
-        page = await self.matches.about(look.table.match_id, chosen.title, words.locale)
+        page = await self.matches.about(look.table.match_id, chosen.title, translate.locale)
         if page is None:
-            raise Told(words.panel.out_of_sight)
-        items, picture = await self._page(look, page, person, words)
+            raise Refusal(OUT_OF_SIGHT)
+        items, picture = await self._page(look, page, person, translate)
         if chosen.now:
             room = TEXT - text_length(items)
             now = "\n".join(f"- {plain(line, 300)}" for line in chosen.now)
@@ -79,49 +80,49 @@ class LookAtCardFeature(Struct, frozen=True):
         return PrivateMessage((*items, *menus), (picture,) if picture else ())
 
     async def _page(
-        self, look: Look, page: CardPage | RulesEntry, person: int, words: Texts
+        self, look: Look, page: CardPage | RulesEntry, person: int, translate: Translator
     ) -> tuple[list[Item], PublicPicture | None]:
         picture = None
         if page.face is not None and not await self.people.text_boards(person):
             picture = await drawn(
-                self.pictures.card(look.table.game, page, words.locale), look.table.match_id
+                self.pictures.card(look.table.game, page, translate.locale), look.table.match_id
             )
         if isinstance(page, RulesEntry):
-            return [*topic_items(page, words, look.table.key, picture)], picture
-        first, *rest = card_items(page, picture, words, look.table.key)
+            return [*topic_items(page, translate, look.table.key, picture)], picture
+        first, *rest = card_items(page, picture, translate, look.table.key)
         # The menus to read on would be in the way of those to look on.
         return [first, *(item for item in rest if not isinstance(item, ui.ActionRow))], picture
 
     async def _look(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         """The cards in sight, in a message of their own; then the chosen one in its place."""
         await (reply.in_place() if values else reply.later())
-        seen = await self.finder.look(pressed.match_id, reply.person, reply.words)
+        seen = await self.finder.look(pressed.match_id, reply.person, reply.translate)
         await reply.show(
-            await self.look_message(seen, reply.person, values[0] if values else "", reply.words)
+            await self.look_message(seen, reply.person, values[0] if values else "", reply.translate)
         )
 
     async def _meaning(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         """The rule or the card behind what is being asked."""
         await reply.later()
-        mine = await self.finder.player_look(pressed.match_id, reply.person, reply.words)
+        mine = await self.finder.player_look(pressed.match_id, reply.person, reply.translate)
         found: RulesEntry | CardPage | None = None
         said: list[str] = []
         if mine.question is not None:
-            said = _said_of(mine, mine.question, reply.words)
+            said = _said_of(mine, mine.question, reply.translate)
             topic = mine.table.game.rule(mine.view, mine.question)
-            found = await self.matches.about(mine.table.match_id, topic, reply.words.locale)
+            found = await self.matches.about(mine.table.match_id, topic, reply.translate.locale)
         if found is None:
-            raise Told(reply.words.panel.no_meaning)
-        items, picture = await self._page(mine, found, reply.person, reply.words)
+            raise Refusal(msg("There is nothing to read about this question."))
+        items, picture = await self._page(mine, found, reply.person, reply.translate)
         first = [text("\n".join(said))] if said else []
-        follows = question_lines(mine, reply.words, room=ALL)
-        if len(follows) > len(question_lines(mine, reply.words)):
+        follows = question_lines(mine, reply.translate, room=ALL)
+        if len(follows) > len(question_lines(mine, reply.translate)):
             # A panel has no room for all of it.
             items.append(text("\n".join(follows)[: TEXT - text_length([*first, *items])]))
         await reply.show(PrivateMessage((*first, *items), (picture,) if picture else ()))
 
 
-def _said_of(look: PrivateLook, question: Question, words: Texts) -> list[str]:
+def _said_of(look: PrivateLook, question: Question, translate: Translator) -> list[str]:
     """Return what a question means, in a sentence, and which cards it is about now."""
     game = look.table.game
     course, reference = game.lessons, game.reference
@@ -130,10 +131,12 @@ def _said_of(look: PrivateLook, question: Question, words: Texts) -> list[str]:
     cards = dict.fromkeys(one.about.name for one in question.options if one.about.name in known)
     named = [plain(look.translator(title_of(one))) for one in cards]
     if len(named) > NAMED:
-        more = words.panel.and_more.format(n=len(named) - NAMED + 1)
+        more = translate.msg("{n} more", n=len(named) - NAMED + 1)
         named = [*named[: NAMED - 1], more]
     said = [] if sentence is None else [look.translator(sentence)]
-    return said + ([words.panel.about_cards.format(cards=", ".join(named))] if named else [])
+    return said + (
+        [translate.msg("It is about these cards now: {cards}.", cards=", ".join(named))] if named else []
+    )
 
 
 def value_of(one: InSight) -> str:
@@ -141,7 +144,9 @@ def value_of(one: InSight) -> str:
     return one.key[:LIMIT]
 
 
-def sight_menus(found: Sequence[InSight], words: Texts, id_of: Callable[[int], str]) -> Iterator[Item]:
+def sight_menus(
+    found: Sequence[InSight], translate: Translator, id_of: Callable[[int], str]
+) -> Iterator[Item]:
     """Yield menus of the cards that can be looked at, by where they lie; `id_of` gives what each menu does, by its number."""
     places: dict[str, list[InSight]] = {}
     for one in found:
@@ -153,9 +158,9 @@ def sight_menus(found: Sequence[InSight], words: Texts, id_of: Callable[[int], s
     ]
     for n, (where, some, is_part) in enumerate(chunks[:MENUS]):
         first, last = some[0].label, some[-1].label
-        named = words.panel.look_menu.format(where=where)
+        named = translate.msg("{where} …", where=where)
         if is_part:
-            named = words.panel.look_menu_from.format(where=where, first=first, last=last)
+            named = translate.msg("{where}: {first} … {last}", where=where, first=first, last=last)
         menu = ui.Select[Any](custom_id=id_of(n), placeholder=shorten(named, 150))
         for one in some:
             detail = shorten(bare(one.detail), 100) or None

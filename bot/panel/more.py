@@ -13,11 +13,11 @@ from bot.discord.feature import Handler
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, status_url, title
 from bot.discord.sections import PanelState, Section, gathered
-from bot.discord.texts.texts import Texts
 from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.panel.sheets import take_out_menu
 from bot.views.types import PrivateLook
+from cards.i18n import Translator
 
 
 class MoreFeature(Struct, frozen=True):
@@ -33,30 +33,30 @@ class MoreFeature(Struct, frozen=True):
         """The handlers of its controls, by act."""
         return {"more": self._more}
 
-    async def more_message(self, look: PrivateLook, words: Texts) -> PrivateMessage:
+    async def more_message(self, look: PrivateLook, translate: Translator) -> PrivateMessage:
         """Return what else a player can do in a match, as it stands: looking, standing orders, taking back, giving up."""
         table = look.table
         looking = [
-            button(words.hand, control(table, "hand")),
-            button(words.board, control(table, "board")),
-            button(words.panel.look, control(table, "look")),
-            button(words.log, control(table, "log")),
+            button(translate.msg("Hand"), control(table, "hand")),
+            button(translate.msg("Board"), control(table, "board")),
+            button(translate.msg("Cards"), control(table, "look")),
+            button(translate.msg("Log"), control(table, "log")),
         ]
         if url := status_url(table):
-            looking.append(link(words.open_match, url))
-        state = PanelState(look, await self.endings.offers(table.match_id), words)
+            looking.append(link(translate.msg("Go to the match"), url))
+        state = PanelState(look, await self.endings.offers(table.match_id), translate)
         rows = [looking, await gathered(one.more(state) for one in self.sections)]
         if look.question is not None and table.game.reference is not None:
-            rows.insert(0, [button(words.panel.meaning, control(table, "meaning"))])
+            rows.insert(0, [button(translate.msg("What does this mean?"), control(table, "meaning"))])
         if look.outcome is None and look.seat not in table.out:
             back = await gathered(one.takes_back(state) for one in self.sections)
-            rows.append([*back, button(words.give_up, control(table, "give-up"))])
-        menu = [] if look.sheet is None or look.sheet.is_ahead else take_out_menu(look, words)
-        head = words.panel.more_title.format(title=title(table, words))
+            rows.append([*back, button(translate.msg("Give up"), control(table, "give-up"))])
+        menu = [] if look.sheet is None or look.sheet.is_ahead else take_out_menu(look, translate)
+        head = translate.msg("**More** for {title}", title=title(table, translate))
         return PrivateMessage((text(head), *(row(*some) for some in rows if some), *menu))
 
     async def _more(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         await reply.later()
-        mine = await self.finder.player_look(pressed.match_id, reply.person, reply.words)
+        mine = await self.finder.player_look(pressed.match_id, reply.person, reply.translate)
         mine = await self.matches.laid_out(mine)
-        await reply.show(await self.more_message(mine, reply.words))
+        await reply.show(await self.more_message(mine, reply.translate))

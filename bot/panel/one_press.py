@@ -10,10 +10,10 @@ from discord import ui
 from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Button
 from bot.discord.components.plain import shorten
-from bot.discord.texts.texts import Texts
 from bot.panel.drafts import AnswerShape, PartialAnswer, draft_of, pack, shape
 from bot.panel.questions import LONG_LABEL, NONE, labels
 from bot.panel.quick_answers import named
+from cards.i18n import Translator
 from engine.kernel.question import Choice, Question
 
 
@@ -21,7 +21,7 @@ def answer_button(
     question: Question,
     match: str,
     choice: Choice,
-    words: Texts,
+    translate: Translator,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button | None:
     """Return a button that answers a question so; None for an answer that no button can say or hold.
@@ -35,11 +35,11 @@ def answer_button(
             label, act, state = choice[0], "pick", choice[0]
         case AnswerShape.SINGLE:
             draft = PartialAnswer(tuple(places[key] for key in choice))
-            label = named(question, names, draft, words, LONG_LABEL) or names[draft.picks[0]]
+            label = named(question, names, draft, translate, LONG_LABEL) or names[draft.picks[0]]
             act, state = "pick", str(draft.picks[0]) if draft.picks else NONE
         case _:
             draft = draft_of(question, choice) or PartialAnswer()
-            label = named(question, names, draft, words, LONG_LABEL)
+            label = named(question, names, draft, translate, LONG_LABEL)
             act, state = "done", pack(question, draft)
     try:
         custom_id = CustomId(act, match, question.id, state).id

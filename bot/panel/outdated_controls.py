@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from bot.command_keys import with_commands
 from bot.delivery.renewal import Renewal
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.replies import Reply
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.match.matches import Matches
 from bot.panel.service import Panels
 from bot.store.match_status import MatchStatus
+from cards.i18n import msg
 
 
 class OutdatedControls(Struct, frozen=True):
@@ -32,12 +34,33 @@ class OutdatedControls(Struct, frozen=True):
             await reply.in_place()
         await self.renewal.renew()
         if been is None:
-            raise Told(reply.words.match_undone)
+            raise Refusal(
+                with_commands(
+                    msg(
+                        "This match was begun after the earlier copy of its data to which the bot was set back, so it is "
+                        "lost. I am sorry. `{/matches}` shows your matches."
+                    )
+                )
+            )
         table = await self.matches.table(control.match_id)
         if (
             table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER)
             or table.seat_of(reply.person) is None
         ):
-            raise Told(reply.words.from_before_elsewhere)
-        await self.panels.show_now(reply, table.match_id, note=reply.words.from_before)
+            raise Refusal(
+                with_commands(
+                    msg(
+                        "This button is from before the bot was set back to an earlier copy of its data. It has decided "
+                        "nothing. `{/matches}` shows how your matches stand now."
+                    )
+                )
+            )
+        await self.panels.show_now(
+            reply,
+            table.match_id,
+            note=reply.translate.msg(
+                "This button is from before the bot was set back to an earlier copy of its data. It has decided "
+                "nothing. This is how the match stands now."
+            ),
+        )
         return False

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.boards import drawn, shared_button
+from bot.discord.common_texts import PLAYS_FOR_YOU
 from bot.discord.components.custom_ids import CustomId, read
 from bot.discord.components.messages import (
     TEXT,
@@ -33,7 +34,6 @@ from bot.discord.components.messages import (
 from bot.discord.components.plain import plain, shorten
 from bot.discord.match_text import control, ending, names, stage, status_url, story, turned, waiting
 from bot.discord.sections import Guidance, Moment, PanelState, Section, gathered
-from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
 from bot.games.reference import CardPage
 from bot.match.endings import Endings
@@ -48,6 +48,7 @@ from bot.people.people import People
 from bot.store.offers import Offers
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from bot.views.types import MatchTable, PrivateLook, StoryLine
+from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.consequence import WholeAnswer
 from engine.kernel.endings import result
@@ -82,7 +83,7 @@ class PanelMessages(Struct, frozen=True):
     async def panel(
         self,
         look: PrivateLook,
-        words: Texts,
+        translate: Translator,
         *,
         said: Sequence[StoryLine] = (),
         note: str = "",
@@ -107,25 +108,27 @@ class PanelMessages(Struct, frozen=True):
         if is_played_for:
             # It is not for them to decide until they are back.
             look = replace(look, question=None)
-        state = PanelState(look, offers, words)
-        lines = await gathered(one.standing(look, offers, words) for one in reversed(self.sections))
+        state = PanelState(look, offers, translate)
+        lines = await gathered(one.standing(look, offers, translate) for one in reversed(self.sections))
         pictures: list[PrivatePicture] = []
         is_seen = look.outcome is None and not await self.people.text_boards(look.person.id)
         if is_seen:
             pictures = await self._pictures(look, with_board=with_board)
         has_board = bool(pictures) and with_board
-        head = text(f"-# {_where(look, words, has_board=has_board)}")
-        coached = await self._guidance(look, words)
+        head = text(f"-# {_where(look, translate, has_board=has_board)}")
+        coached = await self._guidance(look, translate)
         is_over = bool(coached.onwards)
         whole = () if draft is not None or is_over else _whole(look)
-        asked = [] if is_over and look.outcome is None else _question(look, words, whole, has_board=has_board)
-        asked = [*ahead_lines(look, words), *asked, *sheet_lines(look, words)]
-        end = ending(look, words)
+        asked = (
+            [] if is_over and look.outcome is None else _question(look, translate, whole, has_board=has_board)
+        )
+        asked = [*ahead_lines(look, translate), *asked, *sheet_lines(look, translate)]
+        end = ending(look, translate)
         if not look.table.lesson:
-            end += turned(await self.records.decided(look), words)
+            end += turned(await self.records.decided(look), translate)
         is_out = look.seat in look.table.out
         if look.question is None and look.outcome is None and not (is_out or is_played_for or with_board):
-            asked.append(await self._next(look, words))
+            asked.append(await self._next(look, translate))
         is_waiting = look.sheet is None and look.question is None and look.outcome is None
         quick: list[Button] = []
         if is_waiting and not (is_out or is_played_for):
@@ -137,7 +140,7 @@ class PanelMessages(Struct, frozen=True):
         below: list[Item] = []
         if look.outcome is None and not is_over:
             if look.question is not None:
-                answers = _answers(look, look.question, draft, words, whole)
+                answers = _answers(look, look.question, draft, translate, whole)
                 answers = emphasised(coached.press, answers, look.question, look.table.key)
                 answers = await self._with_company(state, answers)
                 answers += await self._rows(one.answers(state) for one in self.sections)
@@ -145,8 +148,8 @@ class PanelMessages(Struct, frozen=True):
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
             elif look.sheet is None and not (is_out or is_played_for):
-                below = rows([*ready_buttons(look), *quick, *_ahead(look, words)])
-            below = [*ahead_items(look, words), *below]
+                below = rows([*ready_buttons(look), *quick, *_ahead(look, translate)])
+            below = [*ahead_items(look, translate), *below]
             below += await self._rows(one.acts(state) for one in self.sections)
         after = [*lines, *coached.aim, *asked, *coached.new]
         room = (
@@ -182,19 +185,22 @@ class PanelMessages(Struct, frozen=True):
         stamp = _stamp(look.table, await self.endings.offers(look.table.match_id))
         return shown.state == stamp or _rev(shown.state) > look.table.rev
 
-    async def _next(self, look: PrivateLook, words: Texts) -> str:
+    async def _next(self, look: PrivateLook, translate: Translator) -> str:
         """Return where the next decision is to be found: a reply in the thread can't be edited when its time has come."""
         if await self.people.dm_closed(look.person.id):
-            return words.panel.next_here
+            return translate.msg("-# Your next decision is called out in the match's thread.")
         channel = await self.people.direct_channel(look.person.id)
         if channel is None:
-            return words.panel.next_by_message
-        return words.panel.next_directly.format(url=f"https://discord.com/channels/@me/{channel}")
+            return translate.msg("-# Your next decision comes by direct message.")
+        return translate.msg(
+            "-# Your next decision comes by [direct message]({url}).",
+            url=f"https://discord.com/channels/@me/{channel}",
+        )
 
-    async def _guidance(self, look: PrivateLook, words: Texts) -> Guidance:
+    async def _guidance(self, look: PrivateLook, translate: Translator) -> Guidance:
         """Return the explanations for a player who learns; empty ones for everybody else."""
         for section in self.sections:
-            if (found := await section.guidance(look, words)) is not None:
+            if (found := await section.guidance(look, translate)) is not None:
                 return found
         return Guidance()
 
@@ -208,8 +214,8 @@ class PanelMessages(Struct, frozen=True):
         First what takes the last step of a sheet back, which gets a line of its own where there is no room; then what sections
         add, and what the question means: they are behind "More", too.
         """
-        look, words = state.look, state.words
-        back = back_button(look, words) if look.sheet is not None and not look.sheet.is_ahead else []
+        look, translate = state.look, state.translate
+        back = back_button(look, translate) if look.sheet is not None and not look.sheet.is_ahead else []
         last = answers[-1] if answers else None
         if not isinstance(last, ui.ActionRow):
             return [*answers, *rows(back)]
@@ -219,7 +225,7 @@ class PanelMessages(Struct, frozen=True):
         added = await gathered(one.company(state) for one in self.sections)
         company = [*back, *added]
         if look.table.game.reference is not None:
-            company.append(button(words.panel.meaning, control(look.table, "meaning")))
+            company.append(button(translate.msg("What does this mean?"), control(look.table, "meaning")))
         for one in company:
             room = letters_left(buttons) if len(buttons) < A_ROW else 0
             if room < len(one.label or "") and one in added and room >= SHORTENED:
@@ -233,14 +239,14 @@ class PanelMessages(Struct, frozen=True):
 
         `has_hand`: the hand stands above, so the board is what one misses.
         """
-        look, words, table = state.look, state.words, state.look.table
+        look, translate, table = state.look, state.translate, state.look.table
         wanted = await gathered(one.foot(state) for one in self.sections)
-        missed = (words.board, "board") if has_hand else (words.hand, "hand")
+        missed = (translate.msg("Board"), "board") if has_hand else (translate.msg("Hand"), "hand")
         missing = button(missed[0], control(table, missed[1]))
-        look_at = button(words.panel.look, control(table, "look"))
+        look_at = button(translate.msg("Cards"), control(table, "look"))
         if table.lesson:
             return wanted if state.moment is Moment.OVER else [missing, look_at, *wanted]
-        more = button(words.panel.more, control(table, "more", stamp))
+        more = button(translate.msg("More …"), control(table, "more", stamp))
         found = [*shared_button(look), look_at, more]
         match state.moment:
             case Moment.OVER:
@@ -248,7 +254,7 @@ class PanelMessages(Struct, frozen=True):
             case Moment.OUT | Moment.PLAYED_FOR:
                 return [*wanted, *found]
             case Moment.WAITING:
-                return [button(words.my_turn, control(table, "turn", "here")), *wanted, *found]
+                return [button(translate.msg("My turn"), control(table, "turn", "here")), *wanted, *found]
             case Moment.ASKED:
                 foot = [missing, *wanted, *found]
                 if len(foot) > ON_A_PHONE:
@@ -290,12 +296,12 @@ def _beside_card(
     return [*above, beside("\n".join(asked[:first]), card), *below]
 
 
-def _ahead(look: PrivateLook, words: Texts) -> list[Button]:
+def _ahead(look: PrivateLook, translate: Translator) -> list[Button]:
     """Return the way to what can be put together before one is asked."""
     book = look.table.game.kernel.orders
     if book is None or not book.plans_ahead or not look.forms:
         return []
-    return [button(words.panel.plan_ahead, control(look.table, "ahead"))]
+    return [button(translate.msg("Plan ahead …"), control(look.table, "ahead"))]
 
 
 def _stamp(table: MatchTable, offers: Offers) -> str:
@@ -342,33 +348,43 @@ def _whole(look: PrivateLook) -> Sequence[WholeAnswer]:
     return look.table.game.whole_answers(look.view, look.question, look.table.names)
 
 
-def _question(look: PrivateLook, words: Texts, whole: Sequence[WholeAnswer], *, has_board: bool) -> list[str]:
+def _question(
+    look: PrivateLook, translate: Translator, whole: Sequence[WholeAnswer], *, has_board: bool
+) -> list[str]:
     """Return what is asked; where nothing is, whose decision is awaited."""
     if look.question is not None:
-        return question_lines(look, words, whole, has_board=has_board)
+        return question_lines(look, translate, whole, has_board=has_board)
     if look.outcome is not None:
         return []
     if look.seat in look.table.played_for:
-        return [f"### {words.takeovers.plays_for_you}"]
+        return [f"### {translate(PLAYS_FOR_YOU)}"]
     out = (
         []
         if look.place is None
-        else [words.out_in_place.format(place=look.place, all=len(look.table.people))]
+        else [
+            translate.msg(
+                "You placed {place} of {all}. You see what spectators see.",
+                place=look.place,
+                all=len(look.table.people),
+            )
+        ]
     )
-    return [*out, *(f"### {line}" for line in waiting(look, words))]
+    return [*out, *(f"### {line}" for line in waiting(look, translate))]
 
 
-def _where(look: PrivateLook, words: Texts, *, has_board: bool) -> str:
+def _where(look: PrivateLook, translate: Translator, *, has_board: bool) -> str:
     """Return in a line whose match it is, with the way to its thread, and how far it has got where no board shows that."""
     is_asked = look.question is not None and (look.sheet is None or not look.sheet.is_ahead)
-    whose = words.your_decision if is_asked else words.your_match
+    whose = translate(msg("Your decision") if is_asked else msg("Your match"))
     others = " & ".join(
-        plain(name, 60) for seat, name in enumerate(names(look.table, words)) if seat != look.seat
+        plain(name, 60) for seat, name in enumerate(names(look.table, translate)) if seat != look.seat
     )
     url = status_url(look.table)
-    match = words.panel.against.format(whose=f"**{whose}**", who=f"[{others}]({url})" if url else others)
+    match = translate.msg(
+        "{whose} against {who}", whose=f"**{whose}**", who=f"[{others}]({url})" if url else others
+    )
     now = "" if look.outcome or has_board else stage(look)
-    left = deadline(look.table, look.seat, words).strip() if is_asked else ""
+    left = deadline(look.table, look.seat, translate).strip() if is_asked else ""
     return " · ".join(filter(None, (match, now, left)))
 
 
@@ -376,7 +392,7 @@ def _answers(
     look: PrivateLook,
     question: Question,
     draft: PartialAnswer | None,
-    words: Texts,
+    translate: Translator,
     whole: Sequence[WholeAnswer],
 ) -> list[Item]:
     """Return the components by which a question is answered."""
@@ -385,7 +401,7 @@ def _answers(
     if whole:
         alone = bool(look.table.lesson)
         return draw_whole(
-            question, look.table.key, whole, words, look.translator, texts, details, are_alone=alone
+            question, look.table.key, whole, translate, look.translator, texts, details, are_alone=alone
         )
 
     def comes_to(choice: Choice) -> str:
@@ -394,7 +410,7 @@ def _answers(
 
     wanted = game.wanted(look.view, question)
     hurting = game.hurting(look.view, question)
-    return draw(question, look.table.key, draft, words, texts, comes_to, wanted, details, hurting)
+    return draw(question, look.table.key, draft, translate, texts, comes_to, wanted, details, hurting)
 
 
 def _is_about_hand(look: PrivateLook) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from bot.discord.components.plain import plain
-from bot.discord.texts.texts import Texts
 from bot.panel.questions import asked, labels, read_beside
 from bot.views.types import PrivateLook
+from cards.i18n import Translator
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.question import Question, QuestionKind
 
@@ -19,7 +19,7 @@ FOLLOWS = 8
 
 def question_lines(
     look: PrivateLook,
-    words: Texts,
+    translate: Translator,
     whole: Sequence[WholeAnswer] = (),
     *,
     has_board: bool = False,
@@ -47,7 +47,7 @@ def question_lines(
     if len(found) > FOLLOWS:
         found = [one for one in found if one.weight > Gravity.DETAIL]
     named = dict(zip((option.key for option in question.options), labels(question), strict=True))
-    lines, details = asked(question, words), list[str]()
+    lines, details = asked(question, translate), list[str]()
     for one in sorted(found, key=lambda one: one.weight is not Gravity.WARNING):
         line = _line(look, one, named)
         room -= len(line)

@@ -26,9 +26,9 @@ import msgspec
 from discord import ui
 from msgspec.structs import replace
 
+from bot.discord.common_texts import FOLLOWING
 from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.texts.texts import Texts
 from bot.games.playable import PlayableGame
 from bot.panel.drafts import (
     AnswerShape,
@@ -42,9 +42,12 @@ from bot.panel.drafts import (
     shape,
 )
 from bot.panel.quick_answers import LABEL, few, named, usual
-from cards.i18n import Translator
+from cards.i18n import Translator, msg
 from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Option, Question, QuestionKind
+
+IN_ORDER = msg("Pick them one after another, the first one first.")
+NOTHING_TO_CHOOSE = msg("There is nothing to choose from.")
 
 Item = ui.Item[Any]
 T = TypeVar("T")
@@ -162,7 +165,7 @@ def draw(  # noqa: PLR0913
     question: Question,
     match: str,
     draft: PartialAnswer | None,
-    words: Texts,
+    translate: Translator,
     actions: ActionTexts | None = None,
     comes_to: Callable[[Choice], str] = lambda choice: "",
     wanted: Sequence[Choice] = (),
@@ -180,7 +183,7 @@ def draw(  # noqa: PLR0913
         question,
         match,
         draft or blank(question),
-        words,
+        translate,
         actions or ActionTexts(),
         comes_to,
         wanted,
@@ -206,7 +209,7 @@ def draw_whole(
     question: Question,
     match: str,
     whole: Sequence[WholeAnswer],
-    words: Texts,
+    translate: Translator,
     translator: Translator,
     actions: ActionTexts | None = None,
     details: Mapping[str, str] = MappingProxyType({}),
@@ -221,7 +224,7 @@ def draw_whole(
         ui.Section[Any](
             f"-# **{plain(translator(one.label), LONG_LABEL)}** – {plain(translator(one.said), 2 * BESIDE)}",
             accessory=ui.Button[Any](
-                label=words.choose_this,
+                label=translate.msg("Choose"),
                 # The last one does nothing, or the least.
                 style=discord.ButtonStyle.secondary if one is whole[-1] else discord.ButtonStyle.primary,
                 custom_id=CustomId("whole", match, question.id, mark_of(one)).id,
@@ -231,10 +234,18 @@ def draw_whole(
     ]
     others = CustomId("to", match, question.id, f"0.{pack(question, blank(question))}").id
     sheet = _Sheet(
-        question, match, blank(question), words, actions or ActionTexts(), lambda choice: "", (), details, ()
+        question,
+        match,
+        blank(question),
+        translate,
+        actions or ActionTexts(),
+        lambda choice: "",
+        (),
+        details,
+        (),
     )
     items += [] if are_alone else [sheet.beside(i) for i in beside_whole(question, whole)]
-    return [*items, *_rows([ui.Button(label=words.panel.other_ways, custom_id=others)])]
+    return [*items, *_rows([ui.Button(label=translate.msg("Other ways …"), custom_id=others)])]
 
 
 def mark_of(one: WholeAnswer) -> str:
@@ -242,12 +253,12 @@ def mark_of(one: WholeAnswer) -> str:
     return blake2s(repr(one.choices).encode(), digest_size=6).hexdigest()
 
 
-def asked(question: Question, words: Texts) -> list[str]:
+def asked(question: Question, translate: Translator) -> list[str]:
     """Return what is asked, in a line, and in another one the card that makes it be asked, if that doesn't say so itself."""
     lines = [f"**{plain(question.purpose, 700)}**"]
     cause = question.because or question.cause
     if cause and not is_rule(question.cause) and cause not in question.purpose:
-        lines.append("-# " + words.because.format(cause=plain(cause)))
+        lines.append("-# " + translate.msg("Because of {cause}", cause=plain(cause)))
     return lines
 
 
@@ -256,19 +267,23 @@ def is_rule(cause: str) -> bool:
     return _RULE.fullmatch(cause) is not None
 
 
-def how_to_type(question: Question, words: Texts) -> str:
+def how_to_type(question: Question, translate: Translator) -> str:
     """Return how an answer to the question is typed."""
     match shape(question):
         case AnswerShape.NUMBER:
-            return words.type_number.format(low=question.minimum, high=question.maximum)
+            return translate.msg(
+                "Type a number from {low} to {high}.", low=question.minimum, high=question.maximum
+            )
         case AnswerShape.SHARES:
-            return words.type_shares
+            return translate.msg("Type each name or number with its points, as in “1 = 2, 3 = 1”.")
         case AnswerShape.SEQUENCE:
-            return words.type_sequence
+            return translate.msg("Type the names or numbers in the order you want, with commas between them.")
         case AnswerShape.SET:
-            return words.type_set
+            return translate.msg(
+                "Type the names or numbers of the options, with commas between them, or “none”."
+            )
         case AnswerShape.SINGLE:
-            return words.type_single
+            return translate.msg("Type the name of an option, or its number.")
 
 
 class _Sheet(msgspec.Struct, frozen=True):
@@ -277,7 +292,7 @@ class _Sheet(msgspec.Struct, frozen=True):
     question: Question
     match: str
     draft: PartialAnswer
-    words: Texts
+    translate: Translator
     actions: ActionTexts
     comes_to: Callable[[Choice], str]
     wanted: Sequence[Choice]
@@ -300,8 +315,11 @@ class _Sheet(msgspec.Struct, frozen=True):
 
     def to_type(self) -> tuple[list[str], list[Item]]:
         """Offer nothing but to type the answer."""
-        button = self._type(self.words.type_it, discord.ButtonStyle.primary)
-        return [self.words.too_big_to_click, how_to_type(self.question, self.words)], _rows([button])
+        button = self._type(self.translate.msg("Type the answer"), discord.ButtonStyle.primary)
+        return [
+            self.translate.msg("There are too many ways to answer this by buttons. Please type it."),
+            how_to_type(self.question, self.translate),
+        ], _rows([button])
 
     # -- one option
 
@@ -309,12 +327,12 @@ class _Sheet(msgspec.Struct, frozen=True):
         question, names = self.question, labels(self.question)
         optional = question.kind is QuestionKind.CARDS and question.minimum == 0
         if not names:
-            return [self.words.nothing_to_choose], []
+            return [self.translate(NOTHING_TO_CHOOSE)], []
         if opened := self._opened():
             return self._one_group(opened)
         every = self._in_order(range(len(names)))
         called = [
-            named(question, names, PartialAnswer((i,)), self.words, LONG_LABEL) or names[i]
+            named(question, names, PartialAnswer((i,)), self.translate, LONG_LABEL) or names[i]
             for i in range(len(names))
         ]
         longest = LONG_LABEL if len(names) <= 2 else LABEL
@@ -333,7 +351,9 @@ class _Sheet(msgspec.Struct, frozen=True):
         ]
         if optional:
             buttons[-1].append(
-                self._pick(question.none or self.words.none_of_them, NONE, discord.ButtonStyle.secondary)
+                self._pick(
+                    question.none or self.translate.msg("None of them"), NONE, discord.ButtonStyle.secondary
+                )
             )
         *above, last = buttons
         return [], [*beside, *(row for some in above for row in _rows(some)), *menus, *paging, *_rows(last)]
@@ -345,7 +365,9 @@ class _Sheet(msgspec.Struct, frozen=True):
     def _whose(self, index: int, name: str) -> str:
         """Return the name of an option, marked as one's own where that would hurt oneself."""
         return (
-            self.words.yours.format(card=name) if self.question.options[index].key in self.hurting else name
+            self.translate.msg("{card} (yours)", card=name)
+            if self.question.options[index].key in self.hurting
+            else name
         )
 
     def _is_read(self, index: int) -> bool:
@@ -362,11 +384,13 @@ class _Sheet(msgspec.Struct, frozen=True):
     def beside(self, index: int) -> Item:
         """Return an option as a button, and beside it what it is and does."""
         option, names = self.question.options[index], labels(self.question)
-        name = named(self.question, names, PartialAnswer((index,)), self.words, LONG_LABEL) or names[index]
+        name = (
+            named(self.question, names, PartialAnswer((index,)), self.translate, LONG_LABEL) or names[index]
+        )
         room = BESIDE if len(self.question.options) > AT_LENGTH else 3 * BESIDE
         name = self._whose(index, name)
         said = plain(self._said_of(option), max(room - len(name), BESIDE // 2))
-        label = self.actions.buttons.get(option.verb, self.words.choose_this)
+        label = self.actions.buttons.get(option.verb, self.translate.msg("Choose"))
         button = self._pick(label, str(index), _style(option))
         told = " – ".join(filter(None, (f"-# **{plain(name)}**", said)))
         return ui.Section[Any](told, accessory=button)
@@ -425,7 +449,7 @@ class _Sheet(msgspec.Struct, frozen=True):
     def _one_group(self, places: Sequence[int]) -> tuple[list[str], list[Item]]:
         """Return the options of a group as buttons, with what each costs or needs, and the way back."""
         names, options = labels(self.question), self.question.options
-        back = self._to(0, replace(self.draft, picks=()), self.words.previous)
+        back = self._to(0, replace(self.draft, picks=()), self.translate.msg("Back"))
         beside = [self.beside(i) for i in places if self._is_read(i)]
         buttons = [self._pick(names[i], str(i), _style(options[i])) for i in places if not self._is_read(i)]
         return [f"**{plain(options[places[0]].group)}**"], [*beside, *_rows([*buttons, back])]
@@ -476,7 +500,7 @@ class _Sheet(msgspec.Struct, frozen=True):
     def _menu_name(self, index: int) -> str:
         """Return what the menu is called that begins with an option: actions are named by their verb."""
         verb = self.question.options[index].verb if self.question.kind is QuestionKind.ACTION else ""
-        return self.actions.menus.get(verb, self.words.choose)
+        return self.actions.menus.get(verb, self.translate.msg("Choose …", "menu"))
 
     def _chunks(self, placeholder: str, indices: Sequence[int]) -> Iterable[tuple[str, list[int]]]:
         if len(indices) <= MENU:
@@ -524,13 +548,17 @@ class _Sheet(msgspec.Struct, frozen=True):
         low, high = bounds(question)
         names = labels(question)
         if not high:
-            return [self.words.nothing_to_choose], _rows([self._confirm(self.words.none_of_them)])
+            return [self.translate(NOTHING_TO_CHOOSE)], _rows(
+                [self._confirm(self.translate.msg("None of them"))]
+            )
         if answers := self._few():
             return self._details(range(len(names))), _rows(answers)
         shown, paging = self._page(
             [
                 (n, *group)
-                for n, group in enumerate(self._chunks(self.words.choose, self._in_order(range(len(names)))))
+                for n, group in enumerate(
+                    self._chunks(self.translate.msg("Choose …", "menu"), self._in_order(range(len(names))))
+                )
             ],
             MENUS,
         )
@@ -548,22 +576,24 @@ class _Sheet(msgspec.Struct, frozen=True):
         text = [self._how_many(low, high)]
         if not picks:
             return text, [*items, *paging, *_rows(self._answers(self._wanted() or usual(question)))]
-        text.append(self.words.chosen.format(names=", ".join(plain(names[i]) for i in picks)))
+        text.append(self.translate.msg("Chosen: {names}.", names=", ".join(plain(names[i]) for i in picks)))
         if so_far := self.comes_to(chosen(question, self.draft)):
             text.append(plain(so_far))
         if len(picks) > high:
-            text.append(self.words.too_many.format(n=len(picks) - high))
+            text.append(self.translate.msg("That is {n} too many.", n=len(picks) - high))
         if not is_complete(question, self.draft):
             return text, [*items, *paging]
-        label = named(question, names, self.draft, self.words) or self.words.confirm_n.format(n=len(picks))
+        label = named(question, names, self.draft, self.translate) or self.translate.msg(
+            "Confirm ({n})", n=len(picks)
+        )
         return text, [*items, *paging, *_rows([self._confirm(label)])]
 
     def _how_many(self, low: int, high: int) -> str:
         if low == high:
-            return self.words.choose_exactly.format(n=low)
+            return self.translate.msg("Choose {n}.", n=low)
         if low == 0:
-            return self.words.choose_up_to.format(n=high)
-        return self.words.choose_between.format(low=low, high=high)
+            return self.translate.msg("Choose up to {n}, or none.", n=high)
+        return self.translate.msg("Choose {low} to {high}.", low=low, high=high)
 
     # -- several options in order
 
@@ -572,27 +602,37 @@ class _Sheet(msgspec.Struct, frozen=True):
         low, high = bounds(question)
         names = labels(question)
         if not names:
-            return [self.words.nothing_to_choose], _rows([self._confirm(self.words.none_of_them)])
+            return [self.translate(NOTHING_TO_CHOOSE)], _rows(
+                [self._confirm(self.translate.msg("None of them"))]
+            )
         whole = low == len(names)
         if answers := self._few():
             return self._listed() if whole else self._details(range(len(names))), _rows(answers)
         left = left_in_order(question, self.draft) if len(picks) < high else []
-        placeholder = self.words.another_order if whole and not picks else self.words.next_one
+        placeholder = self.translate(
+            msg("Another order: the first one …") if whole and not picks else msg("The next one …")
+        )
         shown, paging = self._page(list(self._chunks(placeholder, left)), MENUS)
         packed, items = pack(question, self.draft), list[Item]()
         for n, (called, group) in enumerate(shown):
             menu = ui.Select[Any](custom_id=self._id("add", f"{n}.{packed}"), placeholder=called[:150])
             items.append(self._filled(menu, group))
         if not picks:
-            text = self._listed() if whole else [self.words.in_order, self._how_many(low, high)]
+            text = self._listed() if whole else [self.translate(IN_ORDER), self._how_many(low, high)]
             return text, [*_rows(self._answers(usual(question))), *items, *paging]
-        text = [self.words.in_order if whole else self._how_many(low, high)]
+        text = [self.translate(IN_ORDER) if whole else self._how_many(low, high)]
         text += [f"{n}. {plain(names[i])}" for n, i in enumerate(picks, 1)]
-        buttons = [self._confirm(self.words.confirm_order)] if is_complete(question, self.draft) else []
-        buttons.append(self._to(0, replace(self.draft, picks=picks[:-1]), self.words.undo_last))
+        buttons = (
+            [self._confirm(self.translate.msg("Confirm this order"))]
+            if is_complete(question, self.draft)
+            else []
+        )
+        buttons.append(
+            self._to(0, replace(self.draft, picks=picks[:-1]), self.translate.msg("Undo the last pick"))
+        )
         if left and whole:
             rest = replace(self.draft, picks=(*picks, *left))
-            buttons.append(self._to(1, rest, self.words.rest_as_listed))
+            buttons.append(self._to(1, rest, self.translate.msg("The rest as listed")))
         return text, [*items, *paging, *_rows(buttons)]
 
     def _listed(self) -> list[str]:
@@ -610,7 +650,9 @@ class _Sheet(msgspec.Struct, frozen=True):
         question, points = self.question, self.draft.picks
         names, total = labels(question), question.maximum
         if not names:
-            return [self.words.nothing_to_choose], _rows([self._confirm(self.words.none_of_them)])
+            return [self.translate(NOTHING_TO_CHOOSE)], _rows(
+                [self._confirm(self.translate.msg("None of them"))]
+            )
         if answers := self._few():
             return self._details(range(len(names))), _rows(answers)
         left = total - sum(points)
@@ -619,10 +661,14 @@ class _Sheet(msgspec.Struct, frozen=True):
         for i in shown:
             limit = question.options[i].limit
             items.append(
-                ui.TextDisplay(self.words.share.format(name=plain(names[i]), n=points[i], limit=limit))
+                ui.TextDisplay(
+                    self.translate.msg(
+                        "**{name}**: {n} of at most {limit}", name=plain(names[i]), n=points[i], limit=limit
+                    )
+                )
             )
             room = min(left, limit - points[i])
-            steps = [(-1, "−1"), (1, "+1"), (room if room > 1 else 0, self.words.fill)]
+            steps = [(-1, "−1"), (1, "+1"), (room if room > 1 else 0, self.translate.msg("fill"))]
             buttons = [
                 self._to(
                     3 * i + slot,
@@ -633,11 +679,13 @@ class _Sheet(msgspec.Struct, frozen=True):
                 if step != 0 and 0 <= points[i] + step <= limit and step <= left
             ]
             items += _rows(buttons)
-        text = [self.words.shared.format(n=total - left, total=total)]
+        text = [self.translate.msg("Shared out: {n} of {total}.", n=total - left, total=total)]
         if not any(points):
             return text, [*_rows(self._answers(usual(question))), *items, *paging]
-        buttons = [self._confirm(self.words.confirm_shares)] if is_complete(question, self.draft) else []
-        buttons.append(self._to(900, replace(self.draft, picks=(0,) * len(points)), self.words.start_over))
+        buttons = [self._confirm(self.translate.msg("Confirm"))] if is_complete(question, self.draft) else []
+        buttons.append(
+            self._to(900, replace(self.draft, picks=(0,) * len(points)), self.translate.msg("Start over"))
+        )
         return text, [*items, *paging, *_rows(buttons)]
 
     # -- a number
@@ -647,15 +695,17 @@ class _Sheet(msgspec.Struct, frozen=True):
         numbers = [str(n) for n in range(low, high + 1)] if high - low < MENU else []
         if 0 < len(numbers) <= BUTTONS:
             return [], _rows([self._pick(n, n) for n in numbers])
-        text = [self.words.number_between.format(low=low, high=high)]
+        text = [self.translate.msg("A number from {low} to {high}.", low=low, high=high)]
         if numbers:
-            menu = ui.Select[Any](custom_id=self._id("menu", "0"), placeholder=self.words.choose)
+            menu = ui.Select[Any](
+                custom_id=self._id("menu", "0"), placeholder=self.translate.msg("Choose …", "menu")
+            )
             for n in numbers:
                 menu.add_option(label=n, value=n)
             return text, [ui.ActionRow(menu)]
         # Nobody who doesn't mind which (as in a cut) should have to type.
         some = [str(low + (high - low) * part // (BUTTONS - 1)) for part in range(BUTTONS)]
-        other = self._type(self.words.type_it, discord.ButtonStyle.secondary)
+        other = self._type(self.translate.msg("Type the answer"), discord.ButtonStyle.secondary)
         return text, [*_rows([self._pick(n, n) for n in some]), *_rows([other])]
 
     # -- what all shapes use
@@ -690,7 +740,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         room = LONG_LABEL if len(drafts) <= 2 else LABEL
         called: dict[str, PartialAnswer] = {}
         for draft in drafts:
-            called.setdefault(named(self.question, names, draft, self.words, room), draft)
+            called.setdefault(named(self.question, names, draft, self.translate, room), draft)
         in_full = bounds(self.question)[0] == len(names) and shape(self.question) is AnswerShape.SEQUENCE
         return [
             ui.Button(
@@ -725,8 +775,8 @@ class _Sheet(msgspec.Struct, frozen=True):
         shown = things[page * size : (page + 1) * size]
         if pages == 1:
             return shown, []
-        back = self._to(998, self.draft.at(max(page - 1, 0)), self.words.previous, disabled=page == 0)
-        label = self.words.following.format(page=page + 1, pages=pages)
+        back = self._to(998, self.draft.at(max(page - 1, 0)), self.translate.msg("Back"), disabled=page == 0)
+        label = self.translate(FOLLOWING.filled(page=page + 1, pages=pages))
         ahead = self._to(999, self.draft.at(min(page + 1, pages - 1)), label, disabled=page == pages - 1)
         return shown, _rows([back, ahead])
 

@@ -10,8 +10,8 @@ from functools import reduce
 from itertools import combinations, islice, permutations
 
 from bot.discord.components.plain import shorten
-from bot.discord.texts.texts import Texts
 from bot.panel.drafts import AnswerShape, PartialAnswer, bounds, left_in_order, shape
+from cards.i18n import Translator
 from engine.kernel.question import Question
 
 FEW = 5
@@ -97,30 +97,31 @@ def _filling(question: Question, first: int) -> PartialAnswer:
 
 
 def named(
-    question: Question, names: Sequence[str], draft: PartialAnswer, words: Texts, room: int = LABEL
+    question: Question, names: Sequence[str], draft: PartialAnswer, translate: Translator, room: int = LABEL
 ) -> str:
     """Return what an answer is called on a button with room for so many characters; "" if it can't be told there."""
     picks, count = draft.picks, len(names)
     form = shape(question)
     if form is AnswerShape.SHARES and any(picks):
-        parts = [(words.share_part.format(n=n, name="{}"), names[i]) for i, n in enumerate(picks) if n]
+        parts = [(translate.msg("{n} to {name}", n=n, name="{}"), names[i]) for i, n in enumerate(picks) if n]
         return _fitted(", ".join(part for part, _ in parts), [name for _, name in parts], room)
     if form is AnswerShape.SHARES or not picks:
-        return question.none or words.none_of_them
+        return question.none or translate.msg("None of them")
     if form is AnswerShape.SEQUENCE and bounds(question)[0] == count > 1:
         if picks == tuple(range(count)):
-            return words.in_this_order
+            return translate.msg("In this order")
         if count == TWO:
-            return words.other_way_round
+            return translate.msg("The other way round")
     if form is AnswerShape.SET and len(picks) == count > 1:
-        return _said(question, words.both if count == TWO else words.all_n.format(n=count))
+        return _said(question, translate.msg("both") if count == TWO else translate.msg("all {n}", n=count))
     if form is AnswerShape.SET and len(picks) == count - 1 > TWO:
         [left] = set(range(count)) - set(picks)
-        return _fitted(_said(question, words.all_but.format(name="{}")), [names[left]], room)
+        return _fitted(_said(question, translate.msg("all but {name}", name="{}")), [names[left]], room)
     listed = " + ".join("{}" for _ in picks)
     if form is AnswerShape.SEQUENCE:
         listed = reduce(
-            lambda first, other: words.one_then_other.format(first=first, other=other), ["{}"] * len(picks)
+            lambda first, other: translate.msg("{first}, then {other}", first=first, other=other),
+            ["{}"] * len(picks),
         )
     return _fitted(_said(question, listed), [names[i] for i in picks], room)
 

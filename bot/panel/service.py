@@ -8,6 +8,8 @@ from contextlib import suppress
 import discord
 from msgspec import Struct
 
+from bot.command_keys import with_commands
+from bot.discord.common_texts import DECIDED_ALREADY, DONE_BEFORE, MISSING_PERMISSIONS
 from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
@@ -17,7 +19,6 @@ from bot.discord.match_text import control, is_thinking, named, title
 from bot.discord.permissions import missing_names
 from bot.discord.reference_pages import cited, rule_behind, why_not_items
 from bot.discord.sections import Section, gathered
-from bot.discord.texts.texts import Texts
 from bot.errors import Refusal, Told
 from bot.match.departures import PlayedFor
 from bot.match.matches import Matches
@@ -27,10 +28,13 @@ from bot.panel.questions import group_named, labels
 from bot.panel.typed import read_typed, stamped
 from bot.people.people import People
 from bot.views.types import PrivateLook, StoryLine
-from cards.i18n import Locale, Translator
+from cards.i18n import Locale, Translator, msg
 from cards.i18n.message import TITLE
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check
+
+CANNOT_NOW = msg("“{wish}” can't be done now.")
+DECIDE_FIRST = with_commands(msg("`{/decide}` answers it, and so do the buttons here."))
 
 DANGER = discord.ButtonStyle.danger
 
@@ -55,22 +59,22 @@ class Panels(Struct, frozen=True):
         draft: PartialAnswer | None = None,
     ) -> None:
         """Answer with the panel; whatever else the person should be told once comes after it."""
-        interaction, words = reply.interaction, reply.words
+        interaction, translate = reply.interaction, reply.translate
         in_thread = interaction.channel_id is not None and interaction.channel_id == look.table.thread_id
-        if in_thread and (missing := missing_names(interaction, words)):
-            trouble = words.missing_permissions.format(names=missing)
+        if in_thread and (missing := missing_names(interaction, translate)):
+            trouble = translate(MISSING_PERMISSIONS.filled(names=missing))
         else:
-            trouble = await self.troubles.sentence(look.table, words)
+            trouble = await self.troubles.sentence(look.table, translate)
         note = "\n".join(filter(None, (note, trouble)))
         # In its thread the board stands above; anywhere else it is not to be seen.
         change = await reply.show(
             await self.panel_messages.panel(
-                look, words, said=said, note=note, draft=draft, with_board=not in_thread
+                look, translate, said=said, note=note, draft=draft, with_board=not in_thread
             )
         )
         reply.follow(self._show_newer(reply, look, change, with_board=not in_thread))
         if await self.people.tell_dm_closed(reply.person):
-            await reply.show(_closed(look, words))
+            await reply.show(_closed(look, translate))
 
     async def _show_newer(self, reply: Reply, look: PrivateLook, change: Change, *, with_board: bool) -> None:
         """Put the match as it stands in the place of a panel, until it is what was shown.
@@ -81,8 +85,8 @@ class Panels(Struct, frozen=True):
         if look.question is None and is_thinking(look):
             await self.matches.rested(match_id)
         while await self.matches.revision(match_id) not in (None, shown):
-            now = await self.finder.player_look(match_id, reply.person, reply.words)
-            await change(await self.panel_messages.panel(now, reply.words, with_board=with_board))
+            now = await self.finder.player_look(match_id, reply.person, reply.translate)
+            await change(await self.panel_messages.panel(now, reply.translate, with_board=with_board))
             shown = now.table.rev
 
     async def answer(
@@ -97,21 +101,21 @@ class Panels(Struct, frozen=True):
                 reply.person,
                 question_id,
                 choice,
-                reply.words.locale,
+                reply.translate.locale,
                 then=then,
             )
         except StaleQuestion:
-            await self.show_now(reply, match_id, note=reply.words.decided_already)
+            await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
             return
         except PlayedFor:
             await self.show_now(reply, match_id)
             return
-        note = reply.words.done_before if done.repeated else ""
+        note = reply.translate(DONE_BEFORE) if done.repeated else ""
         await self.show_panel(reply, done.look, said=done.happened, note=note)
 
     async def show_now(self, reply: Reply, match_id: int, *, note: str = "") -> None:
         """Answer with the match as it stands now."""
-        look = await self.finder.player_look(match_id, reply.person, reply.words)
+        look = await self.finder.player_look(match_id, reply.person, reply.translate)
         await self.show_panel(reply, look, note=note)
 
     async def show_counted(self, reply: Reply, code: str) -> bool:
@@ -119,7 +123,11 @@ class Panels(Struct, frozen=True):
         match_id = await self.matches.acted(reply.interaction.id)
         if match_id is None:
             return False
-        note = reply.words.counted.format(code=code)
+        note = reply.translate.msg(
+            "This counted, so you need not do it again. Only showing it failed. If that happens again, tell "
+            "whoever runs the bot this code: `{code}`.",
+            code=code,
+        )
         try:
             await self.show_now(reply, match_id, note=note)
         except discord.HTTPException:
@@ -131,14 +139,16 @@ class Panels(Struct, frozen=True):
 
     async def act(self, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
         """Take the action that was named, one of those with one of `verbs`; else say which rule is against it."""
-        look = await self.finder.player_look(match_id, reply.person, reply.words)
+        look = await self.finder.player_look(match_id, reply.person, reply.translate)
         if reply.is_overtaken(match_id):
-            await self.show_now(reply, match_id, note=reply.words.decided_already)
+            await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
             return
-        question = _asked(look, reply.words)
+        question = _asked(look, reply.translate)
         if question.kind is not QuestionKind.ACTION:
-            note = reply.words.not_an_action.format(purpose=plain(question.purpose))
-            await self.show_panel(reply, look, note=f"{note} {reply.words.decide_first}")
+            note = reply.translate.msg(
+                "First there is something else to decide: {purpose}", purpose=plain(question.purpose)
+            )
+            await self.show_panel(reply, look, note=f"{note} {reply.translate(DECIDE_FIRST)}")
             return
         opened, typed = group_named(question, typed), _in_english(look.translator, typed)
         option = find_action(question, verbs, typed)
@@ -155,50 +165,62 @@ class Panels(Struct, frozen=True):
 
         Raises Refusal if it can't be understood.
         """
-        look = await self.finder.player_look(match_id, reply.person, reply.words)
+        look = await self.finder.player_look(match_id, reply.person, reply.translate)
         stamp, typed = stamped(typed)
         if stamp is not None and stamp.match == match_id and (
             look.question is None or look.question.id != stamp.question
         ):  # fmt: skip
-            await self.show_panel(reply, look, note=reply.words.decided_already)
+            await self.show_panel(reply, look, note=reply.translate(DECIDED_ALREADY))
             return
-        question = _asked(look, reply.words)
+        question = _asked(look, reply.translate)
         if (opened := group_named(question, typed)) is not None:
             await self.show_panel(reply, look, draft=opened)
             return
-        choice = await self.read_answer(match_id, reply.person, question, typed, reply.words)
+        choice = await self.read_answer(match_id, reply.person, question, typed, reply.translate)
         if stamp is not None and stamp.match == match_id:
             await self.answer(reply, match_id, question.id, choice)
         else:
             check(question, choice)
             draft = draft_of(question, choice)
-            await self.show_panel(reply, look, note=reply.words.which_question, draft=draft)
+            await self.show_panel(
+                reply,
+                look,
+                note=reply.translate.msg(
+                    "I can't tell which question this answer is for, so it decided nothing. Press your answer here, or "
+                    "choose a suggestion while you type."
+                ),
+                draft=draft,
+            )
 
     async def read_answer(
-        self, match_id: int, person: int, question: Question, typed: str, words: Texts
+        self, match_id: int, person: int, question: Question, typed: str, translate: Translator
     ) -> Choice:
         """Return the answer that a person typed, in their language or in English. Raises Refusal if it is neither."""
         try:
-            return read_typed(question, typed, words)
+            return read_typed(question, typed, translate)
         except Refusal as refusal:
             english = None
-            if words.locale is not Locale.ENGLISH:
+            if translate.locale is not Locale.ENGLISH:
                 english = await self.matches.question(match_id, person)
             with suppress(Refusal):
                 if english is not None and english.id == question.id:
-                    return read_typed(english, typed, words)
+                    return read_typed(english, typed, translate)
             raise refusal
 
-    async def resign_question(self, look: PrivateLook, words: Texts) -> PrivateMessage:
+    async def resign_question(self, look: PrivateLook, translate: Translator) -> PrivateMessage:
         """Return the question whether the player really wants to give up."""
         others = look.table.others(look.seat)
-        said = words.resign_sure if len(others) == 1 else words.resign_sure_all
-        opponent = f"**{named(look.table, others, words)}**"
-        sure = said.format(title=title(look.table, words), opponent=opponent)
+        said = (
+            msg("Do you really want to give up {title}? {opponent} would win.")
+            if len(others) == 1
+            else msg("Do you really want to give up your match with {opponent}? They play on without you.")
+        )
+        opponent = f"**{named(look.table, others, translate)}**"
+        sure = translate(said.filled(title=title(look.table, translate), opponent=opponent))
         buttons = row(
-            button(words.resign_yes, control(look.table, "resign"), DANGER),
-            button(words.resign_no, control(look.table, "stay")),
-            *await gathered(one.ways_out(look, words) for one in self.sections),
+            button(translate.msg("Yes, give up"), control(look.table, "resign"), DANGER),
+            button(translate.msg("No, play on"), control(look.table, "stay")),
+            *await gathered(one.ways_out(look, translate) for one in self.sections),
         )
         return PrivateMessage((text(sure), buttons))
 
@@ -206,7 +228,7 @@ class Panels(Struct, frozen=True):
         self, reply: Reply, look: PrivateLook, question: Question, verbs: Sequence[str], typed: str
     ) -> None:
         """Say why it can't be done, and what can. Raises Refusal if there is no rule to name."""
-        words = reply.words
+        translate = reply.translate
         verb, _, rest = typed.strip().partition(" ")
         wish = typed.strip() if verb in verbs and rest else " ".join(filter(None, (verbs[0], typed.strip())))
         possible = [
@@ -214,14 +236,18 @@ class Panels(Struct, frozen=True):
             for o, label in zip(question.options, labels(question), strict=True)
             if o in actions(question, verbs)
         ]
-        instead = words.can_now.format(names=", ".join(possible)) if possible else words.nothing_like_it_now
-        why = await self.matches.why_not(look.table.match_id, reply.person, wish, words.locale)
+        instead = (
+            translate.msg("Possible now: {names}.", names=", ".join(possible))
+            if possible
+            else translate.msg("Nothing of the kind is possible now.")
+        )
+        why = await self.matches.why_not(look.table.match_id, reply.person, wish, translate.locale)
         if why is not None:
-            sentence = f"{plain(why[0])} {cited(look.table.game, why[1], words)}"
-            topic = rule_behind(look.table.game, why[1], words)
-            await reply.show(PrivateMessage(why_not_items(sentence, topic, words, look.table.key)))
+            sentence = f"{plain(why[0])} {cited(look.table.game, why[1], translate)}"
+            topic = rule_behind(look.table.game, why[1], translate)
+            await reply.show(PrivateMessage(why_not_items(sentence, topic, translate, look.table.key)))
             return
-        raise Told(f"{words.cannot_now.format(wish=wish[:80])} {instead}")
+        raise Told(f"{translate(CANNOT_NOW.filled(wish=wish[:80]))} {instead}")
 
 
 def actions(question: Question | None, verbs: Sequence[str]) -> list[Option]:
@@ -259,16 +285,37 @@ def _in_english(translator: Translator, typed: str) -> str:
     )
 
 
-def _asked(look: PrivateLook, words: Texts) -> Question:
+def _asked(look: PrivateLook, translate: Translator) -> Question:
     if look.question is not None:
         return look.question
     if look.outcome is not None:
-        raise Told(words.match_over)
+        raise Refusal(msg("This match is over."))
     if look.seat in look.table.out:
-        raise Told(words.you_are_out)
+        raise Refusal(msg("You're out of this match. You can watch how it goes on."))
     who = ", ".join(one.person.name for one in look.awaited)
-    raise Told(words.not_your_decision.format(who=who, about=look.awaited[0].about))
+    raise Refusal(
+        msg(
+            "It is not your decision right now. Waiting for {who}: {about}.",
+            who=who,
+            about=look.awaited[0].about,
+        )
+    )
 
 
-def _closed(look: PrivateLook, words: Texts) -> PrivateMessage:
-    return PrivateMessage((text(words.dm_closed), row(button(words.dm_try, control(look.table, "dm")))))
+def _closed(look: PrivateLook, translate: Translator) -> PrivateMessage:
+    return PrivateMessage(
+        (
+            text(
+                translate(
+                    with_commands(
+                        msg(
+                            "I can't send you direct messages, so I call you in the match's thread instead. Everything works "
+                            "without them. To have them again, allow direct messages from this server and press the button, or "
+                            "type `{/messages}`."
+                        )
+                    )
+                )
+            ),
+            row(button(translate.msg("Try direct messages again"), control(look.table, "dm"))),
+        )
+    )

@@ -7,11 +7,16 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord.common_texts import PLAN_STOP_THIS, PLAN_STOPS
 from bot.discord.components.messages import Button, Item, button, row
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, waiting
-from bot.discord.texts.texts import Texts
 from bot.views.types import PrivateLook
+from cards.i18n import Translator, msg
+
+AHEAD_ENDS = msg("Nothing can be planned after this: you will be asked again then.")
+SHEET_LOST = msg("A step can't be done any more as things stand, and is gone.")
+SHEET_SO_FAR = msg("**So far, for your eyes alone:** {steps}")
 
 STEP, FINALS = 160, 220
 """Characters of a step; of the options with which one thing comes in."""
@@ -20,28 +25,38 @@ MOST_READY = 5
 """Plans that are made out already."""
 
 
-def ahead_lines(look: PrivateLook, words: Texts) -> list[str]:
+def ahead_lines(look: PrivateLook, translate: Translator) -> list[str]:
     """Return that the match is shown as it will be, where a person plans ahead, and who is waited for."""
     if look.sheet is None or not look.sheet.is_ahead:
         return []
-    return [*waiting(look, words), words.panel.ahead_about]
+    return [
+        *waiting(look, translate),
+        translate.msg(
+            "**Planned ahead.** You are not asked yet. This is how it will be if nobody does anything before; "
+            "what you put together is done when you are asked."
+        ),
+    ]
 
 
-def sheet_lines(look: PrivateLook, words: Texts) -> list[str]:
+def sheet_lines(look: PrivateLook, translate: Translator) -> list[str]:
     """Return what stands on the sheet, and which answers would give it."""
     if look.sheet is None:
         return []
-    said, tell = words.panel, look.translator
-    lines = [f"-# {said.sheet_lost}"] if look.sheet.lost else []
+    tell = look.translator
+    lines = [f"-# {translate(SHEET_LOST)}"] if look.sheet.lost else []
     if look.sheet.steps:
         steps = [f"{n}. {plain(step, STEP)}" for n, step in enumerate(_steps(look), 1)]
-        lines += steps if look.sheet.is_ahead else [f"-# {said.sheet_so_far.format(steps=' · '.join(steps))}"]
+        lines += (
+            steps
+            if look.sheet.is_ahead
+            else [f"-# {translate(SHEET_SO_FAR.filled(steps=' · '.join(steps)))}"]
+        )
     if look.sheet.is_choosing_else:
-        lines.append(said.ahead_which_else)
+        lines.append(translate.msg("**What is done if the last step can't be?** Choose it below."))
     if (tally := look.table.game.tally(look.view)) is not None:
         lines.append(f"-# {plain(tell(tally))}")
     if look.question is None:
-        return [*lines, f"-# {said.ahead_ends}"]
+        return [*lines, f"-# {translate(AHEAD_ENDS)}"]
     finals: dict[str, list[str]] = {}
     for option in look.question.options:
         if (why := look.sheet.finals.get(option.key)) is not None:
@@ -50,58 +65,69 @@ def sheet_lines(look: PrivateLook, words: Texts) -> list[str]:
     if is_all and not look.sheet.steps:
         return lines  # As every answer is where nothing is put together.
     for why, names in finals.items():
-        given = said.sheet_all_final if is_all and len(finals) == 1 else said.sheet_final
-        given = given if look.sheet.steps else said.sheet_first_final
-        lines.append("-# " + given.format(answers=plain(shorten(", ".join(names), FINALS)), why=plain(why)))
+        answers = plain(shorten(", ".join(names), FINALS))
+        if not look.sheet.steps:
+            given = msg("**Final:** {answers}. {why}", answers=answers, why=plain(why))
+        elif is_all and len(finals) == 1:
+            given = msg("**Final, with all before it.** {why}", why=plain(why))
+        else:
+            given = msg("**Final, with all before it:** {answers}. {why}", answers=answers, why=plain(why))
+        lines.append(f"-# {translate(given)}")
     return lines
 
 
-def back_button(look: PrivateLook, words: Texts) -> list[Button]:
+def back_button(look: PrivateLook, translate: Translator) -> list[Button]:
     """Return the button that takes the last step out of a sheet; none where nothing stands on it."""
     steps = [] if look.sheet is None else _steps(look)
-    return [button(words.panel.sheet_shorter, _out(look, f"{len(steps) - 1}"))] if steps else []
+    return [button(translate.msg("One step back"), _out(look, f"{len(steps) - 1}"))] if steps else []
 
 
-def take_out_menu(look: PrivateLook, words: Texts) -> list[Item]:
+def take_out_menu(look: PrivateLook, translate: Translator) -> list[Item]:
     """Return the menu that takes any step out of a sheet; none where there is one step at most."""
     steps = [] if look.sheet is None else _steps(look)
     if len(steps) <= 1:
         return []
-    menu = ui.Select[Any](custom_id=_out(look, "menu"), placeholder=words.panel.sheet_take_out)
+    menu = ui.Select[Any](custom_id=_out(look, "menu"), placeholder=translate.msg("Take out a step …"))
     for place, step in enumerate(steps[:MENU]):
         menu.add_option(label=shorten(bare(step), 100), value=str(place))
     return [ui.ActionRow(menu)]
 
 
-def ahead_items(look: PrivateLook, words: Texts) -> list[Item]:
+def ahead_items(look: PrivateLook, translate: Translator) -> list[Item]:
     """Return what can be done with a plan that is put together ahead: given, or steps taken out of it; nothing elsewhere."""
-    sheet, said = look.sheet, words.panel
+    sheet = look.sheet
     if sheet is None or not sheet.is_ahead:
         return []
     steps, buttons = _steps(look), list[Button]()
     if steps:
         give = control(look.table, "ahead-give", sheet.mark)
-        buttons.append(button(said.ahead_give, give, discord.ButtonStyle.success))
-    buttons += back_button(look, words)
+        buttons.append(button(translate.msg("Give this plan"), give, discord.ButtonStyle.success))
+    buttons += back_button(look, translate)
     if sheet.can_have_else:
-        buttons.append(button(said.ahead_else, control(look.table, "ahead-else", f"1.{sheet.mark}")))
+        buttons.append(
+            button(
+                translate.msg("If it can't be done …"), control(look.table, "ahead-else", f"1.{sheet.mark}")
+            )
+        )
     if sheet.is_choosing_else:
-        buttons = [button(said.ahead_no_else, control(look.table, "ahead-else", f"0.{sheet.mark}"))]
-    buttons.append(button(said.ahead_away, _out(look, "all")))
+        buttons = [
+            button(translate.msg("Nothing else"), control(look.table, "ahead-else", f"0.{sheet.mark}"))
+        ]
+    buttons.append(button(translate.msg("Don't plan"), _out(look, "all")))
     items: list[Item] = [row(*buttons)]
     if steps and sheet.stops:
         ends = ui.Select[Any](
             custom_id=control(look.table, "ahead-stops", sheet.mark),
-            placeholder=words.orders.plan_stops,
+            placeholder=translate(PLAN_STOPS),
             min_values=0,
             required=False,
             max_values=len(sheet.stops),
         )
         for stop, is_chosen in sheet.stops:
-            label = words.orders.plan_stop_this.format(stop=shorten(bare(look.translator(stop.label)), 80))
+            label = translate(PLAN_STOP_THIS.filled(stop=shorten(bare(look.translator(stop.label)), 80)))
             ends.add_option(label=label, value=stop.name, default=is_chosen)
         items.append(ui.ActionRow(ends))
-    return [*items, *take_out_menu(look, words)]
+    return [*items, *take_out_menu(look, translate)]
 
 
 def ready_buttons(look: PrivateLook) -> list[Button]:

@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from bot.discord.common_texts import QUOTED
 from bot.discord.components.plain import bare, shorten
-from bot.discord.texts.texts import Texts
-from bot.errors import Refusal, Told
+from bot.errors import Refusal
 from bot.panel.drafts import AnswerShape, bounds, shape
 from bot.panel.questions import how_to_type, labels, listed
+from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.question import Choice, Question, shares
 
@@ -45,51 +46,51 @@ def stamped(text: str) -> tuple[Stamp | None, str]:
     return (Stamp(int(found[1]), int(found[2])), text[found.end() :]) if found else (None, text)
 
 
-def read_typed(question: Question, text: str, words: Texts) -> Choice:
+def read_typed(question: Question, text: str, translate: Translator) -> Choice:
     """Return the answer that a person typed. Raises Refusal with a sentence that says what could be typed.
 
     A name may be shortened as long as only one option fits. What is returned is still to be checked by the engine.
     """
     text = bare(text)
-    none = {*_NOTHING, _none(question, words).casefold(), words.none_of_them.casefold()}
+    none = {*_NOTHING, _none(question, translate).casefold(), translate.msg("None of them").casefold()}
     match shape(question):
         case AnswerShape.NUMBER:
             return (text,)
         case AnswerShape.SINGLE:
             if bounds(question)[0] == 0 and text.casefold() in none:
                 return ()
-            return (question.options[_Options(question, words).find(text)].key,)
+            return (question.options[_Options(question, translate).find(text)].key,)
         case AnswerShape.SET | AnswerShape.SEQUENCE:
             if text.casefold() in none:
                 return ()
-            return tuple(question.options[i].key for i in _Options(question, words).all_in(text))
+            return tuple(question.options[i].key for i in _Options(question, translate).all_in(text))
         case AnswerShape.SHARES:
-            return _shares(question, text, words)
+            return _shares(question, text, translate)
 
 
-def _none(question: Question, words: Texts) -> str:
+def _none(question: Question, translate: Translator) -> str:
     """Return what an answer that chooses nothing is called, as on its button."""
-    return question.none or words.none_of_them
+    return question.none or translate.msg("None of them")
 
 
-def suggestions(question: Question, typed: str, words: Texts, stamp: Stamp) -> list[tuple[str, str]]:
+def suggestions(question: Question, typed: str, translate: Translator, stamp: Stamp) -> list[tuple[str, str]]:
     """Return up to 25 ways to go on typing that name the question, as (shown, sent then), each at most 100 characters.
 
     What was typed is the first of them, wherever it is an answer as it stands.
     """
     _, typed = stamped(typed)
-    offered = complete(question, typed, words)
-    if (whole := _whole(question, typed.strip(), words)) is not None:
+    offered = complete(question, typed, translate)
+    if (whole := _whole(question, typed.strip(), translate)) is not None:
         offered = [whole, *(one for one in offered if one[0] != whole[0])]
     sent = [(shown, stamp.on(text)) for shown, text in offered]
     return [one for one in sent if len(one[1]) <= _MOST][:25]
 
 
-def _whole(question: Question, typed: str, words: Texts) -> tuple[str, str] | None:
+def _whole(question: Question, typed: str, translate: Translator) -> tuple[str, str] | None:
     """Return what was typed as a suggestion; None if it is no answer, or a number, which is offered as it is."""
     kind = shape(question)
     try:
-        choice = read_typed(question, typed, words) if typed and kind is not AnswerShape.NUMBER else ()
+        choice = read_typed(question, typed, translate) if typed and kind is not AnswerShape.NUMBER else ()
     except Refusal:
         return None
     names = dict(zip((option.key for option in question.options), labels(question), strict=True))
@@ -100,12 +101,12 @@ def _whole(question: Question, typed: str, words: Texts) -> tuple[str, str] | No
     return (shorten(", ".join(said), _MOST), typed) if said else None
 
 
-def complete(question: Question, typed: str, words: Texts) -> list[tuple[str, str]]:
+def complete(question: Question, typed: str, translate: Translator) -> list[tuple[str, str]]:
     """Return up to 25 ways to go on typing, as (shown, typed then), each at most 100 characters."""
     names = labels(question)
     # Somebody who types a name means it: "none" is not to be taken in its place.
-    is_meant = bounds(question)[0] == 0 and bool(_fitting([_none(question, words)], typed.strip()))
-    none = [(shorten(_none(question, words), _MOST), "none")] if is_meant else []
+    is_meant = bounds(question)[0] == 0 and bool(_fitting([_none(question, translate)], typed.strip()))
+    none = [(shorten(_none(question, translate), _MOST), "none")] if is_meant else []
     match shape(question):
         case AnswerShape.NUMBER:
             numbers = (str(n) for n in range(question.minimum, question.maximum + 1))
@@ -124,16 +125,18 @@ def complete(question: Question, typed: str, words: Texts) -> list[tuple[str, st
             ]
             return none + out[: 25 - len(none)]
         case AnswerShape.SET | AnswerShape.SEQUENCE:
-            return _complete_list(question, names, typed, words)[: 25 - len(none)] + none
+            return _complete_list(question, names, typed, translate)[: 25 - len(none)] + none
         case AnswerShape.SHARES:
-            return _complete_list(question, names, typed, words)
+            return _complete_list(question, names, typed, translate)
 
 
-def _complete_list(question: Question, names: list[str], typed: str, words: Texts) -> list[tuple[str, str]]:
+def _complete_list(
+    question: Question, names: list[str], typed: str, translate: Translator
+) -> list[tuple[str, str]]:
     """Go on with a list: what stands before the last comma is kept, written as numbers so that it stays short."""
     is_shares = shape(question) is AnswerShape.SHARES
     *before, last = _parts(typed)
-    options = _Options(question, words)
+    options = _Options(question, translate)
     try:
         kept = [options.find(_name(part) if is_shares else part) for part in before if part]
     except Refusal:
@@ -202,9 +205,9 @@ def _fitting(names: Sequence[str], typed: str) -> list[int]:
 class _Options:
     """The options of a question by what people call them."""
 
-    def __init__(self, question: Question, words: Texts) -> None:
+    def __init__(self, question: Question, translate: Translator) -> None:
         self._question = question
-        self._words = words
+        self._translate = translate
         self._labels = labels(question)
         self._folded = [name.casefold() for name in self._labels]
         self._places: dict[str, int] = {}
@@ -214,7 +217,7 @@ class _Options:
 
     def find(self, typed: str) -> int:
         """Return the position of the option that was meant. Raises Refusal."""
-        words, wanted = self._words, typed.strip().casefold()
+        translate, wanted = self._translate, typed.strip().casefold()
         if wanted in self._places:
             return self._places[wanted]
         number = numeral(wanted)
@@ -227,9 +230,13 @@ class _Options:
             return fitting[0]
         shown = shorten(typed.strip(), 60)
         if fitting:
-            these = ", ".join(f"{words.quoted.format(name=self._labels[i])} ({i + 1})" for i in fitting[:8])
-            raise Told(words.several_fit.format(typed=shown, names=these))
-        raise Told(words.not_understood.format(typed=shown, how=_what(self._question, words)))
+            these = ", ".join(
+                f"{translate(QUOTED.filled(name=self._labels[i]))} ({i + 1})" for i in fitting[:8]
+            )
+            raise Refusal(msg("“{typed}” could be {names}. Please say which.", typed=shown, names=these))
+        raise Refusal(
+            msg("“{typed}” is none of the options. {how}", typed=shown, how=_what(self._question, translate))
+        )
 
     def all_in(self, text: str) -> Iterator[int]:
         """Yield the positions of all that were named; a name may hold commas itself. Raises Refusal."""
@@ -243,23 +250,23 @@ class _Options:
             at += length
 
 
-def _shares(question: Question, text: str, words: Texts) -> Choice:
+def _shares(question: Question, text: str, translate: Translator) -> Choice:
     out: list[str] = []
-    options = _Options(question, words)
+    options = _Options(question, translate)
     for part in _parts(text) if text else []:
         name, points = _points(part)
         if not points:
             options.find(part)
-            raise Told(words.no_points.format(typed=part))
+            raise Refusal(msg("“{typed}” needs points, as in “{typed} = 1”.", typed=part))
         if int(points):
             out.append(f"{question.options[options.find(name)].key}={int(points)}")
     return tuple(out)
 
 
-def _what(question: Question, words: Texts) -> str:
+def _what(question: Question, translate: Translator) -> str:
     """Return what could be typed: the options if they are few, and the way to write them."""
     names = labels(question)
     if 0 < len(names) <= 8:
-        these = ", ".join(words.quoted.format(name=name) for name in names)
-        return words.what_can_be_chosen.format(names=these)
-    return how_to_type(question, words)
+        these = ", ".join(translate(QUOTED.filled(name=name)) for name in names)
+        return translate.msg("You can choose {names}.", names=these)
+    return how_to_type(question, translate)

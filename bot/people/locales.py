@@ -7,7 +7,7 @@ nothing is known it is English.
 from __future__ import annotations
 
 from bot.store import Store
-from cards.i18n import Locale
+from cards.i18n import Locale, Translator, translator
 
 _MOST = 20_000
 """So many readers and servers are known by heart to be written down already."""
@@ -16,6 +16,11 @@ _MOST = 20_000
 def locale_of(tag: object) -> Locale:
     """Return the language of one of Discord's locales ("es-ES", "en-GB", or an enumeration of such); None is unknown."""
     return Locale.SPANISH if str(tag or "").partition("-")[0] == "es" else Locale.ENGLISH
+
+
+def translator_for(tag: object) -> Translator:
+    """Return the translator into a language: one of ours, or one of Discord's locales."""
+    return translator(locale_of(tag))
 
 
 class Locales:

@@ -7,9 +7,9 @@ translation tool reads): `locales/es/*.po`. What has no translation stays Englis
 
 from __future__ import annotations
 
+from cards.i18n.grammar import Locale
 from cards.i18n.message import (
     LINE,
-    Locale,
     Message,
     Series,
     Value,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import lru_cache
 
 import msgspec
+
+from cards.i18n.grammar import Locale, listed, plural_form
 
 TITLE = "title"
 """The context of the titles of cards, which are translated like everything else."""
@@ -13,13 +14,6 @@ LINE = "line"
 """The context of the texts of cards, which are not looked up but printed again in another language."""
 SEAT = "seat"
 """The context of players by their seats; a translator that knows the players calls them by their names."""
-
-
-class Locale(StrEnum):
-    """A language that Voidream speaks."""
-
-    ENGLISH = "en"
-    SPANISH = "es"
 
 
 class Series(msgspec.Struct, frozen=True, array_like=True, tag="series", gc=False):
@@ -32,8 +26,8 @@ class Series(msgspec.Struct, frozen=True, array_like=True, tag="series", gc=Fals
 class Message(msgspec.Struct, frozen=True, array_like=True, tag="phrase", gc=False):
     """A text that is not yet in anybody's language.
 
-    `message` is English, with the names of `values` in braces; `many`, if it is not "", is what is said instead when the
-    value `n` is not 1. `context` tells apart what is spelled alike in English and may not be elsewhere; it is also how
+    `message` is English, with the names of `values` in braces; `many`, if it is not "", is its English form for other
+    values of `n` than 1. `context` tells apart what is spelled alike in English and may not be elsewhere; it is also how
     the texts of a kind ("title", "line", …) are found.
     """
 
@@ -42,10 +36,12 @@ class Message(msgspec.Struct, frozen=True, array_like=True, tag="phrase", gc=Fal
     many: str = ""
     context: str = ""
 
-    @property
-    def is_many(self) -> bool:
-        """Whether it is about several, so that `many` is said."""
-        return bool(self.many) and ("n", 1) not in self.values
+    def form_in(self, locale: Locale) -> int:
+        """Return the index of the form that the value `n` needs in a language; 0 for a message without plural forms."""
+        if not self.many:
+            return 0
+        n = next((value for name, value in self.values if name == "n"), None)
+        return plural_form(locale, n) if isinstance(n, int) else -1
 
     def filled(self, **values: Value) -> Message:
         """Return the phrase with these values filled in, for one that was written down without."""
@@ -65,7 +61,7 @@ def msg(message: str, context: str = "", /, **values: Value) -> Message:
 
 
 def msg_plural(one: str, many: str, n: int, /, **values: Value) -> Message:
-    """Return a phrase that depends on how many there are: `one` for 1, else `many`; both may use {n}."""
+    """Return a phrase with the English forms for 1 and for other numbers; both may use {n}."""
     return Message(one, (("n", n), *values.items()), many)
 
 
@@ -108,11 +104,10 @@ def english(text: Value) -> str:
         return text
     if isinstance(text, Message):
         values = text.values
-        message = text.many if text.many and text.is_many else text.message
+        message = text.many if text.many and text.form_in(Locale.ENGLISH) else text.message
         if not values:
             return message
         return message.format_map({name: english(value) for name, value in values})
     if isinstance(text, Series):
-        *first, last = [english(thing) for thing in text.things] or [""]
-        return f"{', '.join(first)} {text.joined} {last}" if first else last
+        return listed(Locale.ENGLISH, [english(thing) for thing in text.things], text.joined, text.joined)
     return str(text)

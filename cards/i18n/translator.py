@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -12,7 +11,8 @@ from babel.messages.catalog import Message as CatalogEntry
 from babel.messages.pofile import read_po
 from msgspec.structs import replace
 
-from cards.i18n.message import SEAT, Locale, Message, Series, Value, english
+from cards.i18n.grammar import Locale, listed
+from cards.i18n.message import SEAT, Message, Series, Value, english, msg
 
 Translate = Callable[[str], str]
 Key = tuple[str, str]
@@ -51,6 +51,10 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
             return self._series(text)
         return str(text)
 
+    def msg(self, message: str, context: str = "", /, **values: Value) -> str:
+        """Return a message (`msg`) in this language; it is a literal as well."""
+        return self(msg(message, context, **values))
+
     def word(self, message: str, context: str = "") -> str:
         """Return a message that needs nothing filled in."""
         return self._phrase(Message(message, context=context))
@@ -61,41 +65,20 @@ class Translator(msgspec.Struct, frozen=True, eq=False):
         made = self.printed.get(message.context)
         if made is not None:
             return made(message.message)
-        several = message.is_many
         forms = self.texts.get((message.context, message.message))
         if forms is None:
-            form = message.many if several else message.message
+            form = message.many if message.many and message.form_in(Locale.ENGLISH) else message.message
         else:
-            form = forms[-1] if several else forms[0]
+            form = forms[min(message.form_in(self.locale), len(forms) - 1)]
         if not message.values:
             return form
         return form.format_map({name: self(value) for name, value in message.values})
 
     def _series(self, series: Series) -> str:
-        *first, last = [self(thing) for thing in series.things] or [""]
-        if not first:
-            return last
-        joined = self.word(series.joined, "series")
-        joined = _BEFORE.get(self.locale, {}).get((joined, _sound(last)), joined)
-        return f"{', '.join(first)} {joined} {last}"
-
-
-_BEFORE: Mapping[Locale, Mapping[tuple[str, str], str]] = {
-    Locale.SPANISH: {("y", "i"): "e", ("o", "o"): "u"},
-}
-"""The form of a conjunction before a word that begins with a given sound, by language."""
-
-
-def _sound(text: str) -> str:
-    """Return the vowel that a text begins with: that of "ie" and "ia" is another one, and "h" is not heard.
-
-    Neither are marks such as quotes; eight and eleven begin with an "o".
-    """
-    start = text.lstrip("«“‘\"'*_([").casefold()
-    if re.match(r"8|11(?!\d)", start):
-        return "o"
-    start = start.removeprefix("h").translate(str.maketrans("íó", "io"))
-    return "" if start[:2] in ("ie", "ia") else start[:1]
+        joined = series.joined
+        return listed(
+            self.locale, [self(thing) for thing in series.things], joined, self.word(joined, "series")
+        )
 
 
 ENGLISH = Translator(Locale.ENGLISH)

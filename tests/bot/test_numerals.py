@@ -7,9 +7,9 @@ import pytest
 from bot.clocks import UnreadableControl, read_control
 from bot.clocks.control import read_length
 from bot.discord.components.custom_ids import read
-from bot.discord.texts.texts import ENGLISH
 from bot.errors import Refusal
 from bot.features.reminders.commands import read_quiet
+from cards.i18n import ENGLISH
 from cards.language.errors import CardError
 from cards.language.vocabulary import words_of
 from cards.numerals import numeral

@@ -41,9 +41,5 @@ def reword(seed: str) -> None:
     def msg_plural(one: str, many: str, n: int, /, **values: message.Value) -> Message:
         return say_many(reworded(one, seed), reworded(many, seed), n, **values)
 
-    for module in (message, cards.i18n):
+    for module in (message, cards.i18n, sys.modules["cards.i18n.translator"]):
         module.msg, module.msg_plural = msg, msg_plural  # type: ignore[attr-defined]
-    from bot import command_keys
-
-    with_commands = command_keys.with_commands
-    command_keys.with_commands = lambda text: with_commands(reworded(text, seed))

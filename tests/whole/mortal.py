@@ -14,7 +14,6 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.discord.texts.texts import ENGLISH
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.clock import TableClock
@@ -26,6 +25,7 @@ from bot.panel.questions import LONG_LABEL, labels
 from bot.panel.quick_answers import LABEL, few, named, usual
 from bot.store.match_status import MatchStatus
 from bot.views.types import PrivateLook
+from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question, QuestionKind
 from tests.bot.local_discord.oracle import watch
@@ -71,7 +71,7 @@ class Answered:
             return tuple(f"{keys[name]}={n}" for name, n in self.press.points.items())
         if self.question.kind is QuestionKind.NUMBER:
             return self.press.meant
-        none = self.question.none or ENGLISH.none_of_them
+        none = self.question.none or "None of them"
         return tuple(keys[name] for name in self.press.meant if name != none)
 
 

@@ -12,8 +12,8 @@ import msgspec
 from discord import app_commands
 
 from bot.command_keys import ONLY_ON_SERVERS, ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
-from bot.discord.texts.texts import ENGLISH as W
 from bot.games.playable import PlayableGame
+from cards.i18n import Message, msg
 
 if TYPE_CHECKING:
     from discord.app_commands.commands import CommandCallback
@@ -27,27 +27,39 @@ T = TypeVar("T")
 class _Group(msgspec.Struct, frozen=True):
     """A group: what it is for, whether it needs a server, and who sees it unless a server says else."""
 
-    description: str
+    description: Message
     anywhere: bool = True
     permissions: discord.Permissions | None = None
 
 
 GROUPS: Mapping[str, _Group] = MappingProxyType(
     {
-        "voidream": _Group(W.d_group),
-        "match": _Group(W.d_match_group),
-        "match orders": _Group(W.orders.d_group),
-        "match time": _Group(W.time.d_group),
-        "match replay": _Group(W.replays.d_group),
-        "deck": _Group(W.decks.d_group),
-        "me": _Group(W.d_me_group),
-        "me reminders": _Group(W.reminders.d_group),
-        "me privacy": _Group(W.privacy.d_privacy),
+        "voidream": _Group(msg("Begin a match, or learn a game, and what you can do in it by typing.")),
+        "match": _Group(msg("Your matches: what waits for you, boards, taking back, ending.")),
+        "match orders": _Group(
+            msg("Standing orders: what is answered for you, secretly, until something happens.")
+        ),
+        "match time": _Group(msg("The clocks of a match: pauses, more time, a win on time.")),
+        "match replay": _Group(
+            msg(
+                "Look back at matches that are over: step through them, get their records, check their deals."
+            )
+        ),
+        "deck": _Group(msg("Build decks, look at them, pass them on. Nobody else sees yours.")),
+        "me": _Group(
+            msg("What you want for all your matches: reminders, vacation, who may challenge you, your data.")
+        ),
+        "me reminders": _Group(msg("When and where you are reminded of decisions that wait for you.")),
+        "me privacy": _Group(msg("What is kept about you: look, take it with you, delete it.")),
         "settings": _Group(
-            W.settings.d_settings, anywhere=False, permissions=discord.Permissions(manage_guild=True)
+            msg("What matches on this server are like: for people who manage it."),
+            anywhere=False,
+            permissions=discord.Permissions(manage_guild=True),
         ),
         "moderate": _Group(
-            W.endings.d_moderate, anywhere=False, permissions=discord.Permissions(manage_messages=True)
+            msg("For moderators: other people's matches on this server."),
+            anywhere=False,
+            permissions=discord.Permissions(manage_messages=True),
         ),
     }
 )
@@ -76,7 +88,7 @@ class Layout(msgspec.Struct, frozen=True):
     )
 
     def command(
-        self, key: Command, description: str, *, of_a_game: bool = False
+        self, key: Command, description: Message, *, of_a_game: bool = False
     ) -> Callable[[CommandCallback[Any, P, T]], app_commands.Command[Any, P, T]]:
         """Return a decorator that makes a function the command with that key.
 
@@ -89,9 +101,9 @@ class Layout(msgspec.Struct, frozen=True):
                 if self.offer_games is None:
                     shape(function, without={"game"})
                 else:
-                    app_commands.describe(game=W.d_game)(function)
+                    describe(game=msg("Which game; needed only when it isn't clear."))(function)
             made = app_commands.Command[Any, P, T](
-                name=key.own_name, description=description, callback=function
+                name=key.own_name, description=str(description), callback=function
             )
             if of_a_game and self.offer_games is not None:
                 made.autocomplete("game")(cast("Any", self.offer_games))
@@ -101,18 +113,18 @@ class Layout(msgspec.Struct, frozen=True):
         return take
 
     def of_a_game(
-        self, game: PlayableGame, name: str, description: str, function: CommandCallback[Any, P, T]
+        self, game: PlayableGame, name: str, description: Message, function: CommandCallback[Any, P, T]
     ) -> app_commands.Command[Any, P, T]:
         """Take a command that only one game has: it stands behind the first word of that game."""
-        made = app_commands.Command[Any, P, T](name=name, description=description, callback=function)
+        made = app_commands.Command[Any, P, T](name=name, description=str(description), callback=function)
         self._own.setdefault(game.word, []).append(made)
         return made
 
     def user_menu(
-        self, name: str, function: Callable[[discord.Interaction[Any], discord.User], Awaitable[None]]
+        self, name: Message, function: Callable[[discord.Interaction[Any], discord.User], Awaitable[None]]
     ) -> None:
         """Take a command in the menu of a person on a server, under the name that it has in English."""
-        menu = app_commands.ContextMenu(name=name, callback=cast("Any", function))
+        menu = app_commands.ContextMenu(name=str(name), callback=cast("Any", function))
         menu.allowed_contexts = _contexts(anywhere=False)
         menu.allowed_installs = _installs(anywhere=False)
         self._menus.append(menu)
@@ -140,10 +152,15 @@ class Layout(msgspec.Struct, frozen=True):
             tree.add_command(menu)
         for name, commands in self._own.items():
             group = groups.get(name) or _outermost(
-                tree, groups, name, _Group(W.d_game_group.format(game=name))
+                tree, groups, name, _Group(msg("What you can do in {game} by typing.", game=name))
             )
             for command in commands:
                 group.add_command(command)
+
+
+def describe(**options: Message) -> Callable[[T], T]:
+    """Return a decorator that says what the options of a command are for."""
+    return app_commands.describe(**{name: str(message) for name, message in options.items()})
 
 
 def shape(function: Any, *, without: Set[str], needed: Set[str] = frozenset()) -> None:
@@ -166,7 +183,7 @@ def _group(
         return groups[name]
     outer, _, own_name = name.rpartition(" ")
     if outer:
-        parent, about = _group(tree, groups, outer), GROUPS[name].description
+        parent, about = _group(tree, groups, outer), str(GROUPS[name].description)
         groups[name] = app_commands.Group(name=own_name, description=about, parent=parent)
         return groups[name]
     return _outermost(tree, groups, name, GROUPS[name])
@@ -178,7 +195,7 @@ def _outermost(
     """Add a group that stands in no other, and return it."""
     groups[name] = app_commands.Group(
         name=name,
-        description=about.description,
+        description=str(about.description),
         allowed_contexts=_contexts(anywhere=about.anywhere),
         allowed_installs=_installs(anywhere=about.anywhere),
         default_permissions=about.permissions,

@@ -7,19 +7,16 @@ other, and a command that is typed from memory works whatever language a person'
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
-from types import MappingProxyType
+from functools import cached_property
 from typing import Any
 
 import discord
 
 from bot.command_keys import Command
 from bot.discord.components.replies import Reply
-from bot.discord.texts.texts import ENGLISH, texts_for
-from bot.discord.texts.translations import texts
 from bot.games.playable import Games, PlayableGame
 from bot.people.locales import locale_of
-from cards.i18n import Locale, translator
+from cards.i18n import Locale, msg, translator
 from engine.kernel.ai.levels import LEVELS
 
 _SPOKEN = {
@@ -38,6 +35,12 @@ _COMMANDS = frozenset(
         ),
     }
 )
+
+CHOICES = (
+    *(msg("yes"), msg("no"), msg("on"), msg("off"), msg("both"), msg("one")),
+    *(msg("add"), msg("remove"), msg("only"), msg("by permission"), msg("all channels"), msg("all games")),
+)
+"""The names of choices that are called what they are in code, for translators."""
 
 
 class CommandTexts:
@@ -69,7 +72,7 @@ class CommandTexts:
         }
 
     def _in(self, ours: Locale, text: str) -> str | None:
-        said = _by_english(ours).get(text)
+        said = _in_catalogue(ours, text)
         return self._of_games.get((ours, text)) if said is None else said
 
     @cached_property
@@ -93,25 +96,23 @@ def described(reply: Reply, meant: Sequence[PlayableGame]) -> Mapping[str, str]:
 
     The own commands of games are there for those of `meant` only.
     """
-    said = _by_english(reply.words.locale)
     commands: Iterable[Any] = reply.interaction.client.tree.walk_commands()
     known = {
         command.qualified_name: str(command.description)
         for command in commands
         if not isinstance(command, discord.app_commands.ContextMenu)
     }
-    found = {key.value: said.get(known[key], known[key]) for key in Command if key in known}
+    translate = reply.translate
+    found = {key.value: translate.word(known[key]) for key in Command if key in known}
     for game in meant:
-        translator = game.translator(reply.words.locale)
-        about = {f"{game.word} {action.name}": translator(action.about) for action in game.actions}
+        of_game = game.translator(translate.locale)
+        about = {f"{game.word} {action.name}": of_game(action.about) for action in game.actions}
         own = (typed for typed in known if typed.startswith(f"{game.word} ") and typed not in found)
-        found |= {typed: about.get(typed) or said.get(known[typed], known[typed]) for typed in own}
+        found |= {typed: about.get(typed) or translate.word(known[typed]) for typed in own}
     return found
 
 
-@cache
-def _by_english(locale: Locale) -> Mapping[str, str]:
-    if locale is Locale.ENGLISH:
-        return MappingProxyType({})
-    said = dict(texts(texts_for(locale)))
-    return MappingProxyType({text: said[context] for context, text in texts(ENGLISH)})
+def _in_catalogue(locale: Locale, text: str) -> str | None:
+    """Return what the catalogue has for a text without placeholders, None if it has nothing."""
+    forms = translator(locale).texts.get(("", text))
+    return None if forms is None else forms[0]

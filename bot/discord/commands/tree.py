@@ -9,9 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.discord.commands.layout import HasCommands, Layout, OfferGames
+from bot.discord.common_texts import TOO_LONG
 from bot.discord.components.lengths import cut, too_long
 from bot.discord.error_boundary import ErrorBoundary
-from bot.errors import Told
+from bot.errors import Refusal
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
@@ -44,9 +45,9 @@ class Tree(app_commands.CommandTree[discord.Client]):
         found = too_long(command, dict(iter(interaction.namespace)))
         if found is None:
             return True
-        async with self._boundary.answering(interaction) as reply:
+        async with self._boundary.answering(interaction):
             name, most = found
-            raise Told(reply.words.too_long.format(name=name, n=most))
+            raise Refusal(TOO_LONG.filled(name=name, n=most))
         return False
 
     async def on_error(

@@ -11,9 +11,9 @@ from discord import ui
 
 from bot.discord.components.command_links import CommandLinks, links_of
 from bot.discord.components.messages import NOBODY, PrivateMessage, PublicMessage, files, layout, text
-from bot.discord.texts.texts import Texts, texts_for
-from bot.people.locales import Locales
+from bot.people.locales import Locales, translator_for
 from bot.platform.places import Place
+from cards.i18n import Message, Translator
 
 UNKNOWN_MESSAGE = 10008
 TOO_MANY_EDITS = 30046
@@ -49,7 +49,7 @@ class Reply:
         self._afterwards = afterwards
         self._earlier = earlier
         self._decided: set[int] = set()
-        self.words: Texts = texts_for(interaction.locale)
+        self.translate: Translator = translator_for(interaction.locale)
         """In the language of the one who asked, as long as they alone see the answer."""
         self._waits = ""
 
@@ -78,7 +78,7 @@ class Reply:
     async def for_all(self, locales: Locales) -> None:
         """Say that the answer is for everybody: its words are in the language of the server from now on."""
         await self._heard()
-        self.words = texts_for(await locales.of_server(self.interaction.guild_id))
+        self.translate = translator_for(await locales.of_server(self.interaction.guild_id))
 
     async def later(self, *, to_all: bool = False) -> None:
         """Say that an answer will come, as a new message; `to_all` if that is for everybody (`show_all`)."""
@@ -189,11 +189,11 @@ class Reply:
             return False
         return True
 
-    async def say(self, sentence: str) -> None:
+    async def say(self, sentence: Message | str) -> None:
         """Answer with a sentence in a message of its own; what was pressed stays as it is."""
         if self._waits == "change":
             self._waits = ""
-        await self.show(PrivateMessage((text(sentence),)))
+        await self.show(PrivateMessage((text(self.translate(sentence)),)))
 
     async def ask(self, modal: ui.Modal) -> None:
         """Answer with a form; only possible as the first answer, and not to a form."""

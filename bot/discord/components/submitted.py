@@ -7,11 +7,11 @@ from typing import Any, cast
 
 import discord
 
+from bot.discord.common_texts import TOO_LONG
 from bot.discord.components.lengths import FIELDS
 from bot.discord.components.plain import plain
-from bot.discord.texts.texts import Texts
-from bot.errors import NotFound, Refusal, Told
-from cards.i18n import msg
+from bot.errors import NotFound, Refusal
+from cards.i18n import Translator, msg
 from cards.numerals import numeral
 
 
@@ -43,7 +43,7 @@ class Submitted(tuple[str, ...]):
         return self.fields.get(name, ())
 
 
-def given(interaction: discord.Interaction[Any], words: Texts) -> tuple[str, Submitted]:
+def given(interaction: discord.Interaction[Any], translate: Translator) -> tuple[str, Submitted]:
     """Return the id of the control that was used, and what was given. Raises Refusal for a text that is too long."""
     data: Any = interaction.data
     custom_id = str(data.get("custom_id", ""))
@@ -52,18 +52,18 @@ def given(interaction: discord.Interaction[Any], words: Texts) -> tuple[str, Sub
         return custom_id, Submitted([str(value) for value in values])
     rows: list[dict[str, Any]] = data.get("components", [])
     parts: list[dict[str, Any]] = [row.get("component", {}) for row in rows]
-    fields = {str(part.get("custom_id", "")): _filled(part, words) for part in parts}
+    fields = {str(part.get("custom_id", "")): _filled(part, translate) for part in parts}
     return custom_id, Submitted([value for values in fields.values() for value in values], fields)
 
 
-def _filled(part: dict[str, Any], words: Texts) -> list[str]:
+def _filled(part: dict[str, Any], translate: Translator) -> list[str]:
     """Return what was chosen in, or typed into, a part of a form."""
     if "values" in part:
         return [str(value) for value in part["values"] or ()]
     typed, name = str(part.get("value") or ""), str(part.get("custom_id", ""))
     most = FIELDS.get(name, 0)
     if len(typed) > most:
-        raise Told(words.too_long.format(name=plain(name, 20), n=most))
+        raise Refusal(TOO_LONG.filled(name=plain(name, 20), n=most))
     return [typed]
 
 

@@ -17,9 +17,9 @@ from bot.delivery.results import Delivery, Gone, Later, Result, Sent
 from bot.discord.components.messages import PublicMessage
 from bot.discord.outgoing.posts import Posting
 from bot.discord.outgoing.settled_prompts import ClosingPrompts, is_call
-from bot.discord.texts.texts import Texts
 from bot.match.endings import Endings
 from bot.views.types import MatchTable, PrivateLook, PublicLook
+from cards.i18n import Translator
 
 Posts = Mapping[str, tuple[int, int]]
 """Messages of a match that are edited later, by what they are about: channel and message."""
@@ -32,7 +32,7 @@ class Announcement(msgspec.Struct, frozen=True):
 
     delivery: Delivery
     note: PublicNote
-    words: Texts
+    translate: Translator
 
 
 class MessageEdit(msgspec.Struct, frozen=True):
@@ -89,41 +89,43 @@ class Outgoing(msgspec.Struct, frozen=True):
         before = (await self.endings.posts(look.table.match_id)).get(about)
         if before is not None and before[1] != sent.message_id:
             if is_call(about):
-                old = await self.closing.settled(look, about, told.words, is_replaced=True)
+                old = await self.closing.settled(look, about, told.translate, is_replaced=True)
                 if old is not None:
                     await self.posting.edit_if_there(*before, old)
             else:
                 await self.posting.take_away(*before)
         return replace(sent, channel_id=look.table.thread_id, about=about)
 
-    async def settle(self, look: PublicLook, words: Texts) -> tuple[tuple[str, int], ...]:
+    async def settle(self, look: PublicLook, translate: Translator) -> tuple[tuple[str, int], ...]:
         """Edit what was asked for in the thread and is settled, and return which messages those were."""
         done: list[tuple[str, int]] = []
         for about, (channel, known) in (await self.endings.posts(look.table.match_id)).items():
-            message = await self.closing.settled(look, about, words)
+            message = await self.closing.settled(look, about, translate)
             if message is not None:
                 await self.posting.edit_if_there(channel, known, message)
                 done.append((about, known))
         return tuple(done)
 
-    async def renew(self, kind: PublicKind, look: PublicLook, words: Texts) -> None:
+    async def renew(self, kind: PublicKind, look: PublicLook, translate: Translator) -> None:
         """Make the message of a kind current, where it stands."""
-        for edit in await self.standing[kind](look, await self.endings.posts(look.table.match_id), words):
+        for edit in await self.standing[kind](look, await self.endings.posts(look.table.match_id), translate):
             if isinstance(edit, MessageEdit):
                 await edit.apply(self.posting)
 
-    async def renew_all(self, shown: Shown, words: Texts) -> bool:
+    async def renew_all(self, shown: Shown, translate: Translator) -> bool:
         """Make every message of a match current that can be reached, and the names of its threads.
 
         Return False where Discord would let one of them be edited later.
         """
         table = shown if isinstance(shown, MatchTable) else shown.table
         posts = await self.endings.posts(table.match_id)
-        edits = [edit for standing in self.standing.values() for edit in await standing(shown, posts, words)]
+        edits = [
+            edit for standing in self.standing.values() for edit in await standing(shown, posts, translate)
+        ]
         return all([await edit.apply(self.posting) for edit in edits])
 
 
-StandingAnnouncer = Callable[[Shown, Posts, Texts], Awaitable[Sequence[MessageEdit | ThreadName]]]
+StandingAnnouncer = Callable[[Shown, Posts, Translator], Awaitable[Sequence[MessageEdit | ThreadName]]]
 """Returns the messages of a kind that stand in a match, and the thread that hangs on them; none where there are none."""
 PublicAnnouncer = Callable[[Outgoing, Announcement, PublicLook], Awaitable[Sent | Later | Gone]]
 """Shows everybody a note about a match that can be read."""

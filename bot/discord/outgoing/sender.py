@@ -25,8 +25,8 @@ from bot.discord.outgoing.announcers import (
 )
 from bot.discord.outgoing.posts import Posting
 from bot.discord.outgoing.settled_prompts import ClosingPrompts
-from bot.discord.texts.texts import texts_for
 from bot.match.endings import Endings
+from bot.people.locales import translator_for
 from bot.views.types import MatchTable, PrivateLook
 
 CLOSED_TO_US = frozenset({50007, 50278})
@@ -60,7 +60,7 @@ class DiscordSender:
         """Show everybody what `note` says."""
         table = shown if isinstance(shown, MatchTable) else shown.table
         try:
-            result = await self._show(Announcement(delivery, note, texts_for(delivery.locale)), shown)
+            result = await self._show(Announcement(delivery, note, translator_for(delivery.locale)), shown)
         except discord.HTTPException as error:
             trouble = trouble_of(error, table.channel_id)
             result = result_of(error, trouble)
@@ -93,7 +93,7 @@ class DiscordSender:
         kind = told.note.kind
         if kind is PublicKind.NAMES:
             # No name of someone who has been forgotten may stay.
-            is_done = await self._outgoing.renew_all(shown, told.words)
+            is_done = await self._outgoing.renew_all(shown, told.translate)
             return Sent() if is_done else Later("an old message was edited too often", HOUR)
         if not isinstance(shown, MatchTable):
             return await self._public[kind](self._outgoing, told, shown)

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 
+from bot.discord.common_texts import PLAYED_ON
 from bot.discord.components.messages import PublicMessage, text
 from bot.discord.components.plain import plain
 from bot.discord.match_text import title
-from bot.discord.texts.texts import Texts
 from bot.match.endings import Endings
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, RequestKind
 from bot.views.types import MatchTable, PublicLook
+from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
+
+ANSWERS: Mapping[str, Message] = MappingProxyType(
+    {
+        "yes": msg("agreed"),
+        "no": msg("declined"),
+        "withdrawn": msg("taken back"),
+        "none": msg("no answer"),
+    }
+)
+WAS_ASKED: Mapping[str, Message] = MappingProxyType(
+    {
+        "draw": msg("**{who}** offered a draw: {answer}."),
+        "undo": msg("**{who}** asked to take a decision back: {answer}."),
+        "pause": msg("**{who}** asked for a pause: {answer}."),
+        "abort": msg("**{who}** asked to call the match off: {answer}."),
+        "takeover": msg("**{who}** asked that I play on: {answer}."),
+    }
+)
 
 CALL, LATE, PAUSED, PLAYED_FOR = "call", "late", "paused", "played for"
 
@@ -59,7 +79,7 @@ class ClosingPrompts(Struct, frozen=True):
     endings: Endings
 
     async def settled(
-        self, look: PublicLook, about: str, words: Texts, *, is_replaced: bool = False
+        self, look: PublicLook, about: str, translate: Translator, *, is_replaced: bool = False
     ) -> PublicMessage | None:
         """Return what a message says when what it is about is settled; None while it isn't, and for all other messages.
 
@@ -76,20 +96,26 @@ class ClosingPrompts(Struct, frozen=True):
             and await self._is_open(look, kind, seat)
         ):
             return None
-        said, who = words.endings, plain(table.names[seat], 60)
+        who = plain(table.names[seat], 60)
         if kind == CALL:
-            return PublicMessage((text("-# " + said.was_called.format(who=who)),))
+            return PublicMessage((text("-# " + translate.msg("**{who}** was called here.", who=who)),))
         if kind in tuple(RequestKind):
             answer = await self.endings.answer(table.match_id, RequestKind(kind), seat)
-            line = said.was_asked[kind].format(who=who, answer=said.answers[answer])
+            line = translate(WAS_ASKED[kind].filled(who=who, answer=translate(ANSWERS[answer])))
         elif kind == PLAYED_FOR:
             is_back = seat not in table.taken_over
-            line = (words.takeovers.is_back if is_back else words.takeovers.played_on).format(who=who)
+            line = translate((msg("**{who}** is back.") if is_back else PLAYED_ON).filled(who=who))
         elif kind in (LATE, PAUSED):
-            line = (said.was_late if kind == LATE else said.was_paused).format(who=who)
+            line = translate(
+                (
+                    msg("**{who}**'s time was up; play goes on.")
+                    if kind == LATE
+                    else msg("The pause is over.")
+                ).filled(who=who)
+            )
         else:
             return None
-        return PublicMessage((text(f"**{title(table, words)}**\n{line}"),))
+        return PublicMessage((text(f"**{title(table, translate)}**\n{line}"),))
 
     async def _is_open(self, look: PublicLook, kind: str, seat: int) -> bool:
         """Whether what is asked for is still awaited."""

@@ -11,11 +11,11 @@ from bot.delivery.results import Gone, Sent
 from bot.discord.components.messages import PublicMessage
 from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
 from bot.discord.outgoing.posts import MessageLost
-from bot.discord.texts.texts import Texts
 from bot.features.challenges.messages import challenge
 from bot.people.beginners import Beginners
 from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
+from cards.i18n import Translator
 
 
 class ChallengeAnnouncements(Struct, frozen=True):
@@ -34,7 +34,7 @@ class ChallengeAnnouncements(Struct, frozen=True):
 
     async def _announce(self, to: Outgoing, told: Announcement, shown: Shown) -> Sent | Gone:
         table = shown if isinstance(shown, MatchTable) else shown.table
-        message = await self._message(shown, told.words)
+        message = await self._message(shown, told.translate)
         if table.challenge_message_id is not None:
             try:
                 await to.posting.edit(table.channel_id, table.challenge_message_id, message)
@@ -46,17 +46,17 @@ class ChallengeAnnouncements(Struct, frozen=True):
             return Sent()
         return Sent(await to.posting.send(told.delivery, table.channel_id, message))
 
-    async def _standing(self, shown: Shown, posts: Posts, words: Texts) -> Sequence[MessageEdit]:
+    async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         table = shown if isinstance(shown, MatchTable) else shown.table
         if table.challenge_message_id is None:
             return []
-        message = await self._message(shown, words)
+        message = await self._message(shown, translate)
         return [MessageEdit(table.channel_id, table.challenge_message_id, message)]
 
-    async def _message(self, shown: Shown, words: Texts) -> PublicMessage:
+    async def _message(self, shown: Shown, translate: Translator) -> PublicMessage:
         table = shown if isinstance(shown, MatchTable) else shown.table
         for_newcomer = table.standing is MatchStatus.CHALLENGED and not (table.is_practice or table.table_for)
         for_newcomer = for_newcomer and all(
             [await self.beginners.is_new(person.id, table.game) for person in table.challenged]
         )
-        return challenge(shown, words, for_newcomer=for_newcomer)
+        return challenge(shown, translate, for_newcomer=for_newcomer)

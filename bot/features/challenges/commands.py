@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from bot.command_keys import Command
 from bot.discord.channels import check_place
-from bot.discord.commands.layout import Layout, shape
+from bot.discord.commands.layout import Layout, describe, shape
+from bot.discord.common_texts import D_MATCH, DEFAULT_HERE
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import bare
@@ -23,10 +24,8 @@ from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.people import person_of
-from bot.discord.texts.texts import ENGLISH as W
-from bot.discord.texts.texts import texts_for
 from bot.discord.time_format import offer_controls, offered_controls
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.features.challenges.first_answers import wish_form, wished
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import TAKEOVER, ChallengeMessages
@@ -34,11 +33,18 @@ from bot.games.playable import PlayableGame
 from bot.match.first_answers import with_number
 from bot.match.limits import check_opponent
 from bot.match.matches import Matches
+from bot.people.locales import translator_for
 from bot.servers.servers import Servers
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
+from cards.i18n import msg
 from cards.numerals import numeral
 from engine.kernel.ai.levels import LEVELS
+
+D_CUT = msg("How many cards to cut off their deck; random if left out. Only you know.")
+D_CHALLENGE = msg("Challenge someone to a match, or open a table that anyone can join.")
+D_CHALLENGE_MORE = msg("One more opponent, in a game for more than two. I can take several seats.")
+D_DECK = msg("The deck that you will play.")
 
 Seats = app_commands.Range[int, 2, 4]
 """Seats at an open table: as many as a game in this bot can have."""
@@ -61,7 +67,7 @@ class ChallengesFeature(Struct, frozen=True):
 
         of_any = self._challenge_command(boundary)
         _describe(of_any, self.which.games.games.values())
-        command = layout.command(Command.CHALLENGE, W.d_challenge, of_a_game=True)(of_any)
+        command = layout.command(Command.CHALLENGE, D_CHALLENGE, of_a_game=True)(of_any)
 
         @command.autocomplete("clock")
         async def controls(interaction: Interaction, typed: str) -> Choices:
@@ -75,8 +81,8 @@ class ChallengesFeature(Struct, frozen=True):
             if layout.offer_games is not None and one.name != Command.CHALLENGE.family:
                 self._add_own(layout, boundary, one)
 
-        @layout.command(Command.ACCEPT, W.d_accept)
-        @app_commands.describe(deck=W.d_deck, match=W.d_match, cut=W.before.d_cut)
+        @layout.command(Command.ACCEPT, msg("Accept a challenge."))
+        @describe(deck=D_DECK, match=D_MATCH, cut=D_CUT)
         async def accept(
             interaction: Interaction,
             deck: Name | None = None,
@@ -85,7 +91,7 @@ class ChallengesFeature(Struct, frozen=True):
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                table = await self.finder.find_challenge(interaction, match, reply.words)
+                table = await self.finder.find_challenge(interaction, match, reply.translate)
                 wish = None if cut is None else with_number(table.game, cut)
                 is_seated = table.seat_of(reply.person) is not None
                 if not is_seated:
@@ -94,9 +100,9 @@ class ChallengesFeature(Struct, frozen=True):
                     await self.matches.prepare(table.match_id, reply.person, wish=wish)
                 if deck is None and table.game.has_decks:
                     if wish is not None and not is_seated:
-                        raise Told(reply.words.tables.cut_needs_deck)
+                        raise Refusal(msg("To cut the deck, name your own deck too, with `deck:`."))
                     await reply.show(
-                        await self.challenge_messages.deck_choice(table, reply.person, reply.words)
+                        await self.challenge_messages.deck_choice(table, reply.person, reply.translate)
                     )
                 else:
                     await self.challenging.accept_with(reply, table.match_id, deck or "", wish)
@@ -105,12 +111,12 @@ class ChallengesFeature(Struct, frozen=True):
         async def decks_to_accept(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, self._offer_to_accept(interaction, typed))
 
-        @layout.command(Command.DECLINE, W.d_decline)
-        @app_commands.describe(match=W.d_match)
+        @layout.command(Command.DECLINE, msg("Decline a challenge, or take your own back."))
+        @describe(match=D_MATCH)
         async def decline(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                table = await self.finder.find_challenge(interaction, match, reply.words, own=True)
+                table = await self.finder.find_challenge(interaction, match, reply.translate, own=True)
                 if table.seat_of(reply.person) == table.challenger:
                     await self.challenging.withdraw(reply, table)
                 else:
@@ -130,7 +136,7 @@ class ChallengesFeature(Struct, frozen=True):
             async with boundary.answering(interaction) as reply:
                 await self._open_form(reply, CustomId("new", state=str(user.id)), person_of(user))
 
-        layout.user_menu(W.tables.menu, from_menu)
+        layout.user_menu(msg("Challenge"), from_menu)
 
     def _challenge_command(
         self, boundary: ErrorBoundary, own: PlayableGame | None = None
@@ -190,7 +196,7 @@ class ChallengesFeature(Struct, frozen=True):
         without |= set() if game.practice is not None else {"takeover"}
         function = self._challenge_command(boundary, game)
         _describe(function, [game], without | {"cut", "game"})
-        command = layout.of_a_game(game, Command.CHALLENGE.own_name, W.d_challenge, function)
+        command = layout.of_a_game(game, Command.CHALLENGE.own_name, D_CHALLENGE, function)
         command.autocomplete("clock")(controls)
         if game.has_decks:
             command.autocomplete("deck")(decks)
@@ -233,7 +239,7 @@ class ChallengesFeature(Struct, frozen=True):
 
     async def _open_form(self, reply: Reply, control: CustomId, opponent: Person | None = None) -> None:
         """Show the form of a challenge. `opponent` is chosen already; what the control names is that person, too."""
-        check_place(reply.interaction, await self.servers.rules(reply.interaction.guild_id), reply.words)
+        check_place(reply.interaction, await self.servers.rules(reply.interaction.guild_id), reply.translate)
         game = await self.which.game(reply, control=control, again=CustomId("new", state=control.state))
         if opponent is not None:
             check_opponent(
@@ -244,7 +250,7 @@ class ChallengesFeature(Struct, frozen=True):
                 game,
                 reply.person,
                 reply.interaction.guild_id,
-                reply.words,
+                reply.translate,
                 self.which.naming(game),
                 numeral(control.state, 20),
             )
@@ -264,7 +270,7 @@ class ChallengesFeature(Struct, frozen=True):
         await reply.later()
         opponents = [_chosen(reply.interaction, user) for user in values.all("user")]
         if None in opponents:
-            raise Told(reply.words.challenge_nobody)
+            raise Refusal(msg("Choose whom you challenge, and send the form again."))
         found = [one for one in opponents if one is not None]
         game = await self.which.game(reply, control=control)
         await self.challenging.challenge_with(
@@ -294,7 +300,7 @@ class ChallengesFeature(Struct, frozen=True):
         if not table.game.has_decks:
             await self.challenging.accept_with(reply, table.match_id, "")
             return
-        await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.words))
+        await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.translate))
 
     async def _deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
@@ -318,7 +324,7 @@ class ChallengesFeature(Struct, frozen=True):
     async def _beforehand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The form that says how a match is to begin."""
         prepared = await self.matches.prepared(control.match_id, reply.person)
-        await reply.ask(wish_form(prepared.table, prepared.wish, reply.words))
+        await reply.ask(wish_form(prepared.table, prepared.wish, reply.translate))
 
     async def _foresaid(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         """Show the message again that offered the choices for the beginning of a match."""
@@ -343,7 +349,7 @@ class ChallengesFeature(Struct, frozen=True):
         if seat == table.challenger or (table.table_for and seat is not None):
             await self.challenging.show_sent(reply, match_id)
         else:
-            await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.words))
+            await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.translate))
 
     async def _offer_decks(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return decks as suggestions for a challenge: those of the game that is meant, or of all that may be."""
@@ -356,16 +362,16 @@ class ChallengesFeature(Struct, frozen=True):
     async def _offer_to_accept(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return decks as suggestions for accepting a challenge: those of its game."""
         named = getattr(interaction.namespace, "match", None)
-        table = await self.finder.find_challenge(interaction, named, texts_for(interaction.locale))
+        table = await self.finder.find_challenge(interaction, named, translator_for(interaction.locale))
         return await self.challenging.offer_decks(table.game, interaction, typed)
 
     async def _offer_controls(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return time controls as suggestions, the server's own one first."""
-        words, rules = texts_for(interaction.locale), await self.servers.rules(interaction.guild_id)
+        translate, rules = translator_for(interaction.locale), await self.servers.rules(interaction.guild_id)
         if typed.strip():
             return await offer_controls(interaction, typed)
-        offered = sorted(offered_controls(rules.clock, words), key=lambda one: one[1] != rules.control)
-        return [(f"{offered[0][0]} ({words.settings.default_here})", offered[0][1]), *offered[1:]]
+        offered = sorted(offered_controls(rules.clock, translate), key=lambda one: one[1] != rules.control)
+        return [(f"{offered[0][0]} ({translate(DEFAULT_HERE)})", offered[0][1]), *offered[1:]]
 
 
 def _describe(function: Any, games: Iterable[PlayableGame], without: Set[str] = frozenset()) -> None:
@@ -374,16 +380,20 @@ def _describe(function: Any, games: Iterable[PlayableGame], without: Set[str] = 
     The level is an option to choose from if the bot plays one of the games at levels, and else none at all.
     """
     said = {
-        "opponent": W.d_challenge_user,
-        "second": W.d_challenge_more,
-        "third": W.d_challenge_more,
-        "deck": W.d_deck,
-        "clock": W.time.d_clock,
-        "rated": W.time.d_rated,
-        "takeover": W.takeovers.d_option,
-        "cut": W.before.d_cut,
-        "level": W.d_challenge_level,
-        "seats": W.tables.d_seats,
+        "opponent": msg("Your opponent. Without one, you open a table that anyone can join."),
+        "second": D_CHALLENGE_MORE,
+        "third": D_CHALLENGE_MORE,
+        "deck": D_DECK,
+        "clock": msg("Time to think: “none”, “2d each”, or a bank such as “3d+12h up to 7d”."),
+        "rated": msg(
+            "A rated match counts for the leaderboard, and ends by itself when a player is out of time."
+        ),
+        "takeover": msg(
+            "If a player runs out of time, the bot plays on for them until they are back. Never when rated."
+        ),
+        "cut": D_CUT,
+        "level": msg("How well I play if you challenge me; without it medium, and easy in your first match."),
+        "seats": msg("Players at an open table, you included. Only if you name nobody."),
     }
     names = {"opponent": "user", "second": "user2", "third": "user3"}
     if any(game.thinking is not None for game in games):
@@ -392,7 +402,7 @@ def _describe(function: Any, games: Iterable[PlayableGame], without: Set[str] = 
     else:
         without |= {"level"}
     app_commands.rename(**{one: name for one, name in names.items() if one not in without})(function)
-    app_commands.describe(**{one: text for one, text in said.items() if one not in without})(function)
+    describe(**{one: text for one, text in said.items() if one not in without})(function)
     shape(function, without=without)
 
 

@@ -14,6 +14,7 @@ from bot.clocks import TimeControl, read_control
 from bot.clocks.control import DAY
 from bot.decks.own_decks import Decks
 from bot.discord.channels import check_guest, check_place
+from bot.discord.common_texts import MISSING_PERMISSIONS
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
@@ -24,8 +25,7 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, level_name, named, title
 from bot.discord.people import person_of
 from bot.discord.permissions import missing_names
-from bot.discord.texts.texts import Texts, texts_for
-from bot.errors import AlreadyDecided, BadDeck, Told
+from bot.errors import AlreadyDecided, BadDeck, Refusal, Told
 from bot.features.challenges.messages import ChallengeMessages, challenge_sentence
 from bot.games.playable import PlayableGame
 from bot.match.first_answers import BY_LOT, BeforehandWish
@@ -33,11 +33,13 @@ from bot.match.matches import Matches
 from bot.match.practice_opponent import each_by_itself, level_for
 from bot.panel.service import Panels
 from bot.people.beginners import Beginners
+from bot.people.locales import translator_for
 from bot.people.people import People
 from bot.servers.servers import Servers
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
 from bot.views.types import MatchTable, PrivateLook
+from cards.i18n import Translator, msg
 from engine.kernel.ai.levels import EASY
 
 NEEDED_CLOCK = TimeControl("each", 3 * DAY)
@@ -48,7 +50,7 @@ class SentChallenge(Struct, frozen=True):
     """The message that tells a person of a challenge that they have sent: what changes it, in their words, and when it was shown."""
 
     change: Change
-    words: Texts
+    translate: Translator
     person: int
     shown_at: float
 
@@ -60,15 +62,19 @@ CHANGEABLE = 14 * 60
 def _lacking(reply: Reply, table: MatchTable) -> list[str]:
     """Return a line on what the bot may not do where a match is played, if anything."""
     here = reply.interaction.channel_id == table.channel_id
-    missing = missing_names(reply.interaction, reply.words) if here else ""
-    return [reply.words.missing_permissions.format(names=missing)] if missing else []
+    missing = missing_names(reply.interaction, reply.translate) if here else ""
+    return [reply.translate(MISSING_PERMISSIONS.filled(names=missing))] if missing else []
 
 
 async def _show_waiting(reply: Reply, table: MatchTable) -> None:
     """Say to a person who has accepted that others have yet to answer."""
     still = [seat for seat, one in enumerate(table.invited) if one is Invited.OPEN]
-    who = f"**{named(table, still, reply.words)}**"
-    await reply.show(PrivateMessage((text(reply.words.accepted_first.format(who=who)),)))
+    who = f"**{named(table, still, reply.translate)}**"
+    await reply.show(
+        PrivateMessage(
+            (text(reply.translate.msg("You have accepted. It is now for {who} to answer.", who=who)),)
+        )
+    )
 
 
 class Challenging(Struct, frozen=True):
@@ -109,7 +115,7 @@ class Challenging(Struct, frozen=True):
         bot itself begins at once, and the answer is its first decision; it plays at `level`, without one at the easiest with
         a person who has never played, else as usual.
         """
-        interaction, words = reply.interaction, reply.words
+        interaction, translate = reply.interaction, reply.translate
         me = interaction.client.user
         if interaction.guild_id is None and not opponents and me is not None:
             # Nobody else could sit down here.
@@ -120,18 +126,23 @@ class Challenging(Struct, frozen=True):
         )
         is_practice = bool(opponents) and all(one.is_house for one in opponents)
         if opponents and seats is not None:
-            raise Told(words.tables.seats_with_names)
+            raise Refusal(msg("`seats:` is for an open table. Leave it out, or name nobody."))
         rules = await self.servers.rules(interaction.guild_id)
         if interaction.guild_id is not None or not is_practice:
-            check_place(interaction, rules, words)
+            check_place(interaction, rules, translate)
         for opponent in opponents:
             if not opponent.is_bot:
-                check_guest(interaction, opponent.id, words)
+                check_guest(interaction, opponent.id, translate)
         chosen_clock = read_control(clock) if clock else rules.clock
         if rated and chosen_clock.kind == "none" and not is_practice:
             # Without a clock, the one who is losing would only have to wait.
             if clock:
-                raise Told(words.time.rated_needs_clock)
+                raise Refusal(
+                    msg(
+                        "A rated match needs a clock, so that nobody can put off losing it. Name one with `clock:`, or none "
+                        "at all: then it is the server's, or 3 d for each decision."
+                    )
+                )
             chosen_clock = NEEDED_CLOCK
         if takes_over and chosen_clock.kind == "none" and not clock:
             chosen_clock = NEEDED_CLOCK
@@ -158,8 +169,12 @@ class Challenging(Struct, frozen=True):
             return
         table = await self.matches.until_shown(table.match_id)
         if table.challenge_message_id is None and table.standing is MatchStatus.WITHDRAWN:
-            why = await self.troubles.sentence(table, words)
-            not_shown = words.challenge_not_shown if opponents else words.tables.not_shown
+            why = await self.troubles.sentence(table, translate)
+            not_shown = translate(
+                msg("I could not show your challenge in this channel, so it is taken back.")
+                if opponents
+                else msg("I can't show your table in this channel, so I closed it.")
+            )
             raise Told(f"{not_shown} {why}".strip())
         await self.show_sent(reply, table.match_id)
 
@@ -168,25 +183,25 @@ class Challenging(Struct, frozen=True):
         try:
             prepared = await self.matches.prepared(match_id, reply.person)
         except AlreadyDecided:
-            mine = await self.finder.player_look(match_id, reply.person, reply.words)
+            mine = await self.finder.player_look(match_id, reply.person, reply.translate)
             await self.show_accepted(reply, mine)
             return
-        change = await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.words))
+        change = await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.translate))
         now = asyncio.get_running_loop().time()
         for old in [key for key, one in self.sent.items() if now - one.shown_at > CHANGEABLE]:
             del self.sent[old]
-        self.sent[match_id] = SentChallenge(change, reply.words, reply.person, now)
+        self.sent[match_id] = SentChallenge(change, reply.translate, reply.person, now)
 
     async def _answered(self, match_id: int) -> None:
         """Put in the place of what told of a challenge how it was answered; nothing where that stands no more."""
         table = await self.matches.table(match_id)
         if table.standing is MatchStatus.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
             return
-        words, buttons = sent.words, list[Item]()
-        lines = [challenge_sentence(table, words)]
+        translate, buttons = sent.translate, list[Item]()
+        lines = [challenge_sentence(table, translate)]
         if table.standing is MatchStatus.PLAYING:
-            look = await self.finder.player_look(match_id, sent.person, words)
-            lines, buttons = await self._begun(look, words)
+            look = await self.finder.player_look(match_id, sent.person, translate)
+            lines, buttons = await self._begun(look, translate)
         with suppress(discord.HTTPException):
             await sent.change(PrivateMessage((text("\n".join(lines)), *buttons)))
 
@@ -195,16 +210,24 @@ class Challenging(Struct, frozen=True):
 
         It comes after the message for everybody, so that it is the last thing to be seen.
         """
-        words = reply.words
-        called = plain(table.game.translator(words.locale)(table.game.called(deck)))
+        translate = reply.translate
+        called = plain(table.game.translator(translate.locale)(table.game.called(deck)))
         table = await self.matches.until_shown(table.match_id)
-        if level := level_name(table, words):
-            begun = words.practice_level if deck else words.practice_level_plain
+        if level := level_name(table, translate):
+            begun = (
+                msg("Match on! You play {deck}. My level is **{level}**; a challenge can name another one.")
+                if deck
+                else msg("Match on! My level is **{level}**; a challenge can name another one.")
+            )
         else:
-            begun = words.practice_begun if deck else words.practice_begun_plain
-        await reply.say(begun.format(deck=called, level=level))
+            begun = (
+                msg("Match on! You play {deck}, and I answer at once.")
+                if deck
+                else msg("Match on! I answer at once.")
+            )
+        await reply.say(translate(begun.filled(deck=called, level=level)))
         await self.panels.show_panel(
-            reply, await self.finder.player_look(table.match_id, reply.person, words)
+            reply, await self.finder.player_look(table.match_id, reply.person, translate)
         )
 
     async def accept_with(
@@ -213,7 +236,7 @@ class Challenging(Struct, frozen=True):
         """Accept a challenge, or take a seat at an open table, with a deck; say that the match begins, or who it waits for."""
         person = person_of(reply.interaction.user)
         accepted = await self.matches.accept(
-            reply.interaction.id, match_id, person, deck, reply.words.locale, wish
+            reply.interaction.id, match_id, person, deck, reply.translate.locale, wish
         )
         if accepted.look is None:
             if accepted.table.table_for:
@@ -228,32 +251,51 @@ class Challenging(Struct, frozen=True):
     async def start(self, reply: Reply, match_id: int) -> None:
         """Begin a match with those who have accepted."""
         await self.matches.start(reply.interaction.id, match_id, reply.person)
-        mine = await self.finder.player_look(match_id, reply.person, reply.words)
+        mine = await self.finder.player_look(match_id, reply.person, reply.translate)
         await self.show_accepted(reply, mine)
 
     async def show_accepted(self, reply: Reply, look: PrivateLook, deck: str = "") -> None:
         """Say that a match has begun, with which deck, if that is news, and where the first decision is."""
-        words = reply.words
+        translate = reply.translate
         said = (
-            [words.accepted.format(deck=plain(look.translator(look.table.game.called(deck))))] if deck else []
+            [
+                translate.msg(
+                    "Match on! You play {deck}.", deck=plain(look.translator(look.table.game.called(deck)))
+                )
+            ]
+            if deck
+            else []
         )
-        said += [] if look.table.game.has_decks else [words.accepted_plain]
-        lines, buttons = await self._begun(look, words, " ".join(said))
+        said += [] if look.table.game.has_decks else [translate.msg("Match on!")]
+        lines, buttons = await self._begun(look, translate, " ".join(said))
         lines += _lacking(reply, look.table)
         await reply.show(PrivateMessage((text("\n".join(lines)), *buttons)))
         await self._answered(look.table.match_id)
 
-    async def _begun(self, look: PrivateLook, words: Texts, said: str = "") -> tuple[list[str], list[Item]]:
+    async def _begun(
+        self, look: PrivateLook, translate: Translator, said: str = ""
+    ) -> tuple[list[str], list[Item]]:
         """Return who plays in a match that has begun, what is `said` of it, and where the first decision is."""
         told, buttons = [said] if said else [], list[Item]()
         if look.question is not None:
             closed = await self.people.dm_closed(look.person.id)
-            told.append(words.before.yours_here if closed else words.before.yours_directly)
-            turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
+            told.append(
+                translate(
+                    msg("The first decision is yours.")
+                    if closed
+                    else msg("Your first decision is in your direct messages.")
+                )
+            )
+            turn = button(translate.msg("My turn"), control(look.table, "turn"), discord.ButtonStyle.primary)
             buttons.append(row(turn))
         elif look.awaited:
-            told.append(words.before.theirs.format(who=f"**{plain(look.awaited[0].person.name, 60)}**"))
-        return [f"**{title(look.table, words)}**", " ".join(told)], buttons
+            told.append(
+                translate.msg(
+                    "{who} decides first; you are told when it is your turn.",
+                    who=f"**{plain(look.awaited[0].person.name, 60)}**",
+                )
+            )
+        return [f"**{title(look.table, translate)}**", " ".join(told)], buttons
 
     async def accept_taught(self, reply: Reply, match_id: int) -> None:
         """Accept a challenge with the deck to begin with, and have explained what comes up."""
@@ -273,12 +315,14 @@ class Challenging(Struct, frozen=True):
             return
         table = await self.matches.decline(reply.interaction.id, match_id, reply.person)
         await self._answered(match_id)
-        said, challenger = reply.words, table.challenging
+        challenger = table.challenging
         if table.table_for:
-            await reply.say(said.tables.left.format(host=f"**{plain(challenger.name, 60)}**"))
+            await reply.say(msg("You left {host}'s table.", host=f"**{plain(challenger.name, 60)}**"))
             return
-        line = said.declined.format(challenger=f"**{plain(challenger.name, 60)}**")
-        block = button(said.privacy.block_them, control(table, "privacy", "block"))
+        line = reply.translate.msg(
+            "You have declined the challenge of {challenger}.", challenger=f"**{plain(challenger.name, 60)}**"
+        )
+        block = button(reply.translate.msg("Not from them any more"), control(table, "privacy", "block"))
         await reply.show(PrivateMessage((text(line), row(block))))
 
     async def withdraw(self, reply: Reply, table: MatchTable) -> None:
@@ -286,10 +330,15 @@ class Challenging(Struct, frozen=True):
         await self.matches.withdraw(reply.interaction.id, table.match_id, reply.person)
         await self._answered(table.match_id)
         if table.table_for:
-            await reply.say(reply.words.tables.you_closed)
+            await reply.say(msg("You closed your table."))
             return
         others = [seat for seat in range(len(table.people)) if seat != table.challenger]
-        await reply.say(reply.words.withdrawn.format(opponent=f"**{named(table, others, reply.words)}**"))
+        await reply.say(
+            msg(
+                "You have taken your challenge to {opponent} back.",
+                opponent=f"**{named(table, others, reply.translate)}**",
+            )
+        )
 
     async def has_deck(self, reply: Reply, game: PlayableGame, deck: str) -> bool:
         """Whether a person has a deck of that name in a game, built or ready-made."""
@@ -304,9 +353,9 @@ class Challenging(Struct, frozen=True):
     ) -> list[tuple[str, str]]:
         """Return the decks that can be played as suggestions: the one to be offered first, one's own, the ready-made."""
         shelf = await self.decks.shelf(interaction.user.id, game, interaction.guild_id)
-        words = texts_for(interaction.locale)
+        translate = translator_for(interaction.locale)
         wanted = typed.strip().casefold()
-        labels = [(deck_label(shelf, name, words), name) for name in shelf.offered]
+        labels = [(deck_label(shelf, name, translate), name) for name in shelf.offered]
         return [
             (label, name) for label, name in labels if wanted in label.casefold() or wanted in name.casefold()
         ]

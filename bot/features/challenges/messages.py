@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -11,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.decks.own_decks import Decks, Shelf
 from bot.discord.boards import drawn
+from bot.discord.common_texts import FIRST_MATCH
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import (
     Item,
@@ -29,7 +32,6 @@ from bot.discord.match_clocks import agreed_lines, sort_line
 from bot.discord.match_text import control, ending, free_line, listed, named, thread_url
 from bot.discord.match_text import names as called_at
 from bot.discord.start_buttons import first_match_button
-from bot.discord.texts.texts import Texts
 from bot.discord.time_format import offered_controls
 from bot.features.challenges.first_answers import said_lines, wish_row
 from bot.games.playable import PlayableGame, ReadyMadeDeck
@@ -42,6 +44,19 @@ from bot.servers.servers import Servers
 from bot.store.match_status import Invited, MatchStatus
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable, PublicLook
+from cards.i18n import Message, Translator, msg
+
+CHALLENGE_ANSWERS: Mapping[str, Message] = MappingProxyType(
+    {
+        "open": msg("Still to answer: {names}"),
+        "accepted": msg("Accepted: {names}"),
+        "declined": msg("Declined: {names}"),
+    }
+)
+CHALLENGE_BEGUN = msg("**{names}** play. The match is in the thread below.")
+CHALLENGE_FORM = msg("A new match")
+CHALLENGE_OVER = msg("The match of {challenger} and {opponent} is over.")
+CHALLENGE_TITLE = msg("A match of {game}")
 
 TAKEOVER = "takeover"
 """What is chosen in the form of a challenge in which the bot plays on for players who are out of time."""
@@ -51,7 +66,9 @@ MENUS = 3
 """Menus of decks at a time."""
 
 
-def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: bool = False) -> PublicMessage:
+def challenge(
+    shown: PublicLook | MatchTable, translate: Translator, *, for_newcomer: bool = False
+) -> PublicMessage:
     """Return the message of a challenge, as it stands now. It calls the one who is challenged.
 
     `for_newcomer`: they have never played, and are offered a first match with explanations.
@@ -59,73 +76,107 @@ def challenge(shown: PublicLook | MatchTable, words: Texts, *, for_newcomer: boo
     """
     look = None if isinstance(shown, MatchTable) else shown
     table = shown if isinstance(shown, MatchTable) else shown.table
-    sentence = _table_sentence(table, words) if table.table_for else challenge_sentence(table, words)
+    sentence = _table_sentence(table, translate) if table.table_for else challenge_sentence(table, translate)
     if look is not None and look.outcome is not None:
-        sentence += f" {ending(look, words)[0]}"
-    sort = "".join(f"\n{line}" for line in (*sort_line(table, words), *agreed_lines(table, words)))
-    head = ui.TextDisplay[Any](f"## {words.challenge_title.format(game=table.game.title)}\n{sentence}{sort}")
+        sentence += f" {ending(look, translate)[0]}"
+    sort = "".join(f"\n{line}" for line in (*sort_line(table, translate), *agreed_lines(table, translate)))
+    head = ui.TextDisplay[Any](
+        f"## {translate(CHALLENGE_TITLE.filled(game=table.game.title))}\n{sentence}{sort}"
+    )
     if table.standing is not MatchStatus.CHALLENGED:
         url = thread_url(table)
         if look is not None:
-            fixed = words.commitment if look.outcome is None else words.commitment_then
-            head.content += f"\n-# {fixed.format(commitment=look.commitment[:DIGITS])}"
+            fixed = (
+                msg(
+                    "The deal is fixed: its fingerprint begins with `{commitment}`. When the match is over, everybody can check it."
+                )
+                if look.outcome is None
+                else msg("The deal was fixed: its fingerprint begins with `{commitment}`.")
+            )
+            head.content += f"\n-# {translate(fixed.filled(commitment=look.commitment[:DIGITS]))}"
         begun = table.standing in (MatchStatus.PLAYING, MatchStatus.OVER)
         leads = [
-            *([link(words.open_match, url)] if url else []),
-            *([talk_button(table, words)] if begun else []),
-            *([button(words.replays.verify, control(table, "verify"))] if look is not None else []),
+            *([link(translate.msg("Go to the match"), url)] if url else []),
+            *([talk_button(table, translate)] if begun else []),
+            *(
+                [button(translate.msg("Check the deal"), control(table, "verify"))]
+                if look is not None
+                else []
+            ),
         ]
         return PublicMessage((head, row(*leads)) if leads else (head,))
     if table.table_for:
-        return PublicMessage((head, *_seats(table, words)))
+        return PublicMessage((head, *_seats(table, translate)))
     several = len(table.people) > 2
     buttons = row(
-        button(words.accept, control(table, "accept"), discord.ButtonStyle.success),
-        *([button(words.learn.first_match, control(table, "taught"))] if for_newcomer else ()),
-        button(words.decline, control(table, "decline")),
-        *([button(words.challenge_start, control(table, "start"))] if may_start(table) else ()),
-        button(words.help, control(table, "help")),
+        button(translate.msg("Accept"), control(table, "accept"), discord.ButtonStyle.success),
+        *([button(translate(FIRST_MATCH), control(table, "taught"))] if for_newcomer else ()),
+        button(translate.msg("Decline"), control(table, "decline")),
+        *(
+            [button(translate.msg("Begin without the rest"), control(table, "start"))]
+            if may_start(table)
+            else ()
+        ),
+        button(translate.msg("Help"), control(table, "help")),
     )
-    how = words.challenge_how if table.game.has_decks else words.challenge_how_plain
-    lines = [*(answered_lines(table, words) if several else ()), f"-# {how}"]
+    how = translate(
+        msg("Accept with a deck of your choice. The match is played in a thread here, over hours or days.")
+        if table.game.has_decks
+        else msg("The match is played in a thread here, over hours or days.")
+    )
+    lines = [*(answered_lines(table, translate) if several else ()), f"-# {how}"]
     called = tuple(person.id for person in table.challenged if not person.is_house)
     return PublicMessage((head, text("\n".join(lines)), buttons), mentions=called)
 
 
-def _table_sentence(table: MatchTable, words: Texts) -> str:
+def _table_sentence(table: MatchTable, translate: Translator) -> str:
     """Return how an open table stands."""
-    host, said = f"**{plain(table.challenging.name, 60)}**", words.tables
+    host = f"**{plain(table.challenging.name, 60)}**"
     match table.standing:
         case MatchStatus.CHALLENGED:
-            return said.wanted.format(host=host, game=table.game.title)
+            return translate.msg("{host} wants to play {game}. Who joins?", host=host, game=table.game.title)
         case MatchStatus.EXPIRED:
-            return said.expired.format(host=host)
+            return translate.msg(
+                "This table of {host} is closed: not enough players joined in time.", host=host
+            )
         case MatchStatus.PLAYING:
-            return words.challenge_begun.format(names=named(table, range(len(table.people)), words))
+            return translate(CHALLENGE_BEGUN.filled(names=named(table, range(len(table.people)), translate)))
         case MatchStatus.OVER:
-            return words.challenge_over.format(challenger=host, opponent=f"**{_others(table, words)}**")
+            return translate(
+                CHALLENGE_OVER.filled(challenger=host, opponent=f"**{_others(table, translate)}**")
+            )
         case _:
-            return said.closed.format(host=host)
+            return translate.msg("{host} closed this table.", host=host)
 
 
-def _others(table: MatchTable, words: Texts) -> str:
+def _others(table: MatchTable, translate: Translator) -> str:
     """Return the names of all but the challenger."""
-    return named(table, [n for n in range(len(table.people)) if n != table.challenger], words)
+    return named(table, [n for n in range(len(table.people)) if n != table.challenger], translate)
 
 
-def _seats(table: MatchTable, words: Texts) -> list[Item]:
+def _seats(table: MatchTable, translate: Translator) -> list[Item]:
     """Return who sits at an open table, and the buttons to join it, to leave it and to begin."""
-    said = words.tables
-    names = f"**{named(table, range(len(table.people)), words)}**"
-    how = (said.how if table.game.has_decks else said.how_plain).format(when=_until(table))
-    lines = [said.seated.format(names=names, free=free_line(table, words)), f"-# {how}"]
+    names = f"**{named(table, range(len(table.people)), translate)}**"
+    how = translate(
+        (
+            msg(
+                "Pick a deck and sit down. The match is played in a thread here, over hours or days. Open until {when}."
+            )
+            if table.game.has_decks
+            else msg("The match is played in a thread here, over hours or days. Open until {when}.")
+        ).filled(when=_until(table))
+    )
+    lines = [
+        translate.msg("At the table: {names}. {free}", names=names, free=free_line(table, translate)),
+        f"-# {how}",
+    ]
     return [
         text("\n".join(lines)),
         row(
-            button(said.take, control(table, "accept"), discord.ButtonStyle.success),
-            *([button(said.begin, control(table, "start"))] if may_start(table) else ()),
-            button(said.leave, control(table, "decline")),
-            button(words.help, control(table, "help")),
+            button(translate.msg("Take a seat"), control(table, "accept"), discord.ButtonStyle.success),
+            *([button(translate.msg("Begin now"), control(table, "start"))] if may_start(table) else ()),
+            button(translate.msg("Leave table"), control(table, "decline")),
+            button(translate.msg("Help"), control(table, "help")),
         ),
     ]
 
@@ -135,41 +186,62 @@ def _until(table: MatchTable) -> str:
     return f"<t:{table.table_until // 1000}:f>"
 
 
-def challenge_sentence(table: MatchTable, words: Texts) -> str:
+def challenge_sentence(table: MatchTable, translate: Translator) -> str:
     """Return how a challenge stands."""
     challenger, several = table.challenging, len(table.people) > 2
-    opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], words)
+    opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], translate)
     names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{opponents}**"}
     match table.standing:
         case MatchStatus.CHALLENGED:
-            called = listed([f"<@{person.id}>" for person in table.challenged], words)
+            called = listed([f"<@{person.id}>" for person in table.challenged], translate)
             if table.rematch_of:
-                said = words.endings.rematch_text_all if several else words.endings.rematch_text
+                said = (
+                    msg("{opponent}: {challenger} asks you to play {game} again, everybody one seat on.")
+                    if several
+                    else msg("{challenger} asks {opponent} to play {game} again, with the seats swapped.")
+                )
             else:
-                said = words.challenge_text_all if several else words.challenge_text
-            return said.format(challenger=names["challenger"], opponent=called, game=table.game.title)
+                said = (
+                    msg("{opponent}: {challenger} challenges you to a match of {game}.")
+                    if several
+                    else msg("{opponent}, {challenger} challenges you to a match of {game}.")
+                )
+            return translate(
+                said.filled(challenger=names["challenger"], opponent=called, game=table.game.title)
+            )
         case MatchStatus.DECLINED:
-            return (words.challenge_failed if several else words.challenge_declined).format(**names)
+            return translate(
+                (
+                    msg("Too few have accepted the challenge of {challenger} to {opponent}.")
+                    if several
+                    else msg("{opponent} has declined the challenge of {challenger}.")
+                ).filled(**names)
+            )
         case MatchStatus.WITHDRAWN | MatchStatus.EXPIRED:
-            return words.challenge_withdrawn.format(**names)
+            return translate.msg("{challenger} has taken the challenge to {opponent} back.", **names)
         case MatchStatus.PLAYING if several:
-            every = listed([plain(name, 60) for name in called_at(table, words)], words)
-            return words.challenge_begun.format(names=every)
+            every = listed([plain(name, 60) for name in called_at(table, translate)], translate)
+            return translate(CHALLENGE_BEGUN.filled(names=every))
         case MatchStatus.PLAYING:
             called = [
-                plain(name, 80) for n, name in enumerate(called_at(table, words)) if n != table.challenger
+                plain(name, 80) for n, name in enumerate(called_at(table, translate)) if n != table.challenger
             ]
-            return words.challenge_accepted.format(**names | {"opponent": f"**{listed(called, words)}**"})
+            return translate.msg(
+                "{opponent} has accepted the challenge of {challenger}. The match is in the thread below.",
+                **names | {"opponent": f"**{listed(called, translate)}**"},
+            )
         case MatchStatus.OVER:
-            return words.challenge_over.format(**names)
+            return translate(CHALLENGE_OVER.filled(**names))
 
 
-def answered_lines(table: MatchTable, words: Texts) -> list[str]:
+def answered_lines(table: MatchTable, translate: Translator) -> list[str]:
     """Return who has accepted a challenge, who has declined it, and who has yet to answer."""
     lines: list[str] = []
     for invited in (Invited.ACCEPTED, Invited.OPEN, Invited.DECLINED):
         if seats := [n for n, one in enumerate(table.invited) if one is invited]:
-            lines.append(words.challenge_answers[invited].format(names=f"**{named(table, seats, words)}**"))
+            lines.append(
+                translate(CHALLENGE_ANSWERS[invited].filled(names=f"**{named(table, seats, translate)}**"))
+            )
     return lines
 
 
@@ -193,100 +265,144 @@ class ChallengeMessages(Struct, frozen=True):
     people: People
     pictures: PictureService
 
-    async def deck_choice(self, table: MatchTable, person: int, words: Texts) -> PrivateMessage:
+    async def deck_choice(self, table: MatchTable, person: int, translate: Translator) -> PrivateMessage:
         """Return the choice of a deck to accept a challenge with, or to play a match again with; choosing one does it."""
         shelf = await self.decks.shelf(person, table.game, table.guild_id)
         challenger = f"**{plain(table.challenging.name, 60)}**"
-        head, act = words.pick_deck.format(challenger=challenger), "deck"
+        head, act = (
+            translate.msg("Which deck will you play against {challenger}?", challenger=challenger),
+            "deck",
+        )
         if table.table_for:
-            head = words.tables.pick_deck.format(host=challenger)
+            head = translate.msg("Which deck do you play at {host}'s table?", host=challenger)
         if table.standing is MatchStatus.OVER:
-            head, act = words.endings.rematch_other_deck, "rematch-deck"
-        t = shelf.game.translator(words.locale)
+            head, act = (
+                translate.msg(
+                    "Choose a deck for the rematch: the one of last time can't be played any more."
+                ),
+                "rematch-deck",
+            )
+        t = shelf.game.translator(translate.locale)
         items: list[Item] = [text(head)]
         pictures: list[PublicPicture] = []
         for deck in shelf.ready[:MOST_READ]:
             said = f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}"
-            face = await self._face(table.game, deck, person, words, len(pictures))
+            face = await self._face(table.game, deck, person, translate, len(pictures))
             items.append(text(said) if face is None else beside(said, face))
             pictures += [] if face is None else [face]
         # Who has never played need not read about all of them before the first match.
-        first, said = shelf.first, words.pick_deck_first
+        first, said = shelf.first, msg("Play {deck}")
         if not first:
-            first, said = shelf.offered[0], words.pick_deck_begin
-        label = said.format(deck=t(shelf.called(first)))
+            first, said = shelf.offered[0], msg("Play {deck}: good to begin with")
+        label = translate(said.filled(deck=t(shelf.called(first))))
         items.append(
             row(button(label[:80], control(table, f"play-{act}", first), discord.ButtonStyle.success))
         )
-        items += deck_menus(shelf, table, act, words.pick_deck_menu, words)
+        items += deck_menus(shelf, table, act, translate.msg("Choose your deck …"), translate)
         if table.standing is MatchStatus.CHALLENGED and table.seat_of(person) is not None:
             wish = (await self.matches.prepared(table.match_id, person)).wish
-            if said := said_lines(table.game, wish, words):
+            if said := said_lines(table.game, wish, translate):
                 items.append(text("\n".join(said)))
-            items += wish_row(table, wish, words)
+            items += wish_row(table, wish, translate)
         return PrivateMessage(tuple(items), tuple(pictures))
 
     async def _face(
-        self, game: PlayableGame, deck: ReadyMadeDeck[Any], person: int, words: Texts, number: int
+        self, game: PlayableGame, deck: ReadyMadeDeck[Any], person: int, translate: Translator, number: int
     ) -> PublicPicture | None:
         """Return the card that stands for a ready-made deck; None where words must do."""
         if game.reference is None or not deck.face or await self.people.text_boards(person):
             return None
-        page = game.reference.page(deck.face, game.translator(words.locale))
-        found = await drawn(self.pictures.card(game, page, words.locale), 0)
+        page = game.reference.page(deck.face, game.translator(translate.locale))
+        found = await drawn(self.pictures.card(game, page, translate.locale), 0)
         return None if found is None else replace(found, filename=f"deck-{number}.png")
 
-    async def sent(self, prepared: Prepared, person: int, words: Texts, note: str = "") -> PrivateMessage:
+    async def sent(
+        self, prepared: Prepared, person: int, translate: Translator, note: str = ""
+    ) -> PrivateMessage:
         """Return what a person is told who has challenged: with which deck, and how, both to be changed until it is accepted.
 
         `note` stands in front.
         """
         table = prepared.table
         if table.table_for:
-            return await self._at_table(prepared, person, words)
+            return await self._at_table(prepared, person, translate)
         shelf = await self.decks.shelf(person, table.game, table.guild_id)
-        head = words.endings.rematch_sent if table.rematch_of else words.challenge_sent
+        head = (
+            msg("You have asked {opponent} for a rematch. You will play “{deck}”.")
+            if table.rematch_of
+            else msg("Your challenge to {opponent} is on its way. You play {deck}.")
+        )
         if not table.game.has_decks:
-            head = words.endings.rematch_sent_plain if table.rematch_of else words.challenge_sent_plain
+            head = (
+                msg("You have asked {opponent} for a rematch.")
+                if table.rematch_of
+                else msg("Your challenge to {opponent} is on its way.")
+            )
         others = [n for n in range(len(table.people)) if n != table.challenger]
         lines = [
             *filter(None, [note]),
-            head.format(opponent=f"**{named(table, others, words)}**", deck=_deck_name(prepared, words)),
+            translate(
+                head.filled(
+                    opponent=f"**{named(table, others, translate)}**", deck=_deck_name(prepared, translate)
+                )
+            ),
         ]
-        lines += said_lines(table.game, prepared.wish, words)
+        lines += said_lines(table.game, prepared.wish, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
-            items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
-        items += wish_row(table, prepared.wish, words)
+            items += deck_menus(shelf, table, "my-deck", translate.msg("Another deck …"), translate)
+        items += wish_row(table, prepared.wish, translate)
         if await self.beginners.is_new(person, table.game):
-            items += [text(words.learn.try_first), row(first_match_button(words, game=table.game.name))]
+            items += [
+                text(translate.msg("You have never played? Learn it meanwhile: it takes ten minutes.")),
+                row(first_match_button(translate, game=table.game.name)),
+            ]
         return PrivateMessage(tuple(items))
 
-    async def _at_table(self, prepared: Prepared, person: int, words: Texts) -> PrivateMessage:
+    async def _at_table(self, prepared: Prepared, person: int, translate: Translator) -> PrivateMessage:
         """Return what someone with a seat at an open table is told: how they play, which can still be changed."""
-        table, said = prepared.table, words.tables
+        table = prepared.table
         host = f"**{plain(table.challenging.name, 60)}**"
         is_host = table.seat_of(person) == table.challenger
         if is_host:
-            head = said.opened if table.game.has_decks else said.opened_plain
+            head = (
+                msg("Your table is open until {when}. You play {deck}.")
+                if table.game.has_decks
+                else msg("Your table is open until {when}.")
+            )
         else:
-            head = said.sat if table.game.has_decks else said.sat_plain
-        lines = [head.format(host=host, deck=_deck_name(prepared, words), when=_until(table))]
-        lines += [] if is_host else [said.waits.format(host=host)]
-        lines += said_lines(table.game, prepared.wish, words)
+            head = (
+                msg("You have a seat at {host}'s table. You play {deck}.")
+                if table.game.has_decks
+                else msg("You have a seat at {host}'s table.")
+            )
+        lines = [translate(head.filled(host=host, deck=_deck_name(prepared, translate), when=_until(table)))]
+        lines += (
+            []
+            if is_host
+            else [
+                translate.msg(
+                    "The match begins when the table is full, or when {host} begins it. I'll tell you in its thread.",
+                    host=host,
+                )
+            ]
+        )
+        lines += said_lines(table.game, prepared.wish, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
             shelf = await self.decks.shelf(person, table.game, table.guild_id)
-            items += deck_menus(shelf, table, "my-deck", words.before.another_deck, words)
-        leave = button(said.close if is_host else said.leave, control(table, "decline"))
-        return PrivateMessage((*items, *wish_row(table, prepared.wish, words), row(leave)))
+            items += deck_menus(shelf, table, "my-deck", translate.msg("Another deck …"), translate)
+        leave = button(
+            translate(msg("Close table") if is_host else msg("Leave table")), control(table, "decline")
+        )
+        return PrivateMessage((*items, *wish_row(table, prepared.wish, translate), row(leave)))
 
     async def form(
         self,
         game: PlayableGame,
         person: int,
         guild_id: int | None,
-        words: Texts,
+        translate: Translator,
         naming: str = "",
         opponent: int | None = None,
     ) -> ui.Modal:
@@ -297,7 +413,8 @@ class ChallengeMessages(Struct, frozen=True):
         """
         rules = await self.servers.rules(guild_id)
         modal = ui.Modal(
-            title=f"{words.challenge_form}{naming}"[:45], custom_id=CustomId("challenge", game=game.name).id
+            title=f"{translate(CHALLENGE_FORM)}{naming}"[:45],
+            custom_id=CustomId("challenge", game=game.name).id,
         )
         whom = ui.UserSelect[Any](
             custom_id="user",
@@ -309,34 +426,38 @@ class ChallengeMessages(Struct, frozen=True):
         deck = ui.Select[Any](custom_id="deck", required=True)
         clock = ui.Select[Any](custom_id="clock", required=True)
         shelf = await self.decks.shelf(person, game, guild_id)
-        for option in _most_wanted(deck_options(shelf, words), len(shelf.ready)):
+        for option in _most_wanted(deck_options(shelf, translate), len(shelf.ready)):
             option.default = option.value == shelf.first
             deck.append_option(option)
-        for label, value in offered_controls(rules.clock, words):
+        for label, value in offered_controls(rules.clock, translate):
             clock.add_option(label=label[:100], value=value, default=value == rules.control)
-        hint = words.tables.form_hint
-        modal.add_item(ui.Label(text=words.challenge_whom, description=hint, component=whom))
+        hint = translate.msg("Leave this empty to open a table that anyone can join.")
+        modal.add_item(ui.Label(text=translate.msg("Against whom?"), description=hint, component=whom))
         if game.has_decks:
-            modal.add_item(ui.Label(text=words.challenge_deck, component=deck))
-        modal.add_item(ui.Label(text=words.challenge_clock, component=clock))
+            modal.add_item(ui.Label(text=translate.msg("With which deck?"), component=deck))
+        modal.add_item(ui.Label(text=translate.msg("With which clock?"), component=clock))
         if game.practice is not None:
             absent = ui.Select[Any](custom_id="absent", required=True)
-            absent.add_option(label=words.takeovers.form_no, value="claim", default=True)
-            absent.add_option(label=words.takeovers.form_yes, value=TAKEOVER)
-            modal.add_item(ui.Label(text=words.takeovers.form, component=absent))
+            absent.add_option(
+                label=translate.msg("The others can claim the win"), value="claim", default=True
+            )
+            absent.add_option(
+                label=translate.msg("The bot plays on for them until they are back"), value=TAKEOVER
+            )
+            modal.add_item(ui.Label(text=translate.msg("If a player runs out of time"), component=absent))
         modal.stop()
         return modal
 
 
-def _deck_name(prepared: Prepared, words: Texts) -> str:
+def _deck_name(prepared: Prepared, translate: Translator) -> str:
     game = prepared.table.game
-    return plain(game.translator(words.locale)(game.called(prepared.deck)))
+    return plain(game.translator(translate.locale)(game.called(prepared.deck)))
 
 
-def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, words: Texts) -> list[Item]:
+def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, translate: Translator) -> list[Item]:
     """Return menus of a person's decks by what they are like; choosing one does `act`."""
     items: list[Item] = []
-    choices = deck_options(shelf, words)
+    choices = deck_options(shelf, translate)
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
         part = choices[start : start + MENU]
         called = f"{label} {part[0].value} – {part[-1].value}" if len(choices) > MENU else label
@@ -347,15 +468,20 @@ def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, words: Tex
     return items
 
 
-def deck_options(shelf: Shelf, words: Texts) -> list[discord.SelectOption]:
+def deck_options(shelf: Shelf, translate: Translator) -> list[discord.SelectOption]:
     """Return a person's playable decks as options of menus: the one to be offered first, their own, the ready-made."""
-    t = shelf.game.translator(words.locale)
+    t = shelf.game.translator(translate.locale)
     about = {deck.name: bare(t(deck.about)) for deck in shelf.ready}
     if (building := shelf.game.building) is not None:
-        about |= {own.name: words.deck_own.format(summary=t(building.summary(own.deck))) for own in shelf.own}
+        about |= {
+            own.name: translate.msg("Your deck: {summary}", summary=t(building.summary(own.deck)))
+            for own in shelf.own
+        }
     return [
         discord.SelectOption(
-            label=deck_label(shelf, name, words), value=name, description=shorten(about[name], 100) or None
+            label=deck_label(shelf, name, translate),
+            value=name,
+            description=shorten(about[name], 100) or None,
         )
         for name in shelf.offered
     ]

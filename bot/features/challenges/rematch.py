@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from discord import app_commands
 from msgspec import Struct
 
-from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.command_keys import Command, with_commands
+from bot.discord.commands.layout import Layout, describe
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
@@ -17,13 +16,12 @@ from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import named
 from bot.discord.people import person_of
-from bot.discord.texts.texts import ENGLISH, texts_for
 from bot.errors import BadDeck
 from bot.features.challenges.flow import Challenging
 from bot.features.challenges.messages import ChallengeMessages
 from bot.match.matches import Matches
-
-W = ENGLISH.endings
+from bot.people.locales import translator_for
+from cards.i18n import msg
 
 
 class RematchFeature(Struct, frozen=True):
@@ -37,19 +35,25 @@ class RematchFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
 
-        @layout.command(Command.REMATCH, W.d_rematch)
-        @app_commands.describe(deck=W.d_rematch_deck, match=W.d_rematch_match)
+        @layout.command(
+            Command.REMATCH,
+            msg("Play a match that is over once more with the seats swapped, or accept the wish to."),
+        )
+        @describe(
+            deck=msg("Your deck; without it, the one that you played."),
+            match=msg("Which match; without it, this thread's or your last one."),
+        )
         async def rematch(
             interaction: Interaction, deck: Name | None = None, match: Name | None = None
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_finished(interaction, match, reply.words)
+                found = await self.finder.find_finished(interaction, match, reply.translate)
                 await self.rematch_in(reply, found, deck or "")
 
         async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             named = getattr(interaction.namespace, "match", None)
-            found = await self.finder.find_finished(interaction, named, texts_for(interaction.locale))
+            found = await self.finder.find_finished(interaction, named, translator_for(interaction.locale))
             game = (await self.matches.table(found)).game
             return await self.challenging.offer_decks(game, interaction, typed)
 
@@ -81,7 +85,7 @@ class RematchFeature(Struct, frozen=True):
                 raise
             await reply.show(
                 await self.challenge_messages.deck_choice(
-                    await self.matches.table(match_id), reply.person, reply.words
+                    await self.matches.table(match_id), reply.person, reply.translate
                 )
             )
             return
@@ -90,7 +94,7 @@ class RematchFeature(Struct, frozen=True):
         elif any(person.is_house for person in again.table.people):
             await self.challenging.show_begun(reply, again.table, again.deck)
         else:
-            mine = await self.finder.player_look(again.table.match_id, reply.person, reply.words)
+            mine = await self.finder.player_look(again.table.match_id, reply.person, reply.translate)
             await self.challenging.show_accepted(reply, mine, again.deck)
 
     async def _rematch(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -98,9 +102,13 @@ class RematchFeature(Struct, frozen=True):
         await reply.later()
         table = await self.matches.table(control.match_id)
         if table.seat_of(reply.person) is None:
-            who = named(table, range(len(table.people)), reply.words)
-            said = reply.words.endings.rematch_not_yours
-            await reply.say(said.format(who=who, channel=f"<#{table.channel_id}>"))
+            who = named(table, range(len(table.people)), reply.translate)
+            said = with_commands(
+                msg(
+                    "Only {who} can play this match again. `{/challenge}` begins one of your own, in {channel}."
+                )
+            )
+            await reply.say(said.filled(who=who, channel=f"<#{table.channel_id}>"))
             return
         await self.rematch_in(reply, control.match_id)
 

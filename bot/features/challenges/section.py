@@ -16,5 +16,7 @@ class RematchSection(Section):
         """Return the button that asks for the match to be played again, when it is over."""
         table = state.look.table
         return (
-            [rematch_button(table, state.words)] if state.moment is Moment.OVER and not table.lesson else ()
+            [rematch_button(table, state.translate)]
+            if state.moment is Moment.OVER and not table.lesson
+            else ()
         )

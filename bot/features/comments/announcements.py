@@ -19,9 +19,9 @@ from bot.discord.outgoing.announcers import (
     Shown,
     ThreadName,
 )
-from bot.discord.texts.texts import Texts
 from bot.features.comments.messages import talk_message, talk_name
 from bot.views.types import MatchTable
+from cards.i18n import Translator
 
 
 class CommentAnnouncements(Struct, frozen=True):
@@ -48,9 +48,9 @@ class CommentAnnouncements(Struct, frozen=True):
             return Sent()
         sent = None
         try:
-            message = talk_message(shown, told.words)
+            message = talk_message(shown, told.translate)
             sent = await to.posting.send(told.delivery, table.channel_id, message)
-            thread = await to.posting.open_thread_on(table.channel_id, sent, talk_name(table, told.words))
+            thread = await to.posting.open_thread_on(table.channel_id, sent, talk_name(table, told.translate))
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS or sent is None:
                 trouble = trouble_of(error, table.channel_id)
@@ -64,10 +64,12 @@ class CommentAnnouncements(Struct, frozen=True):
         await self.troubles.remember(table.match_id, None, talk=True)
         return Sent(sent, thread)
 
-    async def _standing(self, shown: Shown, posts: Posts, words: Texts) -> Sequence[MessageEdit | ThreadName]:
+    async def _standing(
+        self, shown: Shown, posts: Posts, translate: Translator
+    ) -> Sequence[MessageEdit | ThreadName]:
         if PublicKind.TALK not in posts:
             return []
         table = shown if isinstance(shown, MatchTable) else shown.table
         thread, known = posts[PublicKind.TALK]
-        edit = MessageEdit(table.channel_id, known, talk_message(shown, words))
-        return [edit, ThreadName(thread, talk_name(table, words))]
+        edit = MessageEdit(table.channel_id, known, talk_message(shown, translate))
+        return [edit, ThreadName(thread, talk_name(table, translate))]

@@ -16,6 +16,7 @@ from bot.discord.match_text import channel_url, title
 from bot.features.comments.service import CommentThreads
 from bot.match.matches import Matches
 from bot.store.match_status import MatchStatus
+from cards.i18n import msg
 
 
 class CommentsFeature(Struct, frozen=True):
@@ -36,7 +37,11 @@ class CommentsFeature(Struct, frozen=True):
 
     async def talk_about(self, reply: Reply, match_id: int) -> None:
         """Lead a person to the thread for comments, which is opened if there is none. Raises NotFound."""
-        table, words, http = await self.matches.table(match_id), reply.words, reply.interaction.client.http
+        table, translate, http = (
+            await self.matches.table(match_id),
+            reply.translate,
+            reply.interaction.client.http,
+        )
         thread, is_closed = await self.talking.thread(match_id), False
         if thread is not None:
             try:
@@ -56,9 +61,16 @@ class CommentsFeature(Struct, frozen=True):
         if thread is None:
             thread = await self.talking.open(reply.interaction.id, match_id)
         if thread is None:
-            await reply.say(await self.troubles.of_talk(table, words) or words.watch.talk_later)
+            await reply.say(
+                await self.troubles.of_talk(table, translate)
+                or translate.msg("The thread is being opened. Press again in a moment.")
+            )
             return
-        said = words.watch.talk_closed if is_closed else words.watch.talk_open
-        line = said.format(title=title(table, words), thread=thread)
-        there = row(link(words.watch.talk_there, channel_url(table.guild_id, thread)))
+        said = (
+            msg("The thread for talking about {title} is closed, but can be read: <#{thread}>.")
+            if is_closed
+            else msg("Everybody can talk about {title} in <#{thread}>.")
+        )
+        line = translate(said.filled(title=title(table, translate), thread=thread))
+        there = row(link(translate.msg("Open the thread"), channel_url(table.guild_id, thread)))
         await reply.show(PrivateMessage((text(line), there)))

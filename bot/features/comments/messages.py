@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from bot.discord.components.messages import PublicMessage, button, row, text
 from bot.discord.match_text import control, ending, short_title, status_url, title
-from bot.discord.texts.texts import Texts
 from bot.views.types import MatchTable, PublicLook
+from cards.i18n import Translator
 
 
-def talk_name(table: MatchTable, words: Texts) -> str:
+def talk_name(table: MatchTable, translate: Translator) -> str:
     """Return the name of the thread for comments."""
-    return words.watch.talk_name.format(title=short_title(table, words))[:100]
+    return translate.msg("Talk: {title}", title=short_title(table, translate))[:100]
 
 
-def talk_message(shown: PublicLook | MatchTable, words: Texts) -> PublicMessage:
+def talk_message(shown: PublicLook | MatchTable, translate: Translator) -> PublicMessage:
     """Return the message on which the thread for comments hangs."""
     table = shown if isinstance(shown, MatchTable) else shown.table
-    lines = [words.watch.talk_here.format(title=title(table, words), url=status_url(table))]
+    lines = [
+        translate.msg(
+            "**Talk about {title}** here. In [the match's own thread]({url}) it stays quiet.",
+            title=title(table, translate),
+            url=status_url(table),
+        )
+    ]
     if isinstance(shown, PublicLook):
-        lines += ending(shown, words)[:1]
-    return PublicMessage((text("\n".join(lines)), row(button(words.watch.watch, control(table, "watch")))))
+        lines += ending(shown, translate)[:1]
+    return PublicMessage(
+        (text("\n".join(lines)), row(button(translate.msg("What's new?"), control(table, "watch"))))
+    )

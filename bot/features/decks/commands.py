@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.decks.own_decks import TOO_LONG_TO_READ, Decks, OwnDeck
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Code, Name
 from bot.discord.components.plain import plain
@@ -19,10 +19,11 @@ from bot.discord.deck_labels import deck_label
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Interaction
 from bot.discord.game_resolver import WhichGame
-from bot.discord.texts.texts import ENGLISH, texts_for
-from bot.errors import BadDeck, Told
+from bot.errors import BadDeck, Refusal
 from bot.features.decks.handlers import DeckEditing, is_built, maker
 from bot.features.decks.messages import (
+    NO_DEFAULT,
+    NOW_DEFAULT,
     DeckMessage,
     DeckMessages,
     deck_share,
@@ -30,11 +31,13 @@ from bot.features.decks.messages import (
     import_form,
     shown,
 )
-from bot.features.decks.texts import DeckTexts
 from bot.games.playable import PlayableGame
+from bot.people.locales import translator_for
+from cards.i18n import msg
+
+NONE_BUILT = msg("Nobody builds decks in this game.")
 
 Form = Literal["picture", "text"]
-W = ENGLISH.decks
 
 
 class DecksFeature(Struct, frozen=True):
@@ -53,16 +56,20 @@ class DecksFeature(Struct, frozen=True):
         self._choosing(layout, boundary)
 
     def _looking(self, layout: Layout, boundary: ErrorBoundary) -> None:
-        @layout.command(Command.DECKS, W.d_list, of_a_game=True)
+        @layout.command(Command.DECKS, msg("Show your decks."), of_a_game=True)
         async def list_(interaction: Interaction, game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 meant = await self.which.game(reply, game, again=CustomId("deck-list"), of_those=is_built)
                 await self.editing.show_list(reply, meant)
 
-        @layout.command(Command.DECK_VIEW, W.d_view, of_a_game=True)
+        @layout.command(
+            Command.DECK_VIEW,
+            msg("Look at a deck: its curve of values, its kinds, and all that is in it."),
+            of_a_game=True,
+        )
         @app_commands.rename(name="deck", form="as")
-        @app_commands.describe(name=W.d_deck, form=W.d_view_as)
+        @describe(name=msg("Which deck."), form=msg("As a picture or as text."))
         async def view(
             interaction: Interaction, name: Name, form: Form | None = None, game: Name = ""
         ) -> None:
@@ -71,7 +78,7 @@ class DecksFeature(Struct, frozen=True):
                 found = await self._called(reply, name, game)
                 as_text = None if form is None else form == "text"
                 await reply.show(
-                    await self.deck_messages.deck_view(found, reply.person, reply.words, as_text=as_text)
+                    await self.deck_messages.deck_view(found, reply.person, reply.translate, as_text=as_text)
                 )
 
         @view.autocomplete("name")
@@ -79,9 +86,16 @@ class DecksFeature(Struct, frozen=True):
             return await boundary.complete(interaction, self._offer(interaction, typed, ready=True))
 
     def _building(self, layout: Layout, boundary: ErrorBoundary) -> None:
-        @layout.command(Command.DECK_NEW, W.d_new, of_a_game=True)
+        @layout.command(
+            Command.DECK_NEW,
+            msg("Build a deck, step by step. What is legal is offered, what is missing is shown."),
+            of_a_game=True,
+        )
         @app_commands.rename(source="copy")
-        @app_commands.describe(name=W.d_new_name, source=W.d_new_copy)
+        @describe(
+            name=msg("What the deck is called."),
+            source=msg("Begin with a copy of this deck, ready-made or your own."),
+        )
         async def new(
             interaction: Interaction, name: Name | None = None, source: Name | None = None, game: Name = ""
         ) -> None:
@@ -95,9 +109,9 @@ class DecksFeature(Struct, frozen=True):
                     found = await self._called(reply, source, game)
                     await self.editing.copy_of(reply, found, name or "")
 
-        @layout.command(Command.DECK_EDIT, W.d_edit, of_a_game=True)
+        @layout.command(Command.DECK_EDIT, msg("Go on building a deck."), of_a_game=True)
         @app_commands.rename(name="deck")
-        @app_commands.describe(name=W.d_deck)
+        @describe(name=msg("Which deck."))
         async def edit(interaction: Interaction, name: Name, game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
@@ -112,8 +126,16 @@ class DecksFeature(Struct, frozen=True):
             return await boundary.complete(interaction, self._offer(interaction, typed))
 
     def _passing_on(self, layout: Layout, boundary: ErrorBoundary) -> None:
-        @layout.command(Command.DECK_IMPORT, W.d_import, of_a_game=True)
-        @app_commands.describe(code=W.d_import_code, file=W.d_import_file, name=W.d_import_name)
+        @layout.command(
+            Command.DECK_IMPORT,
+            msg("Import a deck from a code, a file, or a text that you paste."),
+            of_a_game=True,
+        )
+        @describe(
+            code=msg("A deck code, such as VD1…"),
+            file=msg("A text file with the list of cards, or with a code."),
+            name=msg("What the deck is to be called."),
+        )
         async def import_(
             interaction: Interaction,
             code: Code | None = None,
@@ -125,32 +147,38 @@ class DecksFeature(Struct, frozen=True):
                 if code is None and file is None:
                     again = CustomId("deck-import")
                     meant = await self.which.game(reply, game, again=again, of_those=is_built)
-                    await reply.ask(import_form(meant, reply.words))
+                    await reply.ask(import_form(meant, reply.translate))
                     return
                 await reply.later()
                 meant = await self.which.game(reply, game, of_those=is_built)
                 if code is not None and file is not None:
-                    raise Told(reply.words.decks.one_source)
-                pasted = code if code is not None else await _content(file, reply.words.decks)
+                    raise Refusal(msg("Give a code or a file, not both."))
+                pasted = code if code is not None else await _content(file)
                 await self.editing.import_text(reply, meant, pasted, name or "")
 
-        @layout.command(Command.DECK_EXPORT, W.d_export, of_a_game=True)
+        @layout.command(
+            Command.DECK_EXPORT, msg("Get a deck as text and as a code, to pass it on."), of_a_game=True
+        )
         @app_commands.rename(name="deck")
-        @app_commands.describe(name=W.d_deck)
+        @describe(name=msg("Which deck."))
         async def export(interaction: Interaction, name: Name, game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 found = await self._called(reply, name, game)
-                await reply.show(deck_share(found, reply.words))
+                await reply.show(deck_share(found, reply.translate))
 
         @export.autocomplete("name")
         async def decks_to_export(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, self._offer(interaction, typed, ready=True))
 
     def _choosing(self, layout: Layout, boundary: ErrorBoundary) -> None:
-        @layout.command(Command.DECK_DEFAULT, W.d_default, of_a_game=True)
+        @layout.command(
+            Command.DECK_DEFAULT,
+            msg("Choose the deck that is offered first when you begin a match."),
+            of_a_game=True,
+        )
         @app_commands.rename(name="deck")
-        @app_commands.describe(name=W.d_default_deck)
+        @describe(name=msg("The deck; leave it out to remove the default."))
         async def default(interaction: Interaction, name: Name | None = None, game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
@@ -159,19 +187,24 @@ class DecksFeature(Struct, frozen=True):
                 else:
                     meant = await self.which.game(reply, game, of_those=is_built)
                 title = await self.decks.prefer(maker(reply), meant, name or "")
-                w = reply.words.decks
                 shelf = await self.decks.shelf(reply.person, meant)
-                called = meant.translator(reply.words.locale)(shelf.called(title))
-                await reply.say(w.now_default.format(name=f"**{plain(called)}**") if title else w.no_default)
+                called = meant.translator(reply.translate.locale)(shelf.called(title))
+                await reply.say(
+                    reply.translate(NOW_DEFAULT.filled(name=f"**{plain(called)}**"))
+                    if title
+                    else reply.translate(NO_DEFAULT)
+                )
 
-        @layout.command(Command.DECK_DELETE, W.d_delete, of_a_game=True)
+        @layout.command(
+            Command.DECK_DELETE, msg("Delete a deck. You will be asked once more."), of_a_game=True
+        )
         @app_commands.rename(name="deck")
-        @app_commands.describe(name=W.d_deck)
+        @describe(name=msg("Which deck."))
         async def delete(interaction: Interaction, name: Name, game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 own = await self._own(reply, name, game)
-                await reply.show(delete_question(own, reply.words))
+                await reply.show(delete_question(own, reply.translate))
 
         @default.autocomplete("name")
         async def decks_to_prefer(interaction: Interaction, typed: str) -> Choices:
@@ -187,7 +220,7 @@ class DecksFeature(Struct, frozen=True):
         self, interaction: Interaction, typed: str, *, ready: bool = False, legal: bool = False
     ) -> list[tuple[str, str]]:
         """Return a person's decks as suggestions: their own, then the ready-made ones if those will do."""
-        words, wanted = texts_for(interaction.locale), typed.strip().casefold()
+        translate, wanted = translator_for(interaction.locale), typed.strip().casefold()
         likely = await self._likely(interaction, getattr(interaction.namespace, "game", None) or "")
         labels: list[tuple[str, str]] = []
         for game in likely:
@@ -195,7 +228,7 @@ class DecksFeature(Struct, frozen=True):
             names = [own.name for own in shelf.own if own.is_legal or not legal]
             names += [deck.name for deck in shelf.ready] if ready else []
             suffix = f" · {game.title}" if len(likely) > 1 else ""
-            labels += [(deck_label(shelf, name, words) + suffix, name) for name in names]
+            labels += [(deck_label(shelf, name, translate) + suffix, name) for name in names]
         return [
             (label, name) for label, name in labels if wanted in label.casefold() or wanted in name.casefold()
         ]
@@ -212,7 +245,7 @@ class DecksFeature(Struct, frozen=True):
                 return shown(game, await self.decks.called(reply.person, game, name))
             except BadDeck as error:
                 refused = refused or error
-        raise refused or Told(reply.words.decks.none_built)
+        raise refused or Refusal(NONE_BUILT)
 
     async def _own(self, reply: Reply, name: str, named: str) -> OwnDeck:
         """Return the own deck that a person has named, of the first game that has one of this name. Raises BadDeck."""
@@ -222,14 +255,14 @@ class DecksFeature(Struct, frozen=True):
                 return await self.decks.own_called(reply.person, game, name)
             except BadDeck as error:
                 refused = refused or error
-        raise refused or Told(reply.words.decks.none_built)
+        raise refused or Refusal(NONE_BUILT)
 
 
-async def _content(file: discord.Attachment | None, words: DeckTexts) -> str:
+async def _content(file: discord.Attachment | None) -> str:
     """Return the text of a file that was sent along. Raises Refusal."""
     if file is None or file.size > TOO_LONG_TO_READ * 4:
-        raise Told(words.too_large)
+        raise Refusal(msg("This file is too large for a deck. A deck is a short text."))
     try:
         return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Told(words.not_text) from None
+        raise Refusal(msg("This file is not text. A deck is a short text, or a code.")) from None

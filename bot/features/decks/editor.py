@@ -13,11 +13,16 @@ from bot.decks.own_decks import OwnDeck, building_of
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, PrivateMessage, beside, button, gallery, row, text
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.texts.texts import Texts
 from bot.features.decks.place import AT_ONCE, EditorPlace, filters_of, page_of, shown, switched_on
 from bot.views.pictures import PrivatePicture, PublicPicture
 from cards.deck_builder import DeckStep, StepOffer
-from cards.i18n import Translator
+from cards.i18n import Translator, msg
+
+BENCH_READY = msg("**This deck is ready to play.**")
+BENCH_SAVED = msg("Every change is kept at once. You can stop here and go on whenever you like.")
+BENCH_TITLE = msg("Deck: {name}")
+COPIES = (msg("None"), msg("One"), msg("Two"), msg("Three"))
+NOTHING_FITS = msg("Nothing of the kind can be in this deck.")
 
 GREEN = discord.ButtonStyle.success
 BLUE = discord.ButtonStyle.primary
@@ -38,23 +43,26 @@ def steps_of(own: OwnDeck) -> Sequence[DeckStep]:
 
 def bench(
     own: OwnDeck,
-    words: Texts,
+    translate: Translator,
     *,
     is_default: bool = False,
     note: str = "",
     picture: PrivatePicture | None = None,
 ) -> PrivateMessage:
     """Return the workbench: the deck as a picture, what is done, what is missing, and the ways on."""
-    w, t = words.decks, own.game.translator(words.locale)
+    t = own.game.translator(translate.locale)
     steps, building = steps_of(own), building_of(own.game)
-    lines = [f"## {w.bench_title.format(name=plain(own.name))}", f"-# {plain(t(building.summary(own.deck)))}"]
+    lines = [
+        f"## {translate(BENCH_TITLE.filled(name=plain(own.name)))}",
+        f"-# {plain(t(building.summary(own.deck)))}",
+    ]
     if note:
         lines.append(note)
     for step in steps:
-        line = w.step_done if step.done else w.step_open
-        lines.append(line.format(name=t(step.name), status=plain(t(step.status))))
+        line = msg("✓ **{name}**: {status}") if step.done else msg("○ **{name}**: {status} (to do)")
+        lines.append(translate(line.filled(name=t(step.name), status=plain(t(step.status)))))
     items: list[Item] = [*([gallery(picture)] if picture is not None else [])]
-    items += [text("\n".join(lines)), text(_verdict(own, words, t))]
+    items += [text("\n".join(lines)), text(_verdict(own, translate, t))]
     todo = next((step.key for step in steps if not step.done), "")
     buttons = [
         button(
@@ -67,29 +75,45 @@ def bench(
     items += _rows(buttons, 3)
     onwards: list[Button] = []
     if not own.is_legal:
-        onwards.append(button(w.fill, CustomId("deck-fill", state=str(own.id)).id, GREEN))
+        onwards.append(
+            button(
+                translate.msg("Fill the rest with what fits"),
+                CustomId("deck-fill", state=str(own.id)).id,
+                GREEN,
+            )
+        )
         if misfits := building.misfits(own.deck):
-            onwards.append(button(w.fit.format(n=misfits), CustomId("deck-fit", state=str(own.id)).id))
+            onwards.append(
+                button(
+                    translate.msg("Take out what doesn't fit ({n})", n=misfits),
+                    CustomId("deck-fit", state=str(own.id)).id,
+                )
+            )
     elif own.game.practice is not None:
         play = CustomId("practice", state=own.name[:MOST_NAMED], game=own.game.name)
-        onwards.append(button(w.play, play.id, GREEN))
+        onwards.append(button(translate.msg("Play it against me"), play.id, GREEN))
     if onwards:
         items.append(row(*onwards))
     items.append(
         row(
-            button(w.picture, CustomId("deck-view", state=f"p1.{own.id}", game=own.game.name).id),
-            button(w.share, CustomId("deck-share", state=str(own.id), game=own.game.name).id),
+            button(
+                translate.msg("Picture"), CustomId("deck-view", state=f"p1.{own.id}", game=own.game.name).id
+            ),
+            button(
+                translate.msg("Text and code"),
+                CustomId("deck-share", state=str(own.id), game=own.game.name).id,
+            ),
         )
     )
     items.append(
         row(
-            button(w.rename, CustomId("deck-rename", state=str(own.id)).id),
-            button(w.delete, CustomId("deck-delete", state=str(own.id)).id, RED),
+            button(translate.msg("Rename"), CustomId("deck-rename", state=str(own.id)).id),
+            button(translate.msg("Delete"), CustomId("deck-delete", state=str(own.id)).id, RED),
         )
     )
-    last = [button(w.all_decks, CustomId("deck-list", game=own.game.name).id)]
+    last = [button(translate.msg("All decks"), CustomId("deck-list", game=own.game.name).id)]
     if own.is_legal:
-        label = w.end_default if is_default else w.make_default
+        label = translate(msg("No default any more") if is_default else msg("Make it my default"))
         last.append(button(label, CustomId("deck-prefer", state=f"{own.id}.{int(not is_default)}").id))
     items.append(row(*last))
     return PrivateMessage(tuple(items), () if picture is None else (picture,))
@@ -105,43 +129,45 @@ def looked_at(own: OwnDeck, place: EditorPlace) -> StepOffer | None:
 
 
 def step_message(
-    own: OwnDeck, place: EditorPlace, words: Texts, card: PublicPicture | None = None
+    own: OwnDeck, place: EditorPlace, translate: Translator, card: PublicPicture | None = None
 ) -> PrivateMessage:
     """Return one step of building a deck, with a picture of the card that is looked at; the workbench if there is no such step."""
     steps = steps_of(own)
     step = next((one for one in steps if one.key == place.step), None)
     if step is None:
-        return bench(own, words)
-    t = own.game.translator(words.locale)
-    head = words.decks.step_title.format(name=plain(own.name), step=t(step.name))
+        return bench(own, translate)
+    t = own.game.translator(translate.locale)
+    head = translate.msg("{name}: {step}", name=plain(own.name), step=t(step.name))
     lines = [f"## {head}", f"**{plain(t(step.status))}**", f"-# {plain(t(step.asks))}"]
-    more, items = _one(step, place, words, t) if step.single else _many(step, place, words, t)
+    more, items = _one(step, place, translate, t) if step.single else _many(step, place, translate, t)
     said = "\n".join(lines + more)[:3800]
     told = text(said) if card is None else beside(said, card)
     shown = () if card is None else (card,)
-    return PrivateMessage((told, *items, _ways_on(own, steps, step, words, t)), shown)
+    return PrivateMessage((told, *items, _ways_on(own, steps, step, translate, t)), shown)
 
 
-def _verdict(own: OwnDeck, words: Texts, t: Translator) -> str:
+def _verdict(own: OwnDeck, translate: Translator, t: Translator) -> str:
     if own.is_legal:
-        return f"{words.decks.bench_ready}\n-# {words.decks.bench_saved}"
-    lines = [words.decks.bench_wrong.format(n=len(own.wrong))]
+        return f"{translate(BENCH_READY)}\n-# {translate(BENCH_SAVED)}"
+    lines = [translate.msg("**What is missing or against the rules** ({n})", n=len(own.wrong))]
     for n, sentence in enumerate(own.wrong):
         line = f"- {plain(t(sentence))}"
         if sum(map(len, lines)) + len(line) > WRONG:
             lines.append(f"- … {len(own.wrong) - n}")
             break
         lines.append(line)
-    return "\n".join([*lines, f"-# {words.decks.bench_saved}"])
+    return "\n".join([*lines, f"-# {translate(BENCH_SAVED)}"])
 
 
-def _ways_on(own: OwnDeck, steps: Sequence[DeckStep], step: DeckStep, words: Texts, t: Translator) -> Item:
+def _ways_on(
+    own: OwnDeck, steps: Sequence[DeckStep], step: DeckStep, translate: Translator, t: Translator
+) -> Item:
     """Back to the workbench, and on to the next step."""
     here = steps.index(step)
-    buttons = [button(words.decks.overview, CustomId("deck-open", state=str(own.id)).id)]
+    buttons = [button(translate.msg("Overview"), CustomId("deck-open", state=str(own.id)).id)]
     if here + 1 < len(steps):
         following = steps[here + 1]
-        label = words.decks.next_step.format(step=t(following.name))
+        label = translate.msg("Next: {step}", step=t(following.name))
         style = GREEN if step.done else discord.ButtonStyle.secondary
         buttons.append(button(label, _go(EditorPlace(own.id, following.key)), style))
     return row(*buttons)
@@ -150,16 +176,18 @@ def _ways_on(own: OwnDeck, steps: Sequence[DeckStep], step: DeckStep, words: Tex
 # -- a step in which one thing is chosen
 
 
-def _one(step: DeckStep, place: EditorPlace, words: Texts, t: Translator) -> tuple[list[str], list[Item]]:
+def _one(
+    step: DeckStep, place: EditorPlace, translate: Translator, t: Translator
+) -> tuple[list[str], list[Item]]:
     offers, page, pages = page_of(step.offers, place.page)
     if not offers:
-        return [words.decks.nothing_fits], []
+        return [translate(NOTHING_FITS)], []
     lines: list[str] = []
     for offer in offers:
-        lines += _read(offer, words, t)
+        lines += _read(offer, translate, t)
     menu = ui.Select[Any](
         custom_id=CustomId("deck-pick", state=place.at(page).packed()).id,
-        placeholder=_placeholder(words.decks.choose_one, page, pages, words),
+        placeholder=_placeholder(translate.msg("Choose …", "menu"), page, pages, translate),
     )
     for offer in offers:
         menu.add_option(
@@ -168,27 +196,32 @@ def _one(step: DeckStep, place: EditorPlace, words: Texts, t: Translator) -> tup
             description=shorten(bare(t(offer.detail)), 100) or None,
             default=offer.count > 0,
         )
-    return _bounded(lines), [ui.ActionRow[Any](menu), *_paging(place, page, pages, words)]
+    return _bounded(lines), [ui.ActionRow[Any](menu), *_paging(place, page, pages, translate)]
 
 
 # -- a step in which many cards are chosen
 
 
-def _many(step: DeckStep, place: EditorPlace, words: Texts, t: Translator) -> tuple[list[str], list[Item]]:
-    w = words.decks
-    lines = [_there(step, words, t)]
+def _many(
+    step: DeckStep, place: EditorPlace, translate: Translator, t: Translator
+) -> tuple[list[str], list[Item]]:
+    lines = [_there(step, translate, t)]
     passing = shown(step, place.filters)
     offers, page, pages = page_of(passing, place.page)
     place = place.at(page)
     if on := switched_on(step, place.filters):
-        what = ", ".join(t(one.value) if one.value else w.filter_there.lower() for one in on)
-        lines.append("-# " + w.filtered.format(what=what))
-    items: list[Item] = [_filter_menu(step, place, words, t)]
+        what = ", ".join(
+            t(one.value) if one.value else translate.msg("What is in the deck").lower() for one in on
+        )
+        lines.append("-# " + translate.msg("Shown: {what}.", what=what))
+    items: list[Item] = [_filter_menu(step, place, translate, t)]
     if offers:
         most = min(AT_ONCE, len(offers))
         menu = ui.Select[Any](
             custom_id=CustomId("deck-look", state=replace(place, chosen=()).packed()).id,
-            placeholder=_placeholder(w.choose_cards.format(n=most), page, pages, words),
+            placeholder=_placeholder(
+                translate.msg("Choose up to {n} cards …", n=most), page, pages, translate
+            ),
             max_values=most,
         )
         for offer in offers:
@@ -200,32 +233,34 @@ def _many(step: DeckStep, place: EditorPlace, words: Texts, t: Translator) -> tu
             )
         items.append(ui.ActionRow[Any](menu))
     else:
-        lines.append(w.nothing_fits)
+        lines.append(translate(NOTHING_FITS))
     chosen = [offer for offer in step.offers if offer.key in place.chosen]
     if chosen:
-        lines += _looked_at(chosen, words, t)
-        items.append(_counts(chosen, place, words))
-    return lines, [*items, *_paging(place, page, pages, words)]
+        lines += _looked_at(chosen, translate, t)
+        items.append(_counts(chosen, place, translate))
+    return lines, [*items, *_paging(place, page, pages, translate)]
 
 
-def _there(step: DeckStep, words: Texts, t: Translator) -> str:
+def _there(step: DeckStep, translate: Translator, t: Translator) -> str:
     names = [f"{offer.count} {plain(t(offer.label))}" for offer in step.offers if offer.count]
     return (
-        words.decks.there.format(cards=shorten(", ".join(names), 1200)) if names else words.decks.there_none
+        translate.msg("**In the deck**: {cards}", cards=shorten(", ".join(names), 1200))
+        if names
+        else translate.msg("Nothing of it is in the deck yet.")
     )
 
 
-def _filter_menu(step: DeckStep, place: EditorPlace, words: Texts, t: Translator) -> Item:
+def _filter_menu(step: DeckStep, place: EditorPlace, translate: Translator, t: Translator) -> Item:
     filters = filters_of(step)
     menu = ui.Select[Any](
         custom_id=CustomId("deck-filter", state=replace(place, page=0, chosen=()).packed()).id,
-        placeholder=words.decks.filter,
+        placeholder=translate.msg("Show only …"),
         min_values=0,
         required=False,
         max_values=len(filters),
     )
     for bit, one in enumerate(filters):
-        label = t(one.value) if one.value else words.decks.filter_there
+        label = t(one.value) if one.value else translate.msg("What is in the deck")
         about = t(step.facets[one.facet].name) if one.facet >= 0 else None
         menu.add_option(
             label=label, value=f"b{bit}", description=about, default=bool(place.filters >> bit & 1)
@@ -233,25 +268,30 @@ def _filter_menu(step: DeckStep, place: EditorPlace, words: Texts, t: Translator
     return ui.ActionRow[Any](menu)
 
 
-def _looked_at(chosen: Sequence[StepOffer], words: Texts, t: Translator) -> list[str]:
-    w = words.decks
+def _looked_at(chosen: Sequence[StepOffer], translate: Translator, t: Translator) -> list[str]:
     if len(chosen) > 1:
         names = ", ".join(plain(t(offer.label)) for offer in chosen)
-        return [w.looking_at_several.format(cards=names), w.how_many_each]
+        return [translate.msg("**Chosen**: {cards}", cards=names), translate.msg("How many of each?")]
     [offer] = chosen
-    lines = _read(offer, words, t)
+    lines = _read(offer, translate, t)
     if offer.limit < offer.count:
-        return [*lines, w.misfit]
+        return [*lines, translate.msg("It breaks a rule by being in the deck.")]
     if offer.limit == offer.count == 0:
-        return [*lines, w.cannot]
-    return [*lines, w.how_many.format(limit=offer.limit, n=offer.count)]
+        return [*lines, translate.msg("No more of it fits now.")]
+    return [
+        *lines,
+        translate.msg(
+            "How many of it? There can be {limit}; now there are {n}.", limit=offer.limit, n=offer.count
+        ),
+    ]
 
 
-def _counts(chosen: Sequence[StepOffer], place: EditorPlace, words: Texts) -> Item:
+def _counts(chosen: Sequence[StepOffer], place: EditorPlace, translate: Translator) -> Item:
     """The count of the chosen cards: a button for each number, with its consequence."""
-    w = words.decks
     most = max(1, max(max(offer.limit, offer.count) for offer in chosen))
-    labels = (w.out, w.in_) if most == 1 else w.copies
+    labels = (
+        (translate.msg("Take out"), translate.msg("Put in")) if most == 1 else tuple(map(translate, COPIES))
+    )
     now = {offer.count for offer in chosen}
     buttons: list[Button] = []
     for n, label in enumerate(labels[: most + 1]):
@@ -261,26 +301,29 @@ def _counts(chosen: Sequence[StepOffer], place: EditorPlace, words: Texts) -> It
     return row(*buttons)
 
 
-def _read(offer: StepOffer, words: Texts, t: Translator) -> list[str]:
+def _read(offer: StepOffer, translate: Translator, t: Translator) -> list[str]:
     """Return what stands on a card."""
-    head = words.decks.looking_at.format(card=plain(t(offer.label)), detail=plain(t(offer.detail)))
+    head = translate.msg("**{card}** – {detail}", card=plain(t(offer.label)), detail=plain(t(offer.detail)))
     return [head, *(f"> {plain(t(line))}" for line in offer.text)]
 
 
-def _placeholder(label: str, page: int, pages: int, words: Texts) -> str:
+def _placeholder(label: str, page: int, pages: int, translate: Translator) -> str:
     if pages == 1:
         return label
-    return words.decks.page_of.format(placeholder=label, page=page + 1, pages=pages)
+    return translate.msg(
+        "{placeholder} (page {page} of {pages})", placeholder=label, page=page + 1, pages=pages
+    )
 
 
-def _paging(place: EditorPlace, page: int, pages: int, words: Texts) -> list[Item]:
+def _paging(place: EditorPlace, page: int, pages: int, translate: Translator) -> list[Item]:
     if pages == 1:
         return []
     back = button(
-        words.decks.previous, CustomId("deck-step", state=place.at(max(page - 1, 0)).packed("b")).id
+        translate.msg("Page before"), CustomId("deck-step", state=place.at(max(page - 1, 0)).packed("b")).id
     )
     ahead = button(
-        words.decks.following, CustomId("deck-step", state=place.at(min(page + 1, pages - 1)).packed("a")).id
+        translate.msg("Next page"),
+        CustomId("deck-step", state=place.at(min(page + 1, pages - 1)).packed("a")).id,
     )
     back.disabled, ahead.disabled = page == 0, page == pages - 1
     return [row(back, ahead)]

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.decks.own_decks import Decks, OwnDeck, understood
+from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import FIELDS
 from bot.discord.components.plain import bare, plain
@@ -15,9 +16,11 @@ from bot.discord.components.replies import Reply
 from bot.discord.components.submitted import Submitted
 from bot.discord.feature import Handler
 from bot.discord.game_resolver import WhichGame
-from bot.errors import BadDeck, LimitReached, Told
+from bot.errors import BadDeck, LimitReached, Refusal
 from bot.features.decks.editor import bench, looked_at, step_message, steps_of
 from bot.features.decks.messages import (
+    NO_DEFAULT,
+    NOW_DEFAULT,
     DeckMessage,
     DeckMessages,
     deck_list,
@@ -89,28 +92,30 @@ class DeckEditing(Struct, frozen=True):
     async def show_bench(self, reply: Reply, own: OwnDeck, note: str = "") -> None:
         """Show the workbench with a deck."""
         shelf = await self.decks.shelf(reply.person, own.game)
-        picture = await self.deck_messages.picture_of(own, reply.person, reply.words)
+        picture = await self.deck_messages.picture_of(own, reply.person, reply.translate)
         is_default = shelf.preferred == own.name
-        await reply.show(bench(own, reply.words, is_default=is_default, note=note, picture=picture))
+        await reply.show(bench(own, reply.translate, is_default=is_default, note=note, picture=picture))
 
     async def show_step(self, reply: Reply, own: OwnDeck, place: EditorPlace) -> None:
         """Show a step of building a deck, with the card that is looked at."""
         offer = looked_at(own, place)
         card = None
         if offer is not None:
-            card = await self.deck_messages.card_of(own.game, str(offer.label), reply.person, reply.words)
-        await reply.show(step_message(own, place, reply.words, card))
+            card = await self.deck_messages.card_of(own.game, str(offer.label), reply.person, reply.translate)
+        await reply.show(step_message(own, place, reply.translate, card))
 
     async def show_list(self, reply: Reply, game: PlayableGame, note: str = "") -> None:
         """Show the list of the person's decks."""
         await reply.show(
-            deck_list(await self.decks.shelf(reply.person, game), reply.words, note, self.which.naming(game))
+            deck_list(
+                await self.decks.shelf(reply.person, game), reply.translate, note, self.which.naming(game)
+            )
         )
 
     async def begin_new(self, reply: Reply, game: PlayableGame, name: str) -> None:
         """Make an empty deck, and show the first step."""
         own = await self.decks.make(
-            reply.interaction.id, maker(reply), game, name, unnamed=reply.words.decks.new
+            reply.interaction.id, maker(reply), game, name, unnamed=reply.translate.msg("New deck")
         )
         await self.show_step(reply, own, EditorPlace(own.id, steps_of(own)[0].key))
 
@@ -121,7 +126,10 @@ class DeckEditing(Struct, frozen=True):
         await self.show_bench(
             reply,
             own,
-            reply.words.decks.copied.format(name=plain(deck.game.translator(reply.words.locale)(deck.title))),
+            reply.translate.msg(
+                "This is your own copy of {name}. Change it as you like.",
+                name=plain(deck.game.translator(reply.translate.locale)(deck.title)),
+            ),
         )
 
     async def import_text(self, reply: Reply, game: PlayableGame, pasted: str, name: str) -> None:
@@ -141,13 +149,13 @@ class DeckEditing(Struct, frozen=True):
                 raise
             most = FIELDS["list"]
             await self.decks.set_aside(maker(reply), game, name[: FIELDS["name"]], pasted[:most])
-            problems = game.translator(reply.words.locale)(refused.message)
-            await reply.show(not_read(game, problems, reply.words, cut=len(pasted) > most))
+            problems = game.translator(reply.translate.locale)(refused.message)
+            await reply.show(not_read(game, problems, reply.translate, cut=len(pasted) > most))
             return
-        await self.show_bench(reply, own, reply.words.decks.imported)
+        await self.show_bench(reply, own, reply.translate.msg("Imported."))
 
     async def _copy_name(self, reply: Reply, deck: DeckMessage) -> str:
-        own = deck.game.translator(reply.words.locale)(msg("My {deck}", deck=deck.title))
+        own = deck.game.translator(reply.translate.locale)(msg("My {deck}", deck=deck.title))
         return await self._free(reply, deck.game, own[:40])
 
     async def _free(self, reply: Reply, game: PlayableGame, name: str) -> str:
@@ -208,7 +216,11 @@ class DeckEditing(Struct, frozen=True):
     async def _fill(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
         own = await self.decks.fill(reply.person, _number(control.state))
-        await self.show_bench(reply, own, reply.words.decks.filled)
+        await self.show_bench(
+            reply,
+            own,
+            reply.translate.msg("The rest is what fits what was there. Change what you don't like."),
+        )
 
     async def _fit(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
@@ -224,7 +236,7 @@ class DeckEditing(Struct, frozen=True):
         page = _number(how[1:])
         await reply.show(
             await self.deck_messages.deck_view(
-                deck, reply.person, reply.words, as_text=how.startswith("t"), page=page
+                deck, reply.person, reply.translate, as_text=how.startswith("t"), page=page
             )
         )
 
@@ -232,7 +244,7 @@ class DeckEditing(Struct, frozen=True):
         await reply.later()
         await reply.show(
             deck_share(
-                await self.deck_messages.sourced(reply.person, control.state, control.game), reply.words
+                await self.deck_messages.sourced(reply.person, control.state, control.game), reply.translate
             )
         )
 
@@ -250,13 +262,13 @@ class DeckEditing(Struct, frozen=True):
         await self.begin_new(reply, await self._game(reply, control), "")
 
     async def _import(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.ask(import_form(await self._game(reply, control), reply.words))
+        await reply.ask(import_form(await self._game(reply, control), reply.translate))
 
     async def _mend(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Open the form with the text that could not be read; empty, if it is not kept any more."""
         game = await self._game(reply, control)
         name, pasted = await self.decks.misread(reply.person, game)
-        await reply.ask(import_form(game, reply.words, pasted, name))
+        await reply.ask(import_form(game, reply.translate, pasted, name))
 
     async def _pasted(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         await reply.later()
@@ -265,32 +277,41 @@ class DeckEditing(Struct, frozen=True):
         )
 
     async def _rename(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await reply.ask(rename_form(await self.decks.deck(reply.person, _number(control.state)), reply.words))
+        await reply.ask(
+            rename_form(await self.decks.deck(reply.person, _number(control.state)), reply.translate)
+        )
 
     async def _renamed(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         await reply.in_place()
         own = await self.decks.rename(reply.person, _number(control.state), values.one("name"))
-        await self.show_bench(reply, own, reply.words.decks.renamed.format(name=f"**{plain(own.name)}**"))
+        await self.show_bench(
+            reply, own, reply.translate.msg("The deck is called {name} now.", name=f"**{plain(own.name)}**")
+        )
 
     async def _prefer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
         number, _, wanted = control.state.partition(".")
         own = await self.decks.deck(reply.person, _number(number))
         name = await self.decks.prefer(maker(reply), own.game, own.name if wanted == "1" else "")
-        w = reply.words.decks
-        note = w.now_default.format(name=f"**{plain(name)}**") if name else w.no_default
+        note = (
+            reply.translate(NOW_DEFAULT.filled(name=f"**{plain(name)}**"))
+            if name
+            else reply.translate(NO_DEFAULT)
+        )
         await self.show_bench(reply, own, note)
 
     async def _delete(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
         own = await self.decks.deck(reply.person, _number(control.state))
-        await reply.show(delete_question(own, reply.words))
+        await reply.show(delete_question(own, reply.translate))
 
     async def _gone(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
         game = (await self.decks.deck(reply.person, _number(control.state))).game
         name = await self.decks.delete(reply.person, _number(control.state))
-        await self.show_list(reply, game, reply.words.decks.deleted.format(name=f"**{plain(name)}**"))
+        await self.show_list(
+            reply, game, reply.translate.msg("{name} has been deleted.", name=f"**{plain(name)}**")
+        )
 
 
 # -- the acts
@@ -300,7 +321,7 @@ def _unpacked(reply: Reply, control: CustomId) -> tuple[EditorPlace, str]:
     try:
         return unpacked(control.state)
     except ValueError:
-        raise Told(reply.words.unknown_control) from None
+        raise Refusal(UNKNOWN_CONTROL) from None
 
 
 def _number(text: str) -> int:

@@ -10,8 +10,10 @@ import msgspec
 from discord import ui
 from msgspec import Struct
 
+from bot.command_keys import with_commands
 from bot.decks.own_decks import Decks, OwnDeck, Shelf, building_of
 from bot.discord.boards import drawn
+from bot.discord.common_texts import MORE_TEXT, PICTURE_FAILED
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import FIELDS, field
 from bot.discord.components.messages import (
@@ -26,14 +28,21 @@ from bot.discord.components.messages import (
     text,
 )
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.texts.texts import Texts
 from bot.features.decks.place import PAGE
 from bot.games.playable import Games, PlayableGame, ReadyMadeDeck
 from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from cards.deck_builder import BuildingError
-from cards.i18n import Message, Value, msg, msg_plural
+from cards.i18n import Message, Translator, Value, msg, msg_plural
 from cards.numerals import numeral
+
+IMPORT_HINT = msg("Line by line: “3 Chalk Sentinel”. Order and capitals don't matter.")
+IS_DEFAULT = msg("your default")
+LIST_PRIVATE = msg("Nobody else sees your decks.")
+LIST_TITLE = msg("Your decks")
+NO_DEFAULT = msg("You have no default deck now.")
+NOW_DEFAULT = msg("{name} is your default now: it is offered first when you begin a match.")
+SHARE_CODE = with_commands(msg("And this is its code, for `{/deck-import} code:`:"))
 
 TEXT_PAGE = 3400
 """Characters of one page of text."""
@@ -84,97 +93,124 @@ class DeckMessages(Struct, frozen=True):
         own = await self.decks.deck(person, numeral(source) or 0)
         return shown(own.game, own)
 
-    async def picture_of(self, own: OwnDeck, person: int, words: Texts) -> PrivatePicture | None:
+    async def picture_of(self, own: OwnDeck, person: int, translate: Translator) -> PrivatePicture | None:
         """Return a deck in the making as a picture; None for an empty one, and for a person who likes words better."""
         if own.deck == building_of(own.game).blank() or await self.people.text_boards(person):
             return None
-        return await drawn(self.pictures.deck(own.game, own.name, own.deck, words.locale), 0)
+        return await drawn(self.pictures.deck(own.game, own.name, own.deck, translate.locale), 0)
 
     async def card_of(
-        self, game: PlayableGame, title: str, person: int, words: Texts
+        self, game: PlayableGame, title: str, person: int, translate: Translator
     ) -> PublicPicture | None:
         """Return a card as it is printed; None for what is none, and for a person who likes words better."""
         if game.reference is None or title not in game.reference.titles():
             return None
         if await self.people.text_boards(person):
             return None
-        page = game.reference.page(title, game.translator(words.locale))
-        return await drawn(self.pictures.card(game, page, words.locale), 0)
+        page = game.reference.page(title, game.translator(translate.locale))
+        return await drawn(self.pictures.card(game, page, translate.locale), 0)
 
     async def deck_view(
-        self, deck: DeckMessage, person: int, words: Texts, *, as_text: bool | None = None, page: int = 1
+        self,
+        deck: DeckMessage,
+        person: int,
+        translate: Translator,
+        *,
+        as_text: bool | None = None,
+        page: int = 1,
     ) -> PrivateMessage:
         """Return a deck to look at, as a picture or as text: as the person likes it best, or as `as_text` says."""
-        w = words.decks
         if as_text is None:
             as_text = await self.people.text_boards(person)
-        t = deck.game.translator(words.locale)
+        t = deck.game.translator(translate.locale)
         head = f"## {plain(t(deck.title))}\n-# {plain(t(building_of(deck.game).summary(deck.deck)))}"
         if not as_text:
-            picture = await drawn(self.pictures.deck(deck.game, t(deck.title), deck.deck, words.locale), 0)
+            picture = await drawn(
+                self.pictures.deck(deck.game, t(deck.title), deck.deck, translate.locale), 0
+            )
             if picture is not None:
                 other = button(
-                    w.view_as_text, CustomId("deck-view", state=f"t1.{deck.source}", game=deck.game.name).id
+                    translate.msg("As text", "form"),
+                    CustomId("deck-view", state=f"t1.{deck.source}", game=deck.game.name).id,
                 )
                 return PrivateMessage(
-                    (text(head), gallery(picture), row(other, *_ways(deck, words))), (picture,)
+                    (text(head), gallery(picture), row(other, *_ways(deck, translate))), (picture,)
                 )
-            head = f"{head}\n{words.picture_failed}"
+            head = f"{head}\n{translate(PICTURE_FAILED)}"
         pages = parts(building_of(deck.game).words(t(deck.title), deck.deck, t), TEXT_PAGE)
         page = min(max(page, 1), len(pages))
         turning: list[Button] = []
         if page > 1:
             turning.append(
                 button(
-                    words.less_text,
+                    translate.msg("Part before"),
                     CustomId("deck-view", state=f"t{page - 1}.{deck.source}", game=deck.game.name).id,
                 )
             )
         if page < len(pages):
-            label = words.more_text.format(page=page + 1, pages=len(pages))
+            label = translate(MORE_TEXT.filled(page=page + 1, pages=len(pages)))
             turning.append(
                 button(
                     label, CustomId("deck-view", state=f"t{page + 1}.{deck.source}", game=deck.game.name).id
                 )
             )
         other = button(
-            w.view_as_picture, CustomId("deck-view", state=f"p1.{deck.source}", game=deck.game.name).id
+            translate.msg("As a picture"),
+            CustomId("deck-view", state=f"p1.{deck.source}", game=deck.game.name).id,
         )
         items: list[Item] = [text(head), text(pages[page - 1])]
         if turning:
             items.append(row(*turning))
-        return PrivateMessage((*items, row(other, *_ways(deck, words))))
+        return PrivateMessage((*items, row(other, *_ways(deck, translate))))
 
 
-def deck_list(shelf: Shelf, words: Texts, note: str = "", naming: str = "") -> PrivateMessage:
+def deck_list(shelf: Shelf, translate: Translator, note: str = "", naming: str = "") -> PrivateMessage:
     """Return a person's decks, and the ways to open one, begin one, copy one or import one.
 
     `naming` is what the heading says of the game.
     """
-    w, t = words.decks, shelf.game.translator(words.locale)
+    t = shelf.game.translator(translate.locale)
     building = building_of(shelf.game)
-    lines = [f"## {w.list_title}{naming}"]
+    lines = [f"## {translate(LIST_TITLE)}{naming}"]
     if note:
         lines.append(note)
     for own in shelf.own:
-        state = w.is_legal if own.is_legal else w.is_unfinished.format(n=t(_things(len(own.wrong))))
+        state = (
+            translate.msg("ready to play")
+            if own.is_legal
+            else translate.msg("{n} to fix", n=t(_things(len(own.wrong))))
+        )
         if own.name == shelf.preferred:
-            state += f", {w.is_default}"
+            state += f", {translate(IS_DEFAULT)}"
         summary = plain(t(building.summary(own.deck)))
-        lines.append("- " + w.list_line.format(name=plain(own.name), summary=summary, state=state))
+        lines.append(
+            "- "
+            + translate.msg(
+                "**{name}** – {summary}; {state}", name=plain(own.name), summary=summary, state=state
+            )
+        )
     if not shelf.own:
-        lines.append(w.list_none)
+        lines.append(
+            translate.msg(
+                "You have built no deck yet. Begin a new one, copy a ready-made one, or import one."
+            )
+        )
     preferred = [deck.title for deck in shelf.ready if deck.name == shelf.preferred]
-    lines += [f"- **{plain(t(name))}** – {w.is_default}" for name in preferred]
-    lines.append(f"-# {w.list_private}")
+    lines += [f"- **{plain(t(name))}** – {translate(IS_DEFAULT)}" for name in preferred]
+    lines.append(f"-# {translate(LIST_PRIVATE)}")
     items: list[Item] = [text(parts(lines, 3900)[0])]
     for n, start in enumerate(range(0, min(len(shelf.own), 4 * PAGE), PAGE)):
-        menu = ui.Select[Any](custom_id=CustomId("deck-pick-open", state=str(n)).id, placeholder=w.open_menu)
+        menu = ui.Select[Any](
+            custom_id=CustomId("deck-pick-open", state=str(n)).id, placeholder=translate.msg("Open a deck …")
+        )
         for own in shelf.own[start : start + PAGE]:
             about = shorten(bare(t(building.summary(own.deck))), 100)
             menu.add_option(label=own.name[:100], value=str(own.id), description=about or None)
         items.append(ui.ActionRow[Any](menu))
-    menu = ui.Select[Any](custom_id=CustomId("deck-copy", game=shelf.game.name).id, placeholder=w.copy_menu)
+    menu = ui.Select[Any](
+        custom_id=CustomId("deck-copy", game=shelf.game.name).id,
+        placeholder=translate.msg("Copy a ready-made deck …"),
+    )
     for deck in shelf.ready[:PAGE]:
         menu.add_option(
             label=t(deck.title)[:100],
@@ -184,24 +220,33 @@ def deck_list(shelf: Shelf, words: Texts, note: str = "", naming: str = "") -> P
     items.append(ui.ActionRow[Any](menu))
     items.append(
         row(
-            button(w.new, CustomId("deck-new", game=shelf.game.name).id, discord.ButtonStyle.success),
-            button(w.import_, CustomId("deck-import", game=shelf.game.name).id),
+            button(
+                translate.msg("New deck"),
+                CustomId("deck-new", game=shelf.game.name).id,
+                discord.ButtonStyle.success,
+            ),
+            button(translate.msg("Import a deck"), CustomId("deck-import", game=shelf.game.name).id),
         )
     )
     return PrivateMessage(tuple(items))
 
 
-def _ways(deck: DeckMessage, words: Texts) -> Sequence[Button]:
-    w = words.decks
-    share = button(w.share, CustomId("deck-share", state=deck.source, game=deck.game.name).id)
+def _ways(deck: DeckMessage, translate: Translator) -> Sequence[Button]:
+    share = button(
+        translate.msg("Text and code"), CustomId("deck-share", state=deck.source, game=deck.game.name).id
+    )
     if deck.id:
         return [
-            button(w.edit, CustomId("deck-open", state=str(deck.id)).id, discord.ButtonStyle.primary),
+            button(
+                translate.msg("Edit"),
+                CustomId("deck-open", state=str(deck.id)).id,
+                discord.ButtonStyle.primary,
+            ),
             share,
         ]
     return [
         button(
-            w.copy,
+            translate.msg("Copy it to change it"),
             CustomId("deck-copy", state=deck.source[:60], game=deck.game.name).id,
             discord.ButtonStyle.primary,
         ),
@@ -209,64 +254,112 @@ def _ways(deck: DeckMessage, words: Texts) -> Sequence[Button]:
     ]
 
 
-def deck_share(deck: DeckMessage, words: Texts) -> PrivateMessage:
+def deck_share(deck: DeckMessage, translate: Translator) -> PrivateMessage:
     """Return a deck as text and as code, to be copied."""
-    w, building = words.decks, building_of(deck.game)
+    building = building_of(deck.game)
     written = building.text(deck.name, deck.deck).replace("```", "'''")
-    items: list[Item] = [text(w.share_text)]
+    items: list[Item] = [
+        text(
+            translate(
+                with_commands(
+                    msg("This is the deck as text, to be pasted anywhere, and `{/deck-import}` reads it:")
+                )
+            )
+        )
+    ]
     items += [text(f"```\n{part}\n```") for part in parts(written.splitlines(), BLOCK)[:1]]
     try:
-        items += [text(f"{w.share_code}\n```\n{building.code(deck.deck)}\n```")]
+        items += [text(f"{translate(SHARE_CODE)}\n```\n{building.code(deck.deck)}\n```")]
     except BuildingError as error:
-        reason = deck.game.translator(words.locale)(error.message)
-        items.append(text(w.no_code.format(reason=plain(reason))))
+        reason = deck.game.translator(translate.locale)(error.message)
+        items.append(text(translate.msg("It has no code: {reason}", reason=plain(reason))))
     if deck.id:
-        items.append(row(button(w.edit, CustomId("deck-open", state=str(deck.id)).id)))
+        items.append(row(button(translate.msg("Edit"), CustomId("deck-open", state=str(deck.id)).id)))
     return PrivateMessage(tuple(items))
 
 
-def import_form(game: PlayableGame, words: Texts, pasted: str = "", name: str = "") -> ui.Modal:
+def import_form(game: PlayableGame, translate: Translator, pasted: str = "", name: str = "") -> ui.Modal:
     """Return the form into which a deck is pasted, filled in with what is to be fixed. To be called in a running event loop."""
-    w = words.decks
-    modal = ui.Modal(title=w.import_title, custom_id=CustomId("deck-pasted", game=game.name).id)
+    modal = ui.Modal(
+        title=translate.msg("Import a deck"), custom_id=CustomId("deck-pasted", game=game.name).id
+    )
     text_field = field(
-        "list", style=discord.TextStyle.paragraph, placeholder=w.import_hint[:100], default=pasted or None
+        "list",
+        style=discord.TextStyle.paragraph,
+        placeholder=translate(IMPORT_HINT)[:100],
+        default=pasted or None,
     )
     name_field = field("name", required=False, default=name or None)
-    modal.add_item(ui.Label(text=w.import_label, description=w.import_hint, component=text_field))
-    modal.add_item(ui.Label(text=w.name_label, description=w.name_hint, component=name_field))
+    modal.add_item(
+        ui.Label(
+            text=translate.msg("A deck code, or a list of cards"),
+            description=translate(IMPORT_HINT),
+            component=text_field,
+        )
+    )
+    modal.add_item(
+        ui.Label(
+            text=translate.msg("Name"),
+            description=translate.msg("Without one, it takes the name in the list."),
+            component=name_field,
+        )
+    )
     modal.stop()
     return modal
 
 
-def not_read(game: PlayableGame, problems: str, words: Texts, *, cut: bool) -> PrivateMessage:
+def not_read(game: PlayableGame, problems: str, translate: Translator, *, cut: bool) -> PrivateMessage:
     """Return why a text could not be read as a deck, with the offer to fix it; `cut`: the form can't hold all of it."""
-    w = words.decks
-    lines = [w.not_read, *(plain(line) for line in problems.splitlines())]
+    lines = [
+        translate.msg("**Not imported yet.** Nothing is lost: fix it and send it again."),
+        *(plain(line) for line in problems.splitlines()),
+    ]
     if cut:
-        lines.append("-# " + w.mend_part.format(n=FIELDS["list"]))
-    mend = button(w.mend, CustomId("deck-mend", game=game.name).id, discord.ButtonStyle.primary)
+        lines.append(
+            "-# "
+            + translate.msg(
+                "The form holds {n} characters: the rest of your text has to be put in again.",
+                n=FIELDS["list"],
+            )
+        )
+    mend = button(
+        translate.msg("Mend it"), CustomId("deck-mend", game=game.name).id, discord.ButtonStyle.primary
+    )
     return PrivateMessage((text(parts(lines, TEXT - 100)[0]), row(mend)))
 
 
-def rename_form(own: OwnDeck, words: Texts) -> ui.Modal:
+def rename_form(own: OwnDeck, translate: Translator) -> ui.Modal:
     """Return the form in which a deck gets another name. To be called in a running event loop."""
-    w = words.decks
-    modal = ui.Modal(title=w.rename_title, custom_id=CustomId("deck-renamed", state=str(own.id)).id)
+    modal = ui.Modal(
+        title=translate.msg("Rename the deck"), custom_id=CustomId("deck-renamed", state=str(own.id)).id
+    )
     name = field("name", default=own.name)
-    modal.add_item(ui.Label(text=w.rename_label, component=name))
+    modal.add_item(ui.Label(text=translate.msg("The new name"), component=name))
     modal.stop()
     return modal
 
 
-def delete_question(own: OwnDeck, words: Texts) -> PrivateMessage:
+def delete_question(own: OwnDeck, translate: Translator) -> PrivateMessage:
     """Return the question whether a deck is really to be deleted."""
-    w = words.decks
     buttons = row(
-        button(w.delete_yes, CustomId("deck-gone", state=str(own.id)).id, discord.ButtonStyle.danger),
-        button(w.delete_no, CustomId("deck-open", state=str(own.id)).id),
+        button(
+            translate.msg("Yes, delete it"),
+            CustomId("deck-gone", state=str(own.id)).id,
+            discord.ButtonStyle.danger,
+        ),
+        button(translate.msg("No, keep it", "deck"), CustomId("deck-open", state=str(own.id)).id),
     )
-    return PrivateMessage((text(w.delete_sure.format(name=f"**{plain(own.name)}**")), buttons))
+    return PrivateMessage(
+        (
+            text(
+                translate.msg(
+                    "Do you really want to delete {name}? Matches that are under way keep it.",
+                    name=f"**{plain(own.name)}**",
+                )
+            ),
+            buttons,
+        )
+    )
 
 
 def _things(n: int) -> Message:

@@ -12,13 +12,13 @@ from bot.delivery.results import Gone, Later, Sent
 from bot.discord.delivery_failures import MISSING_PERMISSIONS, result_of, trouble_of
 from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
 from bot.discord.outgoing.settled_prompts import about_offer
-from bot.discord.texts.texts import Texts
 from bot.features.endings.ended import EndedMessages
 from bot.features.endings.messages import offer_message, voided_message
 from bot.match.endings import Endings
 from bot.match.followers import Followers
 from bot.servers.servers import Servers
 from bot.views.types import MatchTable, PublicLook
+from cards.i18n import Translator
 
 
 class EndingAnnouncements(Struct, frozen=True):
@@ -44,27 +44,30 @@ class EndingAnnouncements(Struct, frozen=True):
 
     async def _offer(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
         offers = await self.endings.offers(look.table.match_id)
-        message = offer_message(look, offers, told.note.mentions, told.words)
+        message = offer_message(look, offers, told.note.mentions, told.translate)
         return await to.ask(told, look, message, about_offer(offers))
 
     async def _voided(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
         why = await self.endings.intervention(look.table.match_id)
-        message = voided_message(look, why, told.note.mentions, told.words)
+        message = voided_message(look, why, told.note.mentions, told.translate)
         return await to.in_thread(told.delivery, look, message)
 
     async def _ended(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
-        words = told.words
-        await to.renew(PublicKind.TALK, look, words)
+        translate = told.translate
+        await to.renew(PublicKind.TALK, look, translate)
         people = told.note.mentions + await self.followers.to_call(look.table.match_id)
-        message = await self.ended_messages.ended(look, people, words)
+        message = await self.ended_messages.ended(look, people, translate)
         try:
             sent = await to.in_thread(told.delivery, look, message)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.texts:
                 raise
             # That the match is over must be said, with its record or without.
-            missing = words.record_not_allowed.format(channel=f"<#{look.table.channel_id}>")
-            in_words = await self.ended_messages.ended(look, people, words, instead=missing)
+            missing = translate.msg(
+                "The record of the match can't be shown: I lack “Attach Files” in {channel}.",
+                channel=f"<#{look.table.channel_id}>",
+            )
+            in_words = await self.ended_messages.ended(look, people, translate, instead=missing)
             sent = await to.in_thread(told.delivery, look, in_words)
         return Sent(sent.message_id, look.table.thread_id) if isinstance(sent, Sent) else sent
 
@@ -77,7 +80,7 @@ class EndingAnnouncements(Struct, frozen=True):
         if channel is None:
             return Sent()
         try:
-            message = await self.ended_messages.result(look, told.words)
+            message = await self.ended_messages.result(look, told.translate)
             sent = await to.posting.send(told.delivery, channel.id, message)
         except discord.HTTPException as error:
             trouble = trouble_of(error)
@@ -88,14 +91,16 @@ class EndingAnnouncements(Struct, frozen=True):
         await servers.remember_trouble(table.guild_id, "")
         return Sent(sent, channel.id)
 
-    async def _standing_end(self, shown: Shown, posts: Posts, words: Texts) -> Sequence[MessageEdit]:
+    async def _standing_end(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.ENDED not in posts:
             return []
         people = tuple(one.id for one in shown.table.people if one.id > 0 and not one.is_house)
-        message = await self.ended_messages.ended(shown, people, words)
+        message = await self.ended_messages.ended(shown, people, translate)
         return [MessageEdit(*posts[PublicKind.ENDED], message)]
 
-    async def _standing_result(self, shown: Shown, posts: Posts, words: Texts) -> Sequence[MessageEdit]:
+    async def _standing_result(
+        self, shown: Shown, posts: Posts, translate: Translator
+    ) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.RESULT not in posts:
             return []
-        return [MessageEdit(*posts[PublicKind.RESULT], await self.ended_messages.result(shown, words))]
+        return [MessageEdit(*posts[PublicKind.RESULT], await self.ended_messages.result(shown, translate))]

@@ -8,7 +8,8 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import D_AGREE, D_MATCH
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.messages import PrivateMessage, text
@@ -20,17 +21,18 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.moderators import Moderators
 from bot.discord.people import person_of
-from bot.discord.texts.texts import ENGLISH, texts_for
-from bot.errors import Told
-from bot.features.endings.messages import abort_question, too_late, void_form, void_question
+from bot.errors import Refusal
+from bot.features.endings.messages import REASONS, abort_question, too_late, void_form, void_question
 from bot.match.consent import Said, Settled
 from bot.match.endings import Endings
 from bot.match.interventions import REASON
 from bot.match.matches import Matches
 from bot.match.undo import TooLate
 from bot.panel.service import Panels
+from bot.people.locales import translator_for
+from cards.i18n import msg
 
-W = ENGLISH.endings
+END_WHICH = msg("Which match? Please type this in its thread, or say which with `match:`, by its number.")
 
 
 class EndingsFeature(Struct, frozen=True):
@@ -46,32 +48,43 @@ class EndingsFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
 
-        @layout.command(Command.UNDO, W.d_undo)
-        @app_commands.describe(agree=W.d_agree, match=ENGLISH.d_match)
+        @layout.command(
+            Command.UNDO, msg("Take your last decision back, or answer when your opponent asks to.")
+        )
+        @describe(agree=D_AGREE, match=D_MATCH)
         async def undo(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 await self.undo_in(reply, found, agree=agree == "yes")
 
-        @layout.command(Command.DRAW, W.d_draw)
-        @app_commands.describe(agree=W.d_agree, match=ENGLISH.d_match)
+        @layout.command(Command.DRAW, msg("Offer a draw, or answer the one that is offered."))
+        @describe(agree=D_AGREE, match=D_MATCH)
         async def draw(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 await self.draw_in(reply, found, agree=agree == "yes")
 
-        @layout.command(Command.ABORT, W.d_abort)
-        @app_commands.describe(match=ENGLISH.d_match)
+        @layout.command(
+            Command.ABORT,
+            msg("Call a match off in which nobody has acted yet; once cards are dealt, both have to agree."),
+        )
+        @describe(match=D_MATCH)
         async def abort(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 await self.ask_to_abort(reply, found)
 
-        @layout.command(Command.MODERATE_END, W.d_end)
-        @app_commands.describe(reason=W.d_reason, match=W.d_end_match)
+        @layout.command(
+            Command.MODERATE_END,
+            msg("End other people's match. It counts for nobody, and both are told why."),
+        )
+        @describe(
+            reason=msg("Why. Both players will read it."),
+            match=msg("Which match, by its number; in a match's thread, that one."),
+        )
         async def end(
             interaction: Interaction,
             reason: app_commands.Range[str, 1, REASON],
@@ -81,28 +94,32 @@ class EndingsFeature(Struct, frozen=True):
                 await reply.later()
                 if not match and not await self._is_in_thread(interaction):
                     # A moderator's own match is not the one that is meant.
-                    raise Told(reply.words.endings.end_which)
-                found = await self.finder.find_match(interaction, match, reply.words)
+                    raise Refusal(END_WHICH)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 await self.end_in(reply, found, reason)
 
-        @layout.command(Command.MODERATE_VOID, W.d_void)
-        @app_commands.describe(match=W.d_void_match)
+        @layout.command(
+            Command.MODERATE_VOID,
+            msg("Void the result of a rated match: ratings become as if it had not been rated."),
+        )
+        @describe(match=msg("Which match, by its number; in a match's thread, that one."))
         async def void(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 if not match and not await self._is_in_thread(interaction):
-                    raise Told(reply.words.endings.end_which)
+                    raise Refusal(END_WHICH)
                 await self.moderators.check_moderator(reply)
-                found = await self.finder.find_finished(interaction, match, reply.words)
+                found = await self.finder.find_finished(interaction, match, reply.translate)
                 moderator = person_of(interaction.user)
                 table = await self.endings.check_void(found, moderator, interaction.guild_id)
-                await reply.show(void_question(table, reply.words))
+                await reply.show(void_question(table, reply.translate))
 
         @end.autocomplete("reason")
         async def reasons(interaction: Interaction, typed: str) -> Choices:
             async def fitting() -> list[tuple[str, str]]:
-                offered = zip(texts_for(interaction.locale).endings.reasons, W.reasons, strict=True)
-                return [(name, one) for name, one in offered if typed.strip().casefold() in name.casefold()]
+                translate = translator_for(interaction.locale)
+                offered = [(translate(one), str(one)) for one in REASONS]
+                return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
 
             return await boundary.complete(interaction, fitting())
 
@@ -154,11 +171,11 @@ class EndingsFeature(Struct, frozen=True):
                 agree=agree,
                 answering=answering,
                 late=late,
-                locale=reply.words.locale,
+                locale=reply.translate.locale,
             )
         except TooLate as refused:
-            why = refused.table.game.translator(reply.words.locale)(refused.message)
-            await reply.show(too_late(refused.table, reply.person, why, reply.words))
+            why = refused.table.game.translator(reply.translate.locale)(refused.message)
+            await reply.show(too_late(refused.table, reply.person, why, reply.translate))
             return
         await self._tell(reply, done)
 
@@ -171,13 +188,13 @@ class EndingsFeature(Struct, frozen=True):
 
     async def ask_to_abort(self, reply: Reply, match_id: int) -> None:
         """Ask once more whether a match is to be called off; where it can't be any more, say why."""
-        mine = await self.finder.player_look(match_id, reply.person, reply.words)
+        mine = await self.finder.player_look(match_id, reply.person, reply.translate)
         may = await self.endings.may_abort(match_id)
         alone = may and await self.endings.aborts_alone(match_id, mine.seat)
         if not alone and await self.missing.look(reply.interaction, mine.table):
             may, alone = True, await self.endings.aborts_alone(match_id, mine.seat)
         if may:
-            await reply.show(abort_question(mine.table, reply.words, alone=alone))
+            await reply.show(abort_question(mine.table, reply.translate, alone=alone))
         else:
             await self.endings.abort(reply.interaction.id, match_id, reply.person)
 
@@ -187,11 +204,11 @@ class EndingsFeature(Struct, frozen=True):
         await self.moderators.check_moderator(reply)
         moderator = person_of(interaction.user)
         done = await self.endings.end(interaction.id, match_id, moderator, interaction.guild_id, reason)
-        await reply.say(settled_line(done, reply.words))
+        await reply.say(settled_line(done, reply.translate))
 
     async def _tell(self, reply: Reply, done: Settled) -> None:
         # That a match was called off is what its panel says by itself.
-        note = "" if done.said is Said.ABORTED else settled_line(done, reply.words)
+        note = "" if done.said is Said.ABORTED else settled_line(done, reply.translate)
         await self.panels.show_now(reply, done.table.match_id, note=note)
 
     async def _undo(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -233,19 +250,19 @@ class EndingsFeature(Struct, frozen=True):
         if control.state == "why":
             await self.moderators.check_moderator(reply)
             await self.endings.check_void(control.match_id, moderator, guild)
-            await reply.ask(void_form(control.match, reply.words))
+            await reply.ask(void_form(control.match, reply.translate))
             return
         await reply.in_place()
         if control.state == "no":
-            await reply.say(reply.words.endings.void_not)
+            await reply.say(msg("The result stands."))
             return
         await self.moderators.check_moderator(reply)
         reason = values[0] if values else ""
         done = await self.endings.void(reply.interaction.id, control.match_id, moderator, guild, reason)
-        await reply.say(settled_line(done, reply.words))
+        await reply.say(settled_line(done, reply.translate))
 
     async def _close(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """End a match without a result that can't be read any more."""
         await reply.in_place()
         done = await self.endings.close(reply.interaction.id, control.match_id, reply.person)
-        await reply.show(PrivateMessage((text(settled_line(done, reply.words)),)))
+        await reply.show(PrivateMessage((text(settled_line(done, reply.translate)),)))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
 
 import discord
 from discord import ui
@@ -14,7 +16,6 @@ from bot.discord.components.messages import Button, PrivateMessage, PublicMessag
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_clocks import late_names, late_seats
 from bot.discord.match_text import control, named, title
-from bot.discord.texts.texts import ENGLISH, Texts
 from bot.discord.time_format import moment
 from bot.match.endings import Endings
 from bot.match.interventions import REASON
@@ -23,61 +24,116 @@ from bot.store.match_status import MatchStatus
 from bot.store.offers import Intervention, Offers, Request, RequestKind
 from bot.store.person import A_FORMER_MODERATOR
 from bot.views.types import MatchTable, PrivateLook, PublicLook
+from cards.i18n import Message, Translator, msg
 from engine.kernel.endings import MODERATOR
 
+REASONS = (
+    msg("Both players agreed."),
+    msg("One of the players has left the server."),
+    msg("It was begun by mistake."),
+    msg("It broke the rules of this server."),
+)
+WHY_NOT: Mapping[str, Message] = MappingProxyType(
+    {
+        "daily": msg(
+            "The ratings stay as they are: when the match began, one of the players had as many as count in a day."
+        ),
+        "young": msg("The ratings stay as they are: the account of one of the players is too young."),
+        "short": msg("The ratings stay as they are: the match was too short to count."),
+        "server": msg("The ratings stay as they are: the match belongs to no server."),
+        "gone": msg("The ratings stay as they are: one of the players did not come back."),
+        "void": msg("The ratings are as if this match had not been rated: a moderator has voided it."),
+    }
+)
 
-def offer_lines(table: MatchTable, offers: Offers, words: Texts) -> list[str]:
+
+def offer_lines(table: MatchTable, offers: Offers, translate: Translator) -> list[str]:
     """Return what is asked for in a match that goes on, and who has agreed where it takes several."""
-    said, lines = words.endings, list[str]()
+    lines = list[str]()
     if table.standing is not MatchStatus.PLAYING:
         return lines
     if (draw := offers.draw) is not None:
         who, others, when = _name(table, draw.by), table.others(draw.by), moment(draw.until, "f")
         if len(others) == 1:
-            lines.append(said.offers_draw.format(who=who, other=_name(table, others[0]), when=when))
+            lines.append(
+                translate.msg(
+                    "**{who}** offers a draw (ends when **{other}** moves, or {when}).",
+                    who=who,
+                    other=_name(table, others[0]),
+                    when=when,
+                )
+            )
         else:
-            lines.append(said.offers_draw_to_all.format(who=who, when=when))
-        lines += _agreed(table, draw, words)
+            lines.append(
+                translate.msg(
+                    "**{who}** offers everyone a draw (ends when a player who hasn't agreed moves, or {when}).",
+                    who=who,
+                    when=when,
+                )
+            )
+        lines += _agreed(table, draw, translate)
     if offers.abort is not None:
-        lines.append(said.asks_abort.format(who=_name(table, offers.abort.by)))
-        lines += _agreed(table, offers.abort, words)
+        lines.append(
+            translate.msg(
+                "**{who}** asks to call the match off. It would count for nobody.",
+                who=_name(table, offers.abort.by),
+            )
+        )
+        lines += _agreed(table, offers.abort, translate)
     if (undo := offers.undo) is not None:
-        asks = said.asks_undo_late if undo.late else said.asks_undo
-        others = named(table, table.others(undo.by), words)
-        lines.append(asks.format(who=_name(table, undo.by), other=others))
-        lines += _agreed(table, undo, words)
+        asks = (
+            msg(
+                "**{who}** asks **{other}** to let them take their last decision back, although it is too late for "
+                "it: what was seen since then stays seen."
+            )
+            if undo.late
+            else msg("**{who}** asks to take back their last decision.")
+        )
+        others = named(table, table.others(undo.by), translate)
+        lines.append(translate(asks.filled(who=_name(table, undo.by), other=others)))
+        lines += _agreed(table, undo, translate)
     if offers.pause is not None:
-        lines += _agreed(table, offers.pause, words)
+        lines += _agreed(table, offers.pause, translate)
     if (takeover := offers.takeover) is not None:
-        absent = late_names(table, {takeover.by, *takeover.agreed}, words)
-        lines.append(words.takeovers.asks.format(who=_name(table, takeover.by), absent=absent))
-        lines += _agreed(table, takeover, words, besides=late_seats(table))
+        absent = late_names(table, {takeover.by, *takeover.agreed}, translate)
+        lines.append(
+            translate.msg(
+                "**{who}** asks that I play on for **{absent}**.",
+                who=_name(table, takeover.by),
+                absent=absent,
+            )
+        )
+        lines += _agreed(table, takeover, translate, besides=late_seats(table))
     return lines
 
 
 def _agreed(
-    table: MatchTable, request: Request, words: Texts, *, besides: AbstractSet[int] = frozenset()
+    table: MatchTable, request: Request, translate: Translator, *, besides: AbstractSet[int] = frozenset()
 ) -> list[str]:
     """Return who has agreed to something and who has yet to, where it takes more than one; `besides` are not asked."""
     apart = besides | table.played_for
     asked = [seat for seat in table.others(request.by) if not (table.people[seat].is_house or seat in apart)]
     if len(asked) < 2:
         return []
-    missing = named(table, [seat for seat in asked if seat not in request.agreed], words)
+    missing = named(table, [seat for seat in asked if seat not in request.agreed], translate)
     if not request.agreed:
-        return [words.endings.missing.format(missing=missing)]
-    agreed = named(table, sorted(request.agreed), words)
-    return [words.endings.agreed_so_far.format(agreed=agreed, missing=missing)]
+        return [translate.msg("-# It takes everybody: **{missing}** can agree.", missing=missing)]
+    agreed = named(table, sorted(request.agreed), translate)
+    return [
+        translate.msg(
+            "-# Agreed: **{agreed}**. Still to agree: **{missing}**.", agreed=agreed, missing=missing
+        )
+    ]
 
 
-def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, words: Texts) -> list[Button]:
+def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, translate: Translator) -> list[Button]:
     """Return the answers to what is asked for: for this seat, or (None) for all that it concerns."""
-    said, out, gone = words.endings, list[Button](), table.out | table.played_for
+    out, gone = list[Button](), table.out | table.played_for
     for asked, yes, no in (
-        (RequestKind.DRAW, said.agree_draw, said.refuse_draw),
-        (RequestKind.ABORT, said.agree_abort, said.refuse_abort),
-        (RequestKind.UNDO, said.agree_undo, said.refuse_undo),
-        (RequestKind.TAKEOVER, words.takeovers.agree, words.takeovers.refuse),
+        (RequestKind.DRAW, translate.msg("Agree to a draw"), translate.msg("No draw")),
+        (RequestKind.ABORT, translate.msg("Call it off"), translate.msg("Play it")),
+        (RequestKind.UNDO, translate.msg("Let them take it back"), translate.msg("It stands")),
+        (RequestKind.TAKEOVER, translate.msg("Let the bot play on"), translate.msg("No, not the bot")),
     ):
         request = offers.of(asked)
         if request is not None and (seat is None or not (request.stands(seat) or seat in gone)):
@@ -91,91 +147,137 @@ class EndingMessages(Struct, frozen=True):
 
     endings: Endings
 
-    async def intervention_lines(self, look: PublicLook | PrivateLook, words: Texts) -> list[str]:
+    async def intervention_lines(self, look: PublicLook | PrivateLook, translate: Translator) -> list[str]:
         """Return who ended the match as a moderator, and why; nothing if none did."""
         if look.outcome is None or look.outcome.ending != MODERATOR.key:
             return []
         told = await self.endings.intervention(look.table.match_id)
         if told is None:
             return []
-        return [words.endings.intervention.format(**_who_and_why(look.table, told, words))]
+        return [
+            translate.msg(
+                "**{who}**, who moderates here, has ended it: {reason}",
+                **_who_and_why(look.table, told, translate),
+            )
+        ]
 
 
-def too_late(table: MatchTable, person: int, why: str, words: Texts) -> PrivateMessage:
+def too_late(table: MatchTable, person: int, why: str, translate: Translator) -> PrivateMessage:
     """Return why it is too late to take something back, with the offer to ask all others all the same."""
-    said, others = words.endings, table.others(table.seat_of(person))
-    ask = said.ask_all
+    others = table.others(table.seat_of(person))
+    ask = translate.msg("Ask everybody")
     if len(others) == 1:
-        ask = said.ask_undo.format(who=bare(shorten(table.names[others[0]], 60)))
+        ask = translate.msg("Ask {who}", who=bare(shorten(table.names[others[0]], 60)))
     buttons = row(
         button(ask, control(table, "undo", "ask"), discord.ButtonStyle.primary),
-        button(said.ask_no, control(table, "turn", "here")),
+        button(translate.msg("Leave it"), control(table, "turn", "here")),
     )
-    late = said.ask_late if len(others) == 1 else said.ask_late_all
+    late = (
+        msg(
+            "**{who}** can let you take it back all the same. The match would go back as it was; what was seen stays seen."
+        )
+        if len(others) == 1
+        else msg(
+            "**{who}** can let you take it back all the same, if all agree. The match would go back as it was; "
+            "what was seen stays seen."
+        )
+    )
     return PrivateMessage(
-        (text(f"**{plain(why)}**\n{late.format(who=named(table, others, words))}"), buttons)
+        (text(f"**{plain(why)}**\n{translate(late.filled(who=named(table, others, translate)))}"), buttons)
     )
 
 
-def offer_message(look: PublicLook, offers: Offers, people: tuple[int, ...], words: Texts) -> PublicMessage:
+def offer_message(
+    look: PublicLook, offers: Offers, people: tuple[int, ...], translate: Translator
+) -> PublicMessage:
     """Return the message for everybody that something is offered, as it stands now; an empty one if nothing is."""
-    lines = offer_lines(look.table, offers, words)
+    lines = offer_lines(look.table, offers, translate)
     if not lines:
         return PublicMessage(())
     called = " ".join(f"<@{person}>" for person in people)
-    head = f"**{title(look.table, words)}** {called}".strip()
-    buttons = rows(offer_buttons(look.table, offers, None, words))
+    head = f"**{title(look.table, translate)}** {called}".strip()
+    buttons = rows(offer_buttons(look.table, offers, None, translate))
     return PublicMessage((text("\n".join([head, *lines])), *buttons), mentions=people)
 
 
 def voided_message(
-    look: PublicLook, told: Intervention | None, people: tuple[int, ...], words: Texts
+    look: PublicLook, told: Intervention | None, people: tuple[int, ...], translate: Translator
 ) -> PublicMessage:
     """Return the message for everybody that a moderator has voided the result; an empty one if none has."""
     if told is None:
         return PublicMessage(())
     called = " ".join(f"<@{person}>" for person in people)
-    line = words.endings.voided_by.format(**_who_and_why(look.table, told, words))
-    head = f"**{title(look.table, words)}** {called}".strip()
-    return PublicMessage((text(f"{head}\n{line}\n{words.ratings.why_not[VOID]}"),), mentions=people)
+    line = translate.msg(
+        "**{who}**, who moderates here, has voided the result: {reason}",
+        **_who_and_why(look.table, told, translate),
+    )
+    head = f"**{title(look.table, translate)}** {called}".strip()
+    return PublicMessage((text(f"{head}\n{line}\n{translate(WHY_NOT[VOID])}"),), mentions=people)
 
 
-def _who_and_why(table: MatchTable, told: Intervention, words: Texts) -> dict[str, str]:
+def _who_and_why(table: MatchTable, told: Intervention, translate: Translator) -> dict[str, str]:
     """Return the moderator and their reason, made harmless, as `who` and `reason`."""
     # One of those that are offered is read by everyone in their language, no matter who gave it.
-    offered = dict(zip(ENGLISH.endings.reasons, words.endings.reasons, strict=True))
+    offered = {str(one): translate(one) for one in REASONS}
     known = told.moderator != str(A_FORMER_MODERATOR)
-    who = told.moderator if known else table.game.translator(words.locale)(A_FORMER_MODERATOR)
+    who = told.moderator if known else table.game.translator(translate.locale)(A_FORMER_MODERATOR)
     return {"who": plain(who, 60), "reason": plain(offered.get(told.reason, told.reason), REASON)}
 
 
-def abort_question(table: MatchTable, words: Texts, *, alone: bool) -> PrivateMessage:
+def abort_question(table: MatchTable, translate: Translator, *, alone: bool) -> PrivateMessage:
     """Return the question whether the player really wants to call the match off, or (not `alone`) to ask for that."""
-    said = words.endings
-    sure, yes = (said.abort_sure, said.abort_yes) if alone else (said.abort_ask, said.abort_ask_yes)
+    sure, yes = (
+        (
+            msg("Do you really want to call off {title}? It would count for nobody."),
+            translate.msg("Yes, call it off"),
+        )
+        if alone
+        else (
+            msg(
+                "Do you want to call off {title}? The cards are dealt, so your opponent has to agree. It would count for nobody."
+            ),
+            translate.msg("Yes, ask for it"),
+        )
+    )
     buttons = row(
         button(yes, control(table, "abort"), discord.ButtonStyle.danger),
-        button(words.resign_no, control(table, "stay")),
+        button(translate.msg("No, play on"), control(table, "stay")),
     )
-    return PrivateMessage((text(sure.format(title=title(table, words))), buttons))
+    return PrivateMessage((text(translate(sure.filled(title=title(table, translate)))), buttons))
 
 
-def void_question(table: MatchTable, words: Texts) -> PrivateMessage:
+def void_question(table: MatchTable, translate: Translator) -> PrivateMessage:
     """Return the question whether a moderator really wants to void a result; the reason is asked for then."""
-    said = words.endings
     buttons = row(
-        button(said.void_yes, control(table, "void", "why"), discord.ButtonStyle.danger),
-        button(said.void_no, control(table, "void", "no")),
+        button(translate.msg("Yes, and why …"), control(table, "void", "why"), discord.ButtonStyle.danger),
+        button(translate.msg("No, it stands"), control(table, "void", "no")),
     )
-    return PrivateMessage((text(said.void_sure.format(title=title(table, words))), buttons))
+    return PrivateMessage(
+        (
+            text(
+                translate.msg(
+                    "Do you really want to void the result of {title}? All ratings here become what they were if this "
+                    "match had not been rated, those of later matches too. It can't be taken back, and both players are "
+                    "told why.",
+                    title=title(table, translate),
+                )
+            ),
+            buttons,
+        )
+    )
 
 
-def void_form(key: str, words: Texts) -> ui.Modal:
+def void_form(key: str, translate: Translator) -> ui.Modal:
     """Return the form for why a result is voided; sending it does it."""
-    said = words.endings
-    modal = ui.Modal(title=said.void_form, custom_id=CustomId("void", key, state="do").id)
+    modal = ui.Modal(title=translate.msg("Void a result"), custom_id=CustomId("void", key, state="do").id)
     reason = field("reason", style=discord.TextStyle.paragraph)
-    modal.add_item(ui.Label(text=said.void_reason, description=said.void_reason_hint, component=reason))
+    modal.add_item(
+        ui.Label(
+            text=translate.msg("Why"),
+            description=translate.msg("Both players will read it."),
+            component=reason,
+        )
+    )
     modal.stop()
     return modal
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from bot.discord.components.messages import Button, button
 from bot.discord.match_text import Look, control
 from bot.discord.sections import Moment, PanelState, Section
-from bot.discord.texts.texts import Texts
 from bot.features.endings.messages import EndingMessages, offer_buttons, offer_lines
 from bot.match.endings import Endings
 from bot.store.offers import Offers
 from bot.views.types import PrivateLook
+from cards.i18n import Translator
 
 
 class EndingsSection(Section):
@@ -21,16 +21,16 @@ class EndingsSection(Section):
         self._endings = endings
         self._messages = ending_messages
 
-    async def standing(self, look: Look, offers: Offers, words: Texts) -> Sequence[str]:
+    async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return what is asked for, or who ended the match as a moderator."""
         return [
-            *offer_lines(look.table, offers, words),
-            *await self._messages.intervention_lines(look, words),
+            *offer_lines(look.table, offers, translate),
+            *await self._messages.intervention_lines(look, translate),
         ]
 
     async def acts(self, state: PanelState) -> Sequence[Button]:
         """Return the answers to what is asked for."""
-        return offer_buttons(state.look.table, state.offers, state.look.seat, state.words)
+        return offer_buttons(state.look.table, state.offers, state.look.seat, state.translate)
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button to take the last decision back, while nothing is asked."""
@@ -44,11 +44,11 @@ class EndingsSection(Section):
             table.match_id, state.look.seat
         ):
             return ()
-        return [button(state.words.endings.take_back, control(table, "undo", "own"))]
+        return [button(state.translate.msg("Take back"), control(table, "undo", "own"))]
 
-    async def ways_out(self, look: PrivateLook, words: Texts) -> Sequence[Button]:
+    async def ways_out(self, look: PrivateLook, translate: Translator) -> Sequence[Button]:
         """Return the offer of a draw, and the way to call a match off that has hardly begun."""
-        out = [button(words.endings.offer_draw, control(look.table, "draw", "yes"))]
+        out = [button(translate.msg("Offer a draw"), control(look.table, "draw", "yes"))]
         if await self._endings.may_abort(look.table.match_id):
-            out.append(button(words.endings.call_off, control(look.table, "call-off")))
+            out.append(button(translate.msg("Call the match off"), control(look.table, "call-off")))
         return out

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.texts.texts import ENGLISH
 from bot.features.follows.messages import DigestMessages
 from bot.features.follows.service import Following
-
-W = ENGLISH.watch
+from cards.i18n import msg
 
 
 class WatchingFeature(Struct, frozen=True):
@@ -32,13 +29,15 @@ class WatchingFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
 
-        @layout.command(Command.WATCH, W.d_watch)
-        @app_commands.describe(match=W.d_watch_match)
+        @layout.command(
+            Command.WATCH, msg("What happened since you last looked; as a spectator, be called at the end.")
+        )
+        @describe(match=msg("Which match; needed only when it isn't clear."))
         async def watch(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self.show_digest(
-                    reply, await self.finder.find_match(interaction, match, reply.words), call=True
+                    reply, await self.finder.find_match(interaction, match, reply.translate), call=True
                 )
 
         @watch.autocomplete("match")
@@ -52,8 +51,8 @@ class WatchingFeature(Struct, frozen=True):
 
     async def show_digest(self, reply: Reply, match_id: int, *, call: bool = False) -> None:
         """Answer with what a person has missed in a match; with `call`, a spectator is called at its end. Raises Refusal."""
-        digest = await self.watching.digest(match_id, reply.person, call=call, locale=reply.words.locale)
-        await reply.show(await self.digest_messages.digest_message(digest, reply.person, reply.words))
+        digest = await self.watching.digest(match_id, reply.person, call=call, locale=reply.translate.locale)
+        await reply.show(await self.digest_messages.digest_message(digest, reply.person, reply.translate))
 
     async def _look(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """From the thread a message of its own; from there again in place."""
@@ -63,4 +62,4 @@ class WatchingFeature(Struct, frozen=True):
     async def _stop(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
         await self.watching.stop(control.match_id, reply.person)
-        await reply.say(reply.words.watch.stopped)
+        await reply.say(msg("You won't be called when this match is over."))

@@ -12,7 +12,6 @@ from bot.discord.components.messages import Button, Item, PrivateMessage, button
 from bot.discord.match_buttons import replay_button, talk_button
 from bot.discord.match_clocks import time_lines
 from bot.discord.match_text import control, ending, stage, story, title, turned, waiting
-from bot.discord.texts.texts import Texts
 from bot.errors import NotFound
 from bot.features.follows.service import Digest
 from bot.match.replay.decisive_round import Highlights
@@ -20,6 +19,10 @@ from bot.match.replay.records import Records
 from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from bot.views.types import MatchTable, PrivateLook
+from cards.i18n import Translator, msg
+
+SINCE = msg("Since you last looked")
+SO_FAR = msg("What happened so far")
 
 NEWS = 2600
 """Characters for what has happened."""
@@ -37,68 +40,71 @@ class DigestMessages(Struct, frozen=True):
     rounds: Highlights
     records: Records
 
-    async def digest_message(self, digest: Digest, person: int, words: Texts) -> PrivateMessage:
+    async def digest_message(self, digest: Digest, person: int, translate: Translator) -> PrivateMessage:
         """Return how the match stands, what a person has missed, and one picture: of its finale when it is over."""
         look, table = digest.look, digest.look.table
-        lines = [f"## {title(table, words)}"]
+        lines = [f"## {title(table, translate)}"]
         if look.outcome is None and (now := stage(look)):
             lines.append(f"-# {now}")
-        lines += [*ending(look, words), *turned(await self.records.decided(look), words)]
+        lines += [*ending(look, translate), *turned(await self.records.decided(look), translate)]
         lines += table.game.shown.standing(look.view, table.names, look.translator)
         if look.outcome is None:
-            lines += [*waiting(look, words), *time_lines(table, words)]
-        items: list[Item] = [text("\n".join([*lines, *_news(digest, words)]))]
-        picture = None if await self.people.text_boards(person) else await self._picture(digest, words)
+            lines += [*waiting(look, translate), *time_lines(table, translate)]
+        items: list[Item] = [text("\n".join([*lines, *_news(digest, translate)]))]
+        picture = None if await self.people.text_boards(person) else await self._picture(digest, translate)
         if picture is not None:
             items.append(gallery(picture))
         else:
             items.append(
                 text(parts(table.game.shown.board_text(look.view, table.names, look.translator), BOARD)[0])
             )
-        items.append(row(*_buttons(digest, words)))
+        items.append(row(*_buttons(digest, translate)))
         return PrivateMessage(tuple(items), () if picture is None else (picture,))
 
-    async def _picture(self, digest: Digest, words: Texts) -> PrivatePicture | PublicPicture | None:
+    async def _picture(self, digest: Digest, translate: Translator) -> PrivatePicture | PublicPicture | None:
         look = digest.look
-        if look.outcome is not None and (finale := await self._finale(look.table, words)) is not None:
+        if look.outcome is not None and (finale := await self._finale(look.table, translate)) is not None:
             return finale
         if isinstance(look, PrivateLook):
             return await drawn(self.pictures.private_board(look), look.table.match_id)
         return await drawn(self.pictures.public_board(look), look.table.match_id)
 
-    async def _finale(self, table: MatchTable, words: Texts) -> PublicPicture | None:
+    async def _finale(self, table: MatchTable, translate: Translator) -> PublicPicture | None:
         """Return the round in which a match was decided, in moving pictures, if it can be had soon."""
         try:
             async with asyncio.timeout(PATIENCE):
-                moving = await self.rounds.of_match(table.match_id, words.locale)
+                moving = await self.rounds.of_match(table.match_id, translate.locale)
         except (TimeoutError, NotFound):
             return None
         return None if moving is None else moving.picture
 
 
-def _buttons(digest: Digest, words: Texts) -> list[Button]:
+def _buttons(digest: Digest, translate: Translator) -> list[Button]:
     """Return what may be done next. Nothing for players is among it for the one who reads along."""
     look, table = digest.look, digest.look.table
-    log = button(words.log, control(table, "log"))
+    log = button(translate.msg("Log"), control(table, "log"))
     if look.outcome is not None:
-        return [replay_button(table, words), talk_button(table, words), log]
-    found = [button(words.watch.again, control(table, "watch", "again")), talk_button(table, words), log]
+        return [replay_button(table, translate), talk_button(table, translate), log]
+    found = [
+        button(translate.msg("Look again"), control(table, "watch", "again")),
+        talk_button(table, translate),
+        log,
+    ]
     if isinstance(look, PrivateLook) and look.question is not None:
-        found.insert(0, button(words.my_turn, control(table, "turn"), discord.ButtonStyle.primary))
+        found.insert(0, button(translate.msg("My turn"), control(table, "turn"), discord.ButtonStyle.primary))
     if digest.called:
-        found.append(button(words.watch.stop, control(table, "unwatch")))
+        found.append(button(translate.msg("Don't call me"), control(table, "unwatch")))
     elif not isinstance(look, PrivateLook):
-        found.append(button(words.watch.call, control(table, "watch", "call")))
+        found.append(button(translate.msg("Call me at the end"), control(table, "watch", "call")))
     return found
 
 
-def _news(digest: Digest, words: Texts) -> list[str]:
+def _news(digest: Digest, translate: Translator) -> list[str]:
     """Return the news, and whether the end will be told."""
-    said = words.watch
     if not digest.happened:
-        lines = [said.nothing_new]
+        lines = [translate.msg("Nothing has happened since you last looked.")]
     else:
-        lines = [f"**{said.so_far if digest.is_first else said.since}**", story(digest.happened, NEWS)]
+        lines = [f"**{translate(SO_FAR if digest.is_first else SINCE)}**", story(digest.happened, NEWS)]
     if digest.called and digest.look.outcome is None:
-        lines.append(said.called)
+        lines.append(translate.msg("-# You will be called in the match's thread when it is over."))
     return lines

@@ -21,7 +21,7 @@ class FollowsSection(Section):
         """Return the button that tells what is new, for a player who is out."""
         if state.moment is not Moment.OUT or state.look.table.lesson:
             return ()
-        return [button(state.words.watch.watch, control(state.look.table, "watch"))]
+        return [button(state.translate.msg("What's new?"), control(state.look.table, "watch"))]
 
     async def read_along(self, reply: Reply, match_id: int) -> bool:
         """Show what a person has missed in a match in which they don't play."""

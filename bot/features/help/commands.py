@@ -8,7 +8,7 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
 from bot.discord.commands.translator import described
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
@@ -16,8 +16,8 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.game_resolver import WhichGame
-from bot.discord.texts.texts import ENGLISH as W
 from bot.features.help.messages import help_message, topic, topics
+from cards.i18n import msg
 
 
 class HelpFeature(Struct, frozen=True):
@@ -28,8 +28,8 @@ class HelpFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
 
-        @layout.command(Command.HELP, W.d_help, of_a_game=True)
-        @app_commands.describe(about=W.d_help_about)
+        @layout.command(Command.HELP, msg("How to play here."), of_a_game=True)
+        @describe(about=msg("About what; without it, how it all begins."))
         async def help_(
             interaction: Interaction, about: app_commands.Range[str, 1, 100] | None = None, game: Name = ""
         ) -> None:
@@ -37,15 +37,15 @@ class HelpFeature(Struct, frozen=True):
                 # The page to begin with says nothing of any game, so nobody needs to be asked.
                 meant = await self.which.likely(interaction, game)
                 commands = described(reply, meant)
-                wanted = topic(about, meant, reply.words, commands) if about else ""
-                await reply.show(help_message(meant, reply.words, commands, wanted))
+                wanted = topic(about, meant, reply.translate, commands) if about else ""
+                await reply.show(help_message(meant, reply.translate, commands, wanted))
 
         @help_.autocomplete("about")
         async def subjects(interaction: Interaction, typed: str) -> Choices:
             async def fitting() -> list[tuple[str, str]]:
                 named = getattr(interaction.namespace, "game", None) or ""
                 meant, reply = await self.which.likely(interaction, named), Reply(interaction)
-                offered = topics(meant, reply.words, described(reply, meant))
+                offered = topics(meant, reply.translate, described(reply, meant))
                 return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
 
             return await boundary.complete(interaction, fitting())
@@ -62,4 +62,4 @@ class HelpFeature(Struct, frozen=True):
         here = await self.which.here(reply.interaction, control=control)
         games = await self.which.choice.offered(reply.interaction.guild_id) if here is None else (here,)
         chosen = values[0] if values else ""
-        await reply.show(help_message(games, reply.words, described(reply, games), control.state, chosen))
+        await reply.show(help_message(games, reply.translate, described(reply, games), control.state, chosen))

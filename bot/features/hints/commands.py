@@ -13,11 +13,9 @@ from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
 from bot.discord.match_text import control
-from bot.discord.texts.texts import Texts
 from bot.features.hints.service import Hint, Hints, Way
 from bot.match.matches import Matches
 from bot.panel.one_press import answer_button
-from bot.panel.texts import PanelTexts
 from bot.views.types import PrivateLook
 from cards.i18n import Translator, series
 
@@ -26,13 +24,13 @@ LONG, NAME = 300, 120
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 
 
-def hint_buttons(look: PrivateLook, words: Texts) -> list[Button]:
+def hint_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     """Return the button that asks for a hint: where a person who practises, or learns, is asked something."""
     table = look.table
     is_alone = [one.is_house for one in table.people].count(False) == 1
     if look.question is None or table.game.thinking is None or not (table.is_practice and is_alone):
         return []
-    return [button(words.panel.hint, control(table, "hint"))]
+    return [button(translate.msg("Hint"), control(table, "hint"))]
 
 
 class HintsFeature(Struct, frozen=True):
@@ -50,37 +48,47 @@ class HintsFeature(Struct, frozen=True):
         await reply.later()
         # Thinking takes none of the time of those who answer.
         reply.leave()
-        hint = await self.hints.of(pressed.match_id, reply.person, reply.words.locale)
+        hint = await self.hints.of(pressed.match_id, reply.person, reply.translate.locale)
         table = await self.matches.table(pressed.match_id)
-        t = table.game.translator(reply.words.locale)
-        items: list[Item] = [text("\n".join(hint_lines(hint, t, reply.words.panel)))]
+        t = table.game.translator(reply.translate.locale)
+        items: list[Item] = [text("\n".join(hint_lines(hint, t)))]
         # What is pressed here puts the next question in the place of the hint, where it is read next.
-        if buttons := _buttons(hint, table.key, reply.words):
+        if buttons := _buttons(hint, table.key, reply.translate):
             items.append(row(*buttons))
         await reply.show(PrivateMessage(tuple(items)))
 
 
-def hint_lines(hint: Hint, t: Translator, said: PanelTexts) -> list[str]:
+def hint_lines(hint: Hint, t: Translator) -> list[str]:
     """Return a hint in a language."""
     if hint.lesson is not None:
         return [t(hint.lesson)]
     best, *others = hint.ways
     answer = _answer(best, t)
     if not others:
-        return [said.hint_alone.format(answer=answer), *_follows(hint.ways, t)]
+        return [
+            t.msg("I would choose **{answer}**. I have compared it with nothing else.", answer=answer),
+            *_follows(hint.ways, t),
+        ]
     [other] = others
     if not hint.is_better:
         reasons = [f"- **{_answer(way, t)}**: {_why(way, t)}." for way in hint.ways if way.speaks]
-        lines = [said.hint_fine.format(answer=answer, other=_answer(other, t))]
+        lines = [
+            t.msg("Both are fine: **{answer}**, or **{other}**.", answer=answer, other=_answer(other, t))
+        ]
         if not reasons:
-            return [*lines, said.hint_no_difference, *_follows(hint.ways, t)]
+            return [*lines, t.msg("I see no difference that would matter."), *_follows(hint.ways, t)]
         return [*lines, f"{_capital(_by_then(hint, t))}:", *reasons, *_follows(hint.ways, t)]
     lines = [f"**{answer}**", *_follows([best], t)]
     if not best.speaks:
         by_little = None if hint.advice is None else hint.advice.by_little
         why = "" if by_little is None else t(by_little)
-        return [*lines, said.hint_better_by_little.format(other=_answer(other, t), why=why)]
-    better = said.hint_better.format(other=_answer(other, t), when=_by_then(hint, t), why=_why(best, t))
+        return [*lines, t.msg("Better than **{other}**: {why}.", other=_answer(other, t), why=why)]
+    better = t.msg(
+        "Better than **{other}**: {when}, {why}.",
+        other=_answer(other, t),
+        when=_by_then(hint, t),
+        why=_why(best, t),
+    )
     return [*lines, better]
 
 
@@ -109,11 +117,11 @@ def _follows(ways: Sequence[Way], t: Translator) -> list[str]:
     return [f"-# **{answer}**: {said}" for answer, said in lines]
 
 
-def _buttons(hint: Hint, match: str, words: Texts) -> list[Button]:
+def _buttons(hint: Hint, match: str, translate: Translator) -> list[Button]:
     """Return a button for each answer of a hint; what is not surely better does not stand out."""
     styles = [PRIMARY if hint.is_better or len(hint.ways) == 1 else SECONDARY, SECONDARY]
     found = [
-        answer_button(hint.question, match, way.choice, words, style)
+        answer_button(hint.question, match, way.choice, translate, style)
         for way, style in zip(hint.ways, styles, strict=False)
     ]
     return [one for one in found if one is not None]

@@ -14,4 +14,4 @@ class HintsSection(Section):
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button that asks for a hint."""
-        return hint_buttons(state.look, state.words) if state.moment is Moment.ASKED else ()
+        return hint_buttons(state.look, state.translate) if state.moment is Moment.ASKED else ()

@@ -30,9 +30,9 @@ from bot.discord.outgoing.announcers import (
 )
 from bot.discord.outgoing.posts import MessageLost
 from bot.discord.outgoing.settled_prompts import about_call
-from bot.discord.texts.texts import Texts
 from bot.features.matches.status import StatusMessages, ping, unreadable
 from bot.views.types import MatchTable, PublicLook
+from cards.i18n import Translator
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -61,21 +61,21 @@ class MatchAnnouncements(Struct, frozen=True):
 
     async def _open(self, to: Outgoing, told: Announcement, shown: Shown) -> Sent:
         table = shown if isinstance(shown, MatchTable) else shown.table
-        return Sent(await _opened(to, table, told.words))
+        return Sent(await _opened(to, table, told.translate))
 
     async def _ping(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
         [person, *_] = told.note.mentions
-        return await to.ask(told, look, ping(look, person, told.words), about_call(look.table, person))
+        return await to.ask(told, look, ping(look, person, told.translate), about_call(look.table, person))
 
     async def _status(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent:
         """Make the status message current; where it or its thread has been deleted, begin again."""
         sent = await self._current(to, told, look)
-        return replace(sent, closed=await to.settle(look, told.words))
+        return replace(sent, closed=await to.settle(look, told.translate))
 
     async def _current(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent:
-        table, words = look.table, told.words
-        thread = await _opened(to, table, words)
-        message = await self.status_messages.status(look, words)
+        table, translate = look.table, told.translate
+        thread = await _opened(to, table, translate)
+        message = await self.status_messages.status(look, translate)
         try:
             return Sent(await _put(to, told, look, thread, message), thread)
         except discord.Forbidden as error:
@@ -83,15 +83,22 @@ class MatchAnnouncements(Struct, frozen=True):
                 raise
             # A withdrawn "Attach Files" must not stop a match: the same in words.
             in_words = await self.status_messages.status(
-                look, words, instead=words.no_pictures.format(channel=f"<#{table.channel_id}>")
+                look,
+                translate,
+                instead=translate.msg(
+                    "-# In words, because I lack “Attach Files” in {channel}.",
+                    channel=f"<#{table.channel_id}>",
+                ),
             )
             return Sent(await _put(to, told, look, thread, in_words), thread)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
-        thread = await to.posting.open_thread(table.channel_id, _thread_name(table, words))
+        thread = await to.posting.open_thread(table.channel_id, _thread_name(table, translate))
         _log.info("a deleted thread was begun anew", match=table.match_id, thread=thread)
-        note = words.thread_gone.format(title=title(table, words))
+        note = translate.msg(
+            "The thread of {title} is gone. The match goes on in this one.", title=title(table, translate)
+        )
         await to.posting.send(None, thread, PublicMessage((text(note),)))
         return Sent(await to.posting.send(None, thread, _calling(message, table)), thread)
 
@@ -99,29 +106,31 @@ class MatchAnnouncements(Struct, frozen=True):
         """Say of a match that it can't be read: in the message that always shows it, and once in a new one at its end."""
         if not table.thread_id:
             return Sent()
-        message = unreadable(table, told.words)
+        message = unreadable(table, told.translate)
         if told.note.kind is PublicKind.STATUS and table.status_message_id is not None:
             await to.posting.edit_if_there(table.thread_id, table.status_message_id, message)
             return Sent(table.status_message_id, table.thread_id)
         message = replace(message, mentions=told.note.mentions)
         return Sent(await to.posting.send(told.delivery, table.thread_id, message), table.thread_id)
 
-    async def _standing(self, shown: Shown, posts: Posts, words: Texts) -> Sequence[MessageEdit | ThreadName]:
+    async def _standing(
+        self, shown: Shown, posts: Posts, translate: Translator
+    ) -> Sequence[MessageEdit | ThreadName]:
         table = shown if isinstance(shown, MatchTable) else shown.table
         if table.thread_id is None:
             return []
-        name = ThreadName(table.thread_id, _thread_name(table, words))
+        name = ThreadName(table.thread_id, _thread_name(table, translate))
         if isinstance(shown, MatchTable) or table.status_message_id is None:
             return [name]
-        message = await self.status_messages.status(shown, words)
+        message = await self.status_messages.status(shown, translate)
         return [MessageEdit(table.thread_id, table.status_message_id, message), name]
 
 
-async def _opened(to: Outgoing, table: MatchTable, words: Texts) -> int:
+async def _opened(to: Outgoing, table: MatchTable, translate: Translator) -> int:
     """Return the match's thread: opened on the challenge's message; if that has been deleted, one that hangs on nothing."""
     if table.thread_id is not None:
         return table.thread_id
-    name = _thread_name(table, words)
+    name = _thread_name(table, translate)
     if table.challenge_message_id is not None:
         try:
             return await to.posting.open_thread_on(table.channel_id, table.challenge_message_id, name)
@@ -160,5 +169,5 @@ def _calling(message: PublicMessage, table: MatchTable) -> PublicMessage:
     return PublicMessage((*message.items, called), message.pictures, people)
 
 
-def _thread_name(table: MatchTable, words: Texts) -> str:
-    return words.thread_name.format(game=table.game.title, names=dashed(table, words))[:100]
+def _thread_name(table: MatchTable, translate: Translator) -> str:
+    return translate.msg("{game}: {names}", game=table.game.title, names=dashed(table, translate))[:100]

@@ -11,7 +11,8 @@ from bot.command_keys import Command
 from bot.discord import boards
 from bot.discord.boards import Boards
 from bot.discord.channels import may_see
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import D_MATCH
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
@@ -24,18 +25,21 @@ from bot.discord.match_resolver import MatchFinder
 from bot.discord.moderators import Moderators
 from bot.discord.reference_pages import why_items
 from bot.discord.sections import Section
-from bot.discord.texts.texts import ENGLISH as W
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.features.matches.list import matches_message, server_message
 from bot.match.matches import Matches
 from bot.people.people import People
 from bot.views.types import Summary
+from cards.i18n import msg
+
+PICTURES_FROM_NOW = msg("From now on you get boards and hands as pictures.")
+TEXT_FROM_NOW = msg("From now on you get boards and hands as text.")
 
 _AS = {
-    "picture": W.as_picture_now,
-    "text": W.as_text_now,
-    "pictures": W.as_picture_always,
-    "texts": W.as_text_always,
+    "picture": str(msg("picture")),
+    "text": str(msg("text")),
+    "pictures": str(msg("always as a picture")),
+    "texts": str(msg("always as text")),
 }
 
 
@@ -53,9 +57,9 @@ class MatchesFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
 
-        @layout.command(Command.BOARD, W.d_board)
+        @layout.command(Command.BOARD, msg("Show the board, to you alone."))
         @app_commands.rename(shown_as="as")
-        @app_commands.describe(shown_as=W.d_board_as, match=W.d_match)
+        @describe(shown_as=msg("As a picture or as text, now or always."), match=D_MATCH)
         @app_commands.choices(shown_as=[app_commands.Choice(name=name, value=v) for v, name in _AS.items()])
         async def board(
             interaction: Interaction, shown_as: str | None = None, match: Name | None = None
@@ -65,25 +69,25 @@ class MatchesFeature(Struct, frozen=True):
                 note = ""
                 if shown_as in ("pictures", "texts"):
                     await self.people.want_text_boards(reply.person, shown_as == "texts")
-                    note = reply.words.text_from_now if shown_as == "texts" else reply.words.pictures_from_now
-                found = await self.finder.find_match(interaction, match, reply.words)
-                seen = await self.finder.look(found, reply.person, reply.words)
+                    note = reply.translate(TEXT_FROM_NOW if shown_as == "texts" else PICTURES_FROM_NOW)
+                found = await self.finder.find_match(interaction, match, reply.translate)
+                seen = await self.finder.look(found, reply.person, reply.translate)
                 as_text = None if shown_as is None else shown_as.startswith("text")
                 await reply.show(
-                    await self.boards.board(seen, reply.person, reply.words, as_text=as_text, note=note)
+                    await self.boards.board(seen, reply.person, reply.translate, as_text=as_text, note=note)
                 )
 
-        @layout.command(Command.HAND, W.d_hand)
-        @app_commands.describe(match=W.d_match)
+        @layout.command(Command.HAND, msg("Show your hand and what you have to decide, to you alone."))
+        @describe(match=D_MATCH)
         async def hand(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
-                mine = await self.finder.player_look(found, reply.person, reply.words)
-                await reply.show(await self.boards.hand(mine, reply.words))
+                found = await self.finder.find_match(interaction, match, reply.translate)
+                mine = await self.finder.player_look(found, reply.person, reply.translate)
+                await reply.show(await self.boards.hand(mine, reply.translate))
 
-        @layout.command(Command.LOG, W.d_log)
-        @app_commands.describe(page=W.d_log_page, match=W.d_match)
+        @layout.command(Command.LOG, msg("Show what has happened, to you alone."))
+        @describe(page=msg("The page; without it, the latest."), match=D_MATCH)
         async def log(
             interaction: Interaction,
             page: app_commands.Range[int, 1, 10000] | None = None,
@@ -91,13 +95,13 @@ class MatchesFeature(Struct, frozen=True):
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 table = await self.matches.table(found)
-                lines = await self.matches.log(found, reply.person, page, reply.words.locale)
-                await reply.show(boards.log(table, lines, reply.words))
+                lines = await self.matches.log(found, reply.person, page, reply.translate.locale)
+                await reply.show(boards.log(table, lines, reply.translate))
 
-        @layout.command(Command.MATCHES, W.d_matches)
-        @app_commands.describe(server=W.here.d_server)
+        @layout.command(Command.MATCHES, msg("Show your matches and challenges."))
+        @describe(server=msg("Show what others play on this server instead, as far as you can see it."))
         async def matches(interaction: Interaction, server: bool = False) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
@@ -105,11 +109,11 @@ class MatchesFeature(Struct, frozen=True):
                     await self._show_server(reply)
                     return
                 found = await self.matches.of_person(reply.person)
-                words = reply.words
+                translate = reply.translate
                 games = await self.which.choice.offered(interaction.guild_id)
-                added = [await one.listed(reply.person, games, words) for one in self.sections]
+                added = [await one.listed(reply.person, games, translate) for one in self.sections]
                 on_server = interaction.guild_id is not None
-                await reply.show(matches_message(found, reply.person, words, added, on_server=on_server))
+                await reply.show(matches_message(found, reply.person, translate, added, on_server=on_server))
 
         @board.autocomplete("match")
         @hand.autocomplete("match")
@@ -134,9 +138,9 @@ class MatchesFeature(Struct, frozen=True):
 
     async def _show_server(self, reply: Reply, page: int = 1) -> None:
         """Show what is played on this server: to moderators all of it, to others what they can see."""
-        guild, said = reply.interaction.guild_id, reply.words.here
+        guild = reply.interaction.guild_id
         if guild is None:
-            raise Told(said.only_there)
+            raise Refusal(msg("This shows the matches of a server, so use it on one."))
         found = await self.matches.on_server(guild)
         tables = [Summary(table, ()) for table in await self.matches.open_tables(guild)]
         sees_all = await self.moderators.is_moderator(reply)
@@ -144,7 +148,7 @@ class MatchesFeature(Struct, frozen=True):
             one for one in (*tables, *found) if sees_all or may_see(reply.interaction, one.table.channel_id)
         ]
         with_game = len(self.which.games.games) > 1
-        await reply.show(server_message(seen, page, reply.words, with_game=with_game, sees_all=sees_all))
+        await reply.show(server_message(seen, page, reply.translate, with_game=with_game, sees_all=sees_all))
 
     async def _here(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The matches of this server: a new message from one's own list, the next page in its place."""
@@ -153,52 +157,54 @@ class MatchesFeature(Struct, frozen=True):
 
     async def _board(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
-        seen = await self.finder.look(control.match_id, reply.person, reply.words)
-        await reply.show(await self.boards.board(seen, reply.person, reply.words))
+        seen = await self.finder.look(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.boards.board(seen, reply.person, reply.translate))
 
     async def _picture(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
-        seen = await self.finder.look(control.match_id, reply.person, reply.words)
-        await reply.show(await self.boards.board(seen, reply.person, reply.words, as_text=False))
+        seen = await self.finder.look(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.boards.board(seen, reply.person, reply.translate, as_text=False))
 
     async def _text(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The board as text: a new message from the status message, the next page in one's own."""
         await (reply.in_place() if control.state else reply.later())
-        seen = await self.finder.look(control.match_id, reply.person, reply.words)
+        seen = await self.finder.look(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 1
-        await reply.show(await self.boards.board(seen, reply.person, reply.words, as_text=True, page=page))
+        await reply.show(
+            await self.boards.board(seen, reply.person, reply.translate, as_text=True, page=page)
+        )
 
     async def _always(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
         wants_text = control.state == "text"
         await self.people.want_text_boards(reply.person, wants_text)
-        note = reply.words.text_from_now if wants_text else reply.words.pictures_from_now
-        seen = await self.finder.look(control.match_id, reply.person, reply.words)
-        await reply.show(await self.boards.board(seen, reply.person, reply.words, note=note))
+        note = reply.translate(TEXT_FROM_NOW if wants_text else PICTURES_FROM_NOW)
+        seen = await self.finder.look(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.boards.board(seen, reply.person, reply.translate, note=note))
 
     async def _hand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())
-        mine = await self.finder.player_look(control.match_id, reply.person, reply.words)
+        mine = await self.finder.player_look(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 0
-        await reply.show(await self.boards.hand(mine, reply.words, page))
+        await reply.show(await self.boards.hand(mine, reply.translate, page))
 
     async def _shared(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show the common ground between the players: as the person's seat sees it, or as everyone does."""
         await (reply.in_place() if control.state else reply.later())
-        seen = await self.finder.look(control.match_id, reply.person, reply.words)
+        seen = await self.finder.look(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 0
-        await reply.show(await self.boards.shared(seen, reply.person, reply.words, page))
+        await reply.show(await self.boards.shared(seen, reply.person, reply.translate, page))
 
     async def _log(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())
         table = await self.matches.table(control.match_id)
         page = number(control.state) if control.state else None
-        lines = await self.matches.log(table.match_id, reply.person, page, reply.words.locale)
-        await reply.show(boards.log(table, lines, reply.words))
+        lines = await self.matches.log(table.match_id, reply.person, page, reply.translate.locale)
+        await reply.show(boards.log(table, lines, reply.translate))
 
     async def _why(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Why a line stands in the log: the card or the rule behind it."""
         await reply.later()
-        line_number, locale = number(values[0]), reply.words.locale
+        line_number, locale = number(values[0]), reply.translate.locale
         line, found = await self.matches.explained(control.match_id, reply.person, line_number, locale)
-        await reply.show(PrivateMessage(why_items(line, found, reply.words, control.match)))
+        await reply.show(PrivateMessage(why_items(line, found, reply.translate, control.match)))

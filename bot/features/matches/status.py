@@ -8,6 +8,7 @@ import discord
 import structlog
 from msgspec import Struct
 
+from bot.command_keys import with_commands
 from bot.discord.boards import shared_button
 from bot.discord.components.messages import (
     TEXT,
@@ -30,12 +31,18 @@ from bot.discord.match_buttons import (
 from bot.discord.match_clocks import agreed_lines, sort_line
 from bot.discord.match_text import control, ending, stage, story, title, turn_order, waiting
 from bot.discord.sections import Section, gathered
-from bot.discord.texts.texts import Texts
 from bot.discord.time_format import deadline
 from bot.match.endings import Endings
 from bot.store.match_status import MatchStatus
 from bot.views.pictures import PictureService, TooBusy
 from bot.views.types import MatchTable, PublicLook
+from cards.i18n import Translator, msg
+
+LATELY = msg("What happened last")
+PING_WHERE = with_commands(
+    msg("I can't send you direct messages, so press **My turn** or type `{/hand}` or `{/decide}` here.")
+)
+TURN_OF = (msg("{who}'s turn"), msg("{who}'s and {other}'s turn"))
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -50,35 +57,39 @@ class StatusMessages(Struct, frozen=True):
     pictures: PictureService
     sections: Sequence[Section]
 
-    async def status(self, look: PublicLook, words: Texts, *, instead: str = "") -> PublicMessage:
+    async def status(self, look: PublicLook, translate: Translator, *, instead: str = "") -> PublicMessage:
         """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.
 
         `instead` says why there is no picture, where there can be none.
         """
         table = look.table
-        head = [f"## {title(table, words)}"]
+        head = [f"## {title(table, translate)}"]
         if look.outcome is None and (now := stage(look)):
             head.append(f"-# {now}")
-        head += ending(look, words) or [
-            *waiting(look, words),
-            *turn_order(look, words),
+        head += ending(look, translate) or [
+            *waiting(look, translate),
+            *turn_order(look, translate),
         ]
         offers = await self.endings.offers(table.match_id)
-        head += await gathered(one.standing(look, offers, words) for one in self.sections)
-        head += [*sort_line(table, words), *agreed_lines(table, words)]
-        news = story(look.story, RECENT) or words.nothing_yet
-        foot = f"**{words.lately}**\n{news}"
+        head += await gathered(one.standing(look, offers, translate) for one in self.sections)
+        head += [*sort_line(table, translate), *agreed_lines(table, translate)]
+        news = story(look.story, RECENT) or translate.msg("Nothing has happened yet.")
+        foot = f"**{translate(LATELY)}**\n{news}"
         if look.outcome is None:
             first = [
-                button(turn_label(look, words), control(table, "turn"), discord.ButtonStyle.primary),
-                button(words.watch.watch, control(table, "watch")),
+                button(turn_label(look, translate), control(table, "turn"), discord.ButtonStyle.primary),
+                button(translate.msg("What's new?"), control(table, "watch")),
             ]
         else:
-            first = [replay_button(table, words), rematch_button(table, words)]
-            first += look_back_button(table, words) if look.outcome.places else []
-        rest = (("text", words.board_as_text), ("log", words.log), ("help", words.help))
+            first = [replay_button(table, translate), rematch_button(table, translate)]
+            first += look_back_button(table, translate) if look.outcome.places else []
+        rest = (
+            ("text", translate.msg("Board as text")),
+            ("log", translate.msg("Log")),
+            ("help", translate.msg("Help")),
+        )
         buttons = (
-            row(*first, talk_button(table, words)),
+            row(*first, talk_button(table, translate)),
             row(*shared_button(look), *(button(label, control(table, act)) for act, label in rest)),
         )
         head += [instead] if instead else []
@@ -96,35 +107,47 @@ class StatusMessages(Struct, frozen=True):
         return PublicMessage((top, _board_text(look, room), *bottom))
 
 
-def unreadable(table: MatchTable, words: Texts) -> PublicMessage:
+def unreadable(table: MatchTable, translate: Translator) -> PublicMessage:
     """Return what is shown of a match that can't be read any more, while it stands and when it has been ended."""
     is_over = table.standing is MatchStatus.OVER
-    said = words.endings.ended_unreadable if is_over else words.endings.unreadable
-    head = text(f"## {title(table, words)}\n{said.format(id=table.match_id)}")
-    return PublicMessage((head,) if is_over else (head, row(close_button(table, words))))
+    said = (
+        msg("This match could not be read any more, and has ended without a result. It counts for nobody.")
+        if is_over
+        else msg(
+            "This match can't be read any more: what is kept of it is damaged, or of another version. Whoever "
+            "runs the bot may be able to repair it; tell them that it is match {id}. Every player can also end "
+            "it without a result."
+        )
+    )
+    head = text(f"## {title(table, translate)}\n{translate(said.filled(id=table.match_id))}")
+    return PublicMessage((head,) if is_over else (head, row(close_button(table, translate))))
 
 
-def ping(look: PublicLook, person: int, words: Texts) -> PublicMessage:
+def ping(look: PublicLook, person: int, translate: Translator) -> PublicMessage:
     """Return the message that mentions a person who can't be reached directly: match, kind of decision, what to do."""
     about = next((one.about for one in look.awaited if one.person.id == person), "")
     if not about:
         return PublicMessage(())
     where = stage(look)
-    line = (words.ping_in if where else words.ping).format(
-        who=f"<@{person}>", title=title(look.table, words), stage=where, about=plain(about, 200)
+    line = translate(
+        (
+            msg("{who}, it is your decision in {title}, {stage}: {about}.")
+            if where
+            else msg("{who}, it is your decision in {title}: {about}.")
+        ).filled(who=f"<@{person}>", title=title(look.table, translate), stage=where, about=plain(about, 200))
     )
-    line += deadline(look.table, look.table.seat_of(person) or 0, words)
-    turn = button(words.my_turn, control(look.table, "turn"), discord.ButtonStyle.primary)
-    return PublicMessage((text(f"{line}\n{words.ping_where}"), row(turn)), mentions=(person,))
+    line += deadline(look.table, look.table.seat_of(person) or 0, translate)
+    turn = button(translate.msg("My turn"), control(look.table, "turn"), discord.ButtonStyle.primary)
+    return PublicMessage((text(f"{line}\n{translate(PING_WHERE)}"), row(turn)), mentions=(person,))
 
 
-def turn_label(look: PublicLook, words: Texts) -> str:
+def turn_label(look: PublicLook, translate: Translator) -> str:
     """Return what the button is called that shows players what they are to decide: whose turn it is, if anybody's."""
     people = (one for one in look.awaited if not (one.person.is_house or one.seat in look.table.played_for))
     awaited = [shorten(bare(one.person.name), 24) for one in people]
     if not awaited or len(awaited) > 2:
-        return words.my_turn
-    return words.turn_of[len(awaited) > 1].format(who=awaited[0], other=awaited[-1])
+        return translate.msg("My turn")
+    return translate(TURN_OF[len(awaited) > 1].filled(who=awaited[0], other=awaited[-1]))
 
 
 def _board_text(look: PublicLook, room: int) -> Item:

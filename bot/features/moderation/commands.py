@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.command_keys import Command, with_commands
+from bot.discord.commands.layout import Layout, describe
 from bot.discord.components.messages import PrivateMessage, parts, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Reply
@@ -18,12 +18,19 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.moderators import Moderators
 from bot.discord.people import person_of
-from bot.discord.texts.texts import ENGLISH, texts_for
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.features.moderation.service import REASON, Bars
 from bot.people.contact_limits import moment
+from bot.people.locales import translator_for
+from cards.i18n import msg
 
-W = ENGLISH.moderation
+REASONS = (
+    msg("Insulting other players."),
+    msg("Leaving matches again and again."),
+    msg("Challenging people who don't want it."),
+    msg("Breaking the rules of this server."),
+)
+
 _LISTED = 3900
 """Maximum characters of the list."""
 
@@ -37,8 +44,14 @@ class ModerationFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
 
-        @layout.command(Command.MODERATE_BAR, W.d_bar)
-        @app_commands.describe(user=W.d_bar_user, reason=W.d_bar_reason)
+        @layout.command(
+            Command.MODERATE_BAR,
+            msg("Keep someone from playing on this server. Their running matches go on."),
+        )
+        @describe(
+            user=msg("The person who may not play here."),
+            reason=msg("Why. They read it when they try to play."),
+        )
         async def bar(
             interaction: Interaction,
             user: discord.User,
@@ -51,22 +64,24 @@ class ModerationFeature(Struct, frozen=True):
         @bar.autocomplete("reason")
         async def reasons(interaction: Interaction, typed: str) -> Choices:
             async def fitting() -> list[tuple[str, str]]:
-                offered = texts_for(interaction.locale).moderation.reasons
+                offered = map(translator_for(interaction.locale), REASONS)
                 return [(one, one) for one in offered if typed.strip().casefold() in one.casefold()]
 
             return await boundary.complete(interaction, fitting())
 
-        @layout.command(Command.MODERATE_UNBAR, W.d_unbar)
-        @app_commands.describe(user=W.d_unbar_user)
+        @layout.command(Command.MODERATE_UNBAR, msg("Allow someone to play on this server again."))
+        @describe(user=msg("The person who may play here again."))
         async def unbar(interaction: Interaction, user: discord.User) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self.moderators.check_moderator(reply)
                 person = person_of(user)
                 await self.bars.lift(interaction.id, interaction.guild_id or 0, reply.person, person)
-                await reply.say(reply.words.moderation.lifted.format(who=f"**{plain(person.name, 60)}**"))
+                await reply.say(
+                    msg("{who} can play on this server again.", who=f"**{plain(person.name, 60)}**")
+                )
 
-        @layout.command(Command.MODERATE_BARRED, W.d_barred)
+        @layout.command(Command.MODERATE_BARRED, msg("Show who is barred from playing on this server."))
         async def barred(interaction: Interaction) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
@@ -80,33 +95,73 @@ class ModerationFeature(Struct, frozen=True):
 
     async def _bar(self, reply: Reply, user: discord.abc.User, reason: str) -> None:
         await self.moderators.check_moderator(reply)
-        said, person = reply.words.moderation, person_of(user)
+        person = person_of(user)
         who = f"**{plain(person.name, 60)}**"
         if _manages(reply.interaction, person.id):
-            raise Told(said.manages.format(who=who))
+            raise Refusal(msg("{who} manages this server, so you can't bar them.", who=who))
         moderator, guild = person_of(reply.interaction.user), reply.interaction.guild_id or 0
         done = await self.bars.bar(reply.interaction.id, guild, moderator, person, reason)
-        lines = [said.barred.format(who=who)]
-        lines += [said.closed.format(n=done.closed)] if done.closed else []
-        lines += [said.running.format(n=done.running)] if done.running else []
-        await reply.say("\n".join([*lines, said.told]))
+        lines = [
+            reply.translate(
+                with_commands(
+                    msg(
+                        "{who} can't begin matches on this server any more. `{/moderate-unbar}` lifts that.",
+                        who=who,
+                    )
+                )
+            )
+        ]
+        lines += (
+            [reply.translate.msg("Open challenges and seats closed: {n}.", n=done.closed)]
+            if done.closed
+            else []
+        )
+        lines += (
+            [
+                reply.translate(
+                    with_commands(msg("Matches that go on: {n}. `{/moderate-end}` ends one.", n=done.running))
+                )
+            ]
+            if done.running
+            else []
+        )
+        await reply.say(
+            "\n".join(
+                [
+                    *lines,
+                    reply.translate.msg(
+                        "-# I tell them when they try to play, with your reason. Nobody else sees it."
+                    ),
+                ]
+            )
+        )
 
     async def _list(self, reply: Reply) -> None:
-        said, found = reply.words.moderation, await self.bars.of(reply.interaction.guild_id or 0)
+        found = await self.bars.of(reply.interaction.guild_id or 0)
         if not found:
-            await reply.say(said.none)
+            await reply.say(msg("Nobody is barred from playing on this server."))
             return
         lines = [
             "- "
-            + (said.because if one.reason else said.since).format(
-                who=f"**{plain(one.person.name, 60)}**", when=moment(one.at), reason=plain(one.reason, REASON)
+            + reply.translate(
+                (
+                    msg("{who} – barred {when}: {reason}") if one.reason else msg("{who} – barred {when}")
+                ).filled(
+                    who=f"**{plain(one.person.name, 60)}**",
+                    when=moment(one.at),
+                    reason=plain(one.reason, REASON),
+                )
             )
             for one in found
         ]
         shown = parts(lines, _LISTED)[0]
         left = len(lines) - len(shown.splitlines())
-        more = [said.more.format(n=left)] if left else []
-        await reply.show(PrivateMessage((text("\n".join([said.listed, shown, *more])),)))
+        more = [reply.translate.msg("-# … and {n} more.", n=left)] if left else []
+        await reply.show(
+            PrivateMessage(
+                (text("\n".join([reply.translate.msg("## Barred from playing here"), shown, *more])),)
+            )
+        )
 
 
 def _manages(interaction: Interaction, person: int) -> bool:

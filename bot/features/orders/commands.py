@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import D_MATCH, QUOTED, UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Line, Name
 from bot.discord.components.plain import bare, plain, shorten
@@ -17,18 +18,17 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.texts.texts import ENGLISH, Texts, texts_for
-from bot.errors import Told
-from bot.features.orders.messages import Wish, order_message, order_of, orders_message, unpacked, usual
+from bot.errors import Refusal
+from bot.features.orders.messages import GONE, Wish, order_message, order_of, orders_message, unpacked, usual
 from bot.features.orders.placement import OrderGiving
 from bot.features.orders.plan_commands import PlansFeature
 from bot.features.orders.service import PLAN, Book, Orders, form_name
 from bot.panel.typed import complete, read_typed
+from bot.people.locales import translator_for
+from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.orders.order import OrderForm
 from engine.kernel.question import Option, Question, QuestionKind
-
-W = ENGLISH.orders
 
 
 class OrdersFeature(Struct, frozen=True):
@@ -42,17 +42,19 @@ class OrdersFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:  # noqa: C901
         """Add the commands."""
 
-        async def book_of(interaction: Interaction) -> tuple[Book, Texts]:
-            words = texts_for(interaction.locale)
+        async def book_of(interaction: Interaction) -> tuple[Book, Translator]:
+            translate = translator_for(interaction.locale)
             named = getattr(interaction.namespace, "match", None)
-            found = await self.finder.find_match(interaction, named, words)
-            return await self.orders.book(found, interaction.user.id), words
+            found = await self.finder.find_match(interaction, named, translate)
+            return await self.orders.book(found, interaction.user.id), translate
 
-        @layout.command(Command.ORDER, W.d_give)
+        @layout.command(
+            Command.ORDER, msg("Have something answered for you from now on. Nobody else can see it.")
+        )
         @app_commands.rename(stops="ends", span="lasts")
-        @app_commands.describe(
-            order=W.d_order, stops=W.d_stops, span=W.d_lasts, number=W.d_number, sequence=W.d_sequence,
-            match=ENGLISH.d_match,
+        @describe(
+            order=msg("The answer to give for you. Only what's possible now is suggested."), stops=msg("When it ends before its time: names or numbers with commas, or “none”. Without it, as usual."), span=msg("How long it lasts at most."), number=msg("The number, where the order takes one."), sequence=msg("The sequence, where the order takes one: names or numbers with commas between them."),
+            match=D_MATCH,
         )  # fmt: skip
         async def give(
             interaction: Interaction,
@@ -65,35 +67,38 @@ class OrdersFeature(Struct, frozen=True):
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
-                if order.strip() in (PLAN, reply.words.orders.plan_label):
+                found = await self.finder.find_match(interaction, match, reply.translate)
+                if order.strip() in (PLAN, reply.translate.msg("Plan ahead: if …, then …")):
                     await self.plans.show_plan(reply, found)
                     return
                 book = await self.orders.book(found, reply.person)
-                form = _form(book, order, reply.words)
+                form = _form(book, order, reply.translate)
                 if form.things and not any(said is not None for said in (stops, span, number, sequence)):
                     # In which order is what it is about: nobody should give one that they have not chosen.
                     await self._make_out(reply, book, usual(form))
                     return
-                wish = _typed(book, form, stops, span, number, sequence, reply.words)
+                wish = _typed(book, form, stops, span, number, sequence, reply.translate)
                 await self.giving.give(reply, found, form_name(form), order_of(form, wish))
 
-        @layout.command(Command.ORDERS, W.d_list)
-        @app_commands.describe(match=ENGLISH.d_match)
+        @layout.command(
+            Command.ORDERS,
+            msg("Show your standing orders in a match, and what can be ordered, to you alone."),
+        )
+        @describe(match=D_MATCH)
         async def show(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
-                await reply.show(orders_message(await self.orders.book(found, reply.person), reply.words))
+                found = await self.finder.find_match(interaction, match, reply.translate)
+                await reply.show(orders_message(await self.orders.book(found, reply.person), reply.translate))
 
-        @layout.command(Command.ORDER_WITHDRAW, W.d_withdraw)
-        @app_commands.describe(order=W.d_which, match=ENGLISH.d_match)
+        @layout.command(Command.ORDER_WITHDRAW, msg("Withdraw a standing order."))
+        @describe(order=msg("Which one."), match=D_MATCH)
         async def withdraw(interaction: Interaction, order: Name, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 book = await self.orders.book(found, reply.person)
-                await self._withdraw(reply, found, _standing(book, order, reply.words))
+                await self._withdraw(reply, found, _standing(book, order, reply.translate))
 
         @give.autocomplete("order")
         async def forms(interaction: Interaction, typed: str) -> Choices:
@@ -101,7 +106,7 @@ class OrdersFeature(Struct, frozen=True):
                 book, words = await book_of(interaction)
                 labels = _labels(book, words)
                 if book.plans:
-                    labels[PLAN] = words.orders.plan_label
+                    labels[PLAN] = words.msg("Plan ahead: if …, then …")
                 return [
                     (label, name) for name, label in labels.items() if typed.casefold() in label.casefold()
                 ]
@@ -176,32 +181,32 @@ class OrdersFeature(Struct, frozen=True):
         await reply.in_place()
         page = numeral(control.state, 5) or 0
         book = await self.orders.book(control.match_id, reply.person)
-        await reply.show(orders_message(book, reply.words, page=page))
+        await reply.show(orders_message(book, reply.translate, page=page))
 
     async def _order(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """One order is looked at: it was chosen in the menu, or a button has changed it."""
         await reply.in_place()
         book = await self.orders.book(control.match_id, reply.person)
         if not values:
-            await self._make_out(reply, book, _wish(control, reply.words))
+            await self._make_out(reply, book, _wish(control, reply.translate))
         elif values[0] in book.forms:
             await self._make_out(reply, book, usual(book.forms[values[0]]))
         else:
-            await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
+            await reply.show(orders_message(book, reply.translate, reply.translate(GONE)))
 
     async def _stops(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        wish = _wish(control, reply.words)
+        wish = _wish(control, reply.translate)
         stops = sum({1 << place for value in values if (place := numeral(value, 2)) is not None})
         await self._changed(reply, control, replace(wish, stops=stops))
 
     async def _until(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        wish = _wish(control, reply.words)
-        await self._changed(reply, control, replace(wish, until=_number(values[0], reply.words)))
+        wish = _wish(control, reply.translate)
+        await self._changed(reply, control, replace(wish, until=_number(values[0], reply.translate)))
 
     async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        wish = _wish(control, reply.words)
+        wish = _wish(control, reply.translate)
         await self._changed(
-            reply, control, replace(wish, picked=(*wish.picked, _number(values[0], reply.words)))
+            reply, control, replace(wish, picked=(*wish.picked, _number(values[0], reply.translate)))
         )
 
     async def _changed(self, reply: Reply, control: CustomId, wish: Wish) -> None:
@@ -209,12 +214,12 @@ class OrdersFeature(Struct, frozen=True):
         await self._make_out(reply, await self.orders.book(control.match_id, reply.person), wish)
 
     async def _confirmed(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        wish = _wish(control, reply.words)
+        wish = _wish(control, reply.translate)
         await reply.in_place()
         book = await self.orders.book(control.match_id, reply.person)
         if wish.form not in book.forms:
-            note = await self.giving.given_before(reply) or reply.words.orders.gone
-            await reply.show(orders_message(book, reply.words, note))
+            note = await self.giving.given_before(reply) or reply.translate(GONE)
+            await reply.show(orders_message(book, reply.translate, note))
             return
         form = book.forms[wish.form]
         await self.giving.give(reply, control.match_id, wish.form, order_of(form, wish))
@@ -223,58 +228,62 @@ class OrdersFeature(Struct, frozen=True):
         await reply.in_place()
         number, _, given_at = values[0].partition(".")
         await self._withdraw(
-            reply, control.match_id, _number(number, reply.words), _number(given_at, reply.words)
+            reply, control.match_id, _number(number, reply.translate), _number(given_at, reply.translate)
         )
 
     async def _make_out(self, reply: Reply, book: Book, wish: Wish) -> None:
         """Show one order while it is being made out; if the match has gone on, what can be ordered now."""
         form = book.forms.get(wish.form)
         if form is None:
-            await reply.show(orders_message(book, reply.words, reply.words.orders.gone))
+            await reply.show(orders_message(book, reply.translate, reply.translate(GONE)))
             return
         rehearsed = await self.orders.rehearse(book.table.match_id, reply.person, order_of(form, wish))
-        await reply.show(order_message(book, wish, rehearsed, reply.words))
+        await reply.show(order_message(book, wish, rehearsed, reply.translate))
 
     async def _withdraw(self, reply: Reply, match_id: int, number: int, given_at: int | None = None) -> None:
         order = await self.orders.withdraw(reply.interaction.id, match_id, reply.person, number, given_at)
         book = await self.orders.book(match_id, reply.person)
-        tell = book.table.naming(book.table.game.translator(reply.words.locale))
+        tell = book.table.naming(book.table.game.translator(reply.translate.locale))
         in_words = plain(tell(order.words), 400)
         await reply.show(
-            orders_message(book, reply.words, reply.words.orders.withdrawn.format(order=in_words))
+            orders_message(
+                book,
+                reply.translate,
+                reply.translate.msg("You have withdrawn the order: {order}", order=in_words),
+            )
         )
 
 
 # ------------------------------------------------------------------------------------------------------------- controls
 
 
-def _number(text: str, words: Texts) -> int:
+def _number(text: str, translate: Translator) -> int:
     """Return a number that a control or a menu carries. Raises Refusal."""
     found = numeral(text)
     if found is None:
-        raise Told(words.unknown_control)
+        raise Refusal(UNKNOWN_CONTROL)
     return found
 
 
-def _wish(control: CustomId, words: Texts) -> Wish:
+def _wish(control: CustomId, translate: Translator) -> Wish:
     try:
         return unpacked(control.state)
     except ValueError:
-        raise Told(words.unknown_control) from None
+        raise Refusal(UNKNOWN_CONTROL) from None
 
 
 # --------------------------------------------------------------------------------------------------------------- typing
 
 
-def _labels(book: Book, words: Texts) -> dict[str, str]:
+def _labels(book: Book, translate: Translator) -> dict[str, str]:
     """Return the possible orders, by the names of the forms."""
-    tell = book.table.naming(book.table.game.translator(words.locale))
+    tell = book.table.naming(book.table.game.translator(translate.locale))
     return {name: shorten(bare(tell(form.label)), 100) for name, form in book.forms.items()}
 
 
-def _form(book: Book, typed: str, words: Texts) -> OrderForm:
+def _form(book: Book, typed: str, translate: Translator) -> OrderForm:
     """Return what is to be ordered. Raises Refusal."""
-    wanted, labels = typed.strip(), _labels(book, words)
+    wanted, labels = typed.strip(), _labels(book, translate)
     if wanted in book.forms:
         return book.forms[wanted]
     fitting = [name for name, label in labels.items() if label.casefold() == wanted.casefold()] or [
@@ -284,9 +293,9 @@ def _form(book: Book, typed: str, words: Texts) -> OrderForm:
         return book.forms[fitting[0]]
     shown = shorten(wanted, 60)
     if fitting:
-        names = ", ".join(words.quoted.format(name=labels[name]) for name in fitting[:8])
-        raise Told(words.orders.several_forms.format(typed=shown, names=names))
-    raise Told(words.orders.no_such_form.format(typed=shown))
+        names = ", ".join(translate(QUOTED.filled(name=labels[name])) for name in fitting[:8])
+        raise Refusal(msg("“{typed}” could be {names}. Please say which.", typed=shown, names=names))
+    raise Refusal(msg("“{typed}” can't be ordered now. What can be is offered while you type.", typed=shown))
 
 
 def _typed(
@@ -296,64 +305,73 @@ def _typed(
     span: str | None,
     number: int | None,
     sequence: str | None,
-    words: Texts,
+    translate: Translator,
 ) -> Wish:
     """Return the order that was typed; what was left out is as usual. Raises Refusal."""
     wish = usual(form)
     if stops is not None and form.stops:
-        chosen = read_typed(_stops_question(book, form, words), stops, words)
+        chosen = read_typed(_stops_question(book, form, translate), stops, translate)
         places = [place for place, stop in enumerate(form.stops) if stop.name in chosen]
         wish = replace(wish, stops=sum(1 << place for place in places))
     if span is not None:
-        wish = replace(wish, until=_span(book, form, span, words))
+        wish = replace(wish, until=_span(book, form, span, translate))
     if number is not None:
         if form.number is None:
-            raise Told(words.orders.takes_no_number)
+            raise Refusal(msg("This order takes no number."))
         low, high = form.number
         if not low <= number <= high:
-            raise Told(words.orders.no_number.format(low=low, high=high))
+            raise Refusal(msg("This order takes a number from {low} to {high}.", low=low, high=high))
         wish = replace(wish, number=number)
     if sequence is not None and form.things:
-        chosen = read_typed(_things_question(book, form, words), sequence, words)
+        chosen = read_typed(_things_question(book, form, translate), sequence, translate)
         keys = [key for key, _ in form.things]
         wish = replace(wish, picked=tuple(keys.index(key) for key in chosen))
     return wish
 
 
-def _spans(book: Book, form: OrderForm, words: Texts) -> dict[str, str]:
-    tell = book.table.naming(book.table.game.translator(words.locale))
+def _spans(book: Book, form: OrderForm, translate: Translator) -> dict[str, str]:
+    tell = book.table.naming(book.table.game.translator(translate.locale))
     return {name: shorten(bare(tell(label)), 100) for name, label in form.untils}
 
 
-def _span(book: Book, form: OrderForm, typed: str, words: Texts) -> int:
+def _span(book: Book, form: OrderForm, typed: str, translate: Translator) -> int:
     """Return the place of how long an order is to last. Raises Refusal."""
-    named = _spans(book, form, words)
+    named = _spans(book, form, translate)
     wanted = typed.strip().casefold()
     for place, (name, label) in enumerate(named.items()):
         if wanted in (name.casefold(), label.casefold()):
             return place
-    names = ", ".join(words.quoted.format(name=label) for label in named.values())
-    raise Told(words.orders.no_such_span.format(typed=shorten(typed, 60), names=names))
+    names = ", ".join(translate(QUOTED.filled(name=label)) for label in named.values())
+    raise Refusal(msg("It can't last “{typed}”. It can last {names}.", typed=shorten(typed, 60), names=names))
 
 
-def _standing(book: Book, typed: str, words: Texts) -> int:
+def _standing(book: Book, typed: str, translate: Translator) -> int:
     """Return the number of the order that is meant. Raises Refusal."""
     number = typed.strip().partition(".")[0]
     if any(str(one.kept.number) == number for one in book.standing):
         return int(number)
-    raise Told(words.orders.no_such_order.format(typed=shorten(typed.strip(), 60)))
+    raise Refusal(
+        msg(
+            "You have no order “{typed}” in this match. Yours are offered while you type.",
+            typed=shorten(typed.strip(), 60),
+        )
+    )
 
 
-def _stops_question(book: Book, form: OrderForm, words: Texts) -> Question:
+def _stops_question(book: Book, form: OrderForm, translate: Translator) -> Question:
     """The stops of an order as a question, to be answered by typing."""
-    tell = book.table.naming(book.table.game.translator(words.locale))
+    tell = book.table.naming(book.table.game.translator(translate.locale))
     options = tuple(Option(stop.name, bare(tell(stop.label))) for stop in form.stops)
-    return Question(0, 0, QuestionKind.CARDS, words.orders.stops_which, "", options, 0, len(options))
+    return Question(
+        0, 0, QuestionKind.CARDS, translate.msg("When does it end?"), "", options, 0, len(options)
+    )
 
 
-def _things_question(book: Book, form: OrderForm, words: Texts) -> Question:
+def _things_question(book: Book, form: OrderForm, translate: Translator) -> Question:
     """The things that an order puts in sequence as a question, to be answered by typing."""
-    tell = book.table.naming(book.table.game.translator(words.locale))
+    tell = book.table.naming(book.table.game.translator(translate.locale))
     options = tuple(Option(key, bare(tell(label))) for key, label in form.things)
     many = len(options)
-    return Question(0, 0, QuestionKind.CARDS, words.orders.sequence_which, "", options, 1, many, ordered=True)
+    return Question(
+        0, 0, QuestionKind.CARDS, translate.msg("In which order?"), "", options, 1, many, ordered=True
+    )

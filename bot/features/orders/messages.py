@@ -26,13 +26,20 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, title
-from bot.discord.texts.texts import Texts
 from bot.features.orders.service import PLAN, Book, form_name, in_words
 from bot.store.orders import OrderState
 from bot.views.types import MatchTable, PrivateLook
-from cards.i18n import Message
+from cards.i18n import Message, Translator, msg
 from engine.kernel.game import orders_of
 from engine.kernel.orders.order import Order, OrderForm, Rehearsed
+
+ABOUT = msg(
+    "Orders answer for you, as if you had been quick. Nobody else can see them, nor that they have answered."
+)
+GIVE_NOW = msg("Answer now, and go on like this")
+GONE = msg("That can't be ordered any more: the match has gone on. This is what can be ordered now.")
+LASTS = msg("It lasts {until}.")
+NO_PREVIEW = msg("It would not have fired last round.")
 
 PAGE = 25
 """The possible orders of one menu."""
@@ -103,31 +110,37 @@ def order_of(form: OrderForm, wish: Wish) -> Order:
 # ------------------------------------------------------------------------------------------------------- in the panel
 
 
-def order_lines(look: PrivateLook, words: Texts) -> list[str]:
+def order_lines(look: PrivateLook, translate: Translator) -> list[str]:
     """Return a player's news of their orders where they decide: that one answers in a moment, why one has ended."""
-    tell, lines = _tongue(look.table, words), list[str]()
+    tell, lines = _tongue(look.table, translate), list[str]()
     ended = [(one, one.why) for one in look.orders.given if one.state is OrderState.ENDED and one.why]
     for one, why in ended[-TOLD:]:
         order = plain(tell(in_words(look.table.game.kernel, one.order)).rstrip("."), 140)
-        lines.append(words.orders.has_ended.format(order=order, why=plain(tell(why), 100)))
+        lines.append(
+            translate.msg("Your order “{order}” has ended: {why}", order=order, why=plain(tell(why), 100))
+        )
     if look.orders.answers:
-        lines.append(words.orders.in_a_moment)
+        lines.append(
+            translate.msg(
+                "A standing order of yours answers this in a moment. You can still answer it yourself."
+            )
+        )
     return lines
 
 
-def order_buttons(look: PrivateLook, words: Texts) -> list[Button]:
+def order_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     """The way to one's orders, and to those that would answer what is being asked."""
     if look.outcome is not None or not (look.forms or look.orders.given):
         return []
     n = sum(one.state is OrderState.STANDING for one in look.orders.given)
-    label = words.orders.orders_n.format(n=n) if n else words.orders.orders
-    tell = _tongue(look.table, words)
+    label = translate.msg("Orders ({n})", n=n) if n else translate.msg("Orders")
+    tell = _tongue(look.table, translate)
     now = [form for form in look.forms if form.answers_now and form.stops][:AT_ONCE]
     return [
         button(label, control(look.table, "orders", "0")),
         *(
             button(
-                words.orders.answer_and_order.format(label=shorten(bare(tell(form.label)), NAMED - 2)),
+                translate.msg("{label} …", label=shorten(bare(tell(form.label)), NAMED - 2)),
                 control(look.table, "order", usual(form).packed("panel")),
             )
             for form in now
@@ -135,9 +148,9 @@ def order_buttons(look: PrivateLook, words: Texts) -> list[Button]:
     ]
 
 
-def quick_buttons(look: PrivateLook, words: Texts) -> list[Button]:
+def quick_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     """The orders that can be given by one press where a person waits for others."""
-    tell = _tongue(look.table, words)
+    tell = _tongue(look.table, translate)
     buttons = [
         button(
             shorten(bare(tell(form.quick)), NAMED),
@@ -147,14 +160,14 @@ def quick_buttons(look: PrivateLook, words: Texts) -> list[Button]:
         if form.quick is not None
     ]
     if look.again is not None and buttons:
-        called = words.orders.again.format(order=bare(tell(look.again)))
+        called = translate.msg("As last time: {order}", order=bare(tell(look.again)))
         buttons.append(button(shorten(called, 80), control(look.table, "order-again")))
     return buttons
 
 
-def always_buttons(look: PrivateLook, words: Texts) -> list[Button]:
+def always_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     """The orders that answer what a person is asked now, and whenever it is asked again, by one press."""
-    tell = _tongue(look.table, words)
+    tell = _tongue(look.table, translate)
     return [
         button(
             shorten(bare(tell(form.always)), NAMED),
@@ -168,27 +181,40 @@ def always_buttons(look: PrivateLook, words: Texts) -> list[Button]:
 # ------------------------------------------------------------------------------------- what stands, what can be ordered
 
 
-def orders_message(book: Book, words: Texts, note: str = "", page: int = 0) -> PrivateMessage:
+def orders_message(book: Book, translate: Translator, note: str = "", page: int = 0) -> PrivateMessage:
     """The standing orders, and the possible ones: a menu each."""
-    said, tell = words.orders, _tongue(book.table, words)
-    lines = [said.title, f"-# {title(book.table, words)}", *([note] if note else []), f"-# {said.about}"]
+    tell = _tongue(book.table, translate)
+    lines = [
+        translate.msg("## Your standing orders"),
+        f"-# {title(book.table, translate)}",
+        *([note] if note else []),
+        f"-# {translate(ABOUT)}",
+    ]
     for one in book.standing:
         most = PLANNED if one.kept.form == PLAN else STANDING
-        lines.append(said.standing.format(n=one.kept.number, order=plain(tell(one.words), most)))
+        lines.append(translate.msg("{n}. {order}", n=one.kept.number, order=plain(tell(one.words), most)))
         if one.kept.answered:
             times = one.kept.answered
-            lines.append("-# " + (said.answered_once if times == 1 else said.answered.format(n=times)))
+            lines.append(
+                "-# "
+                + (
+                    translate.msg("It has answered once.")
+                    if times == 1
+                    else translate.msg("It has answered {n} times.", n=times)
+                )
+            )
     if not book.standing:
-        lines.append(said.none)
+        lines.append(translate.msg("You have given no orders in this match."))
     if not book.forms:
-        lines.append(said.nothing_to_order)
+        lines.append(translate.msg("There is nothing that you could order now."))
     items: list[Item] = [text("\n".join(lines))]
     names = list(book.forms)
     pages = max(1, -(-len(names) // PAGE))
     page = min(max(page, 0), pages - 1)
     if names:
         give = ui.Select[Any](
-            custom_id=control(book.table, "order", f"menu{page}"), placeholder=said.give_menu
+            custom_id=control(book.table, "order", f"menu{page}"),
+            placeholder=translate.msg("Give an order …"),
         )
         for name in names[page * PAGE : (page + 1) * PAGE]:
             form = book.forms[name]
@@ -196,20 +222,22 @@ def orders_message(book: Book, words: Texts, note: str = "", page: int = 0) -> P
             give.add_option(label=shorten(bare(tell(form.label)), 100), value=name, description=detail)
         items.append(ui.ActionRow(give))
     if book.standing:
-        menu = ui.Select[Any](custom_id=control(book.table, "order-end"), placeholder=said.withdraw_menu)
+        menu = ui.Select[Any](
+            custom_id=control(book.table, "order-end"), placeholder=translate.msg("Withdraw an order …")
+        )
         for one in book.standing:
             label = f"{one.kept.number}. {bare(tell(one.words))}"
             menu.add_option(label=shorten(label, 100), value=f"{one.kept.number}.{one.kept.at}")
         items.append(ui.ActionRow(menu))
-    buttons = [button(said.back_to_match, control(book.table, "turn", "here"))]
+    buttons = [button(translate.msg("Back to the match"), control(book.table, "turn", "here"))]
     if book.plans:
-        buttons.insert(0, button(said.plan_label, control(book.table, "plan")))
+        buttons.insert(0, button(translate.msg("Plan ahead: if …, then …"), control(book.table, "plan")))
     if book.lines is not None:
         buttons.insert(0, button(shorten(bare(tell(book.lines)), 80), control(book.table, "plan")))
     if book.plans_ahead:
-        buttons.insert(0, button(words.panel.plan_ahead, control(book.table, "ahead")))
+        buttons.insert(0, button(translate.msg("Plan ahead …"), control(book.table, "ahead")))
     if pages > 1:
-        following = said.page.format(page=page + 1, pages=pages)
+        following = translate.msg("Page {page} of {pages}: next", page=page + 1, pages=pages)
         buttons.append(button(following, control(book.table, "orders", str((page + 1) % pages))))
     return PrivateMessage((*items, row(*buttons)))
 
@@ -217,36 +245,40 @@ def orders_message(book: Book, words: Texts, note: str = "", page: int = 0) -> P
 # ------------------------------------------------------------------------------------------------------------ one order
 
 
-def order_message(book: Book, wish: Wish, rehearsed: Sequence[Rehearsed], words: Texts) -> PrivateMessage:
+def order_message(
+    book: Book, wish: Wish, rehearsed: Sequence[Rehearsed], translate: Translator
+) -> PrivateMessage:
     """One order while it is being made out: when it ends, how long it lasts, what it would have done, and Confirm."""
     form = book.forms[wish.form]
-    order, said, tell = order_of(form, wish), words.orders, _tongue(book.table, words)
+    order, tell = order_of(form, wish), _tongue(book.table, translate)
     in_words = plain(tell(orders_of(book.table.game.kernel).words(order)), 600)
     lines = [
         f"## {plain(tell(form.label), 200)}",
-        f"-# {title(book.table, words)}",
+        f"-# {title(book.table, translate)}",
         plain(tell(form.detail), 300),
         f"> {in_words}",
     ]
     items: list[Item] = [text("\n".join(lines))]
     if form.stops:
-        items.append(_stops(book.table, form, wish, words, tell))
+        items.append(_stops(book.table, form, wish, translate, tell))
     if len(form.untils) > 1:
-        items.append(_spans(book.table, form, wish, words, tell))
+        items.append(_spans(book.table, form, wish, translate, tell))
     if form.number is not None:
-        items += _number(book.table, form.number, order, wish, words)
+        items += _number(book.table, form.number, order, wish, translate)
     if form.things:
-        items += _sequence(book.table, form, wish, words, tell)
-    items.append(text(parts([_preview(rehearsed, words, tell)], TEXT - text_length(items))[0]))
-    confirm = said.give_now if form.answers_now else said.give
+        items += _sequence(book.table, form, wish, translate, tell)
+    items.append(text(parts([_preview(rehearsed, translate, tell)], TEXT - text_length(items))[0]))
+    confirm = translate(GIVE_NOW if form.answers_now else msg("Give this order"))
     give = button(confirm, control(book.table, "order-give", wish.packed()), discord.ButtonStyle.success)
-    return PrivateMessage((*items, row(give, button(said.back, control(book.table, "orders", "0")))))
+    return PrivateMessage(
+        (*items, row(give, button(translate.msg("Back"), control(book.table, "orders", "0"))))
+    )
 
 
-def _stops(table: MatchTable, form: OrderForm, wish: Wish, words: Texts, tell: Tell) -> Item:
+def _stops(table: MatchTable, form: OrderForm, wish: Wish, translate: Translator, tell: Tell) -> Item:
     menu = ui.Select[Any](
         custom_id=control(table, "order-stops", wish.packed()),
-        placeholder=words.orders.ends_when,
+        placeholder=translate.msg("It ends when … (any of these)"),
         min_values=0,
         required=False,
         max_values=min(len(form.stops), PAGE),
@@ -257,17 +289,19 @@ def _stops(table: MatchTable, form: OrderForm, wish: Wish, words: Texts, tell: T
     return ui.ActionRow(menu)
 
 
-def _spans(table: MatchTable, form: OrderForm, wish: Wish, words: Texts, tell: Tell) -> Item:
+def _spans(table: MatchTable, form: OrderForm, wish: Wish, translate: Translator, tell: Tell) -> Item:
     menu = ui.Select[Any](
-        custom_id=control(table, "order-until", wish.packed()), placeholder=words.orders.lasts_menu
+        custom_id=control(table, "order-until", wish.packed()), placeholder=translate.msg("How long?")
     )
     for place, (_, label) in enumerate(form.untils[:PAGE]):
-        named = shorten(bare(words.orders.lasts.format(until=tell(label))), 100)
+        named = shorten(bare(translate(LASTS.filled(until=tell(label)))), 100)
         menu.add_option(label=named, value=str(place), default=place == wish.until)
     return ui.ActionRow(menu)
 
 
-def _number(table: MatchTable, bounds: tuple[int, int], order: Order, wish: Wish, words: Texts) -> list[Item]:
+def _number(
+    table: MatchTable, bounds: tuple[int, int], order: Order, wish: Wish, translate: Translator
+) -> list[Item]:
     (low, high), now = bounds, order.parameters.n
     buttons: list[Button] = []
     for slot, step in enumerate(_STEPS):
@@ -278,50 +312,60 @@ def _number(table: MatchTable, bounds: tuple[int, int], order: Order, wish: Wish
         )
         one.disabled = target == now
         buttons.append(one)
-    return [text(words.orders.number.format(n=now, low=low, high=high)), row(*buttons)]
+    return [
+        text(translate.msg("Number: **{n}** ({low} to {high})", n=now, low=low, high=high)),
+        row(*buttons),
+    ]
 
 
-def _sequence(table: MatchTable, form: OrderForm, wish: Wish, words: Texts, tell: Tell) -> list[Item]:
+def _sequence(
+    table: MatchTable, form: OrderForm, wish: Wish, translate: Translator, tell: Tell
+) -> list[Item]:
     picked = [place for place in dict.fromkeys(wish.picked) if place < len(form.things)]
     left = [place for place in range(len(form.things)) if place not in picked]
-    lines = [words.orders.sequence]
+    lines = [translate.msg("Pick them one after another; the rest follows as listed.")]
     lines += [f"{n}. {plain(tell(form.things[place][1]), 100)}" for n, place in enumerate(picked, 1)]
     items: list[Item] = [text("\n".join(lines))]
     if len(left) > 1:
         menu = ui.Select[Any](
-            custom_id=control(table, "order-pick", wish.packed()), placeholder=words.orders.next_one
+            custom_id=control(table, "order-pick", wish.packed()), placeholder=translate.msg("The next one …")
         )
         for place in left[:PAGE]:
             menu.add_option(label=shorten(bare(tell(form.things[place][1])), 100), value=str(place))
         items.append(ui.ActionRow(menu))
     if picked:
         anew = replace(wish, picked=())
-        items.append(row(button(words.orders.start_over, control(table, "order", anew.packed("anew")))))
+        items.append(row(button(translate.msg("Start over"), control(table, "order", anew.packed("anew")))))
     return items
 
 
-def _preview(rehearsed: Sequence[Rehearsed], words: Texts, tell: Tell) -> str:
+def _preview(rehearsed: Sequence[Rehearsed], translate: Translator, tell: Tell) -> str:
     """Return the answers that the order would have given in the last round."""
-    said = words.orders
     if not rehearsed:
-        return f"-# {said.no_preview}"
-    lines = [said.preview]
+        return f"-# {translate(NO_PREVIEW)}"
+    lines = [translate.msg("**In the last round** it would have answered:")]
     shown = [one for one in rehearsed[:PREVIEWED] if one.ended is not None or one.ordered is not None]
-    lines += [rehearsed_line(one, words, tell) for one in shown]
+    lines += [rehearsed_line(one, translate, tell) for one in shown]
     if len(rehearsed) > PREVIEWED:
-        lines.append(said.rehearsed_more.format(n=len(rehearsed) - PREVIEWED))
+        lines.append(translate.msg("- … and {n} more", n=len(rehearsed) - PREVIEWED))
     return "\n".join(lines)
 
 
-def rehearsed_line(one: Rehearsed, words: Texts, tell: Tell) -> str:
+def rehearsed_line(one: Rehearsed, translate: Translator, tell: Tell) -> str:
     """Return the answer that an order would have given to one question of the past."""
-    said, purpose, answered = words.orders, plain(tell(one.purpose), 120), plain(tell(one.answered), 80)
+    purpose, answered = plain(tell(one.purpose), 120), plain(tell(one.answered), 80)
     if one.ended is not None:
-        return said.rehearsed_end.format(purpose=purpose, why=plain(tell(one.ended), 120))
+        return translate.msg(
+            "- {purpose} Here it would have ended: {why}", purpose=purpose, why=plain(tell(one.ended), 120)
+        )
     ordered = "" if one.ordered is None else plain(tell(one.ordered), 80)
-    shape = said.rehearsed_same if one.ordered == one.answered else said.rehearsed
-    return shape.format(purpose=purpose, ordered=ordered, answered=answered)
+    shape = (
+        msg("- {purpose} **{ordered}**, as you did")
+        if one.ordered == one.answered
+        else msg("- {purpose} **{ordered}** (you: {answered})")
+    )
+    return translate(shape.filled(purpose=purpose, ordered=ordered, answered=answered))
 
 
-def _tongue(table: MatchTable, words: Texts) -> Tell:
-    return table.naming(table.game.translator(words.locale))
+def _tongue(table: MatchTable, translate: Translator) -> Tell:
+    return table.naming(table.game.translator(translate.locale))

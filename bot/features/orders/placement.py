@@ -9,7 +9,10 @@ from bot.discord.components.replies import Reply
 from bot.features.orders.messages import orders_message
 from bot.features.orders.service import PLAN, Gave, Orders
 from bot.panel.service import Panels
+from cards.i18n import msg
 from engine.kernel.orders.order import Order
+
+GIVEN_BEFORE = msg("That order had been given already; nothing was done twice.")
 
 TOLD = 900
 """Characters of an order that are read back when it is given: all of a plan."""
@@ -28,19 +31,27 @@ class OrderGiving(Struct, frozen=True):
 
     async def show(self, reply: Reply, gave: Gave) -> None:
         """Show what came of an order that was given."""
-        said, match_id = reply.words.orders, gave.table.match_id
-        tell = gave.table.naming(gave.table.game.translator(reply.words.locale))
+        match_id = gave.table.match_id
+        tell = gave.table.naming(gave.table.game.translator(reply.translate.locale))
         in_words = plain(tell(gave.given.words), TOLD)
         if gave.repeated:
-            await self.panels.show_now(reply, match_id, note=said.given_before)
+            await self.panels.show_now(reply, match_id, note=reply.translate(GIVEN_BEFORE))
         elif gave.answered:
-            await self.panels.show_now(reply, match_id, note=said.given_and_answered.format(order=in_words))
+            await self.panels.show_now(
+                reply,
+                match_id,
+                note=reply.translate.msg("The order stands, and has answered this: {order}", order=in_words),
+            )
         else:
             book = await self.orders.book(match_id, reply.person)
             # A plan is long, and stands right below.
-            note = said.plan_given if gave.given.kept.form == PLAN else said.given.format(order=in_words)
-            await reply.show(orders_message(book, reply.words, note))
+            note = (
+                reply.translate.msg("Your plan stands.")
+                if gave.given.kept.form == PLAN
+                else reply.translate.msg("The order stands: {order}", order=in_words)
+            )
+            await reply.show(orders_message(book, reply.translate, note))
 
     async def given_before(self, reply: Reply) -> str:
         """Return what to say if this very press has given its order already, "" if it has not."""
-        return reply.words.orders.given_before if await self.orders.was_given(reply.interaction.id) else ""
+        return reply.translate(GIVEN_BEFORE) if await self.orders.was_given(reply.interaction.id) else ""

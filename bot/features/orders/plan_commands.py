@@ -7,17 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.discord.common_texts import DECIDED_ALREADY, UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.replies import Reply
 from bot.discord.feature import Handler
-from bot.errors import AlreadyDecided, Told
-from bot.features.orders.messages import orders_message
+from bot.errors import AlreadyDecided, Refusal
+from bot.features.orders.messages import GONE, orders_message
 from bot.features.orders.placement import OrderGiving
 from bot.features.orders.plan_messages import chosen, plan_message
 from bot.features.orders.service import LINES, PLAN, Orders, Planning
 from bot.store.orders import OrderDraft
+from cards.i18n import msg
 from cards.numerals import numeral
 from engine.kernel.orders.plan import PlanStep
+
+PLAN_CHANGED = msg("The plan has changed in the meantime. This is how it is now.")
 
 Change = Callable[[OrderDraft], OrderDraft]
 
@@ -70,9 +74,9 @@ class PlansFeature(Struct, frozen=True):
     ) -> None:
         if planning is None:
             book = await self.orders.book(match_id, reply.person)
-            await reply.show(orders_message(book, reply.words, note or reply.words.orders.gone))
+            await reply.show(orders_message(book, reply.translate, note or reply.translate(GONE)))
         else:
-            await reply.show(plan_message(planning, reply.words, note, ends=ends))
+            await reply.show(plan_message(planning, reply.translate, note, ends=ends))
 
     async def _change(
         self, reply: Reply, control: CustomId, change: Callable[[Planning], Change], *, ends: bool = False
@@ -82,7 +86,7 @@ class PlansFeature(Struct, frozen=True):
         match_id, orders = control.match_id, self.orders
         planning = await orders.plan(match_id, reply.person)
         if planning is None or planning.draft.mark != control.state:
-            await self._show(reply, match_id, planning, reply.words.orders.plan_changed)
+            await self._show(reply, match_id, planning, reply.translate(PLAN_CHANGED))
             return
         changed = await orders.plan(match_id, reply.person, change(planning), control.state)
         await self._show(reply, match_id, changed, ends=ends)
@@ -97,7 +101,7 @@ class PlansFeature(Struct, frozen=True):
         def change(planning: Planning) -> Change:
             when = next((one for one in planning.form.whens if one.key == values[0]), None)
             if when is None:
-                raise Told(reply.words.unknown_control)
+                raise Refusal(UNKNOWN_CONTROL)
             last = planning.draft.last
             if any(act.key == last.act for act in when.acts):
                 return lambda draft: draft.with_last(PlanStep(when.key, last.act, last.things))
@@ -112,7 +116,7 @@ class PlansFeature(Struct, frozen=True):
             when, _ = chosen(planning)
             act = next((one for one in when.acts if one.key == values[0]), None) if when else None
             if when is None or act is None:
-                raise Told(reply.words.unknown_control)
+                raise Refusal(UNKNOWN_CONTROL)
             only = tuple(key for key, _ in act.things) if len(act.things) == act.least == 1 else ()
             return lambda draft: draft.with_last(PlanStep(when.key, act.key, only))
 
@@ -123,7 +127,7 @@ class PlansFeature(Struct, frozen=True):
             when, act = chosen(planning)
             places = [place for value in values if (place := numeral(value, 2)) is not None]
             if when is None or act is None or any(place >= len(act.things) for place in places):
-                raise Told(reply.words.unknown_control)
+                raise Refusal(UNKNOWN_CONTROL)
             things = tuple(act.things[place][0] for place in places)
             return lambda draft: draft.with_last(PlanStep(when.key, act.key, things))
 
@@ -158,7 +162,9 @@ class PlansFeature(Struct, frozen=True):
         await reply.in_place()
         await self.orders.throw_away(control.match_id, reply.person)
         book = await self.orders.book(control.match_id, reply.person)
-        await reply.show(orders_message(book, reply.words, reply.words.orders.plan_gone))
+        await reply.show(
+            orders_message(book, reply.translate, reply.translate.msg("You have thrown the plan away."))
+        )
 
     async def _give(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
@@ -167,9 +173,9 @@ class PlansFeature(Struct, frozen=True):
         planning = await self.orders.plan(match_id, reply.person)
         if repeated:
             book = await self.orders.book(match_id, reply.person)
-            await reply.show(orders_message(book, reply.words, repeated))
+            await reply.show(orders_message(book, reply.translate, repeated))
         elif planning is None or planning.draft.mark != control.state or planning.wrong is not None:
-            await self._show(reply, match_id, planning, reply.words.orders.plan_changed)
+            await self._show(reply, match_id, planning, reply.translate(PLAN_CHANGED))
         else:
             name = PLAN if planning.form.label is None else LINES
             await self.giving.give(reply, match_id, name, planning.order)
@@ -184,7 +190,9 @@ class PlansFeature(Struct, frozen=True):
         matches = self.giving.panels.matches
         is_asked = await matches.question(match_id, reply.person) is not None
         can = is_asked or await matches.plan_ahead(match_id, reply.person)
-        note = "" if can else reply.words.panel.ahead_impossible
+        note = (
+            "" if can else reply.translate.msg("Another player comes first, so nothing can be planned yet.")
+        )
         await self.giving.panels.show_now(reply, match_id, note=note)
 
     async def _give_ahead(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -205,7 +213,7 @@ class PlansFeature(Struct, frozen=True):
             else:
                 await matches.change_ahead(control.match_id, reply.person, mark, chooses_else=said == "1")
         except AlreadyDecided:
-            note = reply.words.decided_already
+            note = reply.translate(DECIDED_ALREADY)
         await self.giving.panels.show_now(reply, control.match_id, note=note)
 
     async def _give_again(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -218,10 +226,10 @@ class PlansFeature(Struct, frozen=True):
         """A plan that was made out already."""
         await reply.in_place()
         match_id = control.match_id
-        look = await self.giving.panels.finder.player_look(match_id, reply.person, reply.words)
+        look = await self.giving.panels.finder.player_look(match_id, reply.person, reply.translate)
         ready = next((one for one in look.ready if one.name == control.state), None)
         if ready is None or look.question is not None:
-            note = await self.giving.given_before(reply) or reply.words.orders.gone
+            note = await self.giving.given_before(reply) or reply.translate(GONE)
             await self.giving.panels.show_now(reply, match_id, note=note)
             return
         await self.giving.show(

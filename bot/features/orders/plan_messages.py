@@ -11,14 +11,17 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord.common_texts import PLAN_STOP_THIS, PLAN_STOPS
 from bot.discord.components.messages import TEXT, Button, Item, PrivateMessage, button, parts, row, text
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, title
-from bot.discord.texts.texts import Texts
-from bot.features.orders.messages import PAGE, Tell, rehearsed_line
+from bot.features.orders.messages import GIVE_NOW, LASTS, PAGE, Tell, rehearsed_line
 from bot.features.orders.service import Planning
 from cards.i18n import Message, Translator, msg, series
 from engine.kernel.orders.plan import PlanAct, PlannedStep, PlanWhen
+
+PLAN_NOT_NOW = msg("Not possible now: {why}")
+PLAN_POSSIBLE = msg("Possible now.")
 
 
 def chosen(planning: Planning) -> tuple[PlanWhen | None, PlanAct | None]:
@@ -29,84 +32,110 @@ def chosen(planning: Planning) -> tuple[PlanWhen | None, PlanAct | None]:
     return when, act
 
 
-def plan_message(planning: Planning, words: Texts, note: str = "", *, ends: bool = False) -> PrivateMessage:
+def plan_message(
+    planning: Planning, translate: Translator, note: str = "", *, ends: bool = False
+) -> PrivateMessage:
     """A plan while it is being made out: its steps, menus for the last one, and what can be done with the whole.
 
     With `ends`, the menus are about when it ends instead.
     """
-    said, table, draft = words.orders, planning.table, planning.draft
-    tell = table.naming(table.game.translator(words.locale))
-    items: list[Item] = [text(_told(planning, words, tell, note))]
+    table, draft = planning.table, planning.draft
+    tell = table.naming(table.game.translator(translate.locale))
+    items: list[Item] = [text(_told(planning, translate, tell, note))]
     if ends:
-        items += _ends(planning, words, tell)
-        return PrivateMessage((*items, row(button(said.plan_steps, control(table, "plan")))))
+        items += _ends(planning, translate, tell)
+        return PrivateMessage(
+            (*items, row(button(translate.msg("Back to the steps"), control(table, "plan"))))
+        )
     when, act = chosen(planning)
-    items.append(_whens(planning, when, words, tell))
+    items.append(_whens(planning, when, translate, tell))
     if when is not None:
-        items.append(_acts(planning, when, act, words, tell))
+        items.append(_acts(planning, when, act, translate, tell))
     if act is not None and act.things:
-        items.append(_things(planning, act, words, tell))
+        items.append(_things(planning, act, translate, tell))
     last: list[Button] = []
     if planning.wrong is None:
-        if more := _more(planning, words):
+        if more := _more(planning, translate):
             items.append(row(*more))
-        given = said.plan_give if planning.form.label is None else said.give
-        label = said.give_now if planning.now is not None else given
+        given = translate(msg("Give this plan") if planning.form.label is None else msg("Give this order"))
+        label = translate(GIVE_NOW) if planning.now is not None else given
         give = button(label, control(table, "plan-give", draft.mark), discord.ButtonStyle.success)
-        last += [give, button(said.plan_ends, control(table, "plan", "ends"))]
+        last += [give, button(translate.msg("When it ends …"), control(table, "plan", "ends"))]
     if not draft.is_blank:
-        last.append(button(said.plan_shorter, control(table, "plan-shorter", draft.mark)))
-        last.append(button(said.plan_away, control(table, "plan-away")))
-    last.append(button(said.back, control(table, "orders", "0")))
+        last.append(button(translate.msg("Undo last step"), control(table, "plan-shorter", draft.mark)))
+        last.append(button(translate.msg("Throw away"), control(table, "plan-away")))
+    last.append(button(translate.msg("Back"), control(table, "orders", "0")))
     return PrivateMessage((*items, row(*last)))
 
 
-def _more(planning: Planning, words: Texts) -> list[Button]:
+def _more(planning: Planning, translate: Translator) -> list[Button]:
     """The ways to a longer plan; none where it is as long as it may be."""
-    draft, said = planning.draft, words.orders
+    draft = planning.draft
     if sum(map(len, draft.lines)) >= planning.form.steps:
         return []
     more: list[Button] = []
     if planning.form.label is None:
-        more.append(button(said.plan_then, control(planning.table, "plan-then", draft.mark)))
+        more.append(button(translate.msg("Then, if …"), control(planning.table, "plan-then", draft.mark)))
     if len(draft.lines) < planning.form.lines:
-        more.append(button(said.plan_or, control(planning.table, "plan-or", draft.mark)))
+        more.append(button(translate.msg("Or, if …"), control(planning.table, "plan-or", draft.mark)))
     return more
 
 
-def _told(planning: Planning, words: Texts, tell: Translator, note: str) -> str:
-    said, draft, last = words.orders, planning.draft, planning.draft.last
+def _told(planning: Planning, translate: Translator, tell: Translator, note: str) -> str:
+    draft, last = planning.draft, planning.draft.last
     label = planning.form.label
-    heading = said.plan_title if label is None else f"## {plain(tell(label), 100)}"
-    lines = [heading, f"-# {title(planning.table, words)}", *([note] if note else [])]
+    heading = translate.msg("## Your plan") if label is None else f"## {plain(tell(label), 100)}"
+    lines = [heading, f"-# {title(planning.table, translate)}", *([note] if note else [])]
     if draft.is_blank:
-        lines.append(said.plan_about if label is None else said.lines_about)
+        lines.append(
+            translate(
+                msg(
+                    "Nobody else can see it. It waits for one step after the other, and ends with the first question "
+                    "that it does not foresee: that is yours."
+                )
+                if label is None
+                else msg(
+                    "Nobody else can see it. The first line that fits decides. Choose what a line is about, and what is done then."
+                )
+            )
+        )
     for steps in () if draft.is_blank else planning.read:
-        lines += [_step(one, words, tell) for one in steps]
+        lines += [_step(one, translate, tell) for one in steps]
     if planning.wrong is not None:
         if last.when and last.act:
             lines.append(plain(tell(planning.wrong), 300))
     else:
         if planning.now is not None:
-            lines.append(said.plan_now.format(answer=plain(tell(planning.now), 200)))
+            lines.append(
+                translate.msg(
+                    "It answers what you are asked now: **{answer}**", answer=plain(tell(planning.now), 200)
+                )
+            )
         elif planning.replaces:
-            lines.append(said.plan_replaces)
+            lines.append(translate.msg("It takes the place of the plan that stands."))
         order = planning.order
         until = next(label for name, label in planning.form.untils if name == order.until)
         stops = [stop.label for stop in planning.form.stops if stop.name in order.stops]
-        lasting = said.plan_lasts if not stops else said.plan_lasts_or
+        lasting = (
+            msg("It stands {until}.") if not stops else msg("It stands {until}, and ends early if {stops}.")
+        )
         named = tell(msg("{things}", things=series(*stops, joined="or")))
-        lines.append("-# " + lasting.format(until=plain(tell(until), 100), stops=plain(named, 600)))
+        lines.append(
+            "-# " + translate(lasting.filled(until=plain(tell(until), 100), stops=plain(named, 600)))
+        )
         if planning.tried:
-            lines += [said.tried, *(rehearsed_line(one, words, tell) for one in planning.tried)]
+            lines += [
+                translate.msg("**On the last ones** it would have answered:"),
+                *(rehearsed_line(one, translate, tell) for one in planning.tried),
+            ]
     return parts(["\n".join(lines)], TEXT)[0]
 
 
-def _step(step: PlannedStep, words: Texts, tell: Tell) -> str:
+def _step(step: PlannedStep, translate: Translator, tell: Tell) -> str:
     line = f"- {plain(tell(step.words), 300)}"
     if step.why_not is not None:
-        return f"{line}\n-# {words.orders.plan_not_now.format(why=plain(tell(step.why_not), 200))}"
-    return f"{line}\n-# {words.orders.plan_possible}" if step.is_known else line
+        return f"{line}\n-# {translate(PLAN_NOT_NOW.filled(why=plain(tell(step.why_not), 200)))}"
+    return f"{line}\n-# {translate(PLAN_POSSIBLE)}" if step.is_known else line
 
 
 def _label(message: Message, tell: Tell) -> str:
@@ -114,33 +143,34 @@ def _label(message: Message, tell: Tell) -> str:
     return shorten(label[:1].upper() + label[1:], 100)
 
 
-def _whens(planning: Planning, when: PlanWhen | None, words: Texts, tell: Tell) -> Item:
+def _whens(planning: Planning, when: PlanWhen | None, translate: Translator, tell: Tell) -> Item:
     menu = ui.Select[Any](
-        custom_id=control(planning.table, "plan-when", planning.draft.mark), placeholder=words.orders.plan_if
+        custom_id=control(planning.table, "plan-when", planning.draft.mark), placeholder=translate.msg("If …")
     )
     for one in planning.form.whens[:PAGE]:
         menu.add_option(
-            label=words.orders.plan_if_this.format(when=shorten(bare(tell(one.label)), 90)),
+            label=translate.msg("If {when}", when=shorten(bare(tell(one.label)), 90)),
             value=one.key[:100],
             default=one is when,
         )
     return ui.ActionRow(menu)
 
 
-def _acts(planning: Planning, when: PlanWhen, act: PlanAct | None, words: Texts, tell: Tell) -> Item:
+def _acts(planning: Planning, when: PlanWhen, act: PlanAct | None, translate: Translator, tell: Tell) -> Item:
     menu = ui.Select[Any](
-        custom_id=control(planning.table, "plan-act", planning.draft.mark), placeholder=words.orders.plan_do
+        custom_id=control(planning.table, "plan-act", planning.draft.mark),
+        placeholder=translate.msg("… then what?"),
     )
     for one in when.acts[:PAGE]:
         menu.add_option(label=_label(one.label, tell), value=one.key, default=one is act)
     return ui.ActionRow(menu)
 
 
-def _things(planning: Planning, act: PlanAct, words: Texts, tell: Tell) -> Item:
+def _things(planning: Planning, act: PlanAct, translate: Translator, tell: Tell) -> Item:
     several = act.most > 1
     menu = ui.Select[Any](
         custom_id=control(planning.table, "plan-with", planning.draft.mark),
-        placeholder=words.orders.plan_cards if several else words.orders.plan_card,
+        placeholder=translate(msg("With which cards?") if several else msg("With which card?")),
         min_values=act.least,
         max_values=min(act.most, PAGE),
         required=bool(act.least),
@@ -151,24 +181,24 @@ def _things(planning: Planning, act: PlanAct, words: Texts, tell: Tell) -> Item:
     return ui.ActionRow(menu)
 
 
-def _ends(planning: Planning, words: Texts, tell: Tell) -> list[Item]:
+def _ends(planning: Planning, translate: Translator, tell: Tell) -> list[Item]:
     form, draft, mark = planning.form, planning.draft, planning.draft.mark
     stops = ui.Select[Any](
         custom_id=control(planning.table, "plan-stops", mark),
-        placeholder=words.orders.plan_stops,
+        placeholder=translate(PLAN_STOPS),
         min_values=0,
         required=False,
         max_values=min(len(form.stops), PAGE),
     )
     for one in form.stops[:PAGE]:
-        stopping = words.orders.plan_stop_this.format(stop=shorten(bare(tell(one.label)), 80))
+        stopping = translate(PLAN_STOP_THIS.filled(stop=shorten(bare(tell(one.label)), 80)))
         stops.add_option(label=stopping, value=one.name, default=one.name in draft.stops)
     lasts = ui.Select[Any](
-        custom_id=control(planning.table, "plan-until", mark), placeholder=words.orders.lasts_menu
+        custom_id=control(planning.table, "plan-until", mark), placeholder=translate.msg("How long?")
     )
     untils = [name for name, _ in form.untils]
     until = draft.until if draft.until in untils else form.order.until
     for name, label in form.untils[:PAGE]:
-        named = shorten(bare(words.orders.lasts.format(until=tell(label))), 100)
+        named = shorten(bare(translate(LASTS.filled(until=tell(label)))), 100)
         lasts.add_option(label=named, value=name, default=name == until)
     return [ui.ActionRow(stops), ui.ActionRow(lasts)]

@@ -7,32 +7,34 @@ from collections.abc import Sequence
 from bot.discord.components.messages import Button
 from bot.discord.match_text import Look
 from bot.discord.sections import Moment, PanelState, Section
-from bot.discord.texts.texts import Texts
 from bot.features.orders.messages import always_buttons, order_buttons, order_lines, quick_buttons
 from bot.store.offers import Offers
 from bot.views.types import PrivateLook
+from cards.i18n import Translator, msg
+
+QUICK_ABOUT = msg("Until you are asked again, one of these can answer for you. Nobody else sees it.")
 
 
 class OrdersSection(Section):
     """The standing orders of a player."""
 
-    async def standing(self, look: Look, offers: Offers, words: Texts) -> Sequence[str]:
+    async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return a player's news of their orders; nobody else is told of them."""
-        return order_lines(look, words) if isinstance(look, PrivateLook) else ()
+        return order_lines(look, translate) if isinstance(look, PrivateLook) else ()
 
     async def at_rest(self, state: PanelState) -> tuple[Sequence[str], Sequence[Button]]:
         """Return the orders that can be given by one press."""
-        buttons = quick_buttons(state.look, state.words)
-        return ([f"-# {state.words.orders.quick_about}"] if buttons else ()), buttons
+        buttons = quick_buttons(state.look, state.translate)
+        return ([f"-# {state.translate(QUICK_ABOUT)}"] if buttons else ()), buttons
 
     async def company(self, state: PanelState) -> Sequence[Button]:
         """Return the orders that would answer what is asked; they are behind *More*, too."""
-        return () if state.look.table.lesson else order_buttons(state.look, state.words)[1:]
+        return () if state.look.table.lesson else order_buttons(state.look, state.translate)[1:]
 
     async def answers(self, state: PanelState) -> Sequence[Button]:
         """Return the orders that answer what is asked now, and whenever it is asked again."""
-        return always_buttons(state.look, state.words)
+        return always_buttons(state.look, state.translate)
 
     async def more(self, state: PanelState) -> Sequence[Button]:
         """Return the way to a player's orders."""
-        return () if state.moment is Moment.OUT else order_buttons(state.look, state.words)
+        return () if state.moment is Moment.OUT else order_buttons(state.look, state.translate)

@@ -9,8 +9,9 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.command_keys import Command, with_commands
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.plain import plain
@@ -18,18 +19,15 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, Interaction
 from bot.discord.people import person_of
-from bot.discord.texts.texts import ENGLISH, Texts, texts_for
 from bot.discord.time_format import moment
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.features.privacy.blocking import Blocking
 from bot.features.privacy.messages import delete_question, export_message, what_message
 from bot.features.privacy.own_data import Privacy
 from bot.match.matches import Matches
-from bot.people.locales import Locales
+from bot.people.locales import Locales, translator_for
 from bot.store.person import A_FORMER_PLAYER, Person
-from cards.i18n import translator
-
-W = ENGLISH.privacy
+from cards.i18n import Translator, msg, translator
 
 LASTS = timedelta(hours=1)
 """For how long the question may be answered: afterwards what it says is not what would go."""
@@ -50,34 +48,37 @@ class PrivacyFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
 
-        @layout.command(Command.PRIVACY, W.d_what)
+        @layout.command(Command.PRIVACY, msg("What is kept about you, for how long, and who can see it."))
         async def what(interaction: Interaction) -> None:
             async with boundary.answering(interaction) as reply:
-                await reply.show(what_message(reply.words))
+                await reply.show(what_message(reply.translate))
 
-        @layout.command(Command.PRIVACY_EXPORT, W.d_export)
+        @layout.command(Command.PRIVACY_EXPORT, msg("Everything that is kept about you, as a file."))
         async def export(interaction: Interaction) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self._export(reply)
 
-        @layout.command(Command.PRIVACY_DELETE, W.d_delete)
-        @app_commands.describe(sure=W.d_sure)
-        @app_commands.choices(sure=[app_commands.Choice(name=W.d_sure_yes, value="yes")])
+        @layout.command(Command.PRIVACY_DELETE, msg("Delete everything about you; it asks once more."))
+        @describe(sure=msg("Do it at once, without being asked."))
+        @app_commands.choices(sure=[app_commands.Choice(name=str(msg("yes, forget me")), value="yes")])
         async def delete(interaction: Interaction, sure: str | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await (self._forget(reply) if sure else self._ask(reply))
 
-        @layout.command(Command.BLOCK, W.d_block)
-        @app_commands.describe(user=W.d_block_user)
+        @layout.command(
+            Command.BLOCK,
+            msg("Block someone. They can't challenge you or ask you for anything. They aren't told."),
+        )
+        @describe(user=msg("Whom."))
         async def block(interaction: Interaction, user: discord.User) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self._block(reply, person_of(user))
 
-        @layout.command(Command.UNBLOCK, W.d_unblock)
-        @app_commands.describe(person=W.d_unblock_person)
+        @layout.command(Command.UNBLOCK, msg("Allow someone to challenge you again."))
+        @describe(person=msg("Whom of those you have blocked."))
         async def unblock(interaction: Interaction, person: Name) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
@@ -86,12 +87,12 @@ class PrivacyFeature(Struct, frozen=True):
         @unblock.autocomplete("person")
         async def some_blocked(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
             async def fitting() -> list[tuple[str, str]]:
-                named = await self._blocked(interaction.user.id, texts_for(interaction.locale))
+                named = await self._blocked(interaction.user.id, translator_for(interaction.locale))
                 return [one for one in named if typed.strip().casefold() in one[0].casefold()]
 
             return await boundary.complete(interaction, fitting())
 
-        @layout.command(Command.BLOCKED, W.d_blocked)
+        @layout.command(Command.BLOCKED, msg("Show whom you have blocked."))
         async def blocked(interaction: Interaction) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
@@ -104,13 +105,21 @@ class PrivacyFeature(Struct, frozen=True):
 
     async def _block(self, reply: Reply, other: Person) -> None:
         await self.blocking.block(reply.interaction.id, person_of(reply.interaction.user), other)
-        await reply.say(reply.words.privacy.has_blocked.format(who=f"**{plain(other.name, 60)}**"))
+        await reply.say(
+            with_commands(
+                msg(
+                    "You have blocked {who}: they can't challenge you any more, nor ask you for anything in a match "
+                    "that you are playing. They are not told. Matches under way go on. `{/unblock}` takes it back.",
+                    who=f"**{plain(other.name, 60)}**",
+                )
+            )
+        )
 
-    async def _blocked(self, person: int, words: Texts) -> list[tuple[str, str]]:
+    async def _blocked(self, person: int, translate: Translator) -> list[tuple[str, str]]:
         """Return whom a person has blocked, by name and by id; two of the same name are told apart by a number."""
         named: list[tuple[str, str]] = []
         for one in await self.blocking.of(person):
-            name = one.person.name if one.person.id >= 0 else translator(words.locale)(A_FORMER_PLAYER)
+            name = one.person.name if one.person.id >= 0 else translator(translate.locale)(A_FORMER_PLAYER)
             again = sum(other.partition(" #")[0] == name for other, _ in named)
             named.append((f"{name} #{again + 1}" if again else name, str(one.person.id)))
         return named
@@ -118,32 +127,39 @@ class PrivacyFeature(Struct, frozen=True):
     async def _unblock(self, reply: Reply, typed: str) -> None:
         """Unblock a person by what was chosen, or by their name as it was typed."""
         wanted = typed.strip().casefold().removeprefix("@")
-        named = await self._blocked(reply.person, reply.words)
+        named = await self._blocked(reply.person, reply.translate)
         found = [one for one in named if wanted in (one[1], one[0].casefold())]
         if not found:
-            raise Told(reply.words.privacy.not_blocked.format(typed=plain(typed, 60)))
+            raise Refusal(
+                with_commands(
+                    msg(
+                        "You have blocked nobody called “{typed}”. `{/blocked}` shows whom you have.",
+                        typed=plain(typed, 60),
+                    )
+                )
+            )
         name, other = found[0]
         await self.blocking.unblock(reply.interaction.id, reply.person, int(other))
-        await reply.say(reply.words.privacy.has_unblocked.format(who=f"**{plain(name, 60)}**"))
+        await reply.say(msg("You have unblocked {who}.", who=f"**{plain(name, 60)}**"))
 
     async def _list(self, reply: Reply) -> str:
-        said, found = reply.words.privacy, await self.blocking.of(reply.person)
+        found = await self.blocking.of(reply.person)
         if not found:
-            return said.none_blocked
-        named = await self._blocked(reply.person, reply.words)
+            return reply.translate.msg("You have blocked nobody.")
+        named = await self._blocked(reply.person, reply.translate)
         lines = [
             f"- {plain(name, 60)}, {moment(one.at)}" for (name, _), one in zip(named, found, strict=True)
         ]
         shown = lines[:LISTED]
-        more = [said.more_blocked.format(n=len(lines) - LISTED)] if len(lines) > LISTED else []
-        return "\n".join([said.blocked, *shown, *more])
+        more = [reply.translate.msg("and {n} more", n=len(lines) - LISTED)] if len(lines) > LISTED else []
+        return "\n".join([reply.translate.msg("You have blocked:"), *shown, *more])
 
     async def _export(self, reply: Reply) -> None:
-        told = await self.privacy.export(reply.person, translator(reply.words.locale))
-        await reply.show(export_message(told, reply.words))
+        told = await self.privacy.export(reply.person, translator(reply.translate.locale))
+        await reply.show(export_message(told, reply.translate))
 
     async def _ask(self, reply: Reply) -> None:
-        await reply.show(delete_question(await self.privacy.holdings(reply.person), reply.words))
+        await reply.show(delete_question(await self.privacy.holdings(reply.person), reply.translate))
 
     async def _forget(self, reply: Reply) -> None:
         """Clear the direct messages away, and forget. Whatever dies in between, it can be asked for once more."""
@@ -152,7 +168,11 @@ class PrivacyFeature(Struct, frozen=True):
             await _clear(reply, channel, message)
         forgotten = await self.privacy.forget(reply.person)
         self.locales.forget(reply.person)
-        await reply.say(reply.words.privacy.forgotten if forgotten else reply.words.privacy.nothing)
+        await reply.say(
+            msg("Done: nothing about you is kept any more. Messages are being edited now.")
+            if forgotten
+            else msg("There is nothing that I keep about you.")
+        )
 
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         match control.state:
@@ -168,15 +188,21 @@ class PrivacyFeature(Struct, frozen=True):
                 await self._ask(reply)
             case "keep":
                 await reply.later()
-                await reply.say(reply.words.privacy.kept)
+                await reply.say(msg("Good. Nothing was deleted."))
             case "forget":
                 await reply.later()
                 asked = reply.interaction.message
                 if asked is None or reply.interaction.created_at - asked.created_at > LASTS:
-                    raise Told(reply.words.privacy.asked_long_ago)
+                    raise Refusal(
+                        with_commands(
+                            msg(
+                                "That was asked some time ago. Please look again what would be deleted: `{/privacy-delete}`."
+                            )
+                        )
+                    )
                 await self._forget(reply)
             case _:
-                raise Told(reply.words.unknown_control)
+                raise Refusal(UNKNOWN_CONTROL)
 
 
 async def _clear(reply: Reply, channel: int, message: int) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import discord
-from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.boards import drawn
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
@@ -18,16 +18,14 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.sections import Section, gathered
-from bot.discord.texts.texts import ENGLISH
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.features.profiles.messages import played_by, profile_message
 from bot.features.profiles.service import Profiles
 from bot.games.playable import PlayableGame
 from bot.people.people import People
 from bot.views.pictures import PictureService
+from cards.i18n import msg
 from cards.numerals import numeral
-
-W = ENGLISH.profiles
 
 
 class ProfilesFeature(Struct, frozen=True):
@@ -42,8 +40,10 @@ class ProfilesFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
 
-        @layout.command(Command.PROFILE, W.d_profile, of_a_game=True)
-        @app_commands.describe(person=W.d_person)
+        @layout.command(
+            Command.PROFILE, msg("A player's record: results, decks, how fast they reply."), of_a_game=True
+        )
+        @describe(person=msg("Whose; without it, your own."))
         async def profile(
             interaction: Interaction, person: discord.User | None = None, game: Name = ""
         ) -> None:
@@ -60,7 +60,7 @@ class ProfilesFeature(Struct, frozen=True):
                 meant = await self.which.game(reply, again=CustomId("profile", state=f"{user.id}.1"))
                 await self._show(reply, meant, user.id, user.display_name)
 
-        layout.user_menu(W.menu_profile, from_menu)
+        layout.user_menu(msg("Profile"), from_menu)
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
@@ -73,11 +73,13 @@ class ProfilesFeature(Struct, frozen=True):
         guild = reply.interaction.guild_id
         own = person == reply.person
         if not own and guild is None:
-            raise Told(reply.words.profiles.only_there)
-        locale = reply.words.locale
+            raise Refusal(
+                msg("You can see another player's record only on a server that you share. Ask there.")
+            )
+        locale = reply.translate.locale
         found = await self.histories.profile(person, reply.person, guild, game, page)
-        words = reply.words
-        added = await gathered(one.profile(person, guild, game, words, own=own) for one in self.sections)
+        translate = reply.translate
+        added = await gathered(one.profile(person, guild, game, translate, own=own) for one in self.sections)
         picture = None
         if game.profile is not None and not await self.people.text_boards(reply.person):
             picture = await drawn(self.pictures.profile(game, played_by(found, name), locale), 0)
@@ -88,7 +90,7 @@ class ProfilesFeature(Struct, frozen=True):
                 game,
                 added,
                 name,
-                reply.words,
+                reply.translate,
                 translator,
                 picture,
                 own=own,
@@ -101,7 +103,7 @@ class ProfilesFeature(Struct, frozen=True):
         named, _, turned = control.state.partition(".")
         person, page = numeral(named, 19), numeral(turned, 5)
         if person is None or page is None:
-            raise Told(reply.words.unknown_control)
+            raise Refusal(UNKNOWN_CONTROL)
         again = CustomId("profile", state=control.state)
         game = await self.which.game(reply, control=control, again=again)
         await self._show(reply, game, person, page=page)

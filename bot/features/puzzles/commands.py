@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from bot.command_keys import Command
 from bot.discord.commands.layout import Layout
+from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
@@ -15,12 +16,14 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.people import person_of
-from bot.discord.texts.texts import ENGLISH
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.features.puzzles.messages import TODAY, PuzzleMessages, names_in
 from bot.features.puzzles.service import PuzzleLook, Puzzles, has_puzzles
 from bot.games.playable import PlayableGame
+from cards.i18n import msg
 from cards.numerals import numeral
+
+D_PUZZLE = msg("Today's puzzle: find the best answer. Only you see it.")
 
 
 class PuzzlesFeature(Struct, frozen=True):
@@ -33,7 +36,7 @@ class PuzzlesFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
 
-        @layout.command(Command.PUZZLE, ENGLISH.puzzles.d_puzzle, of_a_game=True)
+        @layout.command(Command.PUZZLE, D_PUZZLE, of_a_game=True)
         async def puzzle(interaction: Interaction, game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
@@ -62,7 +65,7 @@ class PuzzlesFeature(Struct, frozen=True):
                 await reply.later()
                 await self._show_todays(reply, await self.which.game(reply, game.name))
 
-        layout.of_a_game(game, "puzzle", ENGLISH.puzzles.d_puzzle, puzzle)
+        layout.of_a_game(game, "puzzle", D_PUZZLE, puzzle)
 
     async def _game(self, reply: Reply, named: str = "", control: CustomId | None = None) -> PlayableGame:
         return await self.which.game(
@@ -81,7 +84,7 @@ class PuzzlesFeature(Struct, frozen=True):
 
     async def _show(self, reply: Reply, look: PuzzleLook, page: int = 1) -> None:
         person, naming = person_of(reply.interaction.user), self.which.naming(look.game)
-        await reply.show(await self.messages.message(look, person, reply.words, naming, page))
+        await reply.show(await self.messages.message(look, person, reply.translate, naming, page))
 
     async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show a page of a puzzle; without a state today's."""
@@ -98,7 +101,7 @@ class PuzzlesFeature(Struct, frozen=True):
         key, day, page = _read(reply, control.state, 3)
         number = numeral(page, 3)
         if number is None:
-            raise Told(reply.words.unknown_control)
+            raise Refusal(UNKNOWN_CONTROL)
         look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
         await self._show(reply, look, number)
 
@@ -108,7 +111,7 @@ class PuzzlesFeature(Struct, frozen=True):
         key, day = _read(reply, control.state, 2)
         choice = numeral(values[0], 3) if values else None
         if choice is None:
-            raise Told(reply.words.unknown_control)
+            raise Refusal(UNKNOWN_CONTROL)
         guild = reply.interaction.guild_id
         await self._show(reply, await self.puzzles.answer(reply.person, guild, game, key, day, choice))
 
@@ -119,7 +122,9 @@ class PuzzlesFeature(Struct, frozen=True):
         key, day, *_ = control.state.split(" ")
         look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
         person = person_of(reply.interaction.user)
-        await reply.show(await self.messages.cards(look, person, reply.words, values[0] if values else ""))
+        await reply.show(
+            await self.messages.cards(look, person, reply.translate, values[0] if values else "")
+        )
 
     async def _steps(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """A step of the solution: the first one in a message of its own, the others in its place."""
@@ -129,18 +134,25 @@ class PuzzlesFeature(Struct, frozen=True):
         await (reply.in_place() if n else reply.later())
         look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
         person = person_of(reply.interaction.user)
-        said = game.translator(reply.words.locale)
-        steps = await self.puzzles.played_out(reply.person, look, names_in(look, person, reply.words), said)
+        said = game.translator(reply.translate.locale)
+        steps = await self.puzzles.played_out(
+            reply.person, look, names_in(look, person, reply.translate), said
+        )
         if n is None or not 0 <= n <= len(steps) or not steps:
-            raise Told(reply.words.unknown_control)
-        await reply.show(await self.messages.step(look, steps, max(n, 1), person, reply.words))
+            raise Refusal(UNKNOWN_CONTROL)
+        await reply.show(await self.messages.step(look, steps, max(n, 1), person, reply.translate))
 
     async def _another(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
         game = await self._game(reply, control=control)
         look = await self.puzzles.another(reply.person, reply.interaction.guild_id, game)
         if look is None:
-            raise Told(reply.words.puzzles.none_left.format(game=game.title))
+            raise Refusal(
+                msg(
+                    "You have been through all puzzles of {game}. Tomorrow there is one again.",
+                    game=game.title,
+                )
+            )
         await self._show(reply, look)
 
 
@@ -148,5 +160,5 @@ def _read(reply: Reply, state: str, count: int) -> list[str]:
     """Return the parts of a control's state. Raises Told if they are not so many."""
     found = state.split(" ")
     if len(found) != count:
-        raise Told(reply.words.unknown_control)
+        raise Refusal(UNKNOWN_CONTROL)
     return found

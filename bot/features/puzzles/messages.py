@@ -14,6 +14,7 @@ from discord import ui
 from msgspec import Struct
 
 from bot.discord.boards import drawn
+from bot.discord.common_texts import LOOK_TITLE, MORE_TEXT, OUT_OF_SIGHT
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import (
     Button,
@@ -29,8 +30,7 @@ from bot.discord.components.messages import (
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import story
 from bot.discord.reference_pages import card_items, topic_items
-from bot.discord.texts.texts import Texts
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.features.puzzles.service import PlayedStep, PuzzleLook, PuzzleResult, PuzzleStanding
 from bot.games.reference import RulesEntry
 from bot.panel.look_at_card import sight_menus, value_of
@@ -40,7 +40,7 @@ from bot.people.ratings import AT_FIRST
 from bot.store.person import Person
 from bot.views.build_views import in_lines
 from bot.views.pictures import PictureService, PrivatePicture
-from cards.i18n import Translator, series
+from cards.i18n import Translator, msg, series
 from engine.kernel.ai.analysis import THE_END
 from engine.kernel.ai.puzzles import Puzzle
 from engine.kernel.ai.words import choice_words, difference_words, feature_words, percent
@@ -49,6 +49,10 @@ from engine.kernel.events.summary import AT_A_DISTANCE
 from engine.kernel.question import Question
 from render.table.words import Names
 from render.visible_card import InSight
+
+ABOUT = msg("One answer is clearly the best. Which? Your first one counts.")
+ABOUT_FIRST = msg("One answer is clearly the best. Which? A wrong one costs you nothing yet.")
+STANDS = msg("Chance to win then: {best} %. The next best answer comes to {other} %.")
 
 PAGE = 2200
 """Characters of a page of the position in words: the question and its answers stand below."""
@@ -67,43 +71,61 @@ class PuzzleMessages(Struct, frozen=True):
     pictures: PictureService
 
     async def message(
-        self, look: PuzzleLook, person: Person, words: Texts, naming: str = "", page: int = 1
+        self, look: PuzzleLook, person: Person, translate: Translator, naming: str = "", page: int = 1
     ) -> PrivateMessage:
         """Return a puzzle, or the result. `naming` is what the heading says of the game, `page` one of the words."""
-        said = words.puzzles
-        translator = look.game.translator(words.locale)
+        translator = look.game.translator(translate.locale)
         question = look.match.questions_in(translator)[look.puzzle.seat]
         is_easy = look.puzzle.rating < AT_FIRST
-        head = (said.of_today if look.day else said.for_beginners if is_easy else said.another).format(
-            naming=naming
+        head = translate(
+            (
+                msg("## Puzzle of the day{naming}")
+                if look.day
+                else msg("## Puzzle for beginners{naming}")
+                if is_easy
+                else msg("## Puzzle{naming}")
+            ).filled(naming=naming)
         )
         if look.result is None:
-            head += f"\n-# {said.about_first if look.is_first else said.about}"
+            head += f"\n-# {translate(ABOUT_FIRST if look.is_first else ABOUT)}"
         items: list[Item] = [text(head)]
-        pictures = await self._position(items, look, person, page, words, translator)
-        has_cards = bool(_in_sight(look, person, words))
-        cards = [button(words.panel.look, _control(look, "puzzle-cards").id)] if has_cards else []
+        pictures = await self._position(items, look, person, page, translate, translator)
+        has_cards = bool(_in_sight(look, person, translate))
+        cards = [button(translate.msg("Cards"), _control(look, "puzzle-cards").id)] if has_cards else []
         today = (
-            [] if look.day else [button(said.todays, CustomId("puzzle", game=look.game.name, state=TODAY).id)]
+            []
+            if look.day
+            else [
+                button(
+                    translate.msg("Puzzle of the day"),
+                    CustomId("puzzle", game=look.game.name, state=TODAY).id,
+                )
+            ]
         )
         if look.result is None:
-            items += [*_question(look, question, words, translator), *rows([*cards, *today])]
+            items += [*_question(look, question, translate, translator), *rows([*cards, *today])]
         else:
-            lines = _result(look, look.result, question, person, words, translator)
-            steps = button(said.play_out, _control(look, "puzzle-steps", 0).id, discord.ButtonStyle.primary)
-            items += [text("\n".join(lines)), row(steps, self._one_more(look, words), *cards, *today)]
+            lines = _result(look, look.result, question, person, translate, translator)
+            steps = button(
+                translate.msg("Play it out"),
+                _control(look, "puzzle-steps", 0).id,
+                discord.ButtonStyle.primary,
+            )
+            items += [text("\n".join(lines)), row(steps, self._one_more(look, translate), *cards, *today)]
         return PrivateMessage(tuple(items), tuple(pictures))
 
-    def _one_more(self, look: PuzzleLook, words: Texts) -> Button:
-        return button(words.puzzles.one_more, CustomId("puzzle-another", game=look.game.name).id)
+    def _one_more(self, look: PuzzleLook, translate: Translator) -> Button:
+        return button(translate.msg("Another puzzle"), CustomId("puzzle-another", game=look.game.name).id)
 
-    async def cards(self, look: PuzzleLook, person: Person, words: Texts, key: str = "") -> PrivateMessage:
+    async def cards(
+        self, look: PuzzleLook, person: Person, translate: Translator, key: str = ""
+    ) -> PrivateMessage:
         """Return menus of the cards of a puzzle, and the one with that key ("": none yet). Raises Told for one out of sight."""
-        game, translator = look.game, look.game.translator(words.locale)
-        found = _in_sight(look, person, words)
-        menus = sight_menus(found, words, lambda n: _control(look, "puzzle-cards", n).id)
+        game, translator = look.game, look.game.translator(translate.locale)
+        found = _in_sight(look, person, translate)
+        menus = sight_menus(found, translate, lambda n: _control(look, "puzzle-cards", n).id)
         if not key:
-            return PrivateMessage((text(f"## {words.panel.look_title}"), *menus))
+            return PrivateMessage((text(f"## {translate(LOOK_TITLE)}"), *menus))
         chosen = next((one for one in found if value_of(one) == key), None)
         reference = game.reference
         page = (
@@ -112,47 +134,49 @@ class PuzzleMessages(Struct, frozen=True):
             else reference.cause(look.match.setup, chosen.title, translator)
         )
         if page is None:
-            raise Told(words.panel.out_of_sight)
+            raise Refusal(OUT_OF_SIGHT)
         picture = None
         if page.face is not None and not await self.people.text_boards(person.id):
-            picture = await drawn(self.pictures.card(game, page, words.locale), 0)
+            picture = await drawn(self.pictures.card(game, page, translate.locale), 0)
         shown = (
-            topic_items(page, words, picture=picture)
+            topic_items(page, translate, picture=picture)
             if isinstance(page, RulesEntry)
-            else card_items(page, picture, words)
+            else card_items(page, picture, translate)
         )
         kept = [item for item in shown if not isinstance(item, ui.ActionRow)]
         return PrivateMessage((*kept, *menus), (picture,) if picture else ())
 
     async def step(
-        self, look: PuzzleLook, steps: Sequence[PlayedStep], n: int, person: Person, words: Texts
+        self, look: PuzzleLook, steps: Sequence[PlayedStep], n: int, person: Person, translate: Translator
     ) -> PrivateMessage:
         """Return a step of the solution: what happens, how it lies then, and at first why it is the best answer."""
-        said, game = words.puzzles, look.game
-        translator = game.translator(words.locale)
+        game = look.game
+        translator = game.translator(translate.locale)
         one = steps[n - 1]
         acts = [StoryAct(n, one.beats, look.puzzle.seat)]
         lines = [
-            said.step.format(n=n, of=len(steps)),
+            translate.msg("## The solution, step {n} of {of}", n=n, of=len(steps)),
             story(in_lines(acts, translator, words=AT_A_DISTANCE), STORY),
         ]
         if n == 1:
-            lines += _why(look, look.puzzle.theme, person, words, translator)
+            lines += _why(look, look.puzzle.theme, person, translate, translator)
         if n == len(steps):
             chances = sorted((each.chance for each in look.puzzle.answers), reverse=True)
-            lines.append(f"-# {said.stands.format(best=percent(chances[0]), other=percent(chances[1]))}")
+            lines.append(
+                f"-# {translate(STANDS.filled(best=percent(chances[0]), other=percent(chances[1])))}"
+            )
         pictures: list[PrivatePicture] = []
-        names = names_in(look, person, words)
+        names = names_in(look, person, translate)
         if not await self.people.text_boards(person.id):
             board = await drawn(self.pictures.board_in(game, one.view, names, translator), 0)
             pictures = [] if board is None else [board]
         ways: list[Button] = []
         if n > 1:
-            ways.append(button(said.step_back, _control(look, "puzzle-steps", n - 1).id))
+            ways.append(button(translate.msg("Back"), _control(look, "puzzle-steps", n - 1).id))
         if n < len(steps):
             on = _control(look, "puzzle-steps", n + 1).id
-            ways.append(button(said.step_on, on, discord.ButtonStyle.primary))
-        ways.append(self._one_more(look, words))
+            ways.append(button(translate.msg("Next step"), on, discord.ButtonStyle.primary))
+        ways.append(self._one_more(look, translate))
         return PrivateMessage(
             (*(gallery(picture) for picture in pictures), text("\n".join(filter(None, lines))), row(*ways)),
             tuple(pictures),
@@ -164,12 +188,12 @@ class PuzzleMessages(Struct, frozen=True):
         look: PuzzleLook,
         person: Person,
         page: int,
-        words: Texts,
+        translate: Translator,
         translator: Translator,
     ) -> Sequence[PrivatePicture]:
         """Add the position to `items`; return its pictures."""
         game, seat = look.game, look.puzzle.seat
-        view, names = look.match.view(seat, translator), names_in(look, person, words)
+        view, names = look.match.view(seat, translator), names_in(look, person, translate)
         if not await self.people.text_boards(person.id):
             board = await drawn(self.pictures.board_in(game, view, names, translator), 0)
             hand = await drawn(self.pictures.hand_in(game, view, names, translator), 0)
@@ -186,25 +210,24 @@ class PuzzleMessages(Struct, frozen=True):
         items.append(text(pages[page - 1]))
         turns: list[Button] = []
         if page > 1:
-            turns.append(button(words.less_text, _control(look, "puzzle", page - 1).id))
+            turns.append(button(translate.msg("Part before"), _control(look, "puzzle", page - 1).id))
         if page < len(pages):
-            label = words.more_text.format(page=page + 1, pages=len(pages))
+            label = translate(MORE_TEXT.filled(page=page + 1, pages=len(pages)))
             turns.append(button(label, _control(look, "puzzle", page + 1).id))
         if turns:
             items.append(row(*turns))
         return ()
 
 
-def _in_sight(look: PuzzleLook, person: Person, words: Texts) -> Sequence[InSight]:
+def _in_sight(look: PuzzleLook, person: Person, translate: Translator) -> Sequence[InSight]:
     """Return the cards of a puzzle that can be looked at."""
-    translator = look.game.translator(words.locale)
+    translator = look.game.translator(translate.locale)
     view = look.match.view(look.puzzle.seat, translator)
-    return look.game.shown.in_sight(view, names_in(look, person, words), translator)
+    return look.game.shown.in_sight(view, names_in(look, person, translate), translator)
 
 
-def names_in(look: PuzzleLook, person: Person, words: Texts) -> Names:
+def names_in(look: PuzzleLook, person: Person, translate: Translator) -> Names:
     """Return what the seats are called: the one who solves it sits at one, and nobody at the others."""
-    said = words.puzzles
     names: list[str] = []
     others = 0
     for seat in look.match.seats:
@@ -212,7 +235,11 @@ def names_in(look: PuzzleLook, person: Person, words: Texts) -> Names:
             names.append(person.name)
             continue
         others += 1
-        names.append(said.opponent if len(look.match.seats) == 2 else said.opponent_of_more.format(n=others))
+        names.append(
+            translate.msg("Opponent")
+            if len(look.match.seats) == 2
+            else translate.msg("Opponent {n}", n=others)
+        )
     return tuple(names)
 
 
@@ -230,13 +257,17 @@ def _labels(puzzle: Puzzle, question: Question, translator: Translator) -> list[
     ]
 
 
-def _question(look: PuzzleLook, question: Question, words: Texts, translator: Translator) -> list[Item]:
+def _question(
+    look: PuzzleLook, question: Question, translate: Translator, translator: Translator
+) -> list[Item]:
     """Return what is asked, and the menu of answers. Those that a menu would cut off stand above it as well."""
-    lines, labels = asked(question, words), _labels(look.puzzle, question, translator)
+    lines, labels = asked(question, translate), _labels(look.puzzle, question, translator)
     if max(map(len, labels)) > LABEL:
         lines += [f"{number}\\. {plain(label, 300)}" for number, label in enumerate(labels, 1)]
         labels = [f"{number}. {label}" for number, label in enumerate(labels, 1)]
-    menu = ui.Select[Any](custom_id=_control(look, "puzzle-answer").id, placeholder=words.puzzles.menu)
+    menu = ui.Select[Any](
+        custom_id=_control(look, "puzzle-answer").id, placeholder=translate.msg("Your answer …")
+    )
     for place, label in enumerate(labels):
         menu.add_option(label=shorten(label, LABEL), value=str(place))
     return [text("\n".join(lines)), ui.ActionRow[Any](menu)]
@@ -247,53 +278,67 @@ def _result(
     result: PuzzleResult,
     question: Question,
     person: Person,
-    words: Texts,
+    translate: Translator,
     translator: Translator,
 ) -> list[str]:
-    said, puzzle = words.puzzles, look.puzzle
+    puzzle = look.puzzle
     labels = [plain(label, 300) for label in _labels(puzzle, question, translator)]
-    verdict = said.solved if result.solved else said.not_solved
-    lines = [verdict.format(best=labels[puzzle.best])]
+    verdict = msg("✅ **Solved: {best}**") if result.solved else msg("**Not quite.** Better: **{best}**")
+    lines = [translate(verdict.filled(best=labels[puzzle.best]))]
     lacking = puzzle.theme if result.solved else puzzle.answers[result.choice].lacks
-    lines += _why(look, lacking, person, words, translator)
+    lines += _why(look, lacking, person, translate, translator)
     for place, answer in sorted(enumerate(puzzle.answers), key=lambda one: -one[1].chance):
         line = f"{percent(answer.chance)} % {labels[place]}"
-        line = said.yours.format(line=line) if place == result.choice else line
+        line = translate.msg("{line} (your answer)", line=line) if place == result.choice else line
         lines.append(f"- **{line}**" if place == puzzle.best else f"- {line}")
-    lines.append(said.how)
+    lines.append(translate.msg("-# Win chances, estimated from what this seat knows."))
     told: list[str] = []
     if result.after:
         by = f"{result.after - result.before:+d}".replace("-", "−")
-        form = said.kept if result.after == result.before else said.rated
-        told.append(form.format(after=result.after, by=by, puzzle=result.puzzle))
+        form = (
+            msg("Your puzzle rating stays {after} · this puzzle: {puzzle}")
+            if result.after == result.before
+            else msg("Your puzzle rating: {after} ({by}) · this puzzle: {puzzle}")
+        )
+        told.append(translate(form.filled(after=result.after, by=by, puzzle=result.puzzle)))
     if look.day:
         if result.streak > 1:
-            told.append(said.streak.format(n=result.streak))
+            told.append(translate.msg("{n} days in a row", n=result.streak))
         if result.longest > max(result.streak, 1):
-            told.append(said.longest.format(n=result.longest))
+            told.append(translate.msg("your longest: {n}", n=result.longest))
         if result.here:
-            told.append(said.here.format(n=result.here))
+            told.append(translate.msg("solved here today: {n}", n=result.here))
     if told:
         lines.append(f"-# {' · '.join(told)}")
     return lines
 
 
-def _why(look: PuzzleLook, feature: str, person: Person, words: Texts, translator: Translator) -> list[str]:
+def _why(
+    look: PuzzleLook, feature: str, person: Person, translate: Translator, translator: Translator
+) -> list[str]:
     """Return what speaks for the solution, in a line: what can be counted, or else the feature that says most."""
     thinking = look.game.thinking
     if thinking is not None and look.reasons:
-        names = names_in(look, person, words)
+        names = names_in(look, person, translate)
         said = [difference_words(thinking, one, look.puzzle.seat, names) for one in look.reasons]
-        return [words.puzzles.why_counted.format(reasons=plain(translator(series(*said))))]
+        return [translate.msg("What speaks for it: {reasons}.", reasons=plain(translator(series(*said))))]
     # The formula may have become another one since: then nobody knows what an older one went by.
     if thinking is None or not (feature == THE_END or feature in thinking.words):
         return []
-    return [words.puzzles.why.format(feature=translator(feature_words(thinking, feature)))]
+    return [
+        translate.msg(
+            "What speaks for it most: {feature}.", feature=translator(feature_words(thinking, feature))
+        )
+    ]
 
 
-def puzzle_line(solving: PuzzleStanding | None, words: Texts) -> list[str]:
+def puzzle_line(solving: PuzzleStanding | None, translate: Translator) -> list[str]:
     """Return the line of a profile about puzzles, which its owner alone is told; none without any."""
     if solving is None:
         return []
-    line = words.puzzles.profile_streak if solving.longest > 1 else words.puzzles.profile
-    return [line.format(n=solving.answered, rating=solving.rating, longest=solving.longest)]
+    line = (
+        msg("Puzzles: {n} · puzzle rating {rating} · {longest} days in a row (only you see this)")
+        if solving.longest > 1
+        else msg("Puzzles: {n} · puzzle rating {rating} (only you see this)")
+    )
+    return [translate(line.filled(n=solving.answered, rating=solving.rating, longest=solving.longest))]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discord.sections import Section
-from bot.discord.texts.texts import Texts
 from bot.features.puzzles.messages import puzzle_line
 from bot.features.puzzles.service import Puzzles
 from bot.games.playable import PlayableGame
+from cards.i18n import Translator
 
 
 class PuzzlesSection(Section):
@@ -18,7 +18,7 @@ class PuzzlesSection(Section):
         self._puzzles = puzzles
 
     async def profile(
-        self, person: int, guild_id: int | None, game: PlayableGame, words: Texts, *, own: bool
+        self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
     ) -> Sequence[str]:
         """Return what a person has done with puzzles, for their own eyes alone."""
-        return puzzle_line(await self._puzzles.standing(person, game), words) if own else ()
+        return puzzle_line(await self._puzzles.standing(person, game), translate) if own else ()

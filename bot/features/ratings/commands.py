@@ -8,22 +8,21 @@ from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Handler, Interaction
 from bot.discord.game_resolver import WhichGame
-from bot.discord.texts.texts import ENGLISH
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.features.ratings.messages import leaderboard_message
 from bot.features.ratings.service import Leaderboards
 from bot.games.playable import PlayableGame
 from bot.servers.servers import Servers
+from cards.i18n import msg
 from cards.numerals import numeral
-
-W = ENGLISH.ratings
 
 
 class RatingsFeature(Struct, frozen=True):
@@ -36,8 +35,8 @@ class RatingsFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
 
-        @layout.command(Command.LEADERBOARD, W.d_leaderboard, of_a_game=True)
-        @app_commands.describe(page=W.d_page)
+        @layout.command(Command.LEADERBOARD, msg("Who is rated highest on this server."), of_a_game=True)
+        @describe(page=msg("The page; without it, the first."))
         async def leaderboard(
             interaction: Interaction, page: app_commands.Range[int, 1, 10000] | None = None, game: Name = ""
         ) -> None:
@@ -54,11 +53,11 @@ class RatingsFeature(Struct, frozen=True):
     async def _show(self, reply: Reply, game: PlayableGame, page: int) -> None:
         guild = reply.interaction.guild_id
         if guild is None:
-            raise Told(reply.words.ratings.only_there)
+            raise Refusal(msg("Every server has a leaderboard of its own. Please ask on a server."))
         board = await self.ladder.board(guild, reply.person, game, page)
         await reply.show(
             leaderboard_message(
-                board, game, await self.servers.rules(guild), reply.words, self.which.naming(game)
+                board, game, await self.servers.rules(guild), reply.translate, self.which.naming(game)
             )
         )
 
@@ -66,6 +65,6 @@ class RatingsFeature(Struct, frozen=True):
         await reply.in_place()
         page = numeral(control.state, 5)
         if page is None:
-            raise Told(reply.words.unknown_control)
+            raise Refusal(UNKNOWN_CONTROL)
         again = CustomId("leaderboard", state=control.state)
         await self._show(reply, await self.which.game(reply, control=control, again=again), page)

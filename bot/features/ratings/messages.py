@@ -2,47 +2,86 @@
 
 from __future__ import annotations
 
+from bot.command_keys import with_commands
+from bot.discord.common_texts import FOLLOWING
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
-from bot.discord.texts.texts import Texts
 from bot.features.ratings.service import Leaderboard, Rank
 from bot.games.playable import PlayableGame
 from bot.store.servers import ServerRules
+from cards.i18n import Translator, msg
+
+TITLE = msg("Leaderboard")
 
 
 def leaderboard_message(
-    board: Leaderboard, game: PlayableGame, rules: ServerRules, words: Texts, naming: str = ""
+    board: Leaderboard, game: PlayableGame, rules: ServerRules, translate: Translator, naming: str = ""
 ) -> PrivateMessage:
     """Return a page of a server's leaderboard, and where the one who looks stands. `naming` is what the heading says of the game."""
-    said = words.ratings
-    lines = [f"## {said.title}{naming}"]
+    lines = [f"## {translate(TITLE)}{naming}"]
     for rank in board.ranks:
-        line = said.line_new if rank.is_new else said.line
+        line = (
+            msg("{place}\\. **{who}** {rating}, matches: {matches} (new)")
+            if rank.is_new
+            else msg("{place}\\. **{who}** {rating}, matches: {matches}")
+        )
         lines.append(
-            line.format(place=rank.place, who=plain(rank.name, 60), rating=rank.shown, matches=rank.matches)
+            translate(
+                line.filled(
+                    place=rank.place, who=plain(rank.name, 60), rating=rank.shown, matches=rank.matches
+                )
+            )
         )
     if not board.ranks:
-        lines.append(said.none)
+        lines.append(
+            translate(
+                with_commands(
+                    msg(
+                        "Nobody has a rating on this server yet. `{/challenge}` with `rated: True` begins a match that counts."
+                    )
+                )
+            )
+        )
     elif board.own is None:
-        lines.append(said.own_none)
+        lines.append(translate.msg("You have no rating here yet."))
     else:
-        lines.append(said.own.format(place=board.own.place, rating=board.own.shown))
-    how = said.how.format(days=rules.rated_pair) if rules.rated_pair else said.how_whole
+        lines.append(
+            translate.msg(
+                "Your place: {place}, with {rating}.", place=board.own.place, rating=board.own.shown
+            )
+        )
+    how = (
+        translate.msg(
+            "-# Only rated matches on this server count, and the n-th of the same two within {days} days as the "
+            "n-th part of one. A rating is a cautious guess: it begins at 1500, and moves less the more you "
+            "have played.",
+            days=rules.rated_pair,
+        )
+        if rules.rated_pair
+        else translate.msg(
+            "-# Only rated matches on this server count. A rating is a cautious guess: it begins at 1500, and "
+            "moves less the more you have played."
+        )
+    )
     items: list[Item] = [text("\n".join([*lines, how]))]
     if board.pages > 1:
         higher, lower = (
             button(label, CustomId("leaderboard", state=str(page), game=game.name).id)
-            for label, page in ((words.previous, board.page - 1), (words.following.format(page=board.page, pages=board.pages), board.page + 1))
+            for label, page in ((translate.msg("Back"), board.page - 1), (translate(FOLLOWING.filled(page=board.page, pages=board.pages)), board.page + 1))
         )  # fmt: skip
         higher.disabled, lower.disabled = board.page == 1, board.page == board.pages
         items.append(row(higher, lower))
     return PrivateMessage(tuple(items))
 
 
-def profile_line(rank: Rank | None, words: Texts) -> list[str]:
+def profile_line(rank: Rank | None, translate: Translator) -> list[str]:
     """Return the line about a person's rating on this server, none without one."""
     if rank is None:
         return []
-    line = words.ratings.profile_new if rank.is_new else words.ratings.profile
-    return [line.format(rating=rank.shown, place=rank.place)]
+    line = (
+        msg("Rating here: {rating}, place {place} (new)")
+        if rank.is_new
+        else msg("Rating here: {rating}, place {place}")
+    )
+    return [translate(line.filled(rating=rank.shown, place=rank.place))]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discord.sections import Section
-from bot.discord.texts.texts import Texts
 from bot.features.ratings.messages import profile_line
 from bot.features.ratings.service import Leaderboards
 from bot.games.playable import PlayableGame
+from cards.i18n import Translator
 
 
 class RatingsSection(Section):
@@ -18,7 +18,7 @@ class RatingsSection(Section):
         self._ladder = ladder
 
     async def profile(
-        self, person: int, guild_id: int | None, game: PlayableGame, words: Texts, *, own: bool
+        self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
     ) -> Sequence[str]:
         """Return a person's rating on a server."""
-        return profile_line(await self._ladder.of(person, guild_id, game), words)
+        return profile_line(await self._ladder.of(person, guild_id, game), translate)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
-from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
@@ -17,12 +16,12 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.game_resolver import WhichGame
 from bot.discord.reference_pages import CARD
-from bot.discord.texts.texts import ENGLISH
 from bot.features.reference.messages import Lookup
 from bot.games.playable import PlayableGame
 from bot.people.locales import locale_of
+from cards.i18n import msg
 
-W = ENGLISH.reference
+D_SHARE = msg("Show it to everybody here. Otherwise only you see it.")
 
 
 class ReferenceFeature(Struct, frozen=True):
@@ -34,8 +33,12 @@ class ReferenceFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
 
-        @layout.command(Command.RULES, W.d_rules, of_a_game=True)
-        @app_commands.describe(about=W.d_rules_about, share=W.d_share)
+        @layout.command(
+            Command.RULES,
+            msg("Look something up in the rules: a term, a section or a ruling."),
+            of_a_game=True,
+        )
+        @describe(about=msg("Evoke, §4, R25, … Without it, you see what there is."), share=D_SHARE)
         async def rules(
             interaction: Interaction, about: Name = "", share: bool = False, game: Name = ""
         ) -> None:
@@ -50,8 +53,12 @@ class ReferenceFeature(Struct, frozen=True):
 
             return await boundary.complete(interaction, offer())
 
-        @layout.command(Command.CARD, W.d_card, of_a_game=True)
-        @app_commands.describe(title=W.d_card_title, share=W.d_share)
+        @layout.command(
+            Command.CARD,
+            msg("Look at a card: picture, text, what its words mean, rulings about it."),
+            of_a_game=True,
+        )
+        @describe(title=msg("The card's title."), share=D_SHARE)
         async def card(interaction: Interaction, title: Name, share: bool = False, game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 meant = await self._that_has(reply, game, title, cards=True)
@@ -69,10 +76,12 @@ class ReferenceFeature(Struct, frozen=True):
         likely = await self.which.likely(reply.interaction, named)
         if len(likely) == 1:
             return likely[0]
-        having = [game for game in likely if self.lookup.key_of(game, typed, reply.words, cards=cards)]
+        having = [game for game in likely if self.lookup.key_of(game, typed, reply.translate, cards=cards)]
         if len(having) == 1:
             return having[0]
-        wanted = next((self.lookup.key_of(game, typed, reply.words, cards=cards) for game in having), typed)
+        wanted = next(
+            (self.lookup.key_of(game, typed, reply.translate, cards=cards) for game in having), typed
+        )
         state = (CARD if cards else "") + wanted
         return await self.which.game(reply, named, again=CustomId("rules", state=state[:60]))
 

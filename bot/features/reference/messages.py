@@ -11,19 +11,19 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.replies import Reply
 from bot.discord.reference_pages import CARD, card_items, topic_items
-from bot.discord.texts.texts import Texts
-from bot.errors import NotFound, Told
+from bot.errors import NotFound, Refusal
 from bot.games.playable import PlayableGame
 from bot.games.reference import Reference
 from bot.people.locales import Locales
 from bot.people.people import People
 from bot.views.pictures import PictureService
+from cards.i18n import Translator, msg
 
 
-def reference_of(game: PlayableGame, words: Texts) -> Reference:
+def reference_of(game: PlayableGame, translate: Translator) -> Reference:
     """Return what can be looked up about a game. Raises Refusal where there is nothing."""
     if game.reference is None:
-        raise Told(words.reference.no_reference)
+        raise Refusal(msg("There is nothing to look up about this game."))
     return game.reference
 
 
@@ -34,13 +34,13 @@ class Lookup(Struct, frozen=True):
     people: People
     pictures: PictureService
 
-    def key_of(self, game: PlayableGame, typed: str, words: Texts, *, cards: bool) -> str:
+    def key_of(self, game: PlayableGame, typed: str, translate: Translator, *, cards: bool) -> str:
         """Return the key of the card or the entry of the rules that was typed, "" if a game has none of that name."""
         if game.reference is None:
             return ""
         find = game.reference.card if cards else game.reference.topic
         try:
-            return find(typed, game.translator(words.locale)).key
+            return find(typed, game.translator(translate.locale)).key
         except NotFound:
             return ""
 
@@ -48,16 +48,18 @@ class Lookup(Struct, frozen=True):
         self, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
     ) -> None:
         """Answer with an entry of the rules. Raises NotFound."""
-        topic = reference_of(game, reply.words).topic(typed, game.translator(reply.words.locale))
+        topic = reference_of(game, reply.translate).topic(typed, game.translator(reply.translate.locale))
         if to_all:
             await reply.for_all(self.locales)
-            topic = reference_of(game, reply.words).topic(topic.key, game.translator(reply.words.locale))
+            topic = reference_of(game, reply.translate).topic(
+                topic.key, game.translator(reply.translate.locale)
+            )
         picture = None
         if topic.face is not None and (to_all or not await self.people.text_boards(reply.person)):
             if reply.is_open:
                 await reply.later(to_all=to_all)
-            picture = await drawn(self.pictures.card(game, topic, reply.words.locale), 0)
-        items = topic_items(topic, reply.words, match or game.name, picture)
+            picture = await drawn(self.pictures.card(game, topic, reply.translate.locale), 0)
+        items = topic_items(topic, reply.translate, match or game.name, picture)
         pictures = (picture,) if picture else ()
         if to_all:
             await reply.show_all(PublicMessage(items, pictures))
@@ -68,16 +70,16 @@ class Lookup(Struct, frozen=True):
         self, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
     ) -> None:
         """Answer with a card. Raises NotFound before anything is shown."""
-        page = reference_of(game, reply.words).card(typed, game.translator(reply.words.locale))
+        page = reference_of(game, reply.translate).card(typed, game.translator(reply.translate.locale))
         if to_all:
             await reply.for_all(self.locales)
-            page = reference_of(game, reply.words).card(page.key, game.translator(reply.words.locale))
+            page = reference_of(game, reply.translate).card(page.key, game.translator(reply.translate.locale))
         if reply.is_open:
             await reply.later(to_all=to_all)
         picture = None
         if to_all or not await self.people.text_boards(reply.person):
-            picture = await drawn(self.pictures.card(game, page, reply.words.locale), 0)
-        items = card_items(page, picture, reply.words, match or game.name)
+            picture = await drawn(self.pictures.card(game, page, reply.translate.locale), 0)
+        items = card_items(page, picture, reply.translate, match or game.name)
         pictures = (picture,) if picture else ()
         if to_all:
             await reply.show_all(PublicMessage(items, pictures))
@@ -92,4 +94,4 @@ class Lookup(Struct, frozen=True):
             else:
                 await self.show_topic(reply, game, value, match)
         except NotFound:
-            raise Told(reply.words.reference.gone) from None
+            raise Refusal(msg("This can't be looked up any more.")) from None

@@ -7,8 +7,8 @@ from bot.delivery.results import Delivery, Gone, Sent
 from bot.discord.outgoing.announcers import Announcement, Announcements, Outgoing
 from bot.discord.outgoing.posts import Posting
 from bot.discord.outgoing.settled_prompts import about_call
-from bot.discord.texts.texts import texts_for
 from bot.features.reminders.messages import private_reminder, public_reminder
+from bot.people.locales import translator_for
 from bot.views.types import PrivateLook, PublicLook
 
 
@@ -23,11 +23,11 @@ class ReminderAnnouncements:
 
 async def _in_thread(to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
     [person, *_] = told.note.mentions
-    message = public_reminder(look, person, told.words)
+    message = public_reminder(look, person, told.translate)
     return await to.ask(told, look, message, about_call(look.table, person))
 
 
 async def _directly(posting: Posting, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
-    message = private_reminder(look, texts_for(delivery.locale))
+    message = private_reminder(look, translator_for(delivery.locale))
     channel, sent = await posting.send_directly(delivery, note.person, message)
     return Sent(sent, channel)

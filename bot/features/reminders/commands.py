@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from bot.clocks import Quiet, Wishes
 from bot.clocks.control import read_length
-from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.command_keys import Command, with_commands
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import D_MATCH, DM_TRYING, UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage, button, row, text
@@ -21,16 +22,16 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import control, title
-from bot.discord.texts.texts import ENGLISH, Texts, texts_for
 from bot.discord.time_format import moment, offer_lengths
-from bot.errors import Told
-from bot.features.reminders.messages import SNOOZED, chosen, hour, settings, usual
+from bot.errors import Refusal
+from bot.features.reminders.messages import IN_THREAD, SNOOZED, chosen, hour, settings, usual
 from bot.features.reminders.service import Reminders
 from bot.match.matches import Matches
 from bot.panel.service import Panels
+from bot.people.locales import translator_for
 from bot.people.people import People
+from cards.i18n import Translator, msg
 
-W = ENGLISH.reminders
 _HOUR = re.compile(
     r"(?:at |a las? |las? )?([0-9]{1,2})(?:[:.h]([0-9]{2}))?(?: ?(?:h|hs|horas?))?"
     r" ?([ap]\.? ?m\.?|de la (?:mañana|tarde|noche|madrugada))?"
@@ -38,7 +39,11 @@ _HOUR = re.compile(
 _LATE = {False: "noche", True: "mañana"}
 _NONE = frozenset({"off", "none", "no", "nada", "ninguna"})
 """The word that ends quiet hours."""
-_WAYS = {"direct": W.by_message, "thread": W.in_thread, "off": W.are_off}
+_WAYS = {
+    "direct": str(msg("by direct message")),
+    "thread": str(IN_THREAD),
+    "off": str(msg("You get no reminders.")),
+}
 
 
 class RemindersFeature(Struct, frozen=True):
@@ -53,8 +58,10 @@ class RemindersFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
 
-        @layout.command(Command.REMINDERS, W.d_reminders)
-        @app_commands.describe(send=W.d_send)
+        @layout.command(
+            Command.REMINDERS, msg("Choose when and where you are reminded of decisions that wait for you.")
+        )
+        @describe(send=msg("Where, or not at all."))
         @app_commands.choices(
             send=[app_commands.Choice(name=name, value=value) for value, name in _WAYS.items()]
         )
@@ -64,28 +71,37 @@ class RemindersFeature(Struct, frozen=True):
                 known = await self.reminders.of(reply.person)
                 if send is not None:
                     known = await self.reminders.wish(reply.person, _sent(send), interaction=interaction.id)
-                await reply.show(settings(known, reply.words))
+                await reply.show(settings(known, reply.translate))
 
-        @layout.command(Command.MESSAGES, ENGLISH.d_messages)
+        @layout.command(Command.MESSAGES, msg("Have me try to send you direct messages again."))
         async def messages(interaction: Interaction) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self.people.try_dm_again(reply.person)
-                await reply.say(reply.words.dm_trying)
+                await reply.say(DM_TRYING)
 
-        @layout.command(Command.QUIET, W.d_quiet)
+        @layout.command(
+            Command.QUIET, msg("Set the hours in which you want no reminders, in your own time zone.")
+        )
         @app_commands.rename(start="from", end="to")
-        @app_commands.describe(start=W.d_from, end=W.d_to)
+        @describe(
+            start=msg("From when, such as 22:00; “off” ends your quiet hours."),
+            end=msg("Until when, such as 08:00."),
+        )
         async def quiet(interaction: Interaction, start: Name, end: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                hours = read_quiet(start, end, reply.words)
+                hours = read_quiet(start, end, reply.translate)
                 known = await self.reminders.be_quiet(reply.person, hours, interaction=interaction.id)
-                said = reply.words.reminders
                 if hours is None:
-                    await reply.say(said.quiet_off)
+                    await reply.say(msg("You have no quiet hours any more."))
                     return
-                named = said.quiet_set.format(start=hour(hours.start), end=hour(hours.end), zone=known.zone)
+                named = reply.translate.msg(
+                    "No reminders from {start} to {end} in {zone}.",
+                    start=hour(hours.start),
+                    end=hour(hours.end),
+                    zone=known.zone,
+                )
                 await reply.say(named)
 
         @quiet.autocomplete("start")
@@ -94,28 +110,28 @@ class RemindersFeature(Struct, frozen=True):
             async def fitting() -> list[tuple[str, str]]:
                 named = [hour(n * 60) for n in range(24)]
                 wanted = typed.strip().casefold()
-                none = texts_for(interaction.locale).reminders.no_hours
+                none = translator_for(interaction.locale).msg("none", "hours")
                 return [(one, one) for one in [*named, none] if wanted in one]
 
             return await boundary.complete(interaction, fitting())
 
-        @layout.command(Command.SNOOZE, W.d_snooze)
+        @layout.command(Command.SNOOZE, msg("Be reminded of a match later."))
         @app_commands.rename(time="for")
-        @app_commands.describe(time=W.d_snooze_for, match=ENGLISH.d_match)
+        @describe(time=msg("After how long, such as “4h”."), match=D_MATCH)
         async def snooze(
             interaction: Interaction, time: Name | None = None, match: Name | None = None
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 await self._snooze(reply, found, SNOOZED if time is None else read_length(time))
 
-        @layout.command(Command.MUTE, W.d_mute)
-        @app_commands.describe(reminders=W.d_mute_on, match=ENGLISH.d_match)
+        @layout.command(Command.MUTE, msg("Turn the reminders of one match off, or on again."))
+        @describe(reminders=msg("Whether you want reminders in this match."), match=D_MATCH)
         async def mute(interaction: Interaction, reminders: bool = False, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 await self._mute(reply, found, off=not reminders)
 
         @snooze.autocomplete("time")
@@ -137,25 +153,34 @@ class RemindersFeature(Struct, frozen=True):
         table = await self.matches.table(match_id)
         seat = table.seat_of(reply.person)
         due = table.times[seat].due_at if table.times and seat is not None else None
-        said = reply.words.reminders
         late = due is not None and due <= until
-        await reply.say(said.snoozed_past if late else said.snoozed.format(when=moment(until)))
+        await reply.say(
+            reply.translate.msg("Your time is up before that; I will remind you as usual.")
+            if late
+            else reply.translate.msg("I will remind you again {when}.", when=moment(until))
+        )
 
     async def _mute(self, reply: Reply, match_id: int, *, off: bool) -> None:
         await self.reminders.mute(match_id, reply.person, off=off, interaction=reply.interaction.id)
-        table, said = await self.matches.table(match_id), reply.words.reminders
-        done = (said.is_off if off else said.is_on).format(title=title(table, reply.words))
+        table = await self.matches.table(match_id)
+        done = reply.translate(
+            (
+                msg("You no longer get reminders in {title}.")
+                if off
+                else msg("You get reminders in {title} again.")
+            ).filled(title=title(table, reply.translate))
+        )
         if not off:
             await reply.say(done)
             return
-        undo = row(button(said.on, control(table, "remind", "on")))
+        undo = row(button(reply.translate.msg("On again for this match"), control(table, "remind", "on")))
         await reply.show(PrivateMessage((text(done), undo)))
 
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """The controls under a reminder, or in a person's settings of them."""
         if control.match:
             if control.state not in ("turn", "snooze", "off", "on"):
-                raise Told(reply.words.unknown_control)
+                raise Refusal(UNKNOWN_CONTROL)
             await reply.later()
             match control.state:
                 case "turn":
@@ -168,31 +193,37 @@ class RemindersFeature(Struct, frozen=True):
         await reply.in_place()
         change = _change(control.state, values)
         if change is None:
-            raise Told(reply.words.unknown_control)
+            raise Refusal(UNKNOWN_CONTROL)
         try:
             known = await self.reminders.wish(reply.person, change, interaction=reply.interaction.id)
         except ValueError:
-            raise Told(reply.words.unknown_control) from None
-        await reply.show(settings(known, reply.words))
+            raise Refusal(UNKNOWN_CONTROL) from None
+        await reply.show(settings(known, reply.translate))
 
     async def _turn(self, reply: Reply, match_id: int) -> None:
         await self.reminders.heed(match_id, reply.person)
         await self.panels.show_now(reply, match_id)
 
 
-def read_quiet(start: str, end: str | None, words: Texts) -> Quiet | None:
+def read_quiet(start: str, end: str | None, translate: Translator) -> Quiet | None:
     """Return the quiet hours that a person typed; None for "off". Raises Refusal."""
     if start.strip().casefold() in _NONE:
         return None
     if end is None:
-        raise Told(words.reminders.quiet_both)
-    hours = Quiet(_minutes(start, words), _minutes(end, words))
+        raise Refusal(
+            with_commands(msg("Please say from when and until when, as in `{/quiet} from:22:00 to:08:00`."))
+        )
+    hours = Quiet(_minutes(start, translate), _minutes(end, translate))
     if hours.start == hours.end:
-        raise Told(words.reminders.quiet_same)
+        raise Refusal(
+            with_commands(
+                msg("Quiet hours need a beginning and an end that differ. `{/quiet} from:off` ends them.")
+            )
+        )
     return hours
 
 
-def _minutes(typed: str, words: Texts) -> int:
+def _minutes(typed: str, translate: Translator) -> int:
     """Return the minutes since midnight in "22:00", "7.30", "10 pm" or "10 de la noche". Raises Refusal."""
     found = _HOUR.fullmatch(" ".join(typed.casefold().split()))
     if found is not None:
@@ -205,7 +236,9 @@ def _minutes(typed: str, words: Texts) -> int:
             hours = 24
         if hours < 24 and minutes < 60:
             return hours * 60 + minutes
-    raise Told(words.reminders.no_hour.format(typed=typed.strip()[:40]))
+    raise Refusal(
+        msg("“{typed}” isn't a time of day. Write it as 22:00, or 10 pm.", typed=typed.strip()[:40])
+    )
 
 
 def _sent(way: str) -> Callable[[Wishes], Wishes]:

@@ -9,16 +9,19 @@ from discord import ui
 
 from bot.clocks import USUAL, Wishes
 from bot.clocks.control import DAY, HOUR, MINUTE
+from bot.command_keys import with_commands
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_text import Look, control, stage, status_url, title
-from bot.discord.texts.texts import Texts
 from bot.discord.time_format import length, moment
 from bot.match import lapses
 from bot.store.rows import PersonRow
 from bot.views.types import PrivateLook, PublicLook
+from cards.i18n import Translator, msg
 from cards.numerals import numeral
+
+IN_THREAD = msg("by a call in the match's thread")
 
 BEFORE = (2 * DAY, DAY, 12 * HOUR, 4 * HOUR, 2 * HOUR, HOUR, 15 * MINUTE)
 """The times before the deadline at which one can be reminded."""
@@ -28,83 +31,121 @@ SNOOZED = 4 * HOUR
 """The length of a snooze."""
 
 
-def private_reminder(look: PrivateLook, words: Texts) -> PrivateMessage:
+def private_reminder(look: PrivateLook, translate: Translator) -> PrivateMessage:
     """Return the reminder as a direct message; it says nothing that is not known to everybody."""
-    return PrivateMessage(_reminder(look, look.person.id, words, call=False))
+    return PrivateMessage(_reminder(look, look.person.id, translate, call=False))
 
 
-def public_reminder(look: PublicLook, person: int, words: Texts) -> PublicMessage:
+def public_reminder(look: PublicLook, person: int, translate: Translator) -> PublicMessage:
     """Return the reminder as a call in the thread; nothing if the person has nothing to decide any more."""
-    items = _reminder(look, person, words, call=True)
+    items = _reminder(look, person, translate, call=True)
     return PublicMessage(items, mentions=(person,) if items else ())
 
 
-def _reminder(look: Look, person: int, words: Texts, *, call: bool) -> tuple[Item, ...]:
-    table, said = look.table, words.reminders
+def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> tuple[Item, ...]:
+    table = look.table
     asked = next((one for one in look.awaited if one.person.id == person), None)
     if asked is None:
         return ()
-    lines = [said.title.format(title=title(table, words))]
+    lines = [translate.msg("### Reminder: {title}", title=title(table, translate))]
     if now := stage(look):
         lines.append(f"-# {now}")
-    decision = said.yours.format(about=plain(asked.about, 200))
+    decision = translate.msg("It is your decision: {about}.", about=plain(asked.about, 200))
     lines.append(f"<@{person}> {decision}" if call else decision)
     due = table.times[asked.seat].due_at if table.times else None
     if due is not None:
-        lines.append(said.until.format(when=moment(due, "f"), left=moment(due)))
+        lines.append(
+            translate.msg("You have time until {when} ({left}).", when=moment(due, "f"), left=moment(due))
+        )
         if table.game.kernel.lapse is not None:
             last = lapses.is_last(table.times[asked.seat].lapsed, forfeits=table.forfeits)
-            lines.append(said.last_lapse if last else said.lapse)
+            lines.append(
+                translate(
+                    msg("After that you are out of the match.")
+                    if last
+                    else msg(
+                        "After that I answer as if you did nothing. The third time in a row, you are out of the match."
+                    )
+                )
+            )
     elif not table.times:
         others = [plain(one.name, 60) for one in table.people if one.id != person]
-        lines.append(said.no_clock.format(who=" & ".join(others)))
-    turn = button(words.my_turn, control(table, "remind", "turn"), discord.ButtonStyle.primary)
+        lines.append(
+            translate.msg("No clock is running, but **{who}** is waiting for you.", who=" & ".join(others))
+        )
+    turn = button(translate.msg("My turn"), control(table, "remind", "turn"), discord.ButtonStyle.primary)
     buttons = [
         turn,
-        button(said.snooze, control(table, "remind", "snooze")),
-        button(said.off, control(table, "remind", "off")),
+        button(translate.msg("Snooze 4 h"), control(table, "remind", "snooze")),
+        button(translate.msg("Off for this match"), control(table, "remind", "off")),
     ]
     if url := status_url(table):
-        buttons.append(link(words.open_match, url))
+        buttons.append(link(translate.msg("Go to the match"), url))
     return (text("\n".join(lines)), row(*buttons))
 
 
-def settings(known: PersonRow, words: Texts) -> PrivateMessage:
+def settings(known: PersonRow, translate: Translator) -> PrivateMessage:
     """Return what a person has chosen about reminders, with menus to change it."""
-    said, wishes = words.reminders, known.wishes
-    where = said.in_thread if wishes.thread else said.by_message
-    lines = [said.yours_title, said.are_on.format(where=where) if wishes.on else said.are_off]
+    wishes = known.wishes
+    where = translate(IN_THREAD if wishes.thread else msg("by direct message"))
+    lines = [
+        translate.msg("## Your reminders"),
+        translate.msg("You are reminded of decisions that wait for you, {where}.", where=where)
+        if wishes.on
+        else translate.msg("You get no reminders."),
+    ]
     if wishes.on:
         if known.dm_closed and not wishes.thread:
-            lines.append(said.closed)
+            lines.append(translate.msg("Your direct messages are closed, so reminders come in the threads."))
         with_clock = [
-            named for value, named in _moments(words) if value in _chosen(wishes) and value[0] != "a"
+            named for value, named in _moments(translate) if value in _chosen(wishes) and value[0] != "a"
         ]
-        without = [named for value, named in _moments(words) if value in _chosen(wishes) and value[0] == "a"]
+        without = [
+            named for value, named in _moments(translate) if value in _chosen(wishes) and value[0] == "a"
+        ]
         lines += [
-            said.when_clock.format(moments=", ".join(with_clock) or said.never),
-            said.when_none.format(moments=", ".join(without) or said.never),
-            quiet_line(known, words),
-            said.stops,
+            translate.msg(
+                "- With a clock: {moments}", moments=", ".join(with_clock) or translate.msg("never")
+            ),
+            translate.msg(
+                "- Without a clock: {moments}", moments=", ".join(without) or translate.msg("never")
+            ),
+            quiet_line(known, translate),
+            translate.msg(
+                "-# After three reminders for the same decision that you don't react to, I leave you alone."
+            ),
         ]
     items: list[Item] = [text("\n".join(lines))]
     if wishes.on:
-        items += [_which(wishes, words), _where(wishes, words)]
+        items += [_which(wishes, translate), _where(wishes, translate)]
     turn = (
-        button(said.turn_off, CustomId("remind", state="all-off").id)
+        button(translate.msg("Turn reminders off"), CustomId("remind", state="all-off").id)
         if wishes.on
-        else button(said.turn_on, CustomId("remind", state="all-on").id, discord.ButtonStyle.primary)
+        else button(
+            translate.msg("Turn reminders on"),
+            CustomId("remind", state="all-on").id,
+            discord.ButtonStyle.primary,
+        )
     )
-    items.append(row(turn, button(said.usual, CustomId("remind", state="usual").id)))
+    items.append(row(turn, button(translate.msg("As usual"), CustomId("remind", state="usual").id)))
     return PrivateMessage(tuple(items))
 
 
-def quiet_line(known: PersonRow, words: Texts) -> str:
+def quiet_line(known: PersonRow, translate: Translator) -> str:
     """Return a line about a person's quiet hours."""
     quiet = known.wishes.quiet
     if quiet is None:
-        return words.reminders.no_quiet.format(zone=known.zone)
-    return words.reminders.quiet.format(start=hour(quiet.start), end=hour(quiet.end), zone=known.zone)
+        return translate(
+            with_commands(
+                msg("- No quiet hours. `{/quiet}` sets them; your time zone is {zone}.", zone=known.zone)
+            )
+        )
+    return translate.msg(
+        "- Quiet hours: {start} to {end} in {zone}. What falls into them comes when they end.",
+        start=hour(quiet.start),
+        end=hour(quiet.end),
+        zone=known.zone,
+    )
 
 
 def hour(minutes: int) -> str:
@@ -132,26 +173,31 @@ def _chosen(wishes: Wishes) -> set[str]:
     return half | {f"b{time}" for time in wishes.before} | {f"a{time}" for time in wishes.after}
 
 
-def _moments(words: Texts) -> list[tuple[str, str]]:
+def _moments(translate: Translator) -> list[tuple[str, str]]:
     """Return the moments that can be chosen, as (value, in words)."""
-    said = words.reminders
     return [
-        ("half", said.half),
-        *((f"b{time}", said.before.format(time=length(time, words))) for time in BEFORE),
-        *((f"a{time}", said.after.format(time=length(time, words))) for time in AFTER),
+        ("half", translate.msg("at half of the time left")),
+        *(
+            (f"b{time}", translate.msg("{time} before the deadline", time=length(time, translate)))
+            for time in BEFORE
+        ),
+        *(
+            (f"a{time}", translate.msg("{time} after you were asked", time=length(time, translate)))
+            for time in AFTER
+        ),
     ]
 
 
-def _which(wishes: Wishes, words: Texts) -> Item:
+def _which(wishes: Wishes, translate: Translator) -> Item:
     options = [
         discord.SelectOption(
             label=named[:1].upper() + named[1:], value=value, default=value in _chosen(wishes)
         )
-        for value, named in _moments(words)
+        for value, named in _moments(translate)
     ]
     menu = ui.Select[ui.LayoutView](
         custom_id=CustomId("remind", state="which").id,
-        placeholder=words.reminders.which_menu,
+        placeholder=translate.msg("When to remind me …"),
         options=options,
         min_values=0,
         required=False,
@@ -160,14 +206,18 @@ def _which(wishes: Wishes, words: Texts) -> Item:
     return ui.ActionRow(menu)
 
 
-def _where(wishes: Wishes, words: Texts) -> Item:
-    said = words.reminders
-    ways = (("direct", said.by_message, not wishes.thread), ("thread", said.in_thread, wishes.thread))
+def _where(wishes: Wishes, translate: Translator) -> Item:
+    ways = (
+        ("direct", translate.msg("by direct message"), not wishes.thread),
+        ("thread", translate(IN_THREAD), wishes.thread),
+    )
     options = [
         discord.SelectOption(label=named[:1].upper() + named[1:], value=value, default=is_so)
         for value, named, is_so in ways
     ]
     menu = ui.Select[ui.LayoutView](
-        custom_id=CustomId("remind", state="where").id, placeholder=said.where_menu, options=options
+        custom_id=CustomId("remind", state="where").id,
+        placeholder=translate.msg("Where to remind me …"),
+        options=options,
     )
     return ui.ActionRow(menu)

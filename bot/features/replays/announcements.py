@@ -12,11 +12,11 @@ from bot.delivery.notes import PublicKind
 from bot.delivery.results import Gone, Later, Sent
 from bot.discord.delivery_failures import MISSING_PERMISSIONS
 from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
-from bot.discord.texts.texts import Texts
 from bot.errors import NotFound
 from bot.features.replays.messages import round_message
 from bot.match.replay.decisive_round import Highlights
 from bot.views.types import MatchTable, PublicLook
+from cards.i18n import Translator
 
 WAITING = 2
 """Pictures of rounds that are waited for at a time, so that they don't keep other announcements from being made."""
@@ -55,7 +55,7 @@ class RoundAnnouncements(Struct, frozen=True):
         if moving is None:
             return Sent()
         try:
-            sent = await to.in_thread(told.delivery, look, round_message(moving, told.words))
+            sent = await to.in_thread(told.delivery, look, round_message(moving, told.translate))
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS:
                 raise
@@ -63,11 +63,15 @@ class RoundAnnouncements(Struct, frozen=True):
             return Gone("pictures may not be sent there")
         return Sent(sent.message_id, table.thread_id) if isinstance(sent, Sent) else sent
 
-    async def _standing(self, shown: Shown, posts: Posts, words: Texts) -> Sequence[MessageEdit]:
+    async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.ROUND not in posts:
             return []
         try:
-            moving = await self.rounds.of_match(shown.table.match_id, words.locale)
+            moving = await self.rounds.of_match(shown.table.match_id, translate.locale)
         except NotFound:  # It may have been played by other rules than today's.
             return []
-        return [] if moving is None else [MessageEdit(*posts[PublicKind.ROUND], round_message(moving, words))]
+        return (
+            []
+            if moving is None
+            else [MessageEdit(*posts[PublicKind.ROUND], round_message(moving, translate))]
+        )

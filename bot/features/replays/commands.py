@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import D_REPLAY_MATCH, UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.messages import PrivateMessage
@@ -17,8 +18,7 @@ from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.texts.texts import ENGLISH
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.features.replays.messages import (
     ReplayMessages,
     ReplayPlace,
@@ -32,9 +32,13 @@ from bot.match.matches import Matches
 from bot.match.replay.decisive_round import Highlights
 from bot.match.replay.records import Records
 from bot.panel.outdated_controls import OutdatedControls
+from cards.i18n import msg
 
-W = ENGLISH.replays
-_EYES = {"public": W.show_public, "own": W.show_own, "both": W.show_both}
+_EYES = {
+    "public": str(msg("as everybody saw it")),
+    "own": str(msg("through my own eyes")),
+    "both": str(msg("with both hands open")),
+}
 
 
 class ReplaysFeature(Struct, frozen=True):
@@ -51,8 +55,12 @@ class ReplaysFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
 
-        @layout.command(Command.REPLAY, W.d_replay)
-        @app_commands.describe(match=W.d_replay_match, step=W.d_step, eyes=W.eyes)
+        @layout.command(Command.REPLAY, msg("Step through a match that is over, to you alone."))
+        @describe(
+            match=D_REPLAY_MATCH,
+            step=msg("Begin at this step; without it, at the end."),
+            eyes=msg("Through whose eyes?"),
+        )
         @app_commands.choices(
             eyes=[app_commands.Choice(name=name, value=value) for value, name in _EYES.items()]
         )
@@ -64,41 +72,51 @@ class ReplaysFeature(Struct, frozen=True):
         ) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_finished(interaction, match, reply.words)
+                found = await self.finder.find_finished(interaction, match, reply.translate)
                 chosen = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(eyes or "")
                 await self.show_replay(reply, found, ReplayPlace(step, chosen))
 
-        @layout.command(Command.ROUND, W.d_round)
-        @app_commands.describe(match=W.d_replay_match)
+        @layout.command(
+            Command.ROUND, msg("Show the round in which a match was decided, in moving pictures.")
+        )
+        @describe(match=D_REPLAY_MATCH)
         async def decisive(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self._give_round(
-                    reply, await self.finder.find_finished(interaction, match, reply.words)
+                    reply, await self.finder.find_finished(interaction, match, reply.translate)
                 )
 
-        @layout.command(Command.RECORD, W.d_record)
-        @app_commands.describe(match=W.d_replay_match)
+        @layout.command(
+            Command.RECORD, msg("Get the record of a match that is over: a file with everything in it.")
+        )
+        @describe(match=D_REPLAY_MATCH)
         async def record(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self._give_record(
-                    reply, await self.finder.find_finished(interaction, match, reply.words)
+                    reply, await self.finder.find_finished(interaction, match, reply.translate)
                 )
 
-        @layout.command(Command.VERIFY, W.d_verify)
-        @app_commands.describe(match=W.d_replay_match)
+        @layout.command(Command.VERIFY, msg("Check that the deal of a match was the promised one."))
+        @describe(match=D_REPLAY_MATCH)
         async def verify(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                await self._verify(reply, await self.finder.find_finished(interaction, match, reply.words))
+                await self._verify(
+                    reply, await self.finder.find_finished(interaction, match, reply.translate)
+                )
 
-        @layout.command(Command.PRIVACY_HANDS, ENGLISH.privacy.d_hands)
-        @app_commands.describe(show=ENGLISH.privacy.d_hands_show)
+        @layout.command(
+            Command.PRIVACY_HANDS, msg("Say whether others may see your hands when a match is over.")
+        )
+        @describe(show=msg("For all your matches."))
         @app_commands.choices(
             show=[
-                app_commands.Choice(name=W.show_keep, value="keep"),
-                app_commands.Choice(name=W.show_open, value="open"),
+                app_commands.Choice(name=str(msg("keep my hands private, in all my matches")), value="keep"),
+                app_commands.Choice(
+                    name=str(msg("let others see my hands when a match is over")), value="open"
+                ),
             ]
         )
         async def hands(interaction: Interaction, show: str) -> None:
@@ -134,28 +152,40 @@ class ReplaysFeature(Struct, frozen=True):
 
     async def show_replay(self, reply: Reply, match_id: int, place: ReplayPlace) -> None:
         """Answer with a step of a match that is over."""
-        scene = await self.replays.scene(match_id, reply.person, place.step, place.eyes, reply.words.locale)
-        await reply.show(await self.replay_messages.replay_message(scene, place, reply.person, reply.words))
+        scene = await self.replays.scene(
+            match_id, reply.person, place.step, place.eyes, reply.translate.locale
+        )
+        await reply.show(
+            await self.replay_messages.replay_message(scene, place, reply.person, reply.translate)
+        )
 
     async def _give_record(self, reply: Reply, match_id: int) -> None:
         content = await self.records.text(match_id, reply.person)
-        await reply.show(record_message(await self.matches.table(match_id), content, reply.words))
+        await reply.show(record_message(await self.matches.table(match_id), content, reply.translate))
 
     async def _give_round(self, reply: Reply, match_id: int) -> None:
         """Answer with the round in which a match was decided."""
-        moving = await self.rounds.of_match(match_id, reply.words.locale)
+        moving = await self.rounds.of_match(match_id, reply.translate.locale)
         if moving is None:
-            raise Told(reply.words.replays.no_decisive)
-        shown = round_message(moving, reply.words)
+            raise Refusal(msg("This match ended before it had really begun."))
+        shown = round_message(moving, reply.translate)
         await reply.show(PrivateMessage(shown.items, shown.pictures))
 
     async def keep_hands(self, reply: Reply, *, kept: bool) -> None:
         """Show one's hands in replays from now on, or not."""
         await self.replays.keep_hands(reply.person, kept=kept)
-        await reply.say(reply.words.replays.keeps if kept else reply.words.replays.shows)
+        await reply.say(
+            msg(
+                "From now on nobody else sees your hands in replays, of any of your matches; records that others "
+                "get, and the proof of the deal, leave out what never came to light. What was posted before stays "
+                "where it is, and matches that you let be looked back at stay so until you take that back there."
+            )
+            if kept
+            else msg("From now on replays of your matches show your hands, when a match is over.")
+        )
 
     async def _verify(self, reply: Reply, match_id: int) -> None:
-        await reply.show(promise_message(await self.replays.promise(match_id, reply.person), reply.words))
+        await reply.show(promise_message(await self.replays.promise(match_id, reply.person), reply.translate))
 
     async def _press_replay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Another step, other eyes, or text for pictures, in place of what is there; or a replay begins."""
@@ -167,7 +197,7 @@ class ReplaysFeature(Struct, frozen=True):
             elif kind == "as" and values:
                 place = replace(place, eyes=Eyes(values[0]))
         except ValueError:
-            raise Told(reply.words.unknown_control) from None
+            raise Refusal(UNKNOWN_CONTROL) from None
         await self.show_replay(reply, control.match_id, place)
 
     async def _press_again(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -30,13 +30,18 @@ from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_buttons import film_button, look_back_button, replay_button
 from bot.discord.match_text import challenge_url, control, ending, listed, names, story, title
 from bot.discord.sections import Section, StepComment
-from bot.discord.texts.texts import Texts
 from bot.features.replays.service import Eyes, Promise, ReplayScene
 from bot.match.replay.decisive_round import Moving
 from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
 from bot.views.types import MatchTable
+from cards.i18n import Translator, msg
 from engine.kernel.endings import why
+
+DEAL_TITLE = msg("The deal of {title}")
+HAND_OF = msg("The hand of {who}")
+HAPPENED = msg("What led here")
+TITLE = msg("Replay: {title}")
 
 SAID = 1000
 """Characters for what happened."""
@@ -83,24 +88,24 @@ class ReplayMessages(Struct, frozen=True):
     sections: Sequence[Section]
 
     async def replay_message(
-        self, scene: ReplayScene, place: ReplayPlace, person: int, words: Texts
+        self, scene: ReplayScene, place: ReplayPlace, person: int, translate: Translator
     ) -> PrivateMessage:
         """Return a step of a replay; where its players let it be looked back at, with what that tells of the step."""
         match_id = scene.public.table.match_id
-        remarks = [await one.remarks(match_id, scene.step, words) for one in self.sections]
+        remarks = [await one.remarks(match_id, scene.step, translate) for one in self.sections]
         told = next(filter(None, remarks), StepComment())
         here = replace(place, step=scene.step, eyes=scene.eyes)
         wants_text = await self.people.text_boards(person) if place.as_text is None else place.as_text
-        items: list[Item] = [text(_head(scene, told, words))]
+        items: list[Item] = [text(_head(scene, told, translate))]
         pictures = [] if wants_text else await self._pictures(scene)
         pages = 1
         if pictures:
             items += [gallery(picture) for picture in pictures]
         else:
-            blocks = parts(_blocks(scene, words), PAGE)
+            blocks = parts(_blocks(scene, translate), PAGE)
             pages = len(blocks)
             items.append(text(blocks[min(max(place.page, 1), pages) - 1]))
-        items += _controls(scene, here, told, words, pages, is_text=not pictures)
+        items += _controls(scene, here, told, translate, pages, is_text=not pictures)
         return PrivateMessage(tuple(items), tuple(pictures))
 
     async def _pictures(self, scene: ReplayScene) -> list[Picture]:
@@ -120,83 +125,142 @@ class ReplayMessages(Struct, frozen=True):
         return whole if len(whole) == len(found) else []
 
 
-def round_message(moving: Moving, words: Texts) -> PublicMessage:
+def round_message(moving: Moving, translate: Translator) -> PublicMessage:
     """Return the round in which a match ended, in moving pictures."""
-    said = words.replays.decisive if moving.is_decisive else words.replays.last_round
+    said = (
+        msg("**How it was decided**: {round}, as everybody saw it")
+        if moving.is_decisive
+        else msg("**The last round**: {round}, as everybody saw it")
+    )
     return PublicMessage(
-        (text(said.format(round=plain(moving.name, 60))), gallery(moving.picture)), (moving.picture,)
+        (text(translate(said.filled(round=plain(moving.name, 60)))), gallery(moving.picture)),
+        (moving.picture,),
     )
 
 
-def record_message(table: MatchTable, content: str, words: Texts) -> PrivateMessage:
+def record_message(table: MatchTable, content: str, translate: Translator) -> PrivateMessage:
     """Return the record of a match as a file."""
     record = PrivateText(content, f"{table.game.name}-{table.match_id}.txt")
-    said = words.replays.record_of.format(title=title(table, words), file=record.filename)
+    said = translate.msg(
+        "The whole match {title}, as you may have it. `voidream verify {file}` checks it at the command line.",
+        title=title(table, translate),
+        file=record.filename,
+    )
     return PrivateMessage((text(said), file(record)), texts=(record,))
 
 
-def promise_message(promise: Promise, words: Texts) -> PrivateMessage:
+def promise_message(promise: Promise, translate: Translator) -> PrivateMessage:
     """Return what was promised about a match's deal, and whether it was kept."""
-    said = words.replays
     table, verdict = promise.table, promise.verdict
-    lines = [f"## {said.deal_title.format(title=title(table, words))}"]
+    lines = [f"## {translate(DEAL_TITLE.filled(title=title(table, translate)))}"]
     if verdict is None:
-        lines.append(said.deal_fixed.format(commitment=promise.commitment))
+        lines.append(
+            translate.msg(
+                "The deal was fixed before the match began. This is its fingerprint, whose first digits were posted "
+                "when the challenge was accepted:\n"
+                "`{commitment}`\n"
+                "When the match is over, everybody can check it: by its seed, or, where hands are kept private, "
+                "card by card as far as they came to light.",
+                commitment=promise.commitment,
+            )
+        )
         return PrivateMessage((text("\n".join(lines)),))
     if verdict.problem is None and not promise.seed:
-        lines.append(said.deal_sealed.format(cards=verdict.answers, result=_result(promise, words)))
+        lines.append(
+            translate.msg(
+                "**The deal is the promised one.** Hands are kept private, so its seed stays secret. In the record, "
+                "each of the {cards} cards that are shown lay where it was dealt, every later shuffle is the "
+                "promised one, and what never came to light stays sealed. I have also played the whole match again; "
+                "that you can't check without the seed. Result: {result}.",
+                cards=verdict.answers,
+                result=_result(promise, translate),
+            )
+        )
     elif verdict.problem is None:
-        lines.append(said.deal_holds.format(answers=verdict.answers, result=_result(promise, words)))
+        lines.append(
+            translate.msg(
+                "**The deal is the promised one.** It has the promised fingerprint, and with it the whole match "
+                "plays again: {answers} answers, every one legal, and the same result: {result}.",
+                answers=verdict.answers,
+                result=_result(promise, translate),
+            )
+        )
     else:
-        problem = table.game.translator(words.locale)(verdict.problem)
-        lines.append(said.deal_fails.format(problem=plain(problem, 500)))
-    told = said.deal_seed if promise.seed else said.deal_fingerprint
-    lines.append(told.format(seed=promise.seed, commitment=promise.commitment))
-    lines.append("-# " + said.deal_how)
-    buttons = [replay_button(table, words), button(said.record, control(table, "record"))]
+        problem = table.game.translator(translate.locale)(verdict.problem)
+        lines.append(
+            translate.msg(
+                "**The match does not replay as it was recorded.** {problem}", problem=plain(problem, 500)
+            )
+        )
+    told = (
+        msg("Seed: `{seed}`\nFingerprint, posted at the beginning by its first digits: `{commitment}`")
+        if promise.seed
+        else msg("Fingerprint, posted at the beginning by its first digits: `{commitment}`")
+    )
+    lines.append(translate(told.filled(seed=promise.seed, commitment=promise.commitment)))
+    lines.append(
+        "-# "
+        + translate.msg(
+            "To check it without me, compare the first digits of the fingerprint in the record with those in "
+            "the message of the challenge, and run `voidream verify` on the record."
+        )
+    )
+    buttons = [replay_button(table, translate), button(translate.msg("Record"), control(table, "record"))]
     if url := challenge_url(table):
-        buttons.append(link(said.promised_there, url))
+        buttons.append(link(translate.msg("The promise"), url))
     return PrivateMessage((text("\n".join(lines)), row(*buttons)))
 
 
-def _result(promise: Promise, words: Texts) -> str:
+def _result(promise: Promise, translate: Translator) -> str:
     """Return how a match ended, in the words of a sentence."""
-    said, outcome = words.replays, promise.outcome
+    outcome = promise.outcome
     if outcome is None or not outcome.places:
-        return said.deal_none
+        return translate.msg("none")
     game = promise.table.game
-    called = [plain(name, 60) for name in names(promise.table, words)]
-    reason = game.translator(words.locale)(why(outcome.places, game.kernel.endings[outcome.ending], called))
+    called = [plain(name, 60) for name in names(promise.table, translate)]
+    reason = game.translator(translate.locale)(
+        why(outcome.places, game.kernel.endings[outcome.ending], called)
+    )
     if not outcome.winners:
-        return said.deal_drawn.format(reason=reason)
-    winners = listed([called[seat] for seat in outcome.winners], words)
-    won = said.deal_won if len(outcome.winners) == 1 else said.deal_share_first
-    return won.format(who=winners, reason=reason)
+        return translate.msg("draw: {reason}", reason=reason)
+    winners = listed([called[seat] for seat in outcome.winners], translate)
+    won = (
+        msg("{who} wins: {reason}")
+        if len(outcome.winners) == 1
+        else msg("{who} share the first place: {reason}")
+    )
+    return translate(won.filled(who=winners, reason=reason))
 
 
-def _head(scene: ReplayScene, told: StepComment, words: Texts) -> str:
-    said = words.replays
+def _head(scene: ReplayScene, told: StepComment, translate: Translator) -> str:
     chapter = plain(scene.chapters[scene.chapter].name, 80)
-    at = said.at.format(step=scene.step, last=scene.last) if scene.step else said.beginning
+    at = (
+        translate.msg("Step {step} of {last}", step=scene.step, last=scene.last)
+        if scene.step
+        else translate.msg("The beginning")
+    )
     table = scene.public.table
     lines = [
-        f"## {said.title.format(title=title(table, words))}",
+        f"## {translate(TITLE.filled(title=title(table, translate)))}",
         f"-# {' · '.join(filter(None, (chapter, at)))}",
     ]
     lines += told.lines
-    lines += [f"**{said.happened}**", story(scene.happened, SAID) or said.nothing_seen]
-    lines += ending(scene.public, words)
+    lines += [
+        f"**{translate(HAPPENED)}**",
+        story(scene.happened, SAID) or translate.msg("Nothing that these eyes could see."),
+    ]
+    lines += ending(scene.public, translate)
     return "\n".join(lines)
 
 
-def _blocks(scene: ReplayScene, words: Texts) -> list[str]:
+def _blocks(scene: ReplayScene, translate: Translator) -> list[str]:
     """Return the board, and the hands that are open, in words."""
     table = scene.public.table
     shown, called = table.game.shown, table.names
     board = scene.hands[0] if len(scene.hands) == 1 else scene.public
     blocks = list(shown.board_text(board.view, called, board.translator))
     for look in scene.hands:
-        blocks.append(f"**{words.replays.hand_of.format(who=plain(look.person.name, 60))}**")
+        blocks.append(f"**{translate(HAND_OF.filled(who=plain(look.person.name, 60)))}**")
         blocks += shown.hand_text(look.view, called, look.translator)
     return blocks
 
@@ -205,46 +269,48 @@ def _controls(
     scene: ReplayScene,
     here: ReplayPlace,
     told: StepComment,
-    words: Texts,
+    translate: Translator,
     pages: int,
     *,
     is_text: bool,
 ) -> list[Item]:
-    said, table = words.replays, scene.public.table
-    rows: list[Item] = [row(*_arrows(scene, here, told, words))]
+    table = scene.public.table
+    rows: list[Item] = [row(*_arrows(scene, here, told, translate))]
     if len(scene.chapters) > 1:
-        rows.append(_chapters(scene, here, words))
-    rows.append(_eyes(scene, here, words))
+        rows.append(_chapters(scene, here, translate))
+    rows.append(_eyes(scene, here, translate))
     mode = replace(here, as_text=not is_text, page=1)
     buttons = [
-        button(said.as_pictures if is_text else said.as_text, control(table, "replay", mode.state("mode")))
+        button(
+            translate(msg("As pictures") if is_text else msg("As text", "form")),
+            control(table, "replay", mode.state("mode")),
+        )
     ]
     if pages > 1:
         page = here.page % pages + 1
-        label = said.more.format(page=min(max(here.page, 1), pages), pages=pages)
+        label = translate.msg("Part {page} of {pages}: next", page=min(max(here.page, 1), pages), pages=pages)
         buttons.insert(0, button(label, control(table, "replay", replace(here, page=page).state("page"))))
-    buttons += film_button(table, scene.public.outcome, words)
-    buttons.append(button(said.record, control(table, "record")))
-    buttons.append(button(said.verify, control(table, "verify")))
+    buttons += film_button(table, scene.public.outcome, translate)
+    buttons.append(button(translate.msg("Record"), control(table, "record")))
+    buttons.append(button(translate.msg("Check the deal"), control(table, "verify")))
     rows.append(row(*buttons))
     outcome = scene.public.outcome
     is_decided = outcome is None or bool(outcome.places)
-    last = look_back_button(table, words) if is_decided else []
+    last = look_back_button(table, translate) if is_decided else []
     if scene.is_player:
-        label = said.show if scene.keeps else said.keep
+        label = translate(msg("Show my hands to others") if scene.keeps else msg("Keep my hands private"))
         last.append(button(label, control(table, "hands", "show" if scene.keeps else "keep")))
     if last:
         rows.append(row(*last))
     return rows
 
 
-def _arrows(scene: ReplayScene, here: ReplayPlace, told: StepComment, words: Texts) -> list[Button]:
-    said = words.replays
+def _arrows(scene: ReplayScene, here: ReplayPlace, told: StepComment, translate: Translator) -> list[Button]:
     steps = (
-        ("first", said.first, 0),
-        ("back", said.back, max(scene.step - 1, 0)),
-        ("next", said.forth, min(scene.step + 1, scene.last)),
-        ("last", said.last, scene.last),
+        ("first", translate.msg("First"), 0),
+        ("back", translate.msg("Back"), max(scene.step - 1, 0)),
+        ("next", translate.msg("Next"), min(scene.step + 1, scene.last)),
+        ("last", translate.msg("Last"), scene.last),
     )
     out: list[Button] = []
     for kind, label, step in steps:
@@ -262,31 +328,39 @@ def _arrows(scene: ReplayScene, here: ReplayPlace, told: StepComment, words: Tex
     return out
 
 
-def _chapters(scene: ReplayScene, here: ReplayPlace, words: Texts) -> Item:
+def _chapters(scene: ReplayScene, here: ReplayPlace, translate: Translator) -> Item:
     """The menu of rounds: all of them, or those around this one."""
-    said = words.replays
     first = min(max(scene.chapter - LISTED // 2, 0), max(len(scene.chapters) - LISTED, 0))
     state = replace(here, step=None, page=1).state("at")
-    menu = ui.Select[Any](custom_id=control(scene.public.table, "replay", state), placeholder=said.go_to)
+    menu = ui.Select[Any](
+        custom_id=control(scene.public.table, "replay", state), placeholder=translate.msg("Go to …")
+    )
     for chapter in scene.chapters[first : first + LISTED]:
-        label = said.part.format(name=bare(chapter.name), step=chapter.step)
+        label = translate.msg("{name} (step {step})", name=bare(chapter.name), step=chapter.step)
         is_here = chapter is scene.chapters[scene.chapter]
         menu.add_option(label=shorten(label, 100), value=str(chapter.step), default=is_here)
     return ui.ActionRow[Any](menu)
 
 
-def _eyes(scene: ReplayScene, here: ReplayPlace, words: Texts) -> Item:
+def _eyes(scene: ReplayScene, here: ReplayPlace, translate: Translator) -> Item:
     state = replace(here, eyes=None, page=1).state("as")
     menu = ui.Select[Any](
-        custom_id=control(scene.public.table, "replay", state), placeholder=words.replays.eyes
+        custom_id=control(scene.public.table, "replay", state),
+        placeholder=translate.msg("Through whose eyes?"),
     )
-    called = _names_of_eyes(scene.public.table.names, words)
+    called = _names_of_eyes(scene.public.table.names, translate)
     for eyes in scene.offered:
         menu.add_option(label=called[eyes], value=eyes.value, default=eyes is scene.eyes)
     return ui.ActionRow[Any](menu)
 
 
-def _names_of_eyes(players: Sequence[str], words: Texts) -> dict[Eyes, str]:
-    said = words.replays
-    first, second = (said.eyes_of.format(who=shorten(bare(name), 60)) for name in players[:2])
-    return {Eyes.PUBLIC: said.eyes_public, Eyes.FIRST: first, Eyes.SECOND: second, Eyes.BOTH: said.eyes_both}
+def _names_of_eyes(players: Sequence[str], translate: Translator) -> dict[Eyes, str]:
+    first, second = (
+        translate.msg("Through the eyes of {who}", who=shorten(bare(name), 60)) for name in players[:2]
+    )
+    return {
+        Eyes.PUBLIC: translate.msg("As everybody saw it"),
+        Eyes.FIRST: first,
+        Eyes.SECOND: second,
+        Eyes.BOTH: translate.msg("With both hands open"),
+    }

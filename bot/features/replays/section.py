@@ -16,5 +16,5 @@ class ReplaysSection(Section):
         """Return how a match ended in moving pictures, and its replay."""
         if state.moment is not Moment.OVER:
             return ()
-        table, words = state.look.table, state.words
-        return [*film_button(table, state.look.outcome, words), replay_button(table, words)]
+        table, translate = state.look.table, state.translate
+        return [*film_button(table, state.look.outcome, translate), replay_button(table, translate)]

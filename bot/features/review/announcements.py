@@ -14,10 +14,10 @@ from bot.discord.components.messages import PublicMessage
 from bot.discord.delivery_failures import MISSING_PERMISSIONS
 from bot.discord.outgoing.announcers import Announcement, Announcements, MessageEdit, Outgoing, Posts, Shown
 from bot.discord.outgoing.posts import MessageLost
-from bot.discord.texts.texts import Texts
 from bot.features.review.messages import LookBackMessages
 from bot.features.review.service import ReviewStage
 from bot.views.types import MatchTable, PublicLook
+from cards.i18n import Translator
 
 
 class ReviewAnnouncements(Struct, frozen=True):
@@ -40,23 +40,23 @@ class ReviewAnnouncements(Struct, frozen=True):
         if known is None and found.stage in (ReviewStage.OPEN, ReviewStage.DECLINED):
             return Sent()
         people = told.note.mentions
-        message = await self.look_backs.public(found, told.words, people)
+        message = await self.look_backs.public(found, told.translate, people)
         try:
             sent = await _shown(to, told, look, known, message)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.pictures:
                 raise
-            in_words = await self.look_backs.public(found, told.words, people, in_words=True)
+            in_words = await self.look_backs.public(found, told.translate, people, in_words=True)
             sent = await _shown(to, told, look, known, in_words)
         if found.stage not in (ReviewStage.ASKED, ReviewStage.WORKING):
             # What was said there to have decided the match may be something else now.
-            await to.renew(PublicKind.ENDED, look, told.words)
+            await to.renew(PublicKind.ENDED, look, told.translate)
         return sent
 
-    async def _standing(self, shown: Shown, posts: Posts, words: Texts) -> Sequence[MessageEdit]:
+    async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.LOOK_BACK not in posts:
             return []
-        message = await self.look_backs.public(await self.look_backs.found(shown.table), words)
+        message = await self.look_backs.public(await self.look_backs.found(shown.table), translate)
         return [MessageEdit(*posts[PublicKind.LOOK_BACK], message)]
 
 

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import D_REPLAY_MATCH, UNKNOWN_CONTROL
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.texts.texts import ENGLISH
-from bot.errors import Told
-from bot.features.review.messages import LookBackMessages
+from bot.errors import Refusal
+from bot.features.review.messages import REFUSED, LookBackMessages
 from bot.features.review.service import LookingBack, ReviewStage
-
-W = ENGLISH.looking_back
+from cards.i18n import msg
 
 
 class LookingBackFeature(Struct, frozen=True):
@@ -33,12 +31,15 @@ class LookingBackFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the command."""
 
-        @layout.command(Command.LOOK_BACK, W.d_look_back)
-        @app_commands.describe(match=ENGLISH.replays.d_replay_match)
+        @layout.command(
+            Command.LOOK_BACK,
+            msg("See where a match that is over was won and lost, if all its players agree."),
+        )
+        @describe(match=D_REPLAY_MATCH)
         async def look_back(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                await self.ask(reply, await self.finder.find_finished(interaction, match, reply.words))
+                await self.ask(reply, await self.finder.find_finished(interaction, match, reply.translate))
 
         @look_back.autocomplete("match")
         async def finished(interaction: Interaction, typed: str) -> Choices:
@@ -54,17 +55,17 @@ class LookingBackFeature(Struct, frozen=True):
         found = await self.looking_back.of(match_id)
         seat = found.table.seat_of(reply.person)
         if seat is None and found.stage is not ReviewStage.DONE:
-            raise Told(reply.words.looking_back.only_players)
+            raise Refusal(msg("Nobody looks back at this match yet. Only its players can ask for it."))
         if seat is None or seat in found.agreed:
-            await reply.show(await self.messages.private(found, reply.person, reply.words))
+            await reply.show(await self.messages.private(found, reply.person, reply.translate))
         elif seat in found.table.keeping:
-            await reply.show(self.messages.sure(found.table, reply.words))
+            await reply.show(self.messages.sure(found.table, reply.translate))
         else:
             await self._agree(reply, match_id)
 
     async def _agree(self, reply: Reply, match_id: int) -> None:
         found = await self.looking_back.agree(reply.interaction.id, match_id, reply.person)
-        await reply.show(await self.messages.private(found, reply.person, reply.words))
+        await reply.show(await self.messages.private(found, reply.person, reply.translate))
 
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Somebody asks, agrees, declines, or wants to know what all of it means."""
@@ -78,12 +79,12 @@ class LookingBackFeature(Struct, frozen=True):
             case "no":
                 await reply.later()
                 await self.looking_back.decline(reply.interaction.id, control.match_id, reply.person)
-                await reply.say(reply.words.looking_back.refused)
+                await reply.say(REFUSED)
             case "stay":
                 await reply.later()
-                await reply.say(reply.words.looking_back.refused)
+                await reply.say(REFUSED)
             case "what":
                 await reply.later()
-                await reply.show(self.messages.explained(reply.words))
+                await reply.show(self.messages.explained(reply.translate))
             case _:
-                raise Told(reply.words.unknown_control)
+                raise Refusal(UNKNOWN_CONTROL)

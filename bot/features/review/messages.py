@@ -23,14 +23,20 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import plain
 from bot.discord.match_text import control, listed, named, title
-from bot.discord.texts.texts import Texts
 from bot.errors import NotFound
 from bot.features.review.narration import Retelling, Retold, ToldMistake
 from bot.features.review.service import LookedBack, LookingBack, ReviewStage
 from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
 from bot.views.types import MatchTable
+from cards.i18n import Translator, msg
 from render.review import alt_curve
+
+REFUSED = msg("Nobody looks back at this match.")
+SURE = msg(
+    "You keep your hands private. Looking back tells what you held where it mattered, in this match "
+    "alone, to everybody who sees the match. Do you agree?"
+)
 
 ROOM = 100
 """Characters of a message that are left for nothing in particular."""
@@ -52,137 +58,191 @@ class LookBackMessages(Struct, frozen=True):
             return LookedBack(table, ReviewStage.OPEN)
 
     async def public(
-        self, found: LookedBack, words: Texts, mentions: tuple[int, ...] = (), *, in_words: bool = False
+        self,
+        found: LookedBack,
+        translate: Translator,
+        mentions: tuple[int, ...] = (),
+        *,
+        in_words: bool = False,
     ) -> PublicMessage:
         """Return how far looking back is, for everybody in the thread; with `in_words`, without the picture."""
-        found, told = await self._told(found, words)
+        found, told = await self._told(found, translate)
         if told is not None:
-            items, pictures = await self._result(told, words, in_words=in_words)
-            return PublicMessage((*items, row(_what(found.table, words))), pictures)
-        lines = [f"### {_title(found.table, words)}"]
+            items, pictures = await self._result(told, translate, in_words=in_words)
+            return PublicMessage((*items, row(_what(found.table, translate))), pictures)
+        lines = [f"### {_title(found.table, translate)}"]
         if found.stage is not ReviewStage.ASKED:
-            return PublicMessage((text("\n".join([*lines, self._progress(found, words)])),))
-        said = words.looking_back
-        who, other = (named(found.table, seats, words) for seats in (found.agreed, found.missing))
+            return PublicMessage((text("\n".join([*lines, self._progress(found, translate)])),))
+        who, other = (named(found.table, seats, translate) for seats in (found.agreed, found.missing))
         called = " ".join(f"<@{person}>" for person in mentions)
-        lines += [*([called] if called else []), said.asks.format(who=who, other=other), said.about]
+        lines += [
+            *([called] if called else []),
+            translate.msg(
+                "**{who}** wants to look back at this match. **{other}**, do you agree?", who=who, other=other
+            ),
+            translate.msg(
+                "-# You all see how likely each of you was to win, where the match turned, and where somebody "
+                "clearly missed something better. What you held shows where it mattered."
+            ),
+        ]
         buttons = row(
-            button(said.agree, control(found.table, "lookback", "ask"), discord.ButtonStyle.primary),
-            button(said.refuse, control(found.table, "lookback", "no")),
-            _what(found.table, words),
+            button(
+                translate.msg("Look back together"),
+                control(found.table, "lookback", "ask"),
+                discord.ButtonStyle.primary,
+            ),
+            button(translate.msg("Rather not"), control(found.table, "lookback", "no")),
+            _what(found.table, translate),
         )
         return PublicMessage((text("\n".join(lines)), buttons), mentions=mentions)
 
-    async def private(self, found: LookedBack, person: int, words: Texts) -> PrivateMessage:
+    async def private(self, found: LookedBack, person: int, translate: Translator) -> PrivateMessage:
         """Return how far it is, for one person."""
-        table, said = found.table, words.looking_back
-        found, told = await self._told(found, words)
-        buttons = [_what(table, words)]
+        table = found.table
+        found, told = await self._told(found, translate)
+        buttons = [_what(table, translate)]
         if table.seat_of(person) in found.agreed and found.stage is ReviewStage.FAILED:
-            buttons.insert(0, button(said.try_again, control(table, "lookback", "yes")))
+            buttons.insert(0, button(translate.msg("Try again"), control(table, "lookback", "yes")))
         if table.seat_of(person) in found.agreed:
-            buttons.append(button(said.take_back, control(table, "lookback", "no")))
+            buttons.append(button(translate.msg("Take it back"), control(table, "lookback", "no")))
         if told is not None:
             in_words = await self.people.text_boards(person)
-            items, pictures = await self._result(told, words, in_words=in_words)
+            items, pictures = await self._result(told, translate, in_words=in_words)
             return PrivateMessage((*items, row(*buttons)), pictures)
-        lines = [f"### {_title(table, words)}"]
+        lines = [f"### {_title(table, translate)}"]
         if found.stage is ReviewStage.ASKED:
-            lines.append(said.waits.format(other=named(table, found.missing, words)))
+            lines.append(
+                translate.msg(
+                    "You agree. It begins when **{other}** agrees, too.",
+                    other=named(table, found.missing, translate),
+                )
+            )
         else:
-            lines.append(self._progress(found, words))
+            lines.append(self._progress(found, translate))
         if found.stage is ReviewStage.WORKING and table.thread_id is not None:
-            lines.append(said.shown_there)
+            lines.append(translate.msg("What I find comes into the thread of the match."))
         return PrivateMessage((text("\n".join(lines)), row(*buttons)))
 
-    def sure(self, table: MatchTable, words: Texts) -> PrivateMessage:
+    def sure(self, table: MatchTable, translate: Translator) -> PrivateMessage:
         """Return the question whether a person agrees who keeps their hands private."""
-        said = words.looking_back
         buttons = row(
-            button(said.agree, control(table, "lookback", "yes"), discord.ButtonStyle.primary),
-            button(said.refuse, control(table, "lookback", "stay")),
-            _what(table, words),
+            button(
+                translate.msg("Look back together"),
+                control(table, "lookback", "yes"),
+                discord.ButtonStyle.primary,
+            ),
+            button(translate.msg("Rather not"), control(table, "lookback", "stay")),
+            _what(table, translate),
         )
-        return PrivateMessage((text(f"### {_title(table, words)}\n{said.sure}"), buttons))
+        return PrivateMessage((text(f"### {_title(table, translate)}\n{translate(SURE)}"), buttons))
 
-    def explained(self, words: Texts) -> PrivateMessage:
+    def explained(self, translate: Translator) -> PrivateMessage:
         """Return what all of it means."""
-        return PrivateMessage((text(words.looking_back.explained),))
+        return PrivateMessage(
+            (
+                text(
+                    translate.msg(
+                        "## Looking back\n"
+                        "**The curve** is each player's chance to win, as my best computer player sees it from what that "
+                        "player knew then. Grey: too early to say.\n"
+                        "**A point** is one percent of a match.\n"
+                        "**A clear mistake** cost more than 2 points for certain. I tell three of each player at most.\n"
+                        "**How well you chose**: 100 % less what your choices lost, out of all that was at stake. At 0 % "
+                        "you might as well have drawn lots; at 100 % you took the best each time.\n"
+                        "**Luck** is the rest: hidden cards, shuffles, lots, and whatever came too early to be judged.\n"
+                        "-# I can be wrong: a plan that takes long may look like a mistake to me."
+                    )
+                ),
+            )
+        )
 
-    async def _told(self, found: LookedBack, words: Texts) -> tuple[LookedBack, Retold | None]:
+    async def _told(self, found: LookedBack, translate: Translator) -> tuple[LookedBack, Retold | None]:
         """Return what looking back tells, None unless it is done; and how far it is, which has failed where that can't be told."""
         try:
-            return found, await self.retelling.of(found, words.locale)
+            return found, await self.retelling.of(found, translate.locale)
         except NotFound:
             return replace(found, stage=ReviewStage.FAILED), None
 
-    def _progress(self, found: LookedBack, words: Texts) -> str:
-        said = words.looking_back
+    def _progress(self, found: LookedBack, translate: Translator) -> str:
         match found.stage:
             case ReviewStage.WORKING if found.judged:
-                return said.progress.format(n=found.judged, all=found.decisions)
+                return translate.msg(
+                    "I look back: {n} of {all} decisions.", n=found.judged, all=found.decisions
+                )
             case ReviewStage.WORKING:
-                return said.begins
+                return translate.msg(
+                    "I go through the whole match as soon as I can. That takes a few minutes."
+                )
             case ReviewStage.FAILED:
-                return said.failed
+                return translate.msg("I could not look back at this match.")
             case _:
-                return said.refused
+                return translate(REFUSED)
 
     async def _result(
-        self, told: Retold, words: Texts, *, in_words: bool
+        self, told: Retold, translate: Translator, *, in_words: bool
     ) -> tuple[list[Item], tuple[PublicPicture, ...]]:
         """Return what looking back tells: the curve, and the rest in words."""
         picture = None
         if not in_words:
-            curve = self.pictures.curve(told.table.game, told.curve, words.locale)
+            curve = self.pictures.curve(told.table.game, told.curve, translate.locale)
             picture = await drawn(curve, told.table.match_id)
-        lines = [f"## {_title(told.table, words)}"]
+        lines = [f"## {_title(told.table, translate)}"]
         if picture is None:
-            lines.append(plain(alt_curve(told.curve, told.table.game.translator(words.locale)), 1100))
+            lines.append(plain(alt_curve(told.curve, told.table.game.translator(translate.locale)), 1100))
         items: list[Item] = [text("\n".join(lines))]
         if picture is not None:
             items.append(gallery(picture))
         room = TEXT - len("\n".join(lines)) - ROOM
-        items.append(text(parts(result_lines(told, words), room)[0]))
+        items.append(text(parts(result_lines(told, translate), room)[0]))
         return items, () if picture is None else (picture,)
 
 
-def result_lines(told: Retold, words: Texts) -> list[str]:
+def result_lines(told: Retold, translate: Translator) -> list[str]:
     """Return what looking back tells besides the curve."""
-    said, called = words.looking_back, [plain(name, 40) for name in told.table.names]
+    called = [plain(name, 40) for name in told.table.names]
     lines = list[str]()
     if (turning := told.turning) is not None:
         who = plain(turning.who, 60)
         chapter, what = plain(turning.chapter, 60), plain(turning.told, 400)
-        line = said.led_throughout if not turning.told else said.turning if turning.led else said.decided
-        lines.append(line.format(chapter=chapter, told=what, who=who))
+        line = (
+            msg("**{who}** was never behind.")
+            if not turning.told
+            else msg("**Turning point** ({chapter}): {told} After that, {who} was ahead for good.")
+            if turning.led
+            else msg("**What decided it** ({chapter}): {told}")
+        )
+        lines.append(translate(line.filled(chapter=chapter, told=what, who=who)))
     if told.mistakes:
-        lines.append(said.mistakes)
-        lines += [mistake_line(one, called[one.seat], words) for one in told.mistakes]
+        lines.append(translate.msg("**Clear mistakes**"))
+        lines += [mistake_line(one, called[one.seat], translate) for one in told.mistakes]
     elif told.tells_mistakes:
-        lines.append(said.no_mistakes)
+        lines.append(translate.msg("Nobody made a clear mistake."))
     chosen = [
-        said.chosen_nothing.format(who=called[one.seat])
+        translate.msg("{who}: too little to tell", who=called[one.seat])
         if one.accuracy is None
-        else said.chosen_by.format(who=called[one.seat], n=round(100 * one.accuracy))
+        else translate.msg("{who} {n} %", who=called[one.seat], n=round(100 * one.accuracy))
         for one in told.seats
     ]
-    lines.append(said.chosen.format(each=listed(chosen, words)))
-    lines += _luck(told, called, words)
+    lines.append(translate.msg("**How well you chose**: {each}", each=listed(chosen, translate)))
+    lines += _luck(told, called, translate)
     return lines
 
 
-def mistake_line(one: ToldMistake, who: str, words: Texts) -> str:
+def mistake_line(one: ToldMistake, who: str, translate: Translator) -> str:
     """Return a clear mistake in a sentence: what was done, what was better, and why."""
-    said = words.looking_back
-    why = said.why_end
+    why = translate.msg("The match can end by it.")
     if one.reason is not None:
-        why = said.why.format(feature=plain(one.reason, 80)) if one.reason else ""
-    return said.mistake.format(
+        why = (
+            translate.msg("What it gains above all: {feature}.", feature=plain(one.reason, 80))
+            if one.reason
+            else ""
+        )
+    return translate.msg(
+        "{n}. **{who}**, {chapter}{asked}: {given}. Better: **{better}**, worth {points} points more. {why}",
         n=one.number,
         who=who,
         chapter=plain(one.chapter, 40),
-        asked=said.asked.format(asked=plain(one.asked, 100)) if one.asked else "",
+        asked=translate.msg(", asked “{asked}”", asked=plain(one.asked, 100)) if one.asked else "",
         given=plain(one.given, 110),
         better=plain(one.better, 110),
         points=round(100 * one.cost),
@@ -190,35 +250,38 @@ def mistake_line(one: ToldMistake, who: str, words: Texts) -> str:
     ).rstrip()
 
 
-def chance_line(told: Retold, step: int, words: Texts) -> str:
+def chance_line(told: Retold, step: int, translate: Translator) -> str:
     """Return who was how likely to win after a step of the replay."""
-    said, names = words.looking_back, told.table.names
+    names = told.table.names
     percents = [round(100 * told.curve.chance_of(seat, step)) for seat in range(len(names))]
     if len(names) == 2:
         percents[1] = 100 - percents[0]
     ahead = max(range(len(names)), key=lambda seat: percents[seat])
     if percents.count(percents[ahead]) == len(names):
-        return said.even
-    return said.ahead.format(who=plain(names[ahead], 60), n=percents[ahead])
+        return translate.msg("Chance to win: even")
+    return translate.msg("Chance to win: **{who}** {n} %", who=plain(names[ahead], 60), n=percents[ahead])
 
 
-def _luck(told: Retold, called: Sequence[str], words: Texts) -> list[str]:
+def _luck(told: Retold, called: Sequence[str], translate: Translator) -> list[str]:
     """Return for whom hidden cards and dice did more, and how much; nothing where that was not found out."""
     known = [one for one in told.seats if one.luck is not None]
     if len(known) < 2:
         return []
     lucky = max(known, key=lambda one: one.luck or 0.0)
     points = round(100 * (lucky.luck or 0.0))
-    said = words.looking_back
     if points <= 0:
-        return [said.no_luck]
-    line = said.luck if points <= 100 else said.much_luck
-    return [line.format(points=points, who=called[lucky.seat])]
+        return [translate.msg("**Luck**: even")]
+    line = (
+        msg("**Luck**: {points} points for {who}")
+        if points <= 100
+        else msg("**Luck**: more than a whole match is worth, for {who}")
+    )
+    return [translate(line.filled(points=points, who=called[lucky.seat]))]
 
 
-def _title(table: MatchTable, words: Texts) -> str:
-    return words.looking_back.title.format(title=title(table, words))
+def _title(table: MatchTable, translate: Translator) -> str:
+    return translate.msg("Looking back: {title}", title=title(table, translate))
 
 
-def _what(table: MatchTable, words: Texts) -> Button:
-    return button(words.looking_back.what, control(table, "lookback", "what"))
+def _what(table: MatchTable, translate: Translator) -> Button:
+    return button(translate.msg("What is this?"), control(table, "lookback", "what"))

@@ -13,7 +13,8 @@ from msgspec import Struct
 from bot.clocks import read_control
 from bot.command_keys import Command
 from bot.discord.channels import WITH_THREADS
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import UNKNOWN_CONTROL
 from bot.discord.components.command_links import links_of
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Line, Name, YesNo
@@ -25,11 +26,12 @@ from bot.discord.delivery_failures import trouble_of
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.game_resolver import WhichGame
-from bot.discord.texts.texts import ENGLISH, texts_for
 from bot.discord.time_format import offer_controls
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.features.server_settings.messages import (
+    ANNOUNCE_TROUBLES,
     AUTOMATIC,
+    LANGUAGES,
     NO_DECK,
     SettingsMessages,
     check_manager,
@@ -40,17 +42,19 @@ from bot.features.server_settings.messages import (
     reset_question,
 )
 from bot.games.playable import PlayableGame
+from bot.people.locales import translator_for
 from bot.servers.rules import MOST, MOST_DAILY, MOST_DAYS, MOST_GAP, MOST_ROUND, RATED_BOUNDS
 from bot.servers.servers import Servers
 from bot.store.servers import NamedSetting
-from cards.i18n import Locale
+from cards.i18n import Locale, msg
+
+D_CHANNEL = msg("The channel; without it, this one.")
 
 Limit = app_commands.Range[int, 1, MOST]
 Gap = app_commands.Range[int, 1, MOST_GAP]
 Round = app_commands.Range[int, 1, MOST_ROUND]
 Daily = app_commands.Range[int, 1, MOST_DAILY]
 Days = app_commands.Range[int, 0, MOST_DAYS]
-W = ENGLISH.settings
 
 
 class _TextChannel(app_commands.Transformer):
@@ -103,14 +107,18 @@ class SettingsFeature(Struct, frozen=True):
     def _add_places(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add what concerns channels, roles and languages."""
 
-        @layout.command(Command.SETTINGS, W.d_show)
+        @layout.command(
+            Command.SETTINGS, msg("Show all settings, and what the bot may not do in this channel.")
+        )
         async def show(interaction: Interaction) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self._show(reply)
 
-        @layout.command(Command.SETTINGS_CHANNELS, W.d_channels)
-        @app_commands.describe(change=W.d_channels_change, channel=W.d_channel)
+        @layout.command(
+            Command.SETTINGS_CHANNELS, msg("Choose the channels in which challenges can be made.")
+        )
+        @describe(change=msg("Add a channel, take one away, or allow all of them."), channel=D_CHANNEL)
         async def channels(
             interaction: Interaction,
             change: Literal["add", "remove", "all channels"],
@@ -126,8 +134,13 @@ class SettingsFeature(Struct, frozen=True):
                 await self.servers.play_in(interaction.id, guild, reply.person, chosen)
                 await self._show(reply)
 
-        @layout.command(Command.SETTINGS_MODERATORS, W.d_moderators)
-        @app_commands.describe(change=W.d_moderators_change, role=W.d_role)
+        @layout.command(
+            Command.SETTINGS_MODERATORS, msg("Choose the roles that can end other people's matches.")
+        )
+        @describe(
+            change=msg("Add a role, take one away, or leave it to Discord's permissions."),
+            role=msg("The role."),
+        )
         async def moderators(
             interaction: Interaction,
             change: Literal["add", "remove", "by permission"],
@@ -140,13 +153,15 @@ class SettingsFeature(Struct, frozen=True):
                 chosen: Sequence[NamedSetting] = ()
                 if change != "by permission":
                     if role is None:
-                        raise Told(reply.words.settings.which_role)
+                        raise Refusal(msg("Please say which role."))
                     chosen = _changed(now, change, role, reply)
                 await self._moderate(reply, guild, chosen)
                 await self._show(reply)
 
-        @layout.command(Command.SETTINGS_ANNOUNCEMENTS, W.d_announcements)
-        @app_commands.describe(announce=W.d_announce, channel=W.d_channel)
+        @layout.command(
+            Command.SETTINGS_ANNOUNCEMENTS, msg("Announce the results of matches in a channel, or nowhere.")
+        )
+        @describe(announce=msg("Whether results are announced."), channel=D_CHANNEL)
         async def announcements(
             interaction: Interaction, announce: Literal["on", "off"], channel: Channel | None = None
         ) -> None:
@@ -156,12 +171,12 @@ class SettingsFeature(Struct, frozen=True):
                 await self._announce(reply, guild, (channel or _this(reply)) if announce == "on" else None)
                 await self._show(reply)
 
-        @layout.command(Command.SETTINGS_LANGUAGE, W.d_language)
-        @app_commands.describe(language=W.d_language_language)
+        @layout.command(Command.SETTINGS_LANGUAGE, msg("Choose the language of what everybody sees here."))
+        @describe(language=msg("Automatic, or one of the languages."))
         @app_commands.choices(
             language=[
-                app_commands.Choice(name=W.automatic, value=AUTOMATIC),
-                *(app_commands.Choice(name=W.languages[one.value], value=one.value) for one in Locale),
+                app_commands.Choice(name=str(msg("Automatic")), value=AUTOMATIC),
+                *(app_commands.Choice(name=str(LANGUAGES[one.value]), value=one.value) for one in Locale),
             ]
         )
         async def language(interaction: Interaction, language: str) -> None:
@@ -173,8 +188,8 @@ class SettingsFeature(Struct, frozen=True):
     def _add_matches(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add what concerns the matches themselves."""
 
-        @layout.command(Command.SETTINGS_CLOCK, W.d_clock)
-        @app_commands.describe(clock=W.d_clock_clock)
+        @layout.command(Command.SETTINGS_CLOCK, msg("Choose the clock of a challenge that names none."))
+        @describe(clock=msg("Such as “2d each”, “3d+12h up to 7d”, or “none”."))
         async def clock(interaction: Interaction, clock: Line) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
@@ -185,8 +200,10 @@ class SettingsFeature(Struct, frozen=True):
         async def controls(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, offer_controls(interaction, typed))
 
-        @layout.command(Command.SETTINGS_GAMES, W.d_games)
-        @app_commands.describe(change=W.d_games_change, game=W.d_games_game)
+        @layout.command(
+            Command.SETTINGS_GAMES, msg("Say which games are played here: nothing is shown of any other.")
+        )
+        @describe(change=msg("Play only this one, add or remove one, or play all."), game=msg("The game."))
         async def games(
             interaction: Interaction, change: Literal["only", "add", "remove", "all games"], game: Name = ""
         ) -> None:
@@ -205,8 +222,12 @@ class SettingsFeature(Struct, frozen=True):
 
             return await boundary.complete(interaction, fitting())
 
-        @layout.command(Command.SETTINGS_DECK, W.d_deck, of_a_game=True)
-        @app_commands.describe(deck=W.d_deck_deck)
+        @layout.command(
+            Command.SETTINGS_DECK,
+            msg("Choose the deck that is offered first, for challenges that name none."),
+            of_a_game=True,
+        )
+        @describe(deck=msg("A ready-made deck, or “none”."))
         async def deck(interaction: Interaction, deck: Name, game: Name = "") -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
@@ -218,8 +239,8 @@ class SettingsFeature(Struct, frozen=True):
         @deck.autocomplete("deck")
         async def decks(interaction: Interaction, typed: str) -> Choices:
             async def fitting() -> list[tuple[str, str]]:
-                none = texts_for(interaction.locale).settings.deck_last
-                locale = texts_for(interaction.locale).locale
+                none = translator_for(interaction.locale).msg("The one played last")
+                locale = translator_for(interaction.locale).locale
                 named = getattr(interaction.namespace, "game", None) or ""
                 offered = [(none, "none")]
                 for game in await self.which.likely(interaction, named):
@@ -228,9 +249,15 @@ class SettingsFeature(Struct, frozen=True):
 
             return await boundary.complete(interaction, fitting())
 
-        @layout.command(Command.SETTINGS_LIMITS, W.d_limits)
-        @app_commands.describe(
-            matches=W.d_matches, challenges=W.d_challenges, hourly=W.d_hourly, minutes=W.d_minutes
+        @layout.command(
+            Command.SETTINGS_LIMITS,
+            msg("Limit how many matches one person may have here, and how often they challenge."),
+        )
+        @describe(
+            matches=msg("Matches at once; empty for the default."),
+            challenges=msg("Open challenges; empty for the default."),
+            hourly=msg("Challenges within an hour; empty for the default."),
+            minutes=msg("Minutes until the same person can be challenged again; empty for the default."),
         )
         async def limits(
             interaction: Interaction,
@@ -246,30 +273,41 @@ class SettingsFeature(Struct, frozen=True):
                 await self.servers.limit(interaction.id, guild, reply.person, *chosen)
                 await self._show(reply)
 
-        @layout.command(Command.SETTINGS_CALL_OFF, W.d_call_off)
-        @app_commands.describe(takes=W.d_call_off_by)
+        @layout.command(
+            Command.SETTINGS_CALL_OFF,
+            msg("Say whether calling a match off, before anybody has acted, takes both players or one."),
+        )
+        @describe(takes=msg("Both, or one; it counts for nobody either way."))
         async def call_off(interaction: Interaction, takes: Literal["both", "one"]) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self._abort(reply, check_manager(reply), ["1" if takes == "one" else "0"])
                 await self._show(reply)
 
-        @layout.command(Command.SETTINGS_TIME_UP, W.d_time_up)
-        @app_commands.describe(out=W.d_time_up_out)
+        @layout.command(
+            Command.SETTINGS_TIME_UP,
+            msg("Say when a player who lets time run out is out, in games that can answer for them."),
+        )
+        @describe(
+            out=msg("The first time, or the third in a row. It holds for matches that begin from now on.")
+        )
         async def time_up(interaction: Interaction, out: Literal["first", "third"]) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self._time_up(reply, check_manager(reply), ["1" if out == "first" else "0"])
                 await self._show(reply)
 
-        @layout.command(Command.SETTINGS_RATED, W.d_rated)
+        @layout.command(
+            Command.SETTINGS_RATED,
+            msg("Say whether rated matches can be played here, and which of them count."),
+        )
         @app_commands.rename(least="round")
-        @app_commands.describe(
-            allowed=W.d_rated_allowed,
-            least=W.d_rated_round,
-            days=W.d_rated_pair,
-            daily=W.d_rated_daily,
-            age=W.d_rated_age,
+        @describe(
+            allowed=msg("Whether they can; without it, as it is."),
+            least=msg("From which round on a match counts."),
+            days=msg("In how many days the n-th match of the same two counts 1/n; 0: all count whole."),
+            daily=msg("How many matches of one person count a day."),
+            age=msg("How many days old an account must be."),
         )
         async def rated(
             interaction: Interaction,
@@ -293,12 +331,12 @@ class SettingsFeature(Struct, frozen=True):
                 )
                 await self._show(reply)
 
-        @layout.command(Command.SETTINGS_RESET, W.d_reset)
+        @layout.command(Command.SETTINGS_RESET, msg("Set everything back to what is usual."))
         async def reset(interaction: Interaction) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 check_manager(reply)
-                await reply.show(reset_question(reply.words))
+                await reply.show(reset_question(reply.translate))
 
     async def _show(self, reply: Reply) -> None:
         await reply.show(await self.settings_messages.settings_message(reply, check_manager(reply)))
@@ -319,12 +357,16 @@ class SettingsFeature(Struct, frozen=True):
             now = [one.name for one in await self.which.choice.offered(guild) if one.name != game]
             chosen = [game] if change == "only" else [*now, game] if change == "add" else now
             if not chosen:
-                raise Told(reply.words.settings.last_game)
+                raise Refusal(
+                    msg(
+                        "That is the last game that is played here. Add another one first, or choose `all games`."
+                    )
+                )
         await self.servers.play_games(reply.interaction.id, guild, reply.person, chosen)
 
     async def _speak(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
         if values[0] not in (AUTOMATIC, *Locale):
-            raise Told(reply.words.unknown_control)
+            raise Refusal(UNKNOWN_CONTROL)
         chosen = None if values[0] == AUTOMATIC else Locale(values[0])
         await self.servers.speak(reply.interaction.id, guild, reply.person, chosen)
 
@@ -337,7 +379,11 @@ class SettingsFeature(Struct, frozen=True):
 
     async def _moderate(self, reply: Reply, guild: int, roles: Sequence[NamedSetting]) -> None:
         if any(one.id == guild for one in roles):
-            raise Told(reply.words.settings.not_a_role)
+            raise Refusal(
+                msg(
+                    "Everybody has that role, so everybody could end other people's matches. Please choose another."
+                )
+            )
         await self.servers.moderated_by(reply.interaction.id, guild, reply.person, roles)
 
     async def _announced(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
@@ -349,7 +395,13 @@ class SettingsFeature(Struct, frozen=True):
         before = (await self.servers.rules(guild)).announces
         if channel is not None and (before is None or before.id != channel.id):
             await self.servers.check_announcing(guild)
-            await _greet(reply, channel, texts_for(await self.servers.language(guild)).settings.hello)
+            await _greet(
+                reply,
+                channel,
+                translator_for(await self.servers.language(guild)).msg(
+                    "The results of matches on this server will be announced here."
+                ),
+            )
         await self.servers.announce_in(reply.interaction.id, guild, reply.person, channel)
 
     async def _rate(self, reply: Reply, guild: int, values: Sequence[str]) -> None:
@@ -365,11 +417,11 @@ class SettingsFeature(Struct, frozen=True):
         await self.servers.reset(reply.interaction.id, guild, reply.person)
 
     async def _limited(self, reply: Reply, guild: int, values: Submitted) -> None:
-        chosen = read_limits(values, reply.words)
+        chosen = read_limits(values, reply.translate)
         await self.servers.limit(reply.interaction.id, guild, reply.person, *chosen)
 
     async def _count(self, reply: Reply, guild: int, values: Submitted) -> None:
-        numbers = read_rating(values, reply.words)
+        numbers = read_rating(values, reply.translate)
         await self.servers.rate_by(reply.interaction.id, guild, reply.person, numbers)
 
     async def _press(self, reply: Reply, control: CustomId, values: Submitted) -> None:
@@ -390,12 +442,12 @@ class SettingsFeature(Struct, frozen=True):
         what, _, value = control.state.partition(".")
         if what in _FORMS:
             guild = check_manager(reply)
-            await reply.ask(_FORMS[what](await self.servers.rules(guild), reply.words))
+            await reply.ask(_FORMS[what](await self.servers.rules(guild), reply.translate))
             return
         await reply.in_place()
         guild = check_manager(reply)
         if what == "reset":
-            await reply.show(reset_question(reply.words))
+            await reply.show(reset_question(reply.translate))
             return
         if what != "show":
             act, _, of_game = what.partition("-")
@@ -405,7 +457,7 @@ class SettingsFeature(Struct, frozen=True):
                 return
             change = changes.get(what)
             if change is None:
-                raise Told(reply.words.unknown_control)
+                raise Refusal(UNKNOWN_CONTROL)
             await change(reply, guild, Submitted([value]) if value else values)
         await self._show(reply)
 
@@ -420,12 +472,13 @@ async def _greet(reply: Reply, channel: NamedSetting, hello: str) -> None:
             allowed_mentions=NOBODY,
         )
     except discord.HTTPException as error:
-        said = reply.words.settings
         trouble = trouble_of(error)
-        if trouble is None or trouble not in said.announce_troubles:
+        if trouble is None or trouble not in ANNOUNCE_TROUBLES:
             raise
-        named = said.announce_troubles[trouble]
-        raise Told(said.announce_failed.format(channel=f"#{channel.name}", trouble=named)) from None
+        named = reply.translate(ANNOUNCE_TROUBLES[trouble])
+        raise Refusal(
+            msg("I can't announce results in {channel}: {trouble}", channel=f"#{channel.name}", trouble=named)
+        ) from None
 
 
 _FORMS = MappingProxyType({"limits": limits_form, "rating": rating_form})
@@ -435,7 +488,7 @@ def _this(reply: Reply) -> NamedSetting:
     """Return the channel where a person asks, if it is one in which matches can be begun. Raises Refusal."""
     channel: Any = reply.interaction.channel
     if channel is None or channel.type not in WITH_THREADS:
-        raise Told(reply.words.settings.which_channel)
+        raise Refusal(msg("Please say which channel."))
     return NamedSetting(channel.id, bare(channel.name or ""))
 
 
@@ -444,7 +497,7 @@ def _changed(now: Sequence[NamedSetting], change: str, one: NamedSetting, reply:
     if change == "add":
         return [*(other for other in now if other.id != one.id), one]
     if all(other.id != one.id for other in now):
-        raise Told(reply.words.settings.not_listed.format(name=one.name))
+        raise Refusal(msg("{name} is not among them.", name=one.name))
     return [other for other in now if other.id != one.id]
 
 

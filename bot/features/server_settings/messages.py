@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import discord
 from discord import ui
 from msgspec import Struct
 
+from bot.command_keys import with_commands
 from bot.discord.channels import WITH_THREADS, Places, places
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import field
@@ -17,14 +19,54 @@ from bot.discord.components.plain import plain
 from bot.discord.components.replies import Interaction, Reply
 from bot.discord.components.submitted import Submitted
 from bot.discord.permissions import missing_lines
-from bot.discord.texts.texts import Texts
 from bot.discord.time_format import control_in_words, offered_controls
-from bot.errors import Told
+from bot.errors import Refusal
 from bot.servers.game_choice import GameChoice
 from bot.servers.rules import MOST, MOST_CHANNELS, MOST_GAP, RATED_BOUNDS
 from bot.servers.servers import Servers, ServerSettings
 from bot.store.servers import NamedSetting, ServerRules
-from cards.i18n import Locale
+from cards.i18n import Locale, Message, Translator, msg
+
+ABORT_BOTH = msg("**Calling a match off** takes both players once cards are dealt.")
+ABORT_ONE = msg("**Calling a match off** takes one player, until someone has acted.")
+ANNOUNCE_TROUBLES: Mapping[str, Message] = MappingProxyType(
+    {
+        "no access": msg("I lack “View Channel”."),
+        "may not write": msg("I lack “Send Messages”."),
+        "deleted": msg("the channel was deleted."),
+    }
+)
+GONE = msg("-# Skipped, because deleted: {names}.")
+LANGUAGES: Mapping[str, Message] = MappingProxyType(
+    {
+        "en": msg("English"),
+        "es": msg("Español"),
+    }
+)
+LIMIT_FIELDS: Mapping[str, Message] = MappingProxyType(
+    {
+        "matches": msg("Matches at once"),
+        "challenges": msg("Open challenges"),
+        "hourly": msg("Challenges within an hour"),
+        "gap": msg("Minutes until the same person is called again"),
+    }
+)
+LIMIT_LINES: Mapping[str, Message] = MappingProxyType(
+    {
+        "matches": msg("matches at once: {n}"),
+        "challenges": msg("open challenges: {n}"),
+        "hourly": msg("challenges an hour: {n}"),
+        "gap": msg("minutes between two calls of the same person: {n}"),
+    }
+)
+RATING_FIELDS: Mapping[str, Message] = MappingProxyType(
+    {
+        "rated_round": msg("From which round on a match counts"),
+        "rated_pair": msg("Days in which the n-th of two counts 1/n"),
+        "rated_daily": msg("Matches of one person a day"),
+        "rated_age": msg("Days that an account must be old"),
+    }
+)
 
 NO_DECK = "-"
 AUTOMATIC = "-"
@@ -36,11 +78,11 @@ _LIMITS = {"matches": MOST, "challenges": MOST, "hourly": MOST, "gap": MOST_GAP}
 
 def check_manager(reply: Reply) -> int:
     """Return the id of the server that a person manages, from where they ask. Raises Refusal."""
-    interaction, said = reply.interaction, reply.words.settings
+    interaction = reply.interaction
     if interaction.guild_id is None:
-        raise Told(said.only_there)
+        raise Refusal(msg("These are the settings of a server. Please ask on a server that you manage."))
     if not interaction.permissions.manage_guild:
-        raise Told(said.not_allowed)
+        raise Refusal(msg("Only people with “Manage Server” can see and change this server's settings."))
     return interaction.guild_id
 
 
@@ -52,139 +94,204 @@ class SettingsMessages(Struct, frozen=True):
 
     async def settings_message(self, reply: Reply, guild_id: int) -> PrivateMessage:
         """Return everything that is set for a server, with controls to change it."""
-        interaction, words = reply.interaction, reply.words
+        interaction, translate = reply.interaction, reply.translate
         there = await places(interaction, guild_id)
         found = await self.servers.of(guild_id)
-        rules, said = found.rules, words.settings
+        rules = found.rules
         game = (await self.choice.offered(guild_id))[0]
-        t = game.translator(words.locale)
+        t = game.translator(translate.locale)
         played = await self.choice.offered(guild_id)
         games_line = (
-            [said.games_here.format(names=", ".join(one.title for one in played))]
+            [translate.msg("**Games here**: {names}.", names=", ".join(one.title for one in played))]
             if len(played) > 1 or rules.games
             else []
         )
         deck = rules.decks.get(game.name, "")
         return PrivateMessage(
             (
-                text("\n".join([said.title, said.who_sees, _here(interaction, words), *games_line])),
-                text(_channels_line(rules, there, words)),
-                _channel_menu("channels", said.channels_menu, there.parted(rules.channels)[0], MOST_CHANNELS),
-                text(said.clock.format(clock=control_in_words(rules.clock, words))),
-                _menu("clock", said.clock_menu, offered_controls(rules.clock, words), str(rules.clock)),
-                text(said.deck.format(deck=f"**{plain(t(game.called(deck)))}**") if deck else said.deck_none),
+                text(
+                    "\n".join(
+                        [
+                            translate.msg("## Settings of this server"),
+                            translate.msg("-# Only people who may “Manage Server” can see and change this."),
+                            _here(interaction, translate),
+                            *games_line,
+                        ]
+                    )
+                ),
+                text(_channels_line(rules, there, translate)),
+                _channel_menu(
+                    "channels",
+                    translate.msg("Channels for challenges; none: all"),
+                    there.parted(rules.channels)[0],
+                    MOST_CHANNELS,
+                ),
+                text(
+                    translate.msg(
+                        "**Clock** of a challenge that names none: {clock}.",
+                        clock=control_in_words(rules.clock, translate),
+                    )
+                ),
+                _menu(
+                    "clock",
+                    translate.msg("Clock of a challenge"),
+                    offered_controls(rules.clock, translate),
+                    str(rules.clock),
+                ),
+                text(
+                    translate.msg(
+                        "**Deck** that is offered first: {deck}, to players without a default of their own.",
+                        deck=f"**{plain(t(game.called(deck)))}**",
+                    )
+                    if deck
+                    else translate.msg(
+                        "**Deck** that is offered first: the one that each player played last."
+                    )
+                ),
                 _menu(
                     f"deck-{game.name}",
-                    said.deck_menu,
+                    translate.msg("Deck that is offered first"),
                     [
-                        (said.deck_last, NO_DECK),
+                        (translate.msg("The one played last"), NO_DECK),
                         *((t(one.title), one.name) for one in list(game.decks.values())[:24]),
                     ],
                     deck or NO_DECK,
                 ),
-                text(_moderators_line(rules, there, words)),
-                _role_menu(said.moderators_menu, there.parted(rules.moderators, roles=True)[0]),
-                text(_results_line(found, there, words)),
+                text(_moderators_line(rules, there, translate)),
+                _role_menu(
+                    translate.msg("Roles that moderate; none: by permission"),
+                    there.parted(rules.moderators, roles=True)[0],
+                ),
+                text(_results_line(found, there, translate)),
                 _channel_menu(
                     "announcements",
-                    said.announces_menu,
+                    translate.msg("Channel for results; none: nowhere"),
                     there.parted([rules.announces] if rules.announces else [])[0],
                     1,
                 ),
-                text(_language_line(found, words)),
+                text(_language_line(found, translate)),
                 _menu(
                     "language",
-                    said.language_menu,
+                    translate.msg("Language of this server"),
                     [
-                        (said.automatic, AUTOMATIC),
-                        *((said.languages[one.value], one.value) for one in Locale),
+                        (translate.msg("Automatic"), AUTOMATIC),
+                        *((translate(LANGUAGES[one.value]), one.value) for one in Locale),
                     ],
                     found.language.value if found.language else AUTOMATIC,
                 ),
                 text(
-                    f"{_rated_line(rules, words)}\n{said.abort_one if rules.abort_alone else said.abort_both}\n{_limits_line(rules, words)}"
+                    f"{_rated_line(rules, translate)}\n{translate(ABORT_ONE if rules.abort_alone else ABORT_BOTH)}\n{_limits_line(rules, translate)}"
                 ),
                 row(
                     button(
-                        said.forbid_rated if rules.rated else said.allow_rated,
+                        translate(msg("No rated matches") if rules.rated else msg("Allow rated matches")),
                         _control(f"rated.{0 if rules.rated else 1}"),
                     ),
-                    button(said.rating_button, _control("rating")),
+                    button(translate.msg("What counts …"), _control("rating")),
                     button(
-                        said.let_both if rules.abort_alone else said.let_one,
+                        translate(
+                            msg("Calling off takes both") if rules.abort_alone else msg("One may call off")
+                        ),
                         _control(f"abort.{0 if rules.abort_alone else 1}"),
                     ),
-                    button(said.limits_button, _control("limits")),
-                    button(said.reset, _control("reset")),
+                    button(translate.msg("Limits …"), _control("limits")),
+                    button(translate.msg("Set everything back"), _control("reset")),
                 ),
-                *(_lapses(rules, words) if any(one.kernel.lapse for one in played) else ()),
+                *(_lapses(rules, translate) if any(one.kernel.lapse for one in played) else ()),
             )
         )
 
 
-def _lapses(rules: ServerRules, words: Texts) -> tuple[Item, ...]:
+def _lapses(rules: ServerRules, translate: Translator) -> tuple[Item, ...]:
     """The consequence of running out of time, in games in which doing nothing is an answer."""
-    said, forfeits = words.settings, rules.forfeits
-    change = button(said.forgive if forfeits else said.forfeit, _control(f"time-up.{0 if forfeits else 1}"))
-    return (text(said.lapse_first if forfeits else said.lapse_third), row(change))
-
-
-def reset_question(words: Texts) -> PrivateMessage:
-    """Return the question whether everything is really to be set back."""
-    said = words.settings
-    buttons = row(
-        button(said.reset_yes, _control("reset-yes"), discord.ButtonStyle.danger),
-        button(said.reset_no, _control("show")),
+    forfeits = rules.forfeits
+    change = button(
+        translate(msg("Out the third time") if forfeits else msg("Out the first time")),
+        _control(f"time-up.{0 if forfeits else 1}"),
     )
-    return PrivateMessage((text(said.reset_sure), buttons))
+    return (
+        text(
+            translate(
+                msg("**When time runs out** they are out of the match.")
+                if forfeits
+                else msg("**When time runs out** I answer for them; the third time in a row, they are out.")
+            )
+        ),
+        row(change),
+    )
 
 
-def limits_form(rules: ServerRules, words: Texts) -> ui.Modal:
+def reset_question(translate: Translator) -> PrivateMessage:
+    """Return the question whether everything is really to be set back."""
+    buttons = row(
+        button(translate.msg("Yes, set it back"), _control("reset-yes"), discord.ButtonStyle.danger),
+        button(translate.msg("No, keep it"), _control("show")),
+    )
+    return PrivateMessage(
+        (text(translate.msg("Do you really want to set everything back to what is usual?")), buttons)
+    )
+
+
+def limits_form(rules: ServerRules, translate: Translator) -> ui.Modal:
     """Return the form for the limits of one person."""
-    said = words.settings
-    modal = ui.Modal(title=said.limits_form, custom_id=_control("limited"))
-    for name, label, number in zip(_LIMITS, said.limit_fields.values(), _limits(rules), strict=True):
+    modal = ui.Modal(title=translate.msg("Limits for one person"), custom_id=_control("limited"))
+    for name, label, number in zip(_LIMITS, LIMIT_FIELDS.values(), _limits(rules), strict=True):
         entry = field(name, required=False, default=None if number is None else str(number))
-        modal.add_item(ui.Label(text=label, description=said.field_hint, component=entry))
+        modal.add_item(
+            ui.Label(
+                text=translate(label),
+                description=translate.msg("A number, or nothing for the default."),
+                component=entry,
+            )
+        )
     modal.stop()
     return modal
 
 
-def rating_form(rules: ServerRules, words: Texts) -> ui.Modal:
+def rating_form(rules: ServerRules, translate: Translator) -> ui.Modal:
     """Return the form for which rated matches count."""
-    said = words.settings
-    modal = ui.Modal(title=said.rating_form, custom_id=_control("counting"))
+    modal = ui.Modal(title=translate.msg("Which rated matches count"), custom_id=_control("counting"))
     for name, (least, most) in RATED_BOUNDS.items():
         entry = field(name, default=str(getattr(rules, name)))
-        hint = said.rating_hint.format(least=least, most=most)
-        modal.add_item(ui.Label(text=said.rating_fields[name], description=hint, component=entry))
+        hint = translate.msg("A number from {least} to {most}.", least=least, most=most)
+        modal.add_item(ui.Label(text=translate(RATING_FIELDS[name]), description=hint, component=entry))
     modal.stop()
     return modal
 
 
-def read_rating(typed: Submitted, words: Texts) -> dict[str, int]:
+def read_rating(typed: Submitted, translate: Translator) -> dict[str, int]:
     """Return the numbers that a person typed about rated matches, by their names. Raises Refusal."""
     numbers: dict[str, int] = {}
     for name, (least, most) in RATED_BOUNDS.items():
         one = typed.one(name).strip()
         if not (one.isascii() and one.isdecimal() and len(one) <= 3 and least <= int(one) <= most):
-            called = words.settings.rating_fields[name]
-            raise Told(
-                words.settings.no_rating_number.format(
-                    typed=plain(one, 40), field=called, least=least, most=most
+            called = translate(RATING_FIELDS[name])
+            raise Refusal(
+                msg(
+                    "“{typed}” can't be: “{field}” is a number from {least} to {most}.",
+                    typed=plain(one, 40),
+                    field=called,
+                    least=least,
+                    most=most,
                 )
             )
         numbers[name] = int(one)
     return numbers
 
 
-def read_limits(typed: Submitted, words: Texts) -> list[int | None]:
+def read_limits(typed: Submitted, translate: Translator) -> list[int | None]:
     """Return the limits that a person typed in the form, in its order; None for none. Raises Refusal."""
     found: list[int | None] = []
     for name, most in _LIMITS.items():
         one = typed.one(name).strip()
         if one and not (one.isascii() and one.isdecimal() and len(one) <= 4 and 1 <= int(one) <= most):
-            raise Told(words.settings.no_limit_number.format(typed=plain(one, 40), most=most))
+            raise Refusal(
+                msg(
+                    "“{typed}” isn't a limit. Write a number from 1 to {most}, or nothing for as many as everywhere.",
+                    typed=plain(one, 40),
+                    most=most,
+                )
+            )
         found.append(int(one) if one else None)
     return found
 
@@ -192,68 +299,114 @@ def read_limits(typed: Submitted, words: Texts) -> list[int | None]:
 # -- lines
 
 
-def _here(interaction: Interaction, words: Texts) -> str:
+def _here(interaction: Interaction, translate: Translator) -> str:
     """Return what the bot may not do in the channel where a person asks, each with the consequence."""
-    said, allowed = words.settings, interaction.app_permissions
+    allowed = interaction.app_permissions
     if interaction.channel is not None and interaction.channel.type not in WITH_THREADS:
-        return said.no_thread_here
-    missing = missing_lines(allowed, words)
-    return "\n".join([said.is_incomplete, *missing]) if missing else said.is_complete
+        return translate.msg(
+            "**Here** nobody can challenge. Ask in a text channel to see what I may do there."
+        )
+    missing = missing_lines(allowed, translate)
+    return (
+        "\n".join([translate.msg("**In this channel** I lack:"), *missing])
+        if missing
+        else translate.msg("**In this channel** I may do everything that a match needs.")
+    )
 
 
-def _channels_line(rules: ServerRules, there: Places, words: Texts) -> str:
-    said = words.settings
+def _channels_line(rules: ServerRules, there: Places, translate: Translator) -> str:
     if not rules.channels:
-        return said.channels_all
+        return translate.msg("**Challenges** can be made in every channel.")
     found, gone = there.parted(rules.channels)
     line = (
-        said.channels_some.format(channels=", ".join(f"<#{one.id}>" for one in found))
+        translate.msg(
+            "**Challenges** can be made in {channels} only.",
+            channels=", ".join(f"<#{one.id}>" for one in found),
+        )
         if found
-        else said.channels_none
+        else translate.msg(
+            "**Challenges** can be made nowhere: every channel that was chosen for them has been deleted. "
+            "Please choose others, or none for all channels."
+        )
     )
-    return _with_gone(line, gone, words)
+    return _with_gone(line, gone, translate)
 
 
-def _moderators_line(rules: ServerRules, there: Places, words: Texts) -> str:
-    said = words.settings
+def _moderators_line(rules: ServerRules, there: Places, translate: Translator) -> str:
     found, gone = there.parted(rules.moderators, roles=True)
     if not found:
-        return _with_gone(said.moderators_usual, gone, words)
+        return _with_gone(
+            translate.msg(
+                "**Moderators**, who can end other people's matches: everyone with “Manage Server” or “Manage Messages”."
+            ),
+            gone,
+            translate,
+        )
     roles = ", ".join(f"<@&{one.id}>" for one in found)
-    return _with_gone(said.moderators_some.format(roles=roles), gone, words)
+    return _with_gone(
+        translate(
+            with_commands(
+                msg(
+                    "**Moderators**, who can end other people's matches: {roles}, and everyone with “Manage Server”. "
+                    "Discord shows `{/moderate-end}` to those who may “Manage Messages”; allow it for others in Server "
+                    "Settings, Integrations.",
+                    roles=roles,
+                )
+            )
+        ),
+        gone,
+        translate,
+    )
 
 
-def _results_line(found: ServerSettings, there: Places, words: Texts) -> str:
-    said, chosen = words.settings, found.rules.announces
+def _results_line(found: ServerSettings, there: Places, translate: Translator) -> str:
+    chosen = found.rules.announces
     if chosen is None:
-        return said.announces_not
+        return translate.msg("**Results** are announced nowhere.")
     if there.parted([chosen])[1]:
-        return said.announces_gone.format(channel=f"#{plain(chosen.name, 60)}")
-    line = said.announces.format(channel=f"<#{chosen.id}>")
-    if found.trouble in said.announce_troubles:
-        line += "\n" + said.announces_trouble.format(trouble=said.announce_troubles[found.trouble])
+        return translate.msg(
+            "**Results** are announced nowhere: {channel} has been deleted.",
+            channel=f"#{plain(chosen.name, 60)}",
+        )
+    line = translate.msg("**Results** are announced in {channel}.", channel=f"<#{chosen.id}>")
+    if found.trouble in ANNOUNCE_TROUBLES:
+        line += "\n" + translate.msg(
+            "The last result could not be announced there: {trouble}",
+            trouble=translate(ANNOUNCE_TROUBLES[found.trouble]),
+        )
     return line
 
 
-def _language_line(found: ServerSettings, words: Texts) -> str:
-    said = words.settings
+def _language_line(found: ServerSettings, translate: Translator) -> str:
     if found.language is not None:
-        return said.language_chosen.format(language=said.languages[found.language.value])
-    return said.language_automatic.format(language=said.languages[found.told.value])
+        return translate.msg(
+            "**Language** of what everybody sees: {language}.",
+            language=translate(LANGUAGES[found.language.value]),
+        )
+    return translate.msg(
+        "**Language** of what everybody sees: {language}, as Discord tells it of this server.",
+        language=translate(LANGUAGES[found.told.value]),
+    )
 
 
-def _rated_line(rules: ServerRules, words: Texts) -> str:
-    said = words.settings
+def _rated_line(rules: ServerRules, translate: Translator) -> str:
     if not rules.rated:
-        return said.rated_not
-    often = said.counting_pair if rules.rated_pair else said.counting_whole
+        return translate.msg("**Rated matches** can't be played here.")
+    often = (
+        msg("The n-th of the same two within {n} days counts as 1/n of one.")
+        if rules.rated_pair
+        else msg("Each counts whole, however often the same two meet.")
+    )
     return " ".join(
         (
-            said.rated,
-            said.counting_round.format(n=rules.rated_round),
-            often.format(n=rules.rated_pair),
-            said.counting_daily.format(n=rules.rated_daily),
-            said.counting_age.format(n=rules.rated_age),
+            translate.msg("**Rated matches** can be played here."),
+            translate.msg(
+                "A rated match counts if both have decided something in it and it has reached round {n}.",
+                n=rules.rated_round,
+            ),
+            translate(often.filled(n=rules.rated_pair)),
+            translate.msg("Matches of one person that count within a day: {n} at most.", n=rules.rated_daily),
+            translate.msg("Days that both accounts must be old: {n}.", n=rules.rated_age),
         )
     )
 
@@ -263,17 +416,20 @@ def _limits(rules: ServerRules) -> tuple[int | None, ...]:
     return (rules.matches, rules.challenges, rules.hourly, rules.gap)
 
 
-def _limits_line(rules: ServerRules, words: Texts) -> str:
-    said = words.settings
-    named = zip(said.limit_lines.values(), _limits(rules), strict=True)
-    limits = [line.format(n=n) for line, n in named if n is not None]
-    return said.limits.format(limits=", ".join(limits)) if limits else said.limits_usual
+def _limits_line(rules: ServerRules, translate: Translator) -> str:
+    named = zip(LIMIT_LINES.values(), _limits(rules), strict=True)
+    limits = [translate(line.filled(n=n)) for line, n in named if n is not None]
+    return (
+        translate.msg("**Limits** for one person here: {limits}.", limits=", ".join(limits))
+        if limits
+        else translate.msg("**Limits**: default.")
+    )
 
 
-def _with_gone(line: str, gone: Sequence[NamedSetting], words: Texts) -> str:
+def _with_gone(line: str, gone: Sequence[NamedSetting], translate: Translator) -> str:
     if not gone:
         return line
-    return f"{line}\n{words.settings.gone.format(names=', '.join(plain(one.name, 60) for one in gone))}"
+    return f"{line}\n{translate(GONE.filled(names=', '.join(plain(one.name, 60) for one in gone)))}"
 
 
 # -- controls

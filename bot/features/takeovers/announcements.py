@@ -6,8 +6,8 @@ from bot.delivery.notes import PrivateKind, PrivateNote
 from bot.delivery.results import Delivery, Sent
 from bot.discord.outgoing.announcers import Announcements
 from bot.discord.outgoing.posts import Posting
-from bot.discord.texts.texts import texts_for
 from bot.features.takeovers.messages import takeover_message
+from bot.people.locales import translator_for
 from bot.views.types import PrivateLook
 
 
@@ -21,6 +21,6 @@ class TakeoverAnnouncements:
 
 
 async def _directly(posting: Posting, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
-    message = takeover_message(look, texts_for(delivery.locale))
+    message = takeover_message(look, translator_for(delivery.locale))
     channel, sent = await posting.send_directly(delivery, note.person, message)
     return Sent(sent, channel)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from discord import app_commands
 from msgspec import Struct
 
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import D_AGREE, D_MATCH
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name, YesNo
 from bot.discord.components.replies import Reply
@@ -16,11 +16,9 @@ from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_requests import settled_line
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.texts.texts import ENGLISH
 from bot.match.endings import Endings
 from bot.panel.service import Panels
-
-W = ENGLISH.takeovers
+from cards.i18n import msg
 
 
 class TakeoversFeature(Struct, frozen=True):
@@ -33,20 +31,27 @@ class TakeoversFeature(Struct, frozen=True):
     def add(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add the commands."""
 
-        @layout.command(Command.TAKEOVER, W.d_let_play)
-        @app_commands.describe(agree=ENGLISH.endings.d_agree, match=ENGLISH.d_match)
+        @layout.command(
+            Command.TAKEOVER,
+            msg("The bot plays on for a player who is out of time; all who remain have to agree."),
+        )
+        @describe(agree=D_AGREE, match=D_MATCH)
         async def let_play(interaction: Interaction, agree: YesNo = "yes", match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 await self.let_play_in(reply, found, agree=agree == "yes")
 
-        @layout.command(Command.RETURN, W.d_back)
-        @app_commands.describe(match=ENGLISH.d_match)
+        @layout.command(
+            Command.RETURN, msg("Be back where the bot has been playing for you, and play yourself again.")
+        )
+        @describe(match=D_MATCH)
         async def back(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                await self.come_back_to(reply, await self.finder.find_match(interaction, match, reply.words))
+                await self.come_back_to(
+                    reply, await self.finder.find_match(interaction, match, reply.translate)
+                )
 
         @let_play.autocomplete("match")
         @back.autocomplete("match")
@@ -63,12 +68,12 @@ class TakeoversFeature(Struct, frozen=True):
         done = await self.endings.take_over(
             reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
         )
-        await self.panels.show_now(reply, match_id, note=settled_line(done, reply.words))
+        await self.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
 
     async def come_back_to(self, reply: Reply, match_id: int) -> None:
         """Give a person their seat back, and show them what they are asked."""
         done = await self.endings.come_back(reply.interaction.id, match_id, reply.person)
-        await self.panels.show_now(reply, match_id, note=settled_line(done, reply.words))
+        await self.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
 
     async def _let_play(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()

@@ -15,4 +15,4 @@ class TakeoversSection(Section):
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button by which a person is back."""
         is_played_for = state.moment is Moment.PLAYED_FOR and not state.look.table.lesson
-        return [return_button(state.look.table, state.words)] if is_played_for else ()
+        return [return_button(state.look.table, state.translate)] if is_played_for else ()

@@ -25,11 +25,11 @@ class TimeAnnouncements(Struct, frozen=True):
 
     async def _absence(self, to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
         lasted = await self.absences.length(look.table.guild_id)
-        return await to.in_thread(told.delivery, look, absence_message(look.table, lasted, told.words))
+        return await to.in_thread(told.delivery, look, absence_message(look.table, lasted, told.translate))
 
 
 async def _time(to: Outgoing, told: Announcement, look: PublicLook) -> Sent | Gone:
     people = told.note.mentions
     return await to.ask(
-        told, look, time_message(look.table, people, told.words), about_time(look.table, people)
+        told, look, time_message(look.table, people, told.translate), about_time(look.table, people)
     )

@@ -10,7 +10,8 @@ from msgspec import Struct
 from bot.clocks import zones
 from bot.clocks.control import read_length
 from bot.command_keys import Command
-from bot.discord.commands.layout import Layout
+from bot.discord.commands.layout import Layout, describe
+from bot.discord.common_texts import AGREED, D_MATCH
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
@@ -19,16 +20,18 @@ from bot.discord.feature import Choices, Handler, Interaction
 from bot.discord.match_resolver import MatchFinder
 from bot.discord.match_text import named
 from bot.discord.missing_players import MissingPlayers
-from bot.discord.texts.texts import ENGLISH
 from bot.discord.time_format import length, moment, offer_lengths
 from bot.errors import NoClock, TimeNotUp
 from bot.features.time.messages import GIVEN
 from bot.features.time.vacations import Vacations
 from bot.match.matches import Matches
 from bot.panel.service import Panels
+from cards.i18n import msg
 from engine.kernel.endings import GONE
 
-W = ENGLISH.time
+WEEKENDS_MOVE = msg(
+    "Where weekends are off, you keep your old weekend until {when}. Each weekend counts once."
+)
 
 
 class TimeFeature(Struct, frozen=True):
@@ -70,34 +73,36 @@ class TimeFeature(Struct, frozen=True):
     def _add_clocks(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add what concerns the clocks of one match."""
 
-        @layout.command(Command.CLAIM, W.d_claim)
-        @app_commands.describe(match=ENGLISH.d_match)
+        @layout.command(
+            Command.CLAIM, msg("Claim the win when your opponent's time is up, or they have not come back.")
+        )
+        @describe(match=D_MATCH)
         async def claim(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                await self.claim_in(reply, await self.finder.find_match(interaction, match, reply.words))
+                await self.claim_in(reply, await self.finder.find_match(interaction, match, reply.translate))
 
-        @layout.command(Command.GIVE_TIME, W.d_give)
-        @app_commands.describe(time=W.d_give_time, match=ENGLISH.d_match)
+        @layout.command(Command.GIVE_TIME, msg("Give your opponent more time."))
+        @describe(time=msg("How much, such as “1d” or “12h”."), match=D_MATCH)
         async def give(interaction: Interaction, time: Name, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                found = await self.finder.find_match(interaction, match, reply.words)
+                found = await self.finder.find_match(interaction, match, reply.translate)
                 await self.give_in(reply, found, read_length(time))
 
-        @layout.command(Command.PAUSE, W.d_pause)
-        @app_commands.describe(match=ENGLISH.d_match)
+        @layout.command(Command.PAUSE, msg("Ask for a pause, or agree to one: all clocks stand still."))
+        @describe(match=D_MATCH)
         async def pause(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                await self.pause_in(reply, await self.finder.find_match(interaction, match, reply.words))
+                await self.pause_in(reply, await self.finder.find_match(interaction, match, reply.translate))
 
-        @layout.command(Command.CONTINUE, W.d_go_on)
-        @app_commands.describe(match=ENGLISH.d_match)
+        @layout.command(Command.CONTINUE, msg("End a pause, or say no to one."))
+        @describe(match=D_MATCH)
         async def go_on(interaction: Interaction, match: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                await self.go_on_in(reply, await self.finder.find_match(interaction, match, reply.words))
+                await self.go_on_in(reply, await self.finder.find_match(interaction, match, reply.translate))
 
         @give.autocomplete("time")
         async def lengths(interaction: Interaction, typed: str) -> Choices:
@@ -113,48 +118,66 @@ class TimeFeature(Struct, frozen=True):
     def _add_vacations(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add what concerns one's own time, in all matches."""
 
-        @layout.command(Command.TIME, W.d_show)
-        @app_commands.describe(zone=W.d_zone_name)
+        @layout.command(Command.TIME, msg("Show your vacation and your time zone, or say where you live."))
+        @describe(zone=msg("The time zone in which you live, such as Europe/Berlin, or a city."))
         async def own_time(interaction: Interaction, zone: Name | None = None) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
-                said = reply.words.time
                 if zone is not None:
                     home = await self.vacations.live_in(reply.person, zone, interaction=interaction.id)
-                    lines = [said.lives_in.format(zone=home.zone)]
+                    lines = [
+                        reply.translate.msg(
+                            "Your time zone is {zone}. It says when your weekend is.", zone=home.zone
+                        )
+                    ]
                     if home.before:
-                        lines.append(said.weekends_move.format(when=moment(home.since, "f")))
+                        lines.append(reply.translate(WEEKENDS_MOVE.filled(when=moment(home.since, "f"))))
                     await reply.say("\n".join(lines))
                     return
                 known, left = await self.vacations.of(reply.person)
-                lines = [said.me.format(zone=known.zone, left=length(left, reply.words))]
+                lines = [
+                    reply.translate.msg(
+                        "Your time zone: {zone}.\nVacation left: {left}. Every day that you are not away earns 3 hours more, up to 30 days.",
+                        zone=known.zone,
+                        left=length(left, reply.translate),
+                    )
+                ]
                 if known.home.before:
-                    lines.append(said.weekends_move.format(when=moment(known.home.since, "f")))
+                    lines.append(reply.translate(WEEKENDS_MOVE.filled(when=moment(known.home.since, "f"))))
                 if known.vacation.until is not None:
-                    lines.append(said.me_away.format(when=moment(known.vacation.until, "f")))
+                    lines.append(
+                        reply.translate.msg(
+                            "You are away until {when}.", when=moment(known.vacation.until, "f")
+                        )
+                    )
                 await reply.say("\n".join(lines))
 
-        @layout.command(Command.AWAY, W.d_away)
+        @layout.command(Command.AWAY, msg("Go on vacation: your clocks stand still in all your matches."))
         @app_commands.rename(duration="for")
-        @app_commands.describe(duration=W.d_away_for)
+        @describe(duration=msg("For how long, such as “3d” or “12h”."))
         async def away(interaction: Interaction, duration: Name) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 until = await self.vacations.leave(
                     reply.person, read_length(duration), interaction=interaction.id
                 )
-                await reply.say(reply.words.time.went_away.format(when=moment(until, "f")))
+                await reply.say(
+                    msg(
+                        "You are away until {when}. Your clocks stand still in all your matches, and your opponents are told.",
+                        when=moment(until, "f"),
+                    )
+                )
 
         @away.autocomplete("duration")
         async def lengths(interaction: Interaction, typed: str) -> Choices:
             return await boundary.complete(interaction, offer_lengths(interaction, typed))
 
-        @layout.command(Command.BACK, W.d_back)
+        @layout.command(Command.BACK, msg("Come back from your vacation early."))
         async def back(interaction: Interaction) -> None:
             async with boundary.answering(interaction) as reply:
                 await reply.later()
                 await self.vacations.come_back(reply.person, interaction=interaction.id)
-                await reply.say(reply.words.time.came_back)
+                await reply.say(msg("Welcome back. Your clocks run again."))
 
         @own_time.autocomplete("zone")
         async def some_zones(interaction: Interaction, typed: str) -> Choices:
@@ -166,7 +189,7 @@ class TimeFeature(Struct, frozen=True):
 
     async def claim_in(self, reply: Reply, match_id: int) -> None:
         """Claim the win in a match."""
-        interaction, locale = reply.interaction, reply.words.locale
+        interaction, locale = reply.interaction, reply.translate.locale
         try:
             done = await self.matches.claim(interaction.id, match_id, reply.person, locale)
         except (NoClock, TimeNotUp):
@@ -176,9 +199,18 @@ class TimeFeature(Struct, frozen=True):
         outcome = done.look.outcome
         # In a rated match the claimer's own time may have been up first.
         has_won = outcome is not None and done.look.seat in outcome.winners
-        said = reply.words.time
         is_late = outcome is not None and outcome.ending != GONE.key
-        note = (said.claimed if is_late else said.claim_gone) if has_won else ""
+        note = (
+            (
+                reply.translate(
+                    msg("You have claimed the win: the time was up.")
+                    if is_late
+                    else msg("You have claimed the match. It changes no rating.")
+                )
+            )
+            if has_won
+            else ""
+        )
         await self.panels.show_panel(reply, done.look, said=done.happened, note=note)
 
     async def give_in(
@@ -191,23 +223,33 @@ class TimeFeature(Struct, frozen=True):
         )
         seats = table.others(table.seat_of(reply.person))
         late = [seat for seat in seats if seat < len(before.times) and before.times[seat].late]
-        who = named(table, late if if_late and late else seats, reply.words)
-        await reply.say(reply.words.time.gave.format(who=who, time=length(amount, reply.words)))
+        who = named(table, late if if_late and late else seats, reply.translate)
+        await reply.say(
+            msg("You have given **{who}** {time} more.", who=who, time=length(amount, reply.translate))
+        )
 
     async def pause_in(self, reply: Reply, match_id: int, *, answering: bool = False) -> None:
         """Ask for a pause, or agree to one; with `answering`, nothing but that."""
         table = await self.matches.pause(reply.interaction.id, match_id, reply.person, answering=answering)
-        said, seat = reply.words.time, table.seat_of(reply.person)
+        seat = table.seat_of(reply.person)
         if table.paused:
-            await reply.say(said.paused)
+            await reply.say(msg("The match is paused. Either of you can go on at any time."))
         elif table.pause_asked == seat:
-            await reply.say(said.pause_asked.format(who=named(table, table.others(seat), reply.words)))
+            await reply.say(
+                msg(
+                    "You have asked **{who}** for a pause.",
+                    who=named(table, table.others(seat), reply.translate),
+                )
+            )
         else:
-            await reply.say(reply.words.endings.agreed)
+            await reply.say(AGREED)
 
     async def go_on_in(self, reply: Reply, match_id: int, *, answering: bool | None = None) -> None:
         """End a pause, or say no to one: whichever it can be, or as `answering` says."""
         before = await self.matches.table(match_id)
         await self.matches.go_on(reply.interaction.id, match_id, reply.person, answering=answering)
-        said = reply.words.time
-        await reply.say(said.no_pause_now if before.pause_asked is not None else said.went_on)
+        await reply.say(
+            msg("No pause. The clocks run on.")
+            if before.pause_asked is not None
+            else msg("The clocks run again.")
+        )

@@ -10,71 +10,94 @@ from bot.discord.components.plain import plain
 from bot.discord.match_buttons import let_play_button, return_button
 from bot.discord.match_clocks import time_lines
 from bot.discord.match_text import control, title
-from bot.discord.texts.texts import Texts
 from bot.discord.time_format import length, moment
 from bot.store.match_status import MatchStatus
 from bot.views.types import MatchTable
+from cards.i18n import Translator, msg
+
+GOES_ON = msg("The clocks run: {times}.")
 
 GIVEN = DAY
 """The time that the button gives, in milliseconds."""
 
 
-def time_message(table: MatchTable, people: tuple[int, ...], words: Texts) -> PublicMessage:
+def time_message(table: MatchTable, people: tuple[int, ...], translate: Translator) -> PublicMessage:
     """Return the message for everybody that something about the clocks has changed, as it stands now."""
     if table.standing is not MatchStatus.PLAYING:
         return PublicMessage(())
-    lines = time_lines(table, words) or [words.time.goes_on.format(times=_times(table, words))]
+    lines = time_lines(table, translate) or [translate(GOES_ON.filled(times=_times(table, translate)))]
     called = " ".join(f"<@{person}>" for person in people)
-    head = f"**{title(table, words)}** {called}".strip()
-    buttons = time_buttons(table, None, words)
+    head = f"**{title(table, translate)}** {called}".strip()
+    buttons = time_buttons(table, None, translate)
     rows = [row(*buttons)] if buttons else []
-    rows += [row(return_button(table, words))] if table.played_for else []
+    rows += [row(return_button(table, translate))] if table.played_for else []
     items = (text("\n".join([head, *lines])), *rows)
     return PublicMessage(items, mentions=people)
 
 
-def absence_message(table: MatchTable, lasted: int, words: Texts) -> PublicMessage:
+def absence_message(table: MatchTable, lasted: int, translate: Translator) -> PublicMessage:
     """Return the message for everybody that the bot was out of reach for that many milliseconds; an empty one after the match."""
     if table.standing is not MatchStatus.PLAYING:
         return PublicMessage(())
-    lines = [f"**{title(table, words)}**", words.time.was_offline.format(time=length(lasted, words))]
-    if times := _times(table, words):
-        lines.append(words.time.goes_on.format(times=times))
+    lines = [
+        f"**{title(table, translate)}**",
+        translate.msg(
+            "I was offline for {time}. That time doesn't count for anybody.", time=length(lasted, translate)
+        ),
+    ]
+    if times := _times(table, translate):
+        lines.append(translate(GOES_ON.filled(times=times)))
     return PublicMessage((text("\n".join(lines)),))
 
 
-def time_buttons(table: MatchTable, seat: int | None, words: Texts) -> list[Button]:
+def time_buttons(table: MatchTable, seat: int | None, translate: Translator) -> list[Button]:
     """Return what can be done about the clocks: by this seat, or (None) by one of the two."""
     out: list[Button] = []
     if seat in table.out or seat in table.played_for:
         return out
     late = [n for n, time in enumerate(table.times) if time.late and n != seat and n not in table.out]
-    claim = words.time.claim if len(table.others(None)) == 2 else words.time.claim_of_several
+    claim = translate(msg("Claim the win") if len(table.others(None)) == 2 else msg("Play on without them"))
     if table.gone - {seat} and not (late and not table.rated):
         out.append(button(claim, control(table, "claim"), discord.ButtonStyle.danger))
-        out.append(button(words.endings.call_off, control(table, "call-off")))
+        out.append(button(translate.msg("Call the match off"), control(table, "call-off")))
     if late and not table.rated:
         out.append(button(claim, control(table, "claim"), discord.ButtonStyle.danger))
-        out.append(button(words.time.give_day, control(table, "give", "late")))
+        out.append(button(translate.msg("Give a day"), control(table, "give", "late")))
         if table.game.practice is not None:
-            out.append(let_play_button(table, words))
+            out.append(let_play_button(table, translate))
     if table.paused:
-        out.append(button(words.time.go_on, control(table, "go-on", "paused"), discord.ButtonStyle.primary))
+        out.append(
+            button(translate.msg("Go on"), control(table, "go-on", "paused"), discord.ButtonStyle.primary)
+        )
     elif table.pause_asked is not None and table.pause_asked != seat:
-        out.append(button(words.time.agree, control(table, "pause", "agree"), discord.ButtonStyle.success))
-        out.append(button(words.time.no_pause, control(table, "go-on", "no")))
+        out.append(
+            button(
+                translate.msg("Agree to the pause"),
+                control(table, "pause", "agree"),
+                discord.ButtonStyle.success,
+            )
+        )
+        out.append(button(translate.msg("No pause"), control(table, "go-on", "no")))
     return out
 
 
-def _times(table: MatchTable, words: Texts) -> str:
+def _times(table: MatchTable, translate: Translator) -> str:
     said: list[str] = []
     for seat, time in enumerate(table.times):
         if seat in table.out or seat in table.played_for:
             continue
         if time.due_at is not None:
-            said.append(words.time.runs_out.format(who=_name(table, seat), when=moment(time.due_at)))
+            said.append(
+                translate.msg(
+                    "**{who}**'s time runs out {when}", who=_name(table, seat), when=moment(time.due_at)
+                )
+            )
         else:
-            said.append(words.time.has_left.format(who=_name(table, seat), time=length(time.left, words)))
+            said.append(
+                translate.msg(
+                    "**{who}** has {time} left", who=_name(table, seat), time=length(time.left, translate)
+                )
+            )
     return " · ".join(said)
 
 

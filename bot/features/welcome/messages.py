@@ -14,18 +14,17 @@ import aiohttp
 import discord
 import structlog
 
-from bot.command_keys import Command
+from bot.command_keys import Command, with_commands
 from bot.discord.components.command_links import links_of
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import NOBODY, PublicMessage, button, layout, row, text
 from bot.discord.permissions import missing_lines
 from bot.discord.start_buttons import first_match_button, practice_buttons
-from bot.discord.texts.texts import Texts, texts_for
 from bot.games.playable import Games, PlayableGame
-from bot.people.locales import locale_of
+from bot.people.locales import locale_of, translator_for
 from bot.platform.clock import Clock
 from bot.store import Store
-from cards.i18n import series, translator
+from cards.i18n import Translator, msg, series, translator
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -98,14 +97,14 @@ class Welcomes:
             if await store.facts.of(fact) == moment:
                 return True
             language = await store.locales.chosen_for_server(guild.id)
-        words = texts_for(language or locale_of(guild.preferred_locale))
+        translate = translator_for(language or locale_of(guild.preferred_locale))
         # Whatever dies between sending and writing it down: Discord shows a repeat of the same nonce once.
         nonce = sha256(f"{guild.id} {moment}".encode()).hexdigest()[:24]
         for channel in _candidates(guild):
             message = welcome(
                 tuple(self._games.games.values()),
-                missing_lines(channel.permissions_for(guild.me), words),
-                words,
+                missing_lines(channel.permissions_for(guild.me), translate),
+                translate,
             )
             try:
                 await channel.send(
@@ -123,27 +122,74 @@ class Welcomes:
         return False
 
 
-def welcome(games: Sequence[PlayableGame], lacking: list[str], words: Texts) -> PublicMessage:
+def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Translator) -> PublicMessage:
     """Return the first message on a server. `lacking` says line by line what the bot may not do there but has to."""
-    said = words.welcome
     has_lessons = any(game.lessons is not None for game in games)
     style = discord.ButtonStyle.secondary if has_lessons else discord.ButtonStyle.success
     # Where the bot does not know how to play the game itself, it takes a friend.
-    alone = practice_buttons(games, words, said.try_it, style)
+    alone = practice_buttons(games, translate, translate.msg("Try it: play against me"), style)
     buttons = row(
-        *([first_match_button(words)] if has_lessons else ()),
-        *(alone or [button(words.challenge_somebody, CustomId("new").id, style)]),
-        button(words.help, CustomId("help").id),
+        *([first_match_button(translate)] if has_lessons else ()),
+        *(alone or [button(translate.msg("Challenge someone"), CustomId("new").id, style)]),
+        button(translate.msg("Help"), CustomId("help").id),
     )
-    missing = [text("\n".join([said.lacking, *lacking]))] if lacking else []
-    titles = translator(words.locale)(series(*(game.title for game in games), joined="or"))
+    missing = (
+        [
+            text(
+                "\n".join(
+                    [
+                        translate.msg("**Before anybody can play in this channel, I need to be allowed:**"),
+                        *lacking,
+                    ]
+                )
+            )
+        ]
+        if lacking
+        else []
+    )
+    titles = translator(translate.locale)(series(*(game.title for game in games), joined="or"))
     others = [
-        said.other_game.format(game=game.title, command=f"/{game.word} {Command.CHALLENGE.own_name}")
+        translate.msg(
+            "- **{game}** with a friend: `{command}`.",
+            game=game.title,
+            command=f"/{game.word} {Command.CHALLENGE.own_name}",
+        )
         for game in games[:MOST]
         if game.name != Command.CHALLENGE.family and len(games) > 1
     ]
-    head = text("\n".join([said.hello.format(game=titles), said.what, *others]))
-    return PublicMessage((head, buttons, *missing, text(said.manage)))
+    head = text(
+        "\n".join(
+            [
+                translate.msg("## Hello! Shall we play {game}?", game=titles),
+                translate(
+                    with_commands(
+                        msg(
+                            "- **Play a friend**, over hours or days: `{/challenge}`. Every match gets a thread of its own.\n"
+                            "- **No rules to learn first**: only what is possible is offered, and I can say why.\n"
+                            "- **Your turn?** You get a message with buttons. Your hand is for your eyes only."
+                        )
+                    )
+                ),
+                *others,
+            ]
+        )
+    )
+    return PublicMessage(
+        (
+            head,
+            buttons,
+            *missing,
+            text(
+                translate(
+                    with_commands(
+                        msg(
+                            "-# You manage this server? `{/settings}` says in which channels matches are played, and how."
+                        )
+                    )
+                )
+            ),
+        )
+    )
 
 
 def _candidates(guild: discord.Guild) -> Iterator[discord.TextChannel]:

@@ -10,10 +10,10 @@ from rich.console import Console
 
 from bot.balance.effort import OTHERS, OWN, effort, effort_table
 from bot.cli import main
-from bot.discord.texts.texts import ENGLISH
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.panel.presses import TYPED, presses
 from bot.panel.questions import draw
+from cards.i18n import ENGLISH
 from engine.kernel.question import Choice, Option, Question, QuestionKind
 
 

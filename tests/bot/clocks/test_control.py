@@ -4,8 +4,8 @@ import pytest
 
 from bot.clocks import TimeControl, UnknownZone, UnreadableControl, find_zone, read_control
 from bot.clocks.control import DAY, HOUR, MINUTE, read_length
-from bot.discord.texts.texts import texts_for
 from bot.discord.time_format import OFFERED, control_in_words
+from bot.people.locales import translator_for
 from cards.i18n import Locale
 
 READ = {
@@ -65,7 +65,7 @@ def test_a_control_is_read_as_it_is_written_in_spanish(typed: str) -> None:
 @pytest.mark.parametrize("locale", Locale)
 @pytest.mark.parametrize("control", OFFERED, ids=str)
 def test_what_is_said_of_a_control_can_be_typed(control: TimeControl, locale: Locale) -> None:
-    assert read_control(control_in_words(control, texts_for(locale))) == control
+    assert read_control(control_in_words(control, translator_for(locale))) == control
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ import pytest
 from bot.decks.own_decks import TOO_LONG_TO_READ
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import FIELDS, TYPED
-from bot.discord.texts.texts import ENGLISH
 from bot.errors import Refusal
 from bot.games.voidream import voidream
 from bot.games.voidream.decks import understand
@@ -30,7 +29,7 @@ from bot.panel.drafts import AnswerShape, shape
 from bot.panel.typed import complete, read_typed
 from bot.servers.rules import RATED_BOUNDS
 from cards.deck_builder import BuildingError
-from cards.i18n import Locale, translator
+from cards.i18n import ENGLISH, Locale, translator
 from engine.kernel.question import Option, Question, QuestionKind
 from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Room, begin_match, room

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.texts.texts import ENGLISH, texts_for
+from bot.discord.channels import THERE_INSTEAD
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, ChannelType
+from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
+from cards.i18n import ENGLISH
 from tests.bot.discord.kit import Room
 
 
@@ -67,13 +69,19 @@ async def test_where_there_are_no_threads(
     lobby: Room, ada: Actor, bo: Actor, kind: ChannelType, locale: str
 ) -> None:
     ada.person.locale = locale
-    words, voice = texts_for(locale), opened(lobby, kind)
+    words, voice = translator_for(locale), opened(lobby, kind)
     refused = await ada.slash("voidream challenge", user=bo, channel=voice)
-    assert words.not_this_channel in refused.text
-    assert words.there_instead.format(channels=f"<#{lobby.table.channel.id}>") in refused.text
+    assert (
+        words.msg("Threads can't be opened in this kind of channel. Please challenge in a text channel.")
+        in refused.text
+    )
+    assert words(THERE_INSTEAD.filled(channels=f"<#{lobby.table.channel.id}>")) in refused.text
     helped = (await ada.slash("help", channel=voice)).reply
-    pressed = await ada.click(helped, words.challenge_somebody)
-    assert words.not_this_channel in pressed.text, "before a form is filled in"
+    pressed = await ada.click(helped, words.msg("Challenge someone"))
+    assert (
+        words.msg("Threads can't be opened in this kind of channel. Please challenge in a text channel.")
+        in pressed.text
+    ), "before a form is filled in"
     assert await matches(lobby, ada) == 0
 
 
@@ -84,7 +92,11 @@ async def test_in_posts(lobby: Room, ada: Actor, bo: Actor, kind: ChannelType) -
         await ada.slash("voidream challenge", user=bo, channel=forum)
     post = lobby.table.world.add_thread(forum, "Who plays?", ada.person)
     refused = await ada.slash("voidream challenge", user=bo, channel=post)
-    assert ENGLISH.not_in_post in refused.text and f"<#{lobby.table.channel.id}>" in refused.text
+    assert (
+        "This is a forum post, and a match needs its own thread. Please challenge in a text channel."
+        in refused.text
+        and f"<#{lobby.table.channel.id}>" in refused.text
+    )
     assert await matches(lobby, ada) == 0
 
 
@@ -99,7 +111,11 @@ async def test_in_threads(lobby: Room, ada: Actor, bo: Actor, kind: ChannelType,
     if private:
         lobby.table.world.add_to_thread(thread, lobby.table.world.bot)
     refused = await ada.slash("voidream challenge", user=bo, channel=thread)
-    assert ENGLISH.not_in_thread in refused.text and f"<#{parent.id}>" in refused.text
+    assert (
+        "A match opens a thread of its own, so please challenge in the channel, not in a thread."
+        in refused.text
+        and f"<#{parent.id}>" in refused.text
+    )
     lobby.table.world.deny(lobby.table.world.bot, parent, Permission.CREATE_PUBLIC_THREADS)
     refused = await ada.slash("voidream challenge", user=bo, channel=thread)
     assert f"<#{parent.id}>" not in refused.text and f"<#{lobby.table.channel.id}>" in refused.text
@@ -115,7 +131,10 @@ async def test_nothing_is_named_that_helps_nobody(lobby: Room, ada: Actor, bo: A
     assert f"<#{hall.id}>" in refused.text and f"<#{lobby.table.channel.id}>" not in refused.text
     world.deny(world.bot, hall, Permission.ATTACH_FILES)
     refused = await ada.slash("voidream challenge", user=bo, channel=voice)
-    assert refused.text.strip() == ENGLISH.not_this_channel
+    assert (
+        refused.text.strip()
+        == "Threads can't be opened in this kind of channel. Please challenge in a text channel."
+    )
     refused = await bo.slash("voidream challenge", user=ada, channel=voice)
     assert f"<#{lobby.table.channel.id}>" in refused.text
 
@@ -124,17 +143,22 @@ async def test_where_the_bot_may_not_play(lobby: Room, ada: Actor, bo: Actor) ->
     """What it lacks is named, and another channel, if there is one where it may."""
     world, here = lobby.table.world, lobby.table.channel
     world.deny(world.bot, here, Permission.CREATE_PUBLIC_THREADS)
-    lacking = ENGLISH.missing_permissions.format(names=ENGLISH.permissions["create_public_threads"])
+    lacking = "I can't play here: in this channel I lack {names}. Somebody who manages the server can allow it.".format(
+        names="“Create Public Threads”"
+    )
     assert (await ada.slash("voidream challenge", user=bo)).text.strip() == lacking
     hall = opened(lobby, ChannelType.TEXT)
-    instead = ENGLISH.there_instead.format(channels=f"<#{hall.id}>")
+    instead = "Here it can be done: {channels}".format(channels=f"<#{hall.id}>")
     assert (await ada.slash("voidream challenge", user=bo)).text.strip() == f"{lacking} {instead}"
     assert await matches(lobby, ada) == 0
 
 
 async def test_in_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> None:
     refused = await ada.slash("voidream challenge", user=bo, channel=ada.direct)
-    assert ENGLISH.not_in_dm in refused.text
+    assert (
+        "A match between people needs a channel on a server. Challenge there, or leave `user:` out to play against me here."
+        in refused.text
+    )
     assert await matches(lobby, ada) == 0
 
 

@@ -19,12 +19,10 @@ import bot
 from bot.command_keys import Command, named_in, with_commands
 from bot.discord.components.plain import plain
 from bot.discord.error_boundary import with_commands_shown
-from bot.discord.texts.texts import ENGLISH, WRITTEN, Texts, texts_for
-from bot.discord.texts.translations import ready, texts
 from bot.games import registry
-from cards.i18n import Locale
+from cards.i18n import Locale, msg
 from tests.bot.discord.kit import tree
-from tests.cards.i18n.test_complete import said
+from tests.cards.i18n.catalogue import sentences
 from tests.games.registry import games
 
 ROOT = Path(bot.__file__).parent.parent
@@ -57,9 +55,9 @@ def catalogue() -> Iterator[tuple[str, str]]:
 
 @cache
 def written() -> tuple[tuple[str, str], ...]:
-    """Return every text that people read: those of the bot, the sentences of the code, and all translations."""
-    sentences = [(one.where, text) for one in said() for text in (one.message, one.many)]
-    return (*texts(WRITTEN), *sentences, *catalogue())
+    """Return every text that people read: the sentences of the code, and all translations."""
+    said = [(one.where, text) for one in sentences() for text in (one.message, one.many)]
+    return (*said, *catalogue())
 
 
 @pytest.mark.slow
@@ -70,14 +68,6 @@ def test_no_text_says_itself_what_is_typed() -> None:
 def test_every_key_in_a_text_is_that_of_a_command() -> None:
     keys = [command for _, text in written() for command in named_in(text)]
     assert len(set(keys)) > 40, "and most commands are spoken of"
-
-
-def test_what_is_shown_is_what_is_registered() -> None:
-    known = options()
-    for words in (ENGLISH, texts_for("es")):
-        for where, text in texts(words):
-            for typed in QUOTED.findall(text):
-                assert typed.removeprefix("/").strip() in known, where
 
 
 def test_options_that_texts_name_are_there() -> None:
@@ -97,8 +87,8 @@ def test_no_text_names_a_command_by_half() -> None:
 
 def test_a_key_that_there_is_not_is_found_at_the_start() -> None:
     with pytest.raises(KeyError, match="/chess"):
-        ready(Texts(no_match="`{/chess}` begins one."))
-    assert with_commands("`{/deck-new} {name}`") == "`/deck new {name}`"
+        with_commands(msg("`{/chess}` begins one."))
+    assert str(with_commands(msg("`{/deck-new} {name}`", name="Moth"))) == "`/deck new Moth`"
 
 
 def test_every_command_can_stand_in_a_sentence_that_is_made_harmless() -> None:

@@ -14,14 +14,11 @@ from discord import app_commands
 from bot.command_keys import MOST, ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
 from bot.discord.commands.registration import Differences, compared, payloads_of
 from bot.discord.commands.translator import CommandTexts
-from bot.discord.texts.texts import ENGLISH, texts_for
-from bot.discord.texts.translations import texts
 from bot.games import registry
 from bot.games.playable import Games
 from bot.games.voidream.game import voidream
 from bot.people.locales import locale_of
 from cards.i18n import Locale
-from engine.kernel.ai.levels import LEVELS
 from tests.bot.discord.kit import tree
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
@@ -246,30 +243,3 @@ async def test_every_description_and_choice_is_there_in_spanish() -> None:
             assert set(part["description_localizations"]) == {"es-ES", "es-419"}, part["description"]
             for choice in part.get("choices", []):
                 assert set(choice["name_localizations"]) == {"es-ES", "es-419"}, choice["name"]
-
-
-async def test_no_text_of_a_command_could_be_either_of_two() -> None:
-    """Commands find their Spanish by their English: wherever that stands, it is the same in Spanish."""
-    own = {str(text) for action in voidream().actions for text in action.texts()}
-    levels = {str(level.name) for level in LEVELS.values()}
-    spanish: dict[str, set[str]] = {}
-    said_there = dict(texts(texts_for("es")))
-    for context, text in texts(ENGLISH):
-        spanish.setdefault(text, set()).add(said_there[context])
-    for command in await payloads():
-        for part in walk(command):
-            if part["description"] in own:
-                continue
-            assert len(spanish[part["description"]]) == 1, part["description"]
-            for choice in part.get("choices", []):
-                assert choice["name"] in levels or len(spanish[choice["name"]]) == 1, choice["name"]
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "es-419"])
-def test_every_text_can_be_filled_in(locale: str) -> None:
-    """No text has a brace too many, and all are written as sentences or labels for people."""
-    every = [text for _, text in texts(texts_for(locale))]
-    values = {name: "x" for name in re.findall(r"{(\w+)}", " ".join(every))}
-    for text in every:
-        assert text.format(**values)
-        assert text == text.strip()

@@ -9,9 +9,9 @@ import pytest
 
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.discord.reach import ask_anything
-from bot.discord.texts.texts import texts_for
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
+from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
 from cards.i18n import Locale
 from tests.bot.discord.kit import Duel, Room
@@ -153,7 +153,9 @@ async def test_a_draw_is_offered_for_as_long_as_before(lobby: Room, ada: Actor, 
 
 
 def test_it_is_said_in_spanish() -> None:
-    said = texts_for(Locale.SPANISH).time.was_offline
+    said = translator_for(Locale.SPANISH).msg(
+        "I was offline for {time}. That time doesn't count for anybody."
+    )
     assert (
         said.format(time="2 d") == "He estado fuera de servicio durante 2 d. Ese tiempo no cuenta para nadie."
     )

@@ -8,14 +8,13 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.discord.texts.texts import ENGLISH
 from bot.games.voidream.game import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from tests.bot.discord.kit import Room, room, tree
 from tests.games.registry import games, parlour, vigil
 
-ASKED = ENGLISH.which_game
+ASKED = "Which game?"
 
 
 @pytest.fixture
@@ -158,7 +157,7 @@ async def test_a_newcomer_begins_with_whichever_they_like_at_once(several: Room)
     ada = Actor(several.table, "Ada")
     helped = (await ada.slash("help")).reply
     assert transcript.buttons(helped)[-4:-1] == [
-        ENGLISH.learn.first_match,
+        "First match, with explanations",
         "Play Voidream against me",
         "Play Vigil against me",
     ], "a Parlour the bot can't play"

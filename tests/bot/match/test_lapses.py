@@ -10,11 +10,11 @@ import pytest
 
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
-from bot.discord.texts.texts import ENGLISH
 from bot.errors import TimeNotUp
 from bot.features.reminders.messages import private_reminder
 from bot.features.time.vacations import Vacations
 from bot.store.servers import ServerRules
+from cards.i18n import ENGLISH
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.events.event import TimeRanOut
 from engine.kernel.match import replay
@@ -200,7 +200,10 @@ async def test_a_lapse_is_taken_back_if_the_others_agree(bot: Bot) -> None:
 
 async def test_a_reminder_says_what_happens_when_time_runs_out(bot: Bot) -> None:
     match_id = await begin(bot)
-    for lapses, said in ((0, ENGLISH.reminders.lapse), (2, ENGLISH.reminders.last_lapse)):
+    for lapses, said in (
+        (0, "After that I answer as if you did nothing. The third time in a row, you are out of the match."),
+        (2, "After that you are out of the match."),
+    ):
         while (await lapsed(bot, match_id))[0] < lapses:
             await run_out(bot)
             await answer(bot, match_id, BO.id, "end")

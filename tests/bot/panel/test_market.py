@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.discord.texts.texts import texts_for
+from bot.discord.common_texts import DECIDED_ALREADY
 from bot.games.playable import ActionCommand, PlayableGame
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
+from bot.people.locales import translator_for
 from cards.i18n import msg
 from tests.bot.discord.kit import begin_match, room
 from tests.bot.discord.limits import check_components
@@ -33,7 +34,7 @@ async def test_either_side_of_a_card_is_two_presses_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     monkeypatch.setattr("tests.games.bazaar.game.BEGINNING", {"Moon/Sun": 8})
-    words = texts_for(locale)
+    words = translator_for(locale)
     async with room(tmp_path / "bot.sqlite3", with_a_command()) as made:
         ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
         duel = await begin_match(made, ada, bo)
@@ -51,7 +52,7 @@ async def test_either_side_of_a_card_is_two_presses_away(
         await ada.select(panel, "Gate/Ram", menu=BUY)
         check_components(panel.components)
         assert "Costs 4: 4 attack." in transcript.text(panel)
-        await ada.click(panel, words.previous)
+        await ada.click(panel, words.msg("Back"))
         await ada.select(panel, "Gate/Ram", menu=BUY)
 
         thread = duel.ada.thread
@@ -68,4 +69,4 @@ async def test_either_side_of_a_card_is_two_presses_away(
         assert isinstance(view, BazaarView)
         assert ("Gate/Ram", 1) in [(one.title, one.side) for one in view.seats[0].zones["discard"]]
         late = await ada.click(typed, "Buy Ash")
-        assert words.decided_already in late.text or words.decided_already in transcript.text(typed)
+        assert words(DECIDED_ALREADY) in late.text or words(DECIDED_ALREADY) in transcript.text(typed)

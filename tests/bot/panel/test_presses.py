@@ -6,10 +6,10 @@ import pytest
 
 from bench.presses import TARGET, Presses, is_real, measure, way_to
 from bot.cli.puzzles import setups_of
-from bot.discord.texts.texts import ENGLISH
 from bot.games.dreamweavers import dreamweavers
 from bot.games.playable import PlayableGame
 from bot.games.voidream import voidream
+from cards.i18n import ENGLISH
 from engine.kernel.question import Option, Question, QuestionKind
 
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import read
-from bot.discord.texts.texts import ENGLISH, Texts, texts_for
 from bot.errors import Refusal
 from bot.panel.answers import Decided, Drafted, Typing, form, press
 from bot.panel.drafts import AnswerShape, PartialAnswer, shape
 from bot.panel.questions import COMPONENTS, ActionTexts, beside_whole, draw, draw_whole, group_named, labels
 from bot.panel.typed import complete, read_typed
-from cards.i18n import Locale, msg, translator
+from bot.people.locales import translator_for
+from cards.i18n import ENGLISH, Locale, Translator, msg, translator
 from engine.kernel.chance import Chance
 from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Option, Question, QuestionKind, check, random_choice
@@ -25,7 +25,7 @@ from tests.bot.discord.clicks import BUTTON, MENU, Clicker, Component, controls,
 from tests.bot.discord.limits import check_components, check_form
 from tests.games.bazaar.scenarios import lay_out, read_scenarios
 
-SPANISH = texts_for("es-ES")
+SPANISH = translator_for("es-ES")
 COUNTS = (0, 1, 2, 5, 6, 25, 26, 60)
 MATCH = "123456"
 
@@ -102,7 +102,7 @@ OF_THE_GAME = ActionTexts(buttons={"play": "Play", "invert": "Invert", "activate
 
 
 async def components(
-    question: Question, draft: PartialAnswer | None = None, words: Texts = ENGLISH
+    question: Question, draft: PartialAnswer | None = None, words: Translator = ENGLISH
 ) -> list[Component]:
     view = ui.LayoutView(timeout=None)
     for item in draw(question, MATCH, draft, words, OF_THE_GAME):
@@ -110,7 +110,7 @@ async def components(
     return view.to_components()  # type: ignore[return-value]
 
 
-async def click_through(question: Question, wanted: Choice, words: Texts = ENGLISH) -> Choice:
+async def click_through(question: Question, wanted: Choice, words: Translator = ENGLISH) -> Choice:
     """Click like a person until the question is answered; every message on the way must be one Discord takes."""
     clicker = Clicker(question, wanted)
     draft: PartialAnswer | None = None
@@ -133,9 +133,9 @@ async def click_through(question: Question, wanted: Choice, words: Texts = ENGLI
     raise AssertionError("it takes too many presses")
 
 
-@pytest.mark.parametrize("words", [ENGLISH, texts_for("es-ES")], ids=["en", "es"])
+@pytest.mark.parametrize("words", [ENGLISH, translator_for("es-ES")], ids=["en", "es"])
 @pytest.mark.parametrize("name", QUESTIONS)
-async def test_what_is_wanted_can_be_clicked(name: str, words: Texts) -> None:
+async def test_what_is_wanted_can_be_clicked(name: str, words: Translator) -> None:
     question = QUESTIONS[name]
     for seed in range(3):
         wanted = random_choice(question, Chance(str(seed)))
@@ -317,7 +317,9 @@ async def test_what_can_be_played_upright_is_a_button_where_there_is_room() -> N
 
 
 @pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
-async def test_a_market_is_a_menu_of_its_piles_and_a_pile_is_a_button_for_each_side(words: Texts) -> None:
+async def test_a_market_is_a_menu_of_its_piles_and_a_pile_is_a_button_for_each_side(
+    words: Translator,
+) -> None:
     question = QUESTIONS["a market of 24 piles"]
     shown = await components(question, None, words)
     assert buttons(shown, 7) == ["Play Coin", "Pass"]
@@ -330,7 +332,7 @@ async def test_a_market_is_a_menu_of_its_piles_and_a_pile_is_a_button_for_each_s
         opened = press(question, control, [menu["options"][3]["value"]])
         assert isinstance(opened, Drafted)
         shown = await components(question, opened.draft, words)
-        assert buttons(shown, 7) == [words.choose_this, words.choose_this, words.previous]
+        assert buttons(shown, 7) == [words.msg("Choose"), words.msg("Choose"), words.msg("Back")]
         assert "**Buy Pile 3 by day**" in texts(shown) and "**Buy Pile 3 by night**" in texts(shown)
         assert "needs 13 gold" in texts(shown) and "needs 15 gold" in texts(shown)
     back = read(controls(shown, 7)[-1]["custom_id"])
@@ -369,7 +371,7 @@ def test_a_market_is_typed_by_piles_where_there_are_many_sides() -> None:
 
 
 @pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
-async def test_the_cards_in_the_market_of_a_bazaar_show_both_sides(words: Texts) -> None:
+async def test_the_cards_in_the_market_of_a_bazaar_show_both_sides(words: Translator) -> None:
     [scenario] = read_scenarios(RICH)
     match, _ = lay_out(scenario)
     for _ in range(2):
@@ -446,7 +448,7 @@ async def test_long_and_odd_labels_fit() -> None:
         ("fox", "«fox» podría ser «Ember Fox» (1), «Ash Fox» (2). Di cuál, por favor.", SPANISH),
     ],
 )
-def test_what_is_not_understood_is_explained(typed: str, sentence: str, words: Texts) -> None:
+def test_what_is_not_understood_is_explained(typed: str, sentence: str, words: Translator) -> None:
     question = Question(
         3, 0, QuestionKind.ONE, "Which?", "x", (Option("e", "Ember Fox"), Option("a", "Ash Fox"))
     )
@@ -491,7 +493,7 @@ def test_a_forged_control_is_refused(state: str, act: str, value: str) -> None:
 def test_whoever_types_a_name_is_not_offered_none_before_it() -> None:
     cards = (Option("a", "Blind Cartographer"), Option("b", "Nonesuch"))
     question = Question(9, 0, QuestionKind.CARDS, "Which?", "x", cards, 0, 1)
-    none = (ENGLISH.none_of_them, "none")
+    none = ("None of them", "none")
     assert complete(question, "", ENGLISH)[0] == none
     assert complete(question, "Blind", ENGLISH) == [("Blind Cartographer", "Blind Cartographer")]
     assert complete(question, "none", ENGLISH) == [none, ("Nonesuch", "Nonesuch")]
@@ -500,7 +502,7 @@ def test_whoever_types_a_name_is_not_offered_none_before_it() -> None:
 def test_choosing_nothing_of_several_can_be_typed_as_it_stands_on_its_button() -> None:
     cards = (Option("a", "Blind Cartographer"), Option("b", "Ember Fox"))
     several = Question(9, 0, QuestionKind.CARDS, "Which?", "x", cards, 0, 2)
-    assert complete(several, "None of", ENGLISH) == [(ENGLISH.none_of_them, "none")]
+    assert complete(several, "None of", ENGLISH) == [("None of them", "none")]
     assert read_typed(several, "None of them", ENGLISH) == ()
     called = replace(several, none="Avoid it not")
     assert complete(called, "avoid", ENGLISH) == [("Avoid it not", "none")]

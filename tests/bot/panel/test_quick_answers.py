@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.texts.texts import texts_for
+from bot.discord.common_texts import DECIDED_ALREADY
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
+from bot.people.locales import translator_for
 from tests.bot.discord.kit import Duel, Player, begin_match, room
 from tests.games.registry import bazaar
 
@@ -42,8 +43,8 @@ async def test_one_press_answers_several_questions(
         await act(duel, duel.bo, "play Ember", "attack seat 0")
 
         panel = (await ada.click(await duel.status(), "turn")).reply
-        other = texts_for(locale).panel.other_ways
-        assert transcript.buttons(panel)[:3] == [*[texts_for(locale).choose_this] * 2, other]
+        other = translator_for(locale).msg("Other ways …")
+        assert transcript.buttons(panel)[:3] == [*[translator_for(locale).msg("Choose")] * 2, other]
         assert "**Every shield** – 1 of them." in transcript.text(panel)
         assert "**Take it**" in transcript.text(panel), "the few others stand beside it"
         await ada.click(panel, other)
@@ -58,4 +59,4 @@ async def test_one_press_answers_several_questions(
             "her own turn is next, and can be planned now"
         )
         await ada.click(panel, "Take it")
-        assert texts_for(locale).decided_already in transcript.text(panel)
+        assert translator_for(locale)(DECIDED_ALREADY) in transcript.text(panel)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.discord.texts.texts import texts_for
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
+from bot.people.locales import translator_for
 from tests.bot.discord.kit import begin_match, room
 from tests.games.registry import bazaar, parlour
 
@@ -21,8 +21,8 @@ async def test_players_and_spectators_look_at_it_from_the_status_and_from_a_pane
             shown = (await person.click(message, "Market")).reply
             assert [one.filename for one in shown.attachments] == ["shared-0.png"]
             assert "The market." in transcript.alt_texts(shown)
-            words = texts_for(person.person.locale)
-            await person.click(shown, words.shared_as_text)
+            words = translator_for(person.person.locale)
+            await person.click(shown, words.msg("As text"))
             assert not shown.attachments and "Market" in transcript.text(shown)
 
 

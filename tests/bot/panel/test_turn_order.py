@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord.match_text import turn_order
-from bot.discord.texts.texts import texts_for
+from bot.people.locales import translator_for
 from engine.kernel.endings import RESIGNATION
 from engine.kernel.match import Match
 from tests.bot.kit import ADA, BO, CY, Bot, open_bot
@@ -36,7 +36,7 @@ def test_seats_come_in_the_order_of_their_turns_without_those_who_are_out() -> N
 async def test_the_message_of_a_match_of_three_says_who_comes_next(
     tmp_path: Path, locale: str, said: str
 ) -> None:
-    words = texts_for(locale)
+    words = translator_for(locale)
 
     async def lines(bot: Bot, match_id: int) -> list[str]:
         return turn_order(await bot.matches.look_public(match_id), words)

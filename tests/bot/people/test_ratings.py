@@ -8,7 +8,6 @@ import json
 from bot.clocks import NO_CLOCK, TimeControl
 from bot.clocks.control import DAY
 from bot.discord.match_clocks import sort_line
-from bot.discord.texts.texts import ENGLISH as ENGLISH_TEXTS
 from bot.features.endings.service import Results
 from bot.features.privacy.own_data import Privacy
 from bot.features.ratings.service import Leaderboards
@@ -29,6 +28,7 @@ from bot.people.ratings import (
 from bot.store.person import Person
 from bot.store.rows import RatedRow
 from bot.store.servers import ServerRules
+from cards.i18n import ENGLISH as ENGLISH_TEXTS
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CY, GUILD, Bot, lanterns, open_bot
 

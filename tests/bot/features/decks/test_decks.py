@@ -13,7 +13,6 @@ import pytest
 
 from bot.decks.own_decks import OwnDeck
 from bot.discord.components.messages import layout
-from bot.discord.texts.texts import ENGLISH
 from bot.features.decks.editor import bench, step_message, steps_of
 from bot.features.decks.place import EditorPlace, unpacked
 from bot.games.voidream import voidream
@@ -21,7 +20,7 @@ from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, UploadedFile
 from bot.local_discord.records import Message
 from bot.store.person import Person
-from cards.i18n import Locale, translator
+from cards.i18n import ENGLISH, Locale, translator
 from cards.voidream.deck_codes import deck_code, read_code
 from cards.voidream.decks import DeckList, ready_made
 from cards.voidream.library import the_set
@@ -33,7 +32,6 @@ from tests.games.registry import undrawn
 FIRST = ready_made()[0].list.ordered()
 READY = ready_made()[0].name
 CODE = deck_code(FIRST)
-TEXT = ENGLISH.decks
 
 
 @pytest.fixture
@@ -294,7 +292,9 @@ async def test_a_deck_is_shown_as_a_picture_and_as_text(club: Room, ada: Actor) 
 
 async def test_the_list_names_all_decks_and_opens_them(club: Room, ada: Actor) -> None:
     empty = (await ada.slash("deck list")).reply
-    assert TEXT.list_none in there(empty)
+    assert "You have built no deck yet. Begin a new one, copy a ready-made one, or import one." in there(
+        empty
+    )
     await ada.select(empty, READY, menu="Copy")
     assert f"Deck: My {READY}" in there(empty)
     await ada.click(empty, "Make it my default")

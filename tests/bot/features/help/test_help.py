@@ -5,24 +5,29 @@ from __future__ import annotations
 import pytest
 
 from bot.command_keys import ONLY_WITH_LAPSES, ONLY_WITH_SEVERAL_GAMES, Command
-from bot.discord.texts.texts import ENGLISH, texts_for
-from bot.features.help.messages import help_message
+from bot.features.help.messages import HELP_LAPSES, HELP_PAGES, help_message
 from bot.games.voidream.game import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
+from bot.people.locales import translator_for
 from tests.bot.discord.kit import Duel, Room
 from tests.games.registry import bazaar, parlour
 
-PAGES = ENGLISH.help_pages_menu
+PAGES = "Read about …"
 PAGE = 1600
 """Characters that can be read on a phone without losing heart."""
+
+PAGES_THERE = [(str(label), str(page)) for label, page in HELP_PAGES.values()]
 
 
 async def test_every_page_is_one_press_away(lobby: Room, ada: Actor, bo: Actor) -> None:
     shown = (await ada.slash("help")).reply
     assert shown.ephemeral
-    assert ENGLISH.help_pages["here"][1] in transcript.text(shown)
-    for label, page in ENGLISH.help_pages.values():
+    assert [
+        "Using the bot",
+        "- **New to the game?** `/voidream learn` is a first match with explanations: ten minutes, alone with me. To read about it takes three, in the menu below.\n- **Begin**: `/voidream challenge` someone in a channel, or name nobody: that opens a table that anyone can join. Or practise against me. The match gets its own thread.\n- **Play**: whoever must decide gets a direct message with buttons; the first button in the thread shows the same, to you alone. There is no hurry: a match may take days.\n- **Look**: `/match list` shows what waits for you, and with `server:True` what others play here. `/rules` and `/card` explain everything.\n- Your hand, your deck and what you look at are shown to nobody else. Everybody may read along in the thread.\n- Direct messages don't arrive? `/me reminders messages` tries again. You can play without them.",
+    ][1] in transcript.text(shown)
+    for label, page in PAGES_THERE:
         await ada.select(shown, label, menu=PAGES)
         assert page in transcript.text(shown), "in place"
         assert label in transcript.text(shown)
@@ -48,12 +53,12 @@ async def test_pages_turn_after_a_restart(lobby: Room, ada: Actor) -> None:
 async def test_every_command_is_found_from_the_help(lobby: Room, ada: Actor, locale: str) -> None:
     """In the menu under every page, group by group, each with what it is for in the reader's language."""
     ada.person.locale = locale
-    words = texts_for(locale)
+    words = translator_for(locale)
     shown = (await ada.slash("help")).reply
-    menu = transcript.menu(shown, words.help_menu)
+    menu = transcript.menu(shown, words.msg("All commands …"))
     listed: list[str] = []
     for option in menu["options"]:
-        await ada.select(shown, option["label"], menu=words.help_menu)
+        await ada.select(shown, option["label"], menu=words.msg("All commands …"))
         lines = [line for line in transcript.text(shown).splitlines() if line.startswith("- `/")]
         listed += [line.split("`")[1] for line in lines]
         assert all(len(line.split("`: ")[1]) > 5 for line in lines)
@@ -75,8 +80,8 @@ async def test_help_about_what_was_typed(lobby: Room, ada: Actor) -> None:
 
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
 def test_what_happens_when_time_runs_out_is_said_of_the_games_in_which_something_does(locale: str) -> None:
-    words = texts_for(locale)
-    said = words.help_lapses.format(games="Bazaar")
+    words = translator_for(locale)
+    said = words(HELP_LAPSES.filled(games="Bazaar"))
     for games, is_said in (((bazaar(),), True), ((parlour(), bazaar()), True), ((parlour(),), False)):
         page = help_message(games, words, {}, "time").items[0].to_component_dict()["content"]
         assert page.endswith(said) == is_said and len(page) <= 2000
@@ -85,7 +90,7 @@ def test_what_happens_when_time_runs_out_is_said_of_the_games_in_which_something
 
 def test_pages_are_short_and_name_what_is_needed() -> None:
     own = [(str(page.title), str(page.text)) for page in voidream().help]
-    for label, page in (*ENGLISH.help_pages.values(), *own):
+    for label, page in (*PAGES_THERE, *own):
         assert len(page) <= PAGE, label
         assert len(label) <= 38, label
     everything = " ".join(page for _, page in own).casefold()

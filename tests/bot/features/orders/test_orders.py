@@ -8,7 +8,6 @@ import pytest
 
 from bench.orders import asked_in
 from bot.discord.components.messages import layout
-from bot.discord.texts.texts import ENGLISH
 from bot.features.orders.messages import (
     Wish,
     always_buttons,
@@ -27,6 +26,7 @@ from bot.store.match_status import MatchStatus
 from bot.store.orders import StandingOrder
 from bot.store.rows import MatchRow, SeatRow
 from bot.views.build_views import private_look, table_of
+from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse

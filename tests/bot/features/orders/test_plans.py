@@ -9,7 +9,6 @@ import discord
 import pytest
 
 from bot.discord.components.messages import layout
-from bot.discord.texts.texts import ENGLISH, texts_for
 from bot.features.orders.messages import orders_message
 from bot.features.orders.plan_messages import plan_message
 from bot.features.orders.service import Book, GivenOrder, Planning, drafted
@@ -17,10 +16,12 @@ from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
+from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft, StandingOrder
 from bot.store.rows import MatchRow, SeatRow
 from bot.views.build_views import table_of
+from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.errors import GameError
 from engine.kernel.match import Match
@@ -294,7 +295,7 @@ def test_all_that_can_be_planned_fits_into_messages() -> None:
             whole += wrong is None
             now = match.order_words(order) if wrong is None else None
             planning = Planning(table, form, draft, match.read_plan(seat, order), wrong, now, True)
-            for words in (ENGLISH, texts_for(discord.Locale.spain_spanish)):
+            for words in (ENGLISH, translator_for(discord.Locale.spain_spanish)):
                 shown = layout(plan_message(planning, words, "x" * 400, ends=n % 4 == 0)).to_components()
                 check_components(shown)
                 assert not re.search(r"\{\w+\}", str([one["content"] for one in shown if "content" in one]))

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.discord.texts.texts import ENGLISH
 from bot.features.privacy.messages import LARGEST, export_message
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
@@ -16,6 +15,7 @@ from bot.local_discord.permissions import Permission
 from bot.settings import Settings
 from bot.store.match_status import MatchStatus
 from bot.store.personal import FORMER_PLAYER
+from cards.i18n import ENGLISH
 from tests.bot.discord.kit import Duel, Room, begin_match, play_on, room
 
 

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord.components.messages import layout
-from bot.discord.texts.texts import ENGLISH
 from bot.features.puzzles.messages import PuzzleMessages
 from bot.features.puzzles.service import PuzzleLook
 from bot.games.voidream import voidream
@@ -17,6 +16,7 @@ from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
 from bot.store.person import Person
+from cards.i18n import ENGLISH
 from cards.i18n import ENGLISH as SAID
 from engine.kernel.ai.puzzles import Puzzle, posed
 from engine.kernel.ai.words import choice_words

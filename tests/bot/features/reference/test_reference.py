@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.discord.texts.texts import ENGLISH
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
@@ -113,7 +112,7 @@ async def test_its_words_are_explained_and_its_signs_are_words(dream: Room, eve:
     )
     told = transcript.text((await eve.slash("card", title=marked.title)).reply)
     assert "\\[Triggered\\]" in told and "(!)" not in told
-    assert ENGLISH.reference.explained in told and "**Evoke**: Look at the top card" in told
+    assert "**What the words mean**" in told and "**Evoke**: Look at the top card" in told
     assert "R7 Evoke" in told
 
 
@@ -257,7 +256,7 @@ async def test_a_refusal_leads_to_the_rule_with_its_words(dream: Room, eve: Acto
 
 async def test_a_game_without_a_reference_says_so(lobby: Room, ada: Actor, duel: Duel) -> None:
     told = (await ada.slash("rules", about="Anything")).text
-    assert told == ENGLISH.reference.no_reference
+    assert told == "There is nothing to look up about this game."
     assert (await ada.autocomplete("card", "title", "A")) == []
     log = (await ada.slash("match log", channel=duel.ada.thread)).reply
     assert log.ephemeral and transcript.options(log) == []

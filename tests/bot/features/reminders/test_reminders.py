@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks import Quiet
-from bot.discord.texts.texts import ENGLISH
 from bot.errors import Refusal
 from bot.features.reminders.commands import read_quiet
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
+from cards.i18n import ENGLISH
 from tests.bot.discord.kit import Player, Room
 from tests.bot.features.time.test_clocks import begin, pass_time, stamp
 

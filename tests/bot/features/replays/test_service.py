@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from discord import ui
 
-from bot.discord.texts.texts import texts_for
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.features.replays.messages import promise_message
 from bot.features.replays.service import Eyes, Replays
 from bot.games.playable import Games
 from bot.match.replay.records import Records
+from bot.people.locales import translator_for
 from engine.kernel.chance import Chance, later_seed
 from engine.kernel.commitment import promise as promised_by
 from engine.kernel.commitment import setup_seal
@@ -154,7 +154,7 @@ async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
     broken = await replays_of(bot).promise(match_id)
     assert broken.verdict is not None and not broken.verdict.holds
     assert "don't fit the deal" in str(broken.verdict.problem)
-    told = promise_message(broken, texts_for("es-ES")).items[0]
+    told = promise_message(broken, translator_for("es-ES")).items[0]
     assert isinstance(told, ui.TextDisplay)
     assert (
         "no se repite como dice su acta.** Esta partida no se puede repetir: sus respuestas" in told.content

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from bot.discord.components.messages import TEXT
 from bot.discord.match_text import turned
-from bot.discord.texts.texts import texts_for
 from bot.features.review.messages import ROOM, chance_line, result_lines
 from bot.features.review.narration import Retold, retold
 from bot.match.replay.steps import answers_of, steps_of
 from bot.match.replay.turning_point import turning_point
+from bot.people.locales import translator_for
 from cards.i18n import Locale
 from engine.kernel.ai import analysis
 from engine.kernel.ai.analysis import THE_END, DecisionReport, decisions, judge
@@ -92,7 +92,7 @@ def test_the_curve_has_every_step_of_the_replay_and_all_rounds() -> None:
 def test_mistakes_say_what_was_done_what_was_better_and_why(locale: Locale) -> None:
     whole = told(locale)
     assert [one.number for one in whole.mistakes] == [1, 2] and {one.seat for one in whole.mistakes} == {0, 1}
-    lines = result_lines(whole, texts_for(locale))
+    lines = result_lines(whole, translator_for(locale))
     for one in whole.mistakes:
         [line] = [line for line in lines if line.startswith(f"{one.number}. ")]
         assert one.better in line and one.given in line and one.given != one.better and "30" in line
@@ -127,7 +127,7 @@ def with_chance(of_winner: float) -> Retold:
 def test_the_turning_point_is_that_of_the_message_at_the_end_unless_the_curve_shows_otherwise() -> None:
     point = turning_point(GAME, table().names, record(), ENGLISH)
     assert point is not None
-    whole, words = with_chance(0.6), texts_for(Locale.ENGLISH)
+    whole, words = with_chance(0.6), translator_for(Locale.ENGLISH)
     assert whole.turning == point and whole.curve.turning == (point.step if point.led else None)
     [line, *_] = result_lines(whole, words)
     [message] = turned(point, words)
@@ -149,7 +149,7 @@ def test_where_somebody_gives_up_nothing_else_decided_it() -> None:
 
 
 def test_a_step_says_who_was_ahead() -> None:
-    whole, words = told(Locale.ENGLISH), texts_for(Locale.ENGLISH)
+    whole, words = told(Locale.ENGLISH), translator_for(Locale.ENGLISH)
     assert chance_line(whole, 0, words) == "Chance to win: even"
     assert chance_line(whole, whole.curve.last, words).endswith("100 %")
     assert "60 %" in chance_line(whole, whole.curve.last - 1, words)
@@ -166,7 +166,7 @@ def test_what_the_judge_really_says_of_voidream_can_be_told(monkeypatch: pytest.
     reports = [one for decision in briefly if (one := judge(thinking, decision)) is not None]
     whole = assembled(thinking, record(), (0, 1), reports)
     for locale, said in ((Locale.ENGLISH, ENGLISH), (Locale.SPANISH, SPANISH)):
-        text = "\n".join(result_lines(retold(table(), record(), whole, said), texts_for(locale)))
+        text = "\n".join(result_lines(retold(table(), record(), whole, said), translator_for(locale)))
         assert "Ada" in text and "{" not in text
 
 
@@ -179,5 +179,5 @@ def test_however_long_names_and_cards_are_it_fits_a_message() -> None:
         table=replace(table(), people=tuple(replace(one, name="W" * 100) for one in names)),
         mistakes=(long,) * 6,
     )
-    lines = result_lines(crowd, texts_for(Locale.SPANISH))
+    lines = result_lines(crowd, translator_for(Locale.SPANISH))
     assert len("\n".join(lines)) <= TEXT - ROOM - 300

@@ -11,13 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.delivery.notes import PublicKind
-from bot.discord.texts.texts import texts_for
 from bot.errors import NotFound, NotYourMatch, StillGoingOn
 from bot.features.privacy.blocking import Blocking
 from bot.features.privacy.own_data import Privacy
 from bot.features.review.messages import chance_line
 from bot.features.review.service import LookingBack, ReviewStage
 from bot.people.contact_limits import USUAL, Unwilling
+from bot.people.locales import translator_for
 from cards.i18n import Locale
 from engine.kernel.ai.analysis import Decision, DecisionReport
 from engine.kernel.ai.game_search import PlayOuts, Thinking
@@ -182,7 +182,7 @@ async def test_of_three_players_there_is_a_line_each_when_all_have_agreed(tmp_pa
         assert curve.names == ("Ada", "Bo", "Cy") and len(curve.others) == 2
         for step in range(curve.last + 1):
             assert sum(curve.chance_of(seat, step) for seat in range(3)) == pytest.approx(1)
-        words = texts_for(Locale.ENGLISH)
+        words = translator_for(Locale.ENGLISH)
         ahead = max(range(3), key=lambda seat: curve.chance_of(seat, curve.last))
         assert curve.names[ahead] in chance_line(told, curve.last, words)
         assert len({one.seat for one in told.seats}) == 3

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.texts.texts import ENGLISH, texts_for
 from bot.errors import LimitReached
+from bot.features.server_settings.messages import RATING_FIELDS
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo, InteractionOutcome
 from bot.local_discord.permissions import Permission
@@ -393,10 +393,11 @@ async def test_everybodys_messages_are_in_the_language_that_was_chosen(
     hall = another(lobby, "hall")
     await manager.slash("settings language", language="Español")
     await manager.slash("settings announcements", announce="on", channel=hall)
-    spanish = texts_for("es-ES")
-    assert spanish.settings.hello in transcript.text(ada.sees(hall)[0])
+    assert "Los resultados de las partidas de este servidor se anunciarán aquí." in transcript.text(
+        ada.sees(hall)[0]
+    )
     told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "is on its way")
-    await bo.gets(spanish.challenge_title.format(game="Parlour"))
+    await bo.gets("Una partida de {game}".format(game="Parlour"))
 
 
 async def test_a_result_that_cannot_be_announced_stops_nothing(
@@ -428,7 +429,7 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
     panel = (await manager.slash("settings show")).reply
     form = await manager.click(panel, "What counts …")
     assert [part["value"] for part in walk_form(form)] == ["3", "0", "6", "14"]
-    fields = dict.fromkeys(ENGLISH.settings.rating_fields.values(), "1")
+    fields = dict.fromkeys(map(str, RATING_FIELDS.values()), "1")
     refused = await manager.submit(fields | {"Matches of one person a day": "0"})
     told(refused, "“0” can't be: “Matches of one person a day” is a number from 1 to 100.")
     await manager.click(panel, "What counts …")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.discord.texts.texts import texts_for
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.records import Message
@@ -173,8 +172,11 @@ async def test_in_spanish(club: Room) -> None:
     late.actor.person.locale = "es-ES"
     await late.actor.slash("match list")
     await pass_time(club, 1)
-    words = texts_for("es-ES").takeovers  # type: ignore[arg-type]
     direct = await late.actor.gets("Se te acabó el tiempo", channel=late.actor.direct)
-    assert words.plays_for_you in transcript.text(direct) and words.back in transcript.buttons(direct)
-    await late.actor.click(direct, words.back)
-    assert words.came_back in transcript.text(direct)
+    assert (
+        "Se te acabó el tiempo, así que juego yo en tu lugar. Pulsa «Ya estoy aquí» y tu próxima decisión volverá a ser tuya."
+        in transcript.text(direct)
+        and "Ya estoy aquí" in transcript.buttons(direct)
+    )
+    await late.actor.click(direct, "Ya estoy aquí")
+    assert "Qué bien que hayas vuelto. Vuelves a decidir tú." in transcript.text(direct)

@@ -11,16 +11,17 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.clocks import NO_CLOCK
-from bot.discord.permissions import NEEDED, SCOPES, invitation
-from bot.discord.texts.texts import ENGLISH, texts_for
+from bot.discord.permissions import LACKING, NEEDED, PERMISSIONS, SCOPES, invitation
 from bot.features.welcome.messages import FRESH, welcome
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel, ChannelType, Message
+from bot.people.locales import translator_for
 from bot.store import open_store
 from bot.store.match_status import MatchStatus
+from cards.i18n import ENGLISH
 from tests.bot.discord.kit import Room, room
 from tests.games.registry import undrawn, vigil
 
@@ -205,17 +206,17 @@ async def test_it_waits_for_a_channel_to_write_in(club: Room) -> None:
 async def test_what_is_missing_is_named(club: Room, name: str, locale: str) -> None:
     world, ada = club.table.world, Actor(club.table, "Ada")
     club.table.guild.locale = ada.person.locale = locale
-    words = texts_for(locale)
+    words = translator_for(locale)
     world.deny(world.bot, club.table.channel, WAYS[name])
     invited_now(club)
     hello = await ada.gets("Voidream?")
     told = transcript.text(hello)
-    assert words.welcome.lacking in told
+    assert words.msg("**Before anybody can play in this channel, I need to be allowed:**") in told
     assert [line for line in told.splitlines() if line.startswith(("- “", "- «"))] == [
-        f"- {words.settings.lacking[name]}"
+        f"- {words(LACKING[name])}"
     ]
-    refused = await ada.click(hello, words.welcome.try_it)
-    assert words.permissions[name] in refused.text
+    refused = await ada.click(hello, words.msg("Try it: play against me"))
+    assert words(PERMISSIONS[name]) in refused.text
     assert not await club.services.matches.of_person(ada.person.id)
 
 
@@ -239,8 +240,8 @@ def test_the_link_asks_for_what_is_looked_for_and_no_more() -> None:
     assert link["client_id"] == ["1234"] and set(link["scope"][0].split()) == set(SCOPES)
     asked = discord.Permissions(int(link["permissions"][0]))
     assert asked.value == INVITED
-    assert set(NEEDED) == set(ENGLISH.settings.lacking) == set(WAYS)
-    assert set(NEEDED) <= set(ENGLISH.permissions)
+    assert set(NEEDED) == set(LACKING) == set(WAYS)
+    assert set(NEEDED) <= set(PERMISSIONS)
 
 
 def test_the_readme_has_that_link() -> None:

@@ -1,1 +1,0 @@
-"""Every text that the bot itself writes, and its translations."""
