@@ -262,11 +262,13 @@ class Crowd:
         times = Counter((match, question) for _, match, question in kept)
         self.load.doubled = sum(n - 1 for n in times.values())
         known = {row[0] for row in kept}
+        # A standing order can answer first: a person who presses then is shown what is asked now.
+        by_order = {question for interaction, _, question in kept if interaction is None}
         self.load.lost = sum(
-            press.decides and one not in known and press.question not in {_asked(press.panel)}
+            press.decides and one not in known and press.question not in {_asked(press.panel), *by_order}
             for one, press in self.pressed.items()
         )
-        wrong = [row for row in kept if row[0] not in self.pressed]
+        wrong = [row for row in kept if row[0] is not None and row[0] not in self.pressed]
         if wrong:
             self.load.errors.append(f"{len(wrong)} answers are kept that nobody gave")
         if unsent := _unsent(database):

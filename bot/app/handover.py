@@ -16,6 +16,7 @@ import structlog
 from bot.errors import Unwritable
 from bot.platform.clock import Clock
 from bot.store import Store, Writing
+from bot.store.about import Fact
 from engine.kernel.decoder import json_reader
 
 AHEAD = 3_000
@@ -78,7 +79,7 @@ class Handover:
         If that can't be written now, it answers everything, and `run` tries again.
         """
         try:
-            async with self._store.write() as tx:
+            async with self._store.write(Fact(_FACT)) as tx:
                 state = await _state(tx)
                 is_alone = not state.holder or not await tx.workers.lives(state.holder)
                 await _put(tx, _State(self._own) if is_alone else _State(state.holder, self._own))
@@ -89,7 +90,7 @@ class Handover:
             _log.warning("handover_waits", why=str(error))
 
     async def _hear_from_holder(self) -> None:
-        """Wait for a sign of the process that answers; if there is none, answer in its place."""
+        """Wait for a sign of the process that answers. Without one this process answers everything, once it is connected."""
         self._first = _NEVER
         until = self._clock.now() + PATIENCE
         while self._clock.now() < until:
@@ -99,8 +100,6 @@ class Handover:
                 self._store.absences.is_shared = True
                 _log.info("another process answers until this one is ready")
                 return
-        async with self._store.write() as tx:
-            await _put(tx, _State(self._own))
         self._first = 0
 
     async def run(self, stop: asyncio.Event, ready: asyncio.Event) -> None:
@@ -140,15 +139,19 @@ class Handover:
             await self._take_over(state, is_ready=is_ready)
 
     async def _take_over(self, state: _State, *, is_ready: bool) -> None:
-        """Name the moment once the session is ready; where nobody answers any more, answer everything at once."""
-        async with self._store.write() as tx:
+        """Name the moment once the session is ready; where the other one is gone, or gives no sign, answer everything.
+
+        One that gives no sign may still answer: it is left to that until this one is ready, too.
+        """
+        async with self._store.write(Fact(_FACT)) as tx:
             if await _state(tx) != state:
                 return
-            is_alone = not await tx.workers.lives(state.holder)
-            if not is_alone and not is_ready:
+            is_gone = not await tx.workers.lives(state.holder)
+            if not is_gone and not is_ready:
                 return
-            moment = 0 if is_alone else self._clock.now() + AHEAD
-            new = _State(self._own) if is_alone else msgspec.structs.replace(state, moment=moment)
+            has_left = is_gone or not state.is_known
+            moment = 0 if has_left else self._clock.now() + AHEAD
+            new = _State(self._own) if has_left else msgspec.structs.replace(state, moment=moment)
             await _put(tx, new)
         self._first = moment
 
@@ -159,7 +162,7 @@ class Handover:
 
     async def _change(self, state: _State, new: _State) -> None:
         """Store how far it has come, unless another process has changed that."""
-        async with self._store.write() as tx:
+        async with self._store.write(Fact(_FACT)) as tx:
             if await _state(tx) == state:
                 await _put(tx, new)
 

@@ -10,18 +10,23 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
+from msgspec import structs
+
 from bot.app.roles import Address, Role
 from bot.app.run import last_resort, opened, until_stopped
 from bot.app.table_clock import TableTime, followed
+from bot.discord.endpoint import PATH
 from bot.errors import StartError
 from bot.games.playable import Games
 from bot.local_discord.connect import LoopbackOnly, connected
 from bot.local_discord.folder import FolderRefused, TableFolder, set_aside
-from bot.local_discord.server import LocalTable
+from bot.local_discord.server import HOST, LocalTable
 from bot.settings import Settings
 
 WAIT_FOR_SERVERS = 0.1
 """Seconds that discord.py waits for the list of servers; a table has one, and tells of it at once."""
+OWN_URL = f"http://{HOST}:{{port}}{PATH}"
+"""The address for interactions of a bot on this machine."""
 DATABASE = "bot.sqlite3"
 """The bot's database in a table's folder."""
 
@@ -36,6 +41,8 @@ def run_at(
     address: Address | None = None,
 ) -> None:
     """Play a role at the table at the URL `table`, with the token that it gave, until SIGTERM or SIGINT. Raises StartError."""
+    if address is not None and role.answers and not address.url:
+        address = structs.replace(address, url=OWN_URL)
     with at_table(table, settings) as token:
 
         async def play(stop: asyncio.Event) -> None:
@@ -75,9 +82,12 @@ async def serve_table(
     stop: asyncio.Event,
     ready: Callable[[str, str], None],
     report: Callable[[str], None],
+    *,
+    by_http: bool = False,
 ) -> None:
     """Serve the table of a folder on a port (0: a free one) until `stop` is set, with the bot at it if there are `games`.
 
+    `by_http`: the table posts to the bot what people press, instead of telling it over the gateway.
     `ready` is told the address and the token, `report` what can't be written. The bot's database is in the folder, too.
     Raises StartError.
     """
@@ -94,8 +104,10 @@ async def serve_table(
             return
         with connected(address, table.token):
             own = settings.model_copy(update={"database": folder / DATABASE})
-            clock = TableTime(table.clock)
-            async with opened(own, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS) as bot:
+            clock, served = TableTime(table.clock), Address(HOST, url=OWN_URL) if by_http else None
+            async with opened(
+                own, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS, address=served
+            ) as bot:
                 serving = asyncio.create_task(bot.serve(table.token, stop), name="bot")
                 readied = asyncio.create_task(bot.client.readied.wait(), name="readied")
                 await asyncio.wait([serving, readied], return_when=asyncio.FIRST_COMPLETED)

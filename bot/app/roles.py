@@ -38,8 +38,8 @@ class Role(StrEnum):
 class Address(msgspec.Struct, frozen=True):
     """The address at which a process serves HTTP (port 0: any free one).
 
-    `url` is where Discord finds the process, as the address for interactions that the application gets. "" leaves that as
-    it is.
+    `url` is where Discord finds the process, as the address for interactions that the application gets; "{port}" in it
+    stands for the port. "" leaves the application's address as it is.
     """
 
     host: str = "127.0.0.1"

@@ -166,7 +166,9 @@ async def opened(  # noqa: PLR0913
                     settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
                 )
                 backups = Backups(settings.database, schedule, clock)
-        sign = sign_of_life(settings.database) if role is Role.RUN else None
+        # Several processes on one file would each take away the other's.
+        has_sign = role is Role.RUN or not isinstance(settings.database, Path)
+        sign = sign_of_life(settings.database) if has_sign else None
         handover = Handover(store, clock, membership.id) if role is Role.RUN and address is None else None
         shown.is_ours = handover.is_ours if handover else lambda interaction: role.answers
 

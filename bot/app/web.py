@@ -58,7 +58,10 @@ class Web:
         if self._endpoint is None or application is None:
             return
         self._endpoint.trust(bytes.fromhex(application.verify_key))
-        url, known = self._address.url, application.interactions_endpoint_url
+        url, known = (
+            self._address.url.replace("{port}", str(self.port)),
+            application.interactions_endpoint_url,
+        )
         if not url:
             if known is None:
                 _log.warning(

@@ -128,7 +128,12 @@ def _play(role: str, table: str | None, served: tuple[str, int, str] | None, *, 
     help="Where the table is kept.",
 )
 @click.option("--fresh", is_flag=True, help="Begin a new table; the old one's folder is renamed.")
-def table(port: int, browser: bool | None, without_bot: bool, folder: Path, fresh: bool) -> None:
+@click.option(
+    "--http", "by_http", is_flag=True, help="Post to the bot what people press, signed, as Discord can."
+)
+def table(
+    port: int, browser: bool | None, without_bot: bool, folder: Path, fresh: bool, by_http: bool
+) -> None:
     """Play on this machine, in a browser: the bot at a table that stands in for Discord."""
     with collector_paused():
         from bot.app.local_table import begin_again, serve_table
@@ -161,6 +166,8 @@ def table(port: int, browser: bool | None, without_bot: bool, folder: Path, fres
         played = None if without_bot else games()
         if fresh and (aside := begin_again(folder)) is not None:
             say(f"The old table is in {aside} now.")
-        until_stopped(lambda stop: serve_table(port, folder, settings, played, stop, opened, say))
+        until_stopped(
+            lambda stop: serve_table(port, folder, settings, played, stop, opened, say, by_http=by_http)
+        )
     except StartError as error:
         fail(str(error))

@@ -8,8 +8,8 @@ from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from bot.errors import Collision
-from bot.store.about import About, Match, MatchesOf, Person, Scope
-from bot.store.absences import AbsenceLog
+from bot.store.about import About, Fact, Match, MatchesOf, Person, Scope
+from bot.store.absences import ALIVE, AbsenceLog
 from bot.store.connection import Connection
 from bot.store.marks import Draw
 from bot.store.presence import Presence
@@ -66,6 +66,16 @@ class Store:
         nothing can be written, and Collision if it can be carried out again at once. New absences of the bot are written down
         with it, so that whatever it writes of clocks is without them.
         """
+        is_shared = self.absences.is_shared
+        if self.absences.new and is_shared:
+            # In a transaction of its own: others write absences as well, and what is named here has to be locked before.
+            async with self._change((Fact(ALIVE),), with_absences=True):
+                pass
+        async with self._change(named, with_absences=not is_shared) as writing:
+            yield writing
+
+    @asynccontextmanager
+    async def _change(self, named: tuple[About, ...], *, with_absences: bool) -> AsyncGenerator[Writing]:
         written = 0
         try:
             async with self.database.change() as connection:
@@ -76,7 +86,7 @@ class Store:
                     )
                 connection.scope = Scope()
                 await self._hold(writing, named)
-                if self.absences.new:
+                if with_absences and self.absences.new:
                     written = await writing.absences.write()
                 yield writing
         except BaseException:

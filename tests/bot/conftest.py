@@ -72,11 +72,12 @@ def log_as_before() -> Iterator[None]:
 async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
     """The bot at a table, with a small game.
 
-    The parameter "http" lets presses come over HTTP, "apart" has processes of their own answer and deliver.
+    Presses come over the gateway, or over HTTP with the parameter "http"; "apart" has processes of their own answer and
+    deliver.
     """
-    way = getattr(request, "param", "")
+    way = getattr(request, "param", "gateway")
     roles = (Role.ANSWER, Role.DELIVER) if way == "apart" else (Role.RUN,)
-    async with room(tmp_path / "bot.sqlite3", by_http=bool(way), roles=roles) as made:
+    async with room(tmp_path / "bot.sqlite3", by_http=way != "gateway", roles=roles) as made:
         yield made
 
 

@@ -21,6 +21,7 @@ from bot.app.compose_chat import client, shared
 from bot.app.roles import Address, Role
 from bot.app.run import opened
 from bot.app.services import Services
+from bot.delivery.request_meter import RequestMeter
 from bot.discord.endpoint import PATH
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.games.voidream.game import voidream
@@ -419,6 +420,7 @@ def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:
         cast(Store, None),
         RoundClock(),
         Reach(AbsenceLog(), RoundClock()),
+        RequestMeter(),
         answering=lambda count: None,
         guild_ready_timeout=0,
     ).tree

@@ -183,8 +183,9 @@ async def test_the_same_interaction_twice_is_carried_out_once(lobby: Room, duel:
     assert lobby.table.endpoint.statuses[-2:] == [202, 202]
 
 
-@over_http
+@pytest.mark.parametrize("lobby", ["apart"], indirect=True)
 async def test_ready_until_it_stops(lobby: Room) -> None:
+    """A load balancer is told at once; what is in flight, and what it still sends, is answered; then the port is closed."""
     assert lobby.running is not None
     bot = lobby.running.bot
     assert bot.web is not None
@@ -197,6 +198,9 @@ async def test_ready_until_it_stops(lobby: Room) -> None:
 
         assert await asks("/healthz") == (200, "healthy\n")
         assert await asks("/readyz") == (200, "ready\n")
+        held = lobby.table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=1)
+        in_flight = await Actor(lobby.table, "Bo").slash("match list", wait="no")
+        await held.met.wait()
         lobby.running.stop.set()
         await bot.stopping.wait()
         assert await asks("/readyz") == (503, "it is stopping\n")
@@ -205,7 +209,8 @@ async def test_ready_until_it_stops(lobby: Room) -> None:
         assert "challenge" in (await Actor(lobby.table, "Ada").slash("help")).text
         while not lobby.running.task.done():
             await lobby.clock.move(1)
+            lobby.table.clock.advance(0.1)
             await asyncio.sleep(0)
         with pytest.raises(aiohttp.ClientConnectionError):
             await asks("/readyz")
-    lobby.running = None
+        assert (await in_flight.settled()).text

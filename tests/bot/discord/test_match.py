@@ -14,6 +14,8 @@ from tests.bot.discord.clicks import Click
 from tests.bot.discord.kit import Duel, Room, begin_match, click_answer, play_by_typing, play_on, use
 from tests.games.parlour import TOPICS
 
+both_ways = pytest.mark.parametrize("lobby", ["gateway", "http"], indirect=True)
+
 
 async def ended(duel: Duel) -> None:
     """Assert that everybody was told how it ended, and that nothing is left to be pressed but looking."""
@@ -142,6 +144,7 @@ async def test_the_status_message_is_always_current(duel: Duel, cy: Actor) -> No
     assert [m.id for m in public] == [status.id], "nobody is called in the thread who can be reached directly"
 
 
+@both_ways
 async def test_in_a_direct_message_the_match_is_named(lobby: Room, duel: Duel, ada: Actor, bo: Actor) -> None:
     """With several matches and no thread around, nothing is done to any of them until one is named."""
     other = lobby.table.world.add_channel(lobby.table.guild, "elsewhere")
@@ -189,6 +192,7 @@ async def test_rematch_is_possible_by_challenging_again(
     )
 
 
+@both_ways
 async def test_one_question_after_another_is_asked_in_the_same_message(duel: Duel) -> None:
     """The card, and what it then asks: no press waits for a new message, in the thread or by direct message."""
     for player in duel.players:

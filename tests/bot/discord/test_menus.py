@@ -16,6 +16,7 @@ from tests.bot.discord.kit import Room, room, tree
 from tests.games import registry
 
 
+@pytest.mark.parametrize("lobby", ["gateway", "http"], indirect=True)
 async def test_a_challenge_from_the_menu_of_a_person(lobby: Room, ada: Actor, bo: Actor) -> None:
     form = await ada.menu("Challenge", bo)
     [chosen] = form.modal["components"][0]["component"]["default_values"]
