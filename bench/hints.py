@@ -27,7 +27,7 @@ from bot.app.run import opened
 from bot.balance.measures import wilson
 from bot.features.hints import service as hints_of_the_bot
 from bot.features.hints.commands import hint_lines
-from bot.features.hints.service import Hint
+from bot.features.hints.service import Hint, Hints
 from bot.games.playable import Games, PlayableGame
 from bot.games.registry import games
 from bot.match import practice_opponent
@@ -179,7 +179,8 @@ async def _ask(
     bot: Bot, game: PlayableGame, thinking: Thinking, match_id: int, question: Question, found: HintStatistics
 ) -> None:
     """Ask for a hint at a question five times, and judge it."""
-    service = bot.services.hints
+    of = bot.services
+    service = Hints(of.store, of.games, of.pool, of.lot)
     begun = time.process_time()
     hint = await service.of(match_id, ADA.id)
     seconds = time.process_time() - begun

@@ -25,12 +25,11 @@ from playwright.async_api import Page, async_playwright
 from rich.console import Console
 from rich.table import Table
 
-from bot.app.compose_chat import shared
 from bot.app.run import opened
-from bot.app.services import Services
 from bot.discord.components.messages import PrivateMessage, files, layout
 from bot.games.playable import Games, PlayableGame
 from bot.games.registry import games
+from bot.installation import Services
 from bot.local_discord.messages import Upload, compose
 from bot.local_discord.server import LocalTable
 from bot.match.practice_opponent import each_by_itself
@@ -174,7 +173,7 @@ async def _post(
     assert game.practice is not None
     player: ComputerPlayer[Any] = game.practice(Chance(f"panels {number} answers"))
     person = table.person("Ada")
-    panels = shared(services).panel_messages
+    panels = services.panels.panel_messages
     posted: list[_Posted] = []
     done: Done | None = None
     for interaction in range(number * 1_000_000 + 2, number * 1_000_000 + 2 + _DECISIONS):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.features.time.vacations import HOME, end_vacation
 from bot.games.playable import Games
 from bot.match.apply import Applier
 from bot.match.close_challenge import OPEN_TABLE
@@ -28,7 +27,7 @@ def kinds(
     think: Callable[[int], None],
     gone_after: int = AFTER,
 ) -> Mapping[str, Ring]:
-    """Return the handlers of alarms, by kind.
+    """Return the handlers of the alarms of matches, by kind.
 
     `quick` draws how long a quick player takes to answer, `lot` draws what is random on a player's behalf; `think` lets the
     bot think in a match, and answer. A player who does nothing counts as gone after `gone_after` milliseconds.
@@ -37,7 +36,6 @@ def kinds(
     return {
         TIME: Timeouts(deciding, games, quick).ring,
         TURN: deciding.ring,
-        HOME: end_vacation,
         reminder_schedule.REMIND: reminder_schedule.ring,
         DRAW: draw_expires,
         TELL: tell_absence,

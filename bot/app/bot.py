@@ -18,14 +18,13 @@ from discord.utils import MISSING
 
 from bot.app.handover import Handover
 from bot.app.roles import Role
-from bot.app.services import Services
 from bot.app.web import Web
 from bot.delivery.outbox import Outbox
 from bot.discord.client import VoidreamClient
 from bot.discord.permissions import invitation
 from bot.discord.reach import ask_anything
 from bot.errors import Busy, StartError, Unwritable
-from bot.features.review.judge import Judging
+from bot.installation import Services
 from bot.maintenance.application import recognise
 from bot.maintenance.backups import Backups
 from bot.maintenance.file_guard import EVERY as LOOK_EVERY
@@ -95,7 +94,8 @@ class Bot(msgspec.Struct):
     store: Store
     sign: Path | None
     """The file with the sign of life; one of several processes has none."""
-    judging: Judging
+    feature_workers: Sequence[Worker]
+    """What features do beside what people wait for."""
     reach: Reach
     membership: Membership
     wake: Callable[[], None] = lambda: None
@@ -222,7 +222,7 @@ class Bot(msgspec.Struct):
     @property
     def workers(self) -> Sequence[Worker]:
         """The workers of its role, beside what people wait for."""
-        return (self.outbox, self.alarms, self.judging) if self.role.delivers else ()
+        return (self.outbox, self.alarms, *self.feature_workers) if self.role.delivers else ()
 
     async def _open(self, stop: asyncio.Event) -> None:
         """Take interactions, until `stop` is set. Raises StartError when Discord does not want that."""

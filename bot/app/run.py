@@ -17,17 +17,19 @@ import structlog
 
 from bot.app.alarm_kinds import kinds
 from bot.app.bot import Bot
-from bot.app.compose_chat import client, sender, shared
+from bot.app.compose_chat import client, sender
+from bot.app.features import installed, rings_of
 from bot.app.handover import Handover
 from bot.app.roles import Address, Role
-from bot.app.services import Services, services
+from bot.app.services import services
 from bot.app.web import Web
 from bot.clocks.control import DAY
 from bot.delivery.outbox import Outbox
 from bot.delivery.request_meter import NO_LIMIT, RequestMeter
+from bot.discord.sections import Section
 from bot.errors import StartError
-from bot.features.review.judge import Judging, in_pool
 from bot.games.playable import Games
+from bot.installation import Services
 from bot.maintenance.backups import HOUR, Backups, Schedule
 from bot.maintenance.file_guard import FileGuard
 from bot.maintenance.health import sign_of_life
@@ -36,8 +38,10 @@ from bot.match.prompts import Quick, quick_reply
 from bot.match.start import new_seed
 from bot.platform.clock import Clock, SystemClock
 from bot.platform.randomness import Lot, fresh_lot
+from bot.platform.worker import Worker
 from bot.search.pool import Pool
-from bot.search.worker import ProcessWorker, Worker
+from bot.search.worker import ProcessWorker
+from bot.search.worker import Worker as Thinker
 from bot.settings import Settings
 from bot.store import open_store
 from bot.store.absences import ALIVE
@@ -67,7 +71,7 @@ async def opened(  # noqa: PLR0913
     quick: Quick = quick_reply,
     lot: Lot = fresh_lot,
     draw: Draw = draw,
-    worker: Callable[[], Worker] = ProcessWorker,
+    worker: Callable[[], Thinker] = ProcessWorker,
     guild_ready_timeout: float = 2.0,
     paced: bool = False,
     role: Role = Role.RUN,
@@ -97,7 +101,7 @@ async def opened(  # noqa: PLR0913
     meter = RequestMeter(PER_SECOND if paced else NO_LIMIT)
     known: Services | None = None
     try:
-        bell, next_alarm, to_judge = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        bell, next_alarm = asyncio.Event(), asyncio.Event()
 
         def wake() -> None:
             next_alarm.set()
@@ -108,6 +112,11 @@ async def opened(  # noqa: PLR0913
             if known is not None:
                 known.practising.look_again()
 
+        def answering(count: int) -> None:
+            pictures.answering = count
+            pool.answering(count)
+
+        sections: list[Section] = []
         known = services(
             store,
             games,
@@ -119,29 +128,18 @@ async def opened(  # noqa: PLR0913
             quick=quick,
             lot=lot,
             pool=pool,
-            work=to_judge.set,
+            sections=sections,
+            answering=answering,
         )
-        rings = kinds(games, quick, lot, known.practising.think, settings.days_until_gone * DAY)
+        parts = installed(known)
+        sections += [part for part in parts if isinstance(part, Section)]
+        of_matches = kinds(games, quick, lot, known.practising.think, settings.days_until_gone * DAY)
+        rings = {**of_matches, **rings_of(parts)}
         alarms = Alarms(store, rings, clock, next_alarm, rung)
         store.absences.on_written = next_alarm.set
-        has = shared(known)
-
-        def answering(count: int) -> None:
-            pictures.answering = count
-            pool.answering(count)
-
-        shown = client(
-            known,
-            has,
-            store,
-            clock,
-            reach,
-            meter,
-            answering=answering,
-            guild_ready_timeout=guild_ready_timeout,
-            paced=paced,
-        )
-        sends = sender(known, has, shown, shown.boundary)
+        shown = client(known, parts, reach, meter, guild_ready_timeout=guild_ready_timeout, paced=paced)
+        sends = sender(known, parts, shown)
+        workers = [part for part in parts if isinstance(part, Worker)]
         membership = Membership(
             store, clock, role=role, version=version("voidream"), on_freed=wake, meter=meter
         )
@@ -156,7 +154,6 @@ async def opened(  # noqa: PLR0913
             wake=wake,
             renewal=known.renewal,
         )
-        judging = Judging(store, games, clock, in_pool(pool), to_judge, bell.set)
         backups = guard = None
         if isinstance(settings.database, Path):
             # Of PostgreSQL its own tools make backups, and nobody replaces it under a running bot.
@@ -174,7 +171,8 @@ async def opened(  # noqa: PLR0913
 
         def wake_all() -> None:
             wake()
-            to_judge.set()
+            for one in workers:
+                one.wake()
 
         bot = Bot(
             known,
@@ -184,7 +182,7 @@ async def opened(  # noqa: PLR0913
             clock,
             store,
             sign,
-            judging,
+            workers,
             reach,
             membership,
             wake_all,

@@ -1,33 +1,22 @@
-"""Everything that can be asked of the bot, on Discord or elsewhere: matches, people, decks, servers."""
+"""Puts the services together from which everything else is built."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import Struct
-
 from bot.clocks.control import DAY
 from bot.decks.own_decks import Decks
 from bot.delivery.renewal import Renewal
+from bot.discord.boards import Boards
 from bot.discord.delivery_failures import Troubles
-from bot.features.comments.service import CommentThreads
-from bot.features.endings.service import Results
-from bot.features.follows.service import Following
-from bot.features.hints.service import Hints
-from bot.features.lessons.service import Learning
-from bot.features.moderation.service import Bars
-from bot.features.orders.service import Orders
-from bot.features.privacy.blocking import Blocking
-from bot.features.privacy.own_data import Privacy
-from bot.features.profiles.service import Profiles
-from bot.features.puzzles.service import Puzzles
-from bot.features.ratings.service import Leaderboards
-from bot.features.reminders.service import Reminders
-from bot.features.replays.service import Replays
-from bot.features.review.narration import Retelling
-from bot.features.review.service import LookingBack
-from bot.features.time.vacations import Vacations
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.game_resolver import WhichGame
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.missing_players import MissingPlayers
+from bot.discord.moderators import Moderators
+from bot.discord.sections import Section
 from bot.games.playable import Games
+from bot.installation import Services
 from bot.match.endings import Endings
 from bot.match.followers import Followers
 from bot.match.matches import Matches
@@ -35,6 +24,9 @@ from bot.match.practice import PracticeMatches
 from bot.match.prompts import Quick
 from bot.match.replay.decisive_round import Highlights
 from bot.match.replay.records import Records
+from bot.panel.outdated_controls import OutdatedControls
+from bot.panel.panel import PanelMessages
+from bot.panel.service import Panels
 from bot.people.beginners import Beginners
 from bot.people.contact_limits import Limits
 from bot.people.locales import Locales
@@ -50,45 +42,6 @@ from bot.time.absences import Absences
 from bot.views.pictures import PictureService
 
 
-class Services(Struct, frozen=True):
-    """All services, put together once. Only `bot.app` has them all; everything else takes those that it uses."""
-
-    matches: Matches
-    practising: PracticeMatches
-    hints: Hints
-    people: People
-    pictures: PictureService
-    games: Games
-    choice: GameChoice
-    troubles: Troubles
-    decks: Decks
-    vacations: Vacations
-    absences: Absences
-    endings: Endings
-    records: Records
-    replays: Replays
-    rounds: Highlights
-    histories: Profiles
-    ladder: Leaderboards
-    reminders: Reminders
-    watching: Following
-    locales: Locales
-    servers: Servers
-    privacy: Privacy
-    orders: Orders
-    renewal: Renewal
-    bars: Bars
-    blocking: Blocking
-    beginners: Beginners
-    followers: Followers
-    results: Results
-    learning: Learning
-    talking: CommentThreads
-    puzzles: Puzzles
-    looking_back: LookingBack
-    retelling: Retelling
-
-
 def services(  # noqa: PLR0913
     store: Store,
     games: Games,
@@ -101,61 +54,60 @@ def services(  # noqa: PLR0913
     quick: Quick,
     lot: Lot,
     pool: Pool,
-    work: Callable[[], None],
+    sections: list[Section],
+    answering: Callable[[int], None],
 ) -> Services:
     """Put the services together.
 
     `wake` is called when there is something to announce or an alarm to set, `pool` thinks about what takes long,
-    `work` is called when a match is to be looked back at.
+    `sections` are filled in once all features are installed, and `answering` is called with how many people wait for an
+    answer.
     """
     practising = PracticeMatches(store, games, clock, quick, lot, pool, wake)
     matches = Matches(
         store, games, settings, clock, wake=wake, seed=seed, quick=quick, lot=lot, practising=practising
     )
-    records = Records(store, games)
     limits = Limits(settings.challenges_per_hour, settings.minutes_between_calls)
-    looking_back = LookingBack(store, games, clock, wake=wake, work=work, limits=limits)
+    gone_after = settings.days_until_gone * DAY
+    endings = Endings(store, games, clock, wake=wake, quick=quick, limits=limits, gone_after=gone_after)
+    records, people, servers = Records(store, games), People(store), Servers(store, games, clock)
+    beginners, moderators, troubles = Beginners(store), Moderators(servers), Troubles(store)
+    choice, locales, renewal = GameChoice(store, games), Locales(store), Renewal(store, clock.now, wake=wake)
+    which, finder = WhichGame(choice, games, matches), MatchFinder(matches, beginners, games, moderators)
+    panel_messages = PanelMessages(endings, people, matches, pictures, records, sections)
+    panels = Panels(people, troubles, matches, panel_messages, finder, sections)
     return Services(
+        store=store,
+        games=games,
+        clock=clock,
+        quick=quick,
+        lot=lot,
+        pool=pool,
+        wake=wake,
+        limits=limits,
+        pictures=pictures,
         matches=matches,
         practising=practising,
-        hints=Hints(store, games, pool, lot),
-        people=People(store),
-        pictures=pictures,
-        games=games,
-        choice=GameChoice(store, games),
-        troubles=Troubles(store),
-        decks=Decks(store, games, settings, clock, lot),
-        vacations=Vacations(store, clock, wake=wake),
-        absences=Absences(store),
-        endings=Endings(
-            store,
-            games,
-            clock,
-            wake=wake,
-            quick=quick,
-            limits=limits,
-            gone_after=settings.days_until_gone * DAY,
-        ),
+        endings=endings,
         records=records,
-        replays=Replays(records),
         rounds=Highlights(records, pictures),
-        histories=Profiles(store, games),
-        ladder=Leaderboards(store),
-        reminders=Reminders(store, clock, wake=wake),
-        watching=Following(store, games),
-        locales=Locales(store),
-        servers=Servers(store, games, clock),
-        privacy=Privacy(store, games, clock, wake=wake, quick=quick, lot=lot),
-        orders=Orders(store, games, clock, wake=wake, quick=quick, lot=lot, practising=practising),
-        renewal=Renewal(store, clock.now, wake=wake),
-        bars=Bars(store, games, clock, wake=wake),
-        blocking=Blocking(store, games, clock, wake=wake),
-        beginners=Beginners(store),
         followers=Followers(store),
-        results=Results(store),
-        learning=Learning(store, clock, matches),
-        talking=CommentThreads(store, matches),
-        puzzles=Puzzles(store, clock),
-        looking_back=looking_back,
-        retelling=Retelling(looking_back, records),
+        people=people,
+        beginners=beginners,
+        locales=locales,
+        decks=Decks(store, games, settings, clock, lot),
+        servers=servers,
+        choice=choice,
+        absences=Absences(store),
+        renewal=renewal,
+        troubles=troubles,
+        which=which,
+        finder=finder,
+        moderators=moderators,
+        missing=MissingPlayers(endings),
+        boards=Boards(people, pictures),
+        panels=panels,
+        outdated=OutdatedControls(matches, renewal, panels),
+        boundary=ErrorBoundary(which, locales, answering, panels.show_counted),
+        sections=sections,
     )

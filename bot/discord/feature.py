@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import discord
 from discord import app_commands
@@ -18,6 +18,7 @@ Handler = Callable[[Reply, CustomId, Submitted], Awaitable[None]]
 """Answers a press on a control, or a form: called with what was chosen or filled in."""
 
 
+@runtime_checkable
 class HasControls(Protocol):
     """A feature with buttons, menus or forms in its messages."""
 
@@ -27,6 +28,7 @@ class HasControls(Protocol):
         ...
 
 
+@runtime_checkable
 class WatchesServers(Protocol):
     """A feature that does something for the servers on which the bot is."""
 

@@ -1,7 +1,7 @@
 """Sections: the parts that features add to messages of others, such as the panel, the status message and a profile.
 
 A feature subclasses `Section` and overrides what it adds to. Sections stand in the order of the features in
-`bot.app.compose_chat`: rows and buttons in that order, lines above a question in the reverse, so that what comes first stands
+`bot.app.features`: rows and buttons in that order, lines above a question in the reverse, so that what comes first stands
 nearest to the question. A chat is read from its end.
 """
 

@@ -42,6 +42,10 @@ class Worker(ABC):
         """Begin to work, in a task of its own."""
         self._running = asyncio.create_task(self.run(), name=self._what)
 
+    def wake(self) -> None:
+        """Say that there may be something new to do."""
+        self._bell.set()
+
     async def stop(self, grace: float = 8.0) -> None:
         """Finish what is being done, begin nothing new, and return when that is over.
 

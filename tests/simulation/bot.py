@@ -9,10 +9,12 @@ from random import Random
 from typing import Any, TypeVar
 
 from bot.app.alarm_kinds import kinds
+from bot.app.features import installed, rings_of
 from bot.app.roles import Role
-from bot.app.services import Services, services
+from bot.app.services import services
 from bot.delivery.outbox import Outbox
 from bot.games.playable import Games
+from bot.installation import Services
 from bot.maintenance.membership import Membership
 from bot.platform.clock import SystemClock
 from bot.search.pool import Pool
@@ -82,7 +84,7 @@ class Machine:
         chance = Random(f"{self.chance.random()} {self.starts}")
         store = await self.database.open(lambda: chance.getrandbits(48))
         clock = SystemClock(self._now, self._now)
-        bell, next_alarm, to_judge = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        bell, next_alarm = asyncio.Event(), asyncio.Event()
 
         def wake() -> None:
             next_alarm.set()
@@ -110,7 +112,8 @@ class Machine:
             quick=quick,
             lot=lot,
             pool=pool,
-            work=to_judge.set,
+            sections=[],
+            answering=lambda count: None,
         )
         store.absences.on_written = next_alarm.set
         membership = Membership(store, clock, role=self.role, version="1", on_freed=wake)
@@ -129,9 +132,8 @@ class Machine:
                 wake=wake,
                 renewal=has.renewal,
             ).start()
-            Alarms(
-                store, kinds(self.games, quick, lot, has.practising.think), clock, next_alarm, rung
-            ).start()
+            rings = {**kinds(self.games, quick, lot, has.practising.think), **rings_of(installed(has))}
+            Alarms(store, rings, clock, next_alarm, rung).start()
         self.services = has
 
     def _now(self) -> int:

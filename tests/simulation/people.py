@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from bot.app.services import Services
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import Refusal, Unwritable
+from bot.installation import Services
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from engine.kernel.chance import Chance

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Set
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
 import discord
 import msgspec
@@ -214,6 +214,7 @@ def _installs(*, anywhere: bool = True) -> app_commands.AppInstallationType:
     return app_commands.AppInstallationType(guild=True, user=anywhere)
 
 
+@runtime_checkable
 class HasCommands(Protocol):
     """A feature with slash commands."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 from msgspec.structs import replace
@@ -144,6 +144,7 @@ class Announcements(msgspec.Struct, frozen=True):
     standing: Mapping[PublicKind, StandingAnnouncer] = MappingProxyType({})
 
 
+@runtime_checkable
 class HasAnnouncements(Protocol):
     """A feature that announces something."""
 

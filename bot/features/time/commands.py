@@ -23,9 +23,10 @@ from bot.discord.missing_players import MissingPlayers
 from bot.discord.time_format import length, moment, offer_lengths
 from bot.errors import NoClock, TimeNotUp
 from bot.features.time.messages import GIVEN
-from bot.features.time.vacations import Vacations
+from bot.features.time.vacations import HOME, Vacations, end_vacation
 from bot.match.matches import Matches
 from bot.panel.service import Panels
+from bot.time.alarms import Ring
 from cards.i18n import msg
 from engine.kernel.endings import GONE
 
@@ -69,6 +70,11 @@ class TimeFeature(Struct, frozen=True):
         await reply.later()
         answering = {"no": True, "paused": False}.get(control.state)
         await self.go_on_in(reply, control.match_id, answering=answering)
+
+    @property
+    def rings(self) -> Mapping[str, Ring]:
+        """The handlers of its alarms, by kind."""
+        return {HOME: end_vacation}
 
     def _add_clocks(self, layout: Layout, boundary: ErrorBoundary) -> None:
         """Add what concerns the clocks of one match."""

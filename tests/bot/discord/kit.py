@@ -12,19 +12,20 @@ from pathlib import Path
 from typing import Any, cast
 
 import aiosqlite
-import msgspec
 from discord import app_commands
 from discord.app_commands import commands as app_commands_module
 
 from bot.app.bot import LOOK_AROUND, Bot
-from bot.app.compose_chat import client, shared
+from bot.app.compose_chat import client
+from bot.app.features import installed
 from bot.app.roles import Address, Role
 from bot.app.run import opened
-from bot.app.services import Services
+from bot.app.services import services
 from bot.delivery.request_meter import RequestMeter
 from bot.discord.endpoint import PATH
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.games.voidream.game import voidream
+from bot.installation import Services
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.clock import TableClock
@@ -35,7 +36,6 @@ from bot.panel.questions import labels
 from bot.panel.typed import Stamp
 from bot.search.worker import Worker
 from bot.settings import Settings
-from bot.store import Store
 from bot.store.absences import AbsenceLog
 from bot.store.marks import Draw
 from bot.store.match_status import MatchStatus
@@ -412,15 +412,19 @@ def _command_for(game: PlayableGame, verb: str) -> tuple[ActionCommand, str]:
 
 def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:
     """Return the commands of a bot that knows nobody, and these games: Voidream alone, if none is given."""
-    nothing = Services(*[cast(Any, None)] * len(Services.__struct_fields__))
-    nothing = msgspec.structs.replace(nothing, games=Games.of(*games or (voidream(),)))
-    return client(
+    clock, nothing = RoundClock(), cast(Any, None)
+    of = services(
         nothing,
-        shared(nothing),
-        cast(Store, None),
-        RoundClock(),
-        Reach(AbsenceLog(), RoundClock()),
-        RequestMeter(),
-        answering=lambda count: None,
-        guild_ready_timeout=0,
-    ).tree
+        Games.of(*games or (voidream(),)),
+        OFTEN,
+        clock,
+        nothing,
+        wake=nothing,
+        seed=nothing,
+        quick=nothing,
+        lot=nothing,
+        pool=nothing,
+        sections=[],
+        answering=nothing,
+    )
+    return client(of, installed(of), Reach(AbsenceLog(), clock), RequestMeter(), guild_ready_timeout=0).tree

@@ -16,8 +16,8 @@ from random import Random
 import pytest
 
 from bot.app.run import opened
-from bot.app.services import Services
 from bot.games.playable import Games
+from bot.installation import Services
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, InteractionOutcome
 from bot.local_discord.clock import TableClock

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord.components.custom_ids import read
+from bot.features.lessons.service import Learning
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
@@ -21,6 +22,11 @@ from tests.bot.discord.clicks import walk
 from tests.bot.discord.kit import Player, Room, begin_match, click_answer, room
 from tests.engine.voidream.lessons.test_lessons import PLAYS
 from tests.games.registry import undrawn
+
+
+def learning(room: Room) -> Learning:
+    of = room.services
+    return Learning(of.store, of.clock, of.matches)
 
 
 @pytest.fixture
@@ -109,7 +115,7 @@ async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) 
     assert not bo.sees() and not bo.threads() and not ada.direct.messages
     assert not await club.services.matches.of_person(ada.person.id, finished=True)
     assert await club.services.beginners.is_new(ada.person.id, club.game) is False
-    steps = await club.services.learning.funnel(club.game)
+    steps = await learning(club).funnel(club.game)
     assert [(row.lesson, row.begun, row.ended) for row in steps if row.step == 0] == [
         (lesson.key, 1, 1) for lesson in LESSONS
     ]
@@ -181,8 +187,8 @@ async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: R
     for n in range(60):
         player, question = await duel.asked()
         look = await club.services.matches.look_private(duel.match_id, player.id)
-        sentence = await club.services.learning.explanation(look)
-        assert sentence == await club.services.learning.explanation(look), "as long as the question is open"
+        sentence = await learning(club).explanation(look)
+        assert sentence == await learning(club).explanation(look), "as long as the question is open"
         if player.actor is ada and sentence:
             assert sentence not in told
             told.add(sentence)
@@ -196,7 +202,7 @@ async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: R
     await ada.click((await ada.click(panel, "More …")).reply, "No explanations")
     assert transcript.button(await ada.gets("No more explanations"), "Explain new things")
     assert "New to you" not in transcript.text((await ada.slash("match decide")).reply)
-    assert not await club.services.learning.explanation(look)
+    assert not await learning(club).explanation(look)
 
 
 async def test_a_hint_in_a_lesson_is_the_lessons_own_and_the_lesson_stands_as_it_was(club: Room) -> None:

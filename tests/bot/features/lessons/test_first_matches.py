@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord.components.custom_ids import read
+from bot.features.lessons.service import Learning
 from bot.games.dreams_of_dystopia import dreams_of_dystopia
 from bot.games.dreamweavers import dreamweavers
 from bot.games.voidream import voidream
@@ -17,7 +18,7 @@ from cards.i18n import Locale
 from engine.dreams_of_dystopia.lessons.course import LESSONS
 from engine.kernel.ai.levels import EASY
 from tests.bot.discord.clicks import Component, act_of, controls, walk
-from tests.bot.discord.kit import Player, click_answer, room
+from tests.bot.discord.kit import Player, Room, click_answer, room
 from tests.engine.dreams_of_dystopia.lessons import test_lessons as dystopia_lessons
 from tests.engine.dreamweavers.lessons import test_lessons as dreamweavers_lessons
 from tests.engine.lesson_runs import sensible
@@ -31,6 +32,11 @@ ANSWERING = {"ahead", "pick", "menu", "set", "whole", "none", "to"}
 BUTTON = 2
 BIG = 3
 """The style of the button that stands out."""
+
+
+def learning(room: Room) -> Learning:
+    of = room.services
+    return Learning(of.store, of.clock, of.matches)
 
 
 def act(component: Component) -> str:
@@ -66,13 +72,13 @@ async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
             assert f"Lesson {number} of {len(lessons)}: {lesson.title}" in transcript.text(shown)
             for _ in range(12):
                 told.append(transcript.text(shown))
-                progress = await made.services.learning.progress(ada.person.id, games[1])
+                progress = await learning(made).progress(ada.person.id, games[1])
                 if progress is None or lesson.key in progress.reached:
                     break
                 assert progress.open_match is not None
                 player = Player(ada, made, progress.open_match)
                 look = await made.services.matches.look_private(player.match_id, player.id)
-                taught = await made.services.learning.taught(look)
+                taught = await learning(made).taught(look)
                 assert taught is not None and taught.sentence and look.question is not None
                 offered = controls(shown.components, look.question.id)
                 big = [one for one in offered if one["type"] == BUTTON and one["style"] == BIG]
@@ -96,7 +102,7 @@ async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
             assert not one.in_lessons or sum(str(one.sentence) in each for each in told) <= 1, (
                 "explained once"
             )
-        steps = await made.services.learning.funnel(games[1])
+        steps = await learning(made).funnel(games[1])
         assert [(row.lesson, row.ended) for row in steps if row.step == 0] == [
             (one.key, 1) for one in lessons
         ]

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.privacy.own_data import Privacy
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor, CannotDo
 from bot.local_discord.permissions import Permission
 from bot.local_discord.records import Channel
 from tests.bot.discord.kit import Duel, Room
+
+
+def privacy(room: Room) -> Privacy:
+    of = room.services
+    return Privacy(of.store, of.games, of.clock, wake=of.wake, quick=of.quick, lot=of.lot)
 
 
 def moderator(lobby: Room, actor: Actor) -> Actor:
@@ -109,8 +115,8 @@ async def test_who_manages_the_server_is_not_barred_by_a_moderator(
 
 async def test_a_bar_outlives_the_deletion_of_data(lobby: Room, duel: Duel, bo: Actor, cy: Actor) -> None:
     await moderator(lobby, cy).slash("moderate bar", user=bo, reason="Spam by Bo")
-    exported = await lobby.services.privacy.export(bo.person.id)
-    assert "Spam by Bo" in exported and "Spam by Bo" in await lobby.services.privacy.export(cy.person.id)
+    exported = await privacy(lobby).export(bo.person.id)
+    assert "Spam by Bo" in exported and "Spam by Bo" in await privacy(lobby).export(cy.person.id)
     await bo.slash("me privacy delete", sure="yes")
     other = lobby.table.world.add_channel(lobby.table.guild, "other")
     refused = await bo.slash("voidream challenge", channel=other)

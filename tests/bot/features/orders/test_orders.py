@@ -17,7 +17,7 @@ from bot.features.orders.messages import (
     unpacked,
     usual,
 )
-from bot.features.orders.service import MOST, Book, GivenOrder, form_name
+from bot.features.orders.service import MOST, Book, GivenOrder, Orders, form_name
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
@@ -31,12 +31,19 @@ from engine.kernel.chance import Chance
 from engine.kernel.match import Match
 from engine.kernel.order_preview import rehearse
 from engine.kernel.question import random_choice
-from tests.bot.discord.kit import Duel, Player, begin_match, click_answer, room
+from tests.bot.discord.kit import Duel, Player, Room, begin_match, click_answer, room
 from tests.bot.discord.limits import check_components
 from tests.bot.discord.test_secrets import plainly
 from tests.games.registry import undrawn
 
 NOW = "Answer now, and go on like this"
+
+
+def orders(room: Room) -> Orders:
+    of = room.services
+    return Orders(
+        of.store, of.games, of.clock, wake=of.wake, quick=of.quick, lot=of.lot, practising=of.practising
+    )
 
 
 async def panel_of(duel: Duel, player: Player) -> Message:
@@ -233,7 +240,7 @@ async def test_a_press_that_comes_twice_gives_one_order_and_one_answer(duel: Due
     await duel.ada.actor.click(panel, NOW)
     duel.room.table.gateway.duplicates = 0
     await duel.room.quiet()
-    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
+    book = await orders(duel.room).book(duel.match_id, duel.ada.id)
     assert len(book.standing) == 1
     assert await duel.bo.question() is not None
 

@@ -11,7 +11,7 @@ import pytest
 from bot.discord.components.messages import layout
 from bot.features.orders.messages import orders_message
 from bot.features.orders.plan_messages import plan_message
-from bot.features.orders.service import Book, GivenOrder, Planning, drafted
+from bot.features.orders.service import Book, GivenOrder, Orders, Planning, drafted
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
@@ -27,7 +27,7 @@ from engine.kernel.errors import GameError
 from engine.kernel.match import Match
 from engine.kernel.orders.plan import PlanForm, PlanStep, said_by
 from engine.kernel.question import random_choice
-from tests.bot.discord.kit import Duel, begin_match, room
+from tests.bot.discord.kit import Duel, Room, begin_match, room
 from tests.bot.discord.limits import check_components
 from tests.bot.discord.test_secrets import plainly
 from tests.bot.features.orders.test_orders import NOW, act, decide, panel_of
@@ -35,6 +35,13 @@ from tests.games.parlour import BOOK
 
 PLAN = "Plan ahead: if …, then …"
 GIVE = "Give this plan"
+
+
+def orders(room: Room) -> Orders:
+    of = room.services
+    return Orders(
+        of.store, of.games, of.clock, wake=of.wake, quick=of.quick, lot=of.lot, practising=of.practising
+    )
 
 
 async def open_form(duel: Duel) -> Message:
@@ -101,7 +108,7 @@ async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
     check_components(panel.components)
     await duel.ada.actor.click(panel, "Back to the steps")
     await duel.ada.actor.click(panel, GIVE)
-    [given] = (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing
+    [given] = (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing
     assert given.kept.order.stops == ("rang",)
 
 
@@ -121,11 +128,11 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     await plan_ahead(duel, PASSES, DUEL)
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "pass")
-    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
+    book = await orders(duel.room).book(duel.match_id, duel.ada.id)
     assert [said_by(BOOK.read(one.kept.order)).at for one in book.standing] == [(0, 1)]
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
-    assert (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing == ()
+    assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing == ()
     assert "has ended: You did something else." in transcript.text(await panel_of(duel, duel.ada))
 
 
@@ -154,7 +161,7 @@ async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
     duel.room.table.gateway.duplicates = 0
     await duel.room.quiet()
     assert await duel.bo.question() is not None, "answered once"
-    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
+    book = await orders(duel.room).book(duel.match_id, duel.ada.id)
     assert [(one.kept.number, said_by(BOOK.read(one.kept.order)).at) for one in book.standing] in (
         [],
         [(1, (0, 1))],
@@ -189,7 +196,7 @@ async def test_old_controls_change_nothing_and_what_is_begun_can_be_undone(duel:
     await duel.ada.actor.click(old, GIVE)
     assert "The plan has changed in the meantime." in transcript.text(old)
     assert "If it is your turn: pass." in transcript.text(old), "as it is now"
-    assert (await duel.room.services.orders.book(duel.match_id, duel.ada.id)).standing == ()
+    assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing == ()
     await duel.ada.actor.click(panel, "Then, if …")
     await duel.ada.actor.click(panel, "Undo last step")
     assert NOW in transcript.buttons(panel)
@@ -208,7 +215,7 @@ async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel:
     await make_out(duel, form, ("", "If the other one rings the bell", "Pass"))
     assert "It takes the place of the plan that stands." in transcript.text(form)
     await actor.click(form, GIVE)
-    book = await duel.room.services.orders.book(duel.match_id, duel.ada.id)
+    book = await orders(duel.room).book(duel.match_id, duel.ada.id)
     assert [str(one.words) for one in book.standing] == [
         "If the other one rings the bell: pass. It stands until the end of the match."
     ]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.replays.service import Replays
 from bot.games.voidream import voidream
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
@@ -67,7 +68,7 @@ async def test_a_match_is_stepped_through_by_buttons(duel: Duel, cy: Actor) -> N
 
 async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> None:
     await finish(duel)
-    view = (await duel.room.services.replays.scene(duel.match_id, duel.bo.id, 4)).hands[0].view
+    view = (await Replays(duel.room.services.records).scene(duel.match_id, duel.bo.id, 4)).hands[0].view
     hand = png(f"hand {view}")
     ada = duel.ada.actor
     shown = (await ada.slash("match replay show", channel=duel.ada.thread, step=4, eyes="public")).reply

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.features.review.service import ReviewStage
+from bot.features.privacy.own_data import Privacy
+from bot.features.review.service import LookingBack, ReviewStage
 from bot.local_discord import transcript
 from bot.local_discord.actor import Actor
 from bot.local_discord.permissions import Permission
@@ -23,6 +24,16 @@ from tests.bot.features.replays.test_records import answer_all, over
 from tests.bot.features.review.kit import thoughtful
 
 ASKED = "wants to look back at this match"
+
+
+def looking_back(room: Room) -> LookingBack:
+    of = room.services
+    return LookingBack(of.store, of.games, of.clock, wake=of.wake, work=of.wake)
+
+
+def privacy(room: Room) -> Privacy:
+    of = room.services
+    return Privacy(of.store, of.games, of.clock, wake=of.wake, quick=of.quick, lot=of.lot)
 
 
 @pytest.fixture
@@ -46,7 +57,7 @@ async def played(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
 
 async def done(duel: Duel) -> None:
     """Wait until the match has been judged and that is shown."""
-    looking = duel.room.services.looking_back
+    looking = looking_back(duel.room)
     async with asyncio.timeout(30):
         while (await looking.of(duel.match_id)).stage is ReviewStage.WORKING:  # noqa: ASYNC110 - it is in the database
             await asyncio.sleep(0.01)
@@ -176,7 +187,7 @@ async def test_without_pictures_the_same_is_told_in_words(lanterns: Room) -> Non
 async def test_who_is_forgotten_is_no_longer_looked_back_at(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     message = await looked_back(duel, cy)
-    await lanterns.services.privacy.forget(duel.bo.id)
+    await privacy(lanterns).forget(duel.bo.id)
     await lanterns.quiet()
     assert "Nobody looks back at this match." in transcript.text(message) and not message.attachments
     assert "Bo" not in transcript.text(message)
@@ -184,7 +195,7 @@ async def test_who_is_forgotten_is_no_longer_looked_back_at(lanterns: Room) -> N
 
 async def test_it_goes_on_after_a_restart(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
-    looking = lanterns.services.looking_back
+    looking = looking_back(lanterns)
     await looking.agree(1, duel.match_id, duel.ada.id)
     await looking.agree(2, duel.match_id, duel.bo.id)
     await lanterns.restart()

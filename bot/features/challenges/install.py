@@ -1,0 +1,35 @@
+"""Installs challenges: beginning a match, and playing one again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.features.challenges.announcements import ChallengeAnnouncements
+from bot.features.challenges.commands import ChallengesFeature
+from bot.features.challenges.flow import Challenging
+from bot.features.challenges.messages import ChallengeMessages
+from bot.features.challenges.rematch import RematchFeature
+from bot.features.challenges.section import RematchSection
+from bot.installation import Part, Services
+
+
+def install(of: Services) -> Sequence[Part]:
+    """Return the parts of the feature."""
+    messages = ChallengeMessages(of.decks, of.matches, of.beginners, of.servers, of.people, of.pictures)
+    challenging = Challenging(
+        of.matches,
+        of.servers,
+        of.decks,
+        of.troubles,
+        of.people,
+        of.beginners,
+        of.finder,
+        messages,
+        of.panels,
+    )
+    return (
+        ChallengesFeature(of.matches, of.servers, of.which, of.finder, challenging, messages),
+        RematchFeature(of.matches, of.finder, challenging, messages),
+        RematchSection(),
+        ChallengeAnnouncements(of.beginners),
+    )

@@ -1,0 +1,113 @@
+"""The installation of a feature: what it is built from, and the parts that it adds to the bot.
+
+Each feature has a module `install` with one function `install(of: Services) -> Sequence[Part]`. It makes the feature's own
+services and messages, and returns the parts by which the bot knows them. `bot.app.features` lists the features.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from bot.decks.own_decks import Decks
+from bot.delivery.renewal import Renewal
+from bot.discord.boards import Boards
+from bot.discord.commands.layout import HasCommands
+from bot.discord.delivery_failures import Troubles
+from bot.discord.error_boundary import ErrorBoundary
+from bot.discord.feature import HasControls, WatchesServers
+from bot.discord.game_resolver import WhichGame
+from bot.discord.match_resolver import MatchFinder
+from bot.discord.missing_players import MissingPlayers
+from bot.discord.moderators import Moderators
+from bot.discord.outgoing.announcers import HasAnnouncements
+from bot.discord.sections import Section
+from bot.games.playable import Games
+from bot.match.endings import Endings
+from bot.match.followers import Followers
+from bot.match.matches import Matches
+from bot.match.practice import PracticeMatches
+from bot.match.prompts import Quick
+from bot.match.replay.decisive_round import Highlights
+from bot.match.replay.records import Records
+from bot.panel.outdated_controls import OutdatedControls
+from bot.panel.service import Panels
+from bot.people.beginners import Beginners
+from bot.people.contact_limits import Limits
+from bot.people.locales import Locales
+from bot.people.people import People
+from bot.platform.clock import Clock
+from bot.platform.randomness import Lot
+from bot.platform.worker import Worker
+from bot.search.pool import Pool
+from bot.servers.game_choice import GameChoice
+from bot.servers.servers import Servers
+from bot.store import Store
+from bot.time.absences import Absences
+from bot.time.alarms import Ring
+from bot.views.pictures import PictureService
+
+
+class Services(Struct, frozen=True, kw_only=True):
+    """Everything that features are built from, put together once by `bot.app.services`."""
+
+    store: Store
+    games: Games
+    clock: Clock
+    quick: Quick
+    """Draws how long a quick player takes to answer."""
+    lot: Lot
+    """Draws what is random on a player's behalf."""
+    pool: Pool
+    """Thinks about what takes long."""
+    wake: Callable[[], None]
+    """Is to be called when there is something to announce, or an alarm to set."""
+    limits: Limits
+    pictures: PictureService
+
+    # -- matches
+    matches: Matches
+    practising: PracticeMatches
+    endings: Endings
+    records: Records
+    rounds: Highlights
+    followers: Followers
+
+    # -- people and servers
+    people: People
+    beginners: Beginners
+    locales: Locales
+    decks: Decks
+    servers: Servers
+    choice: GameChoice
+    absences: Absences
+    renewal: Renewal
+    troubles: Troubles
+
+    # -- Discord
+    which: WhichGame
+    finder: MatchFinder
+    moderators: Moderators
+    missing: MissingPlayers
+    boards: Boards
+    panels: Panels
+    outdated: OutdatedControls
+    boundary: ErrorBoundary
+    sections: Sequence[Section]
+    """The sections of all features, once they are installed."""
+
+
+@runtime_checkable
+class HasAlarms(Protocol):
+    """A feature that does something at a time."""
+
+    @property
+    def rings(self) -> Mapping[str, Ring]:
+        """The handlers of its alarms, by kind."""
+        ...
+
+
+Part = HasCommands | HasControls | HasAnnouncements | HasAlarms | Section | WatchesServers | Worker
+"""A part of a feature; one object may be several of them."""
