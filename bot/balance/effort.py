@@ -11,8 +11,9 @@ from rich.table import Table
 
 from bot.balance.simulation import GREEDY, RANDOM, player_of
 from bot.games.playable import PlayableGame
+from bot.panel.answer_controls import action_texts
 from bot.panel.presses import presses
-from bot.panel.questions import action_texts, draw
+from bot.panel.questions import draw
 from cards.i18n import ENGLISH, Locale
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match

@@ -11,8 +11,11 @@ from msgspec.structs import replace
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import field
 from bot.discord.components.plain import bare, shorten
+from bot.panel.answer_controls import GROUP
 from bot.panel.drafts import PartialAnswer, bounds, chosen, is_complete, left_in_order, unpack
-from bot.panel.questions import GROUP, MENU, NONE, how_to_type
+from bot.panel.one_option import NONE
+from bot.panel.options import MENU
+from bot.panel.question_text import how_to_type
 from cards.i18n import Translator
 from engine.kernel.question import Choice, Question, QuestionKind
 

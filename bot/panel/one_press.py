@@ -10,8 +10,10 @@ from discord import ui
 from bot.discord.components.custom_ids import CustomId, TooLong
 from bot.discord.components.messages import Button
 from bot.discord.components.plain import shorten
+from bot.panel.answer_controls import LONG_LABEL
 from bot.panel.drafts import AnswerShape, PartialAnswer, draft_of, pack, shape
-from bot.panel.questions import LONG_LABEL, NONE, labels
+from bot.panel.one_option import NONE
+from bot.panel.options import labels
 from bot.panel.quick_answers import named
 from cards.i18n import Translator
 from engine.kernel.question import Choice, Question

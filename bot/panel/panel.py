@@ -39,10 +39,11 @@ from bot.games.reference import CardPage
 from bot.match.endings import Endings
 from bot.match.matches import Matches
 from bot.match.replay.records import Records
+from bot.panel.answer_controls import action_texts
 from bot.panel.drafts import PartialAnswer
 from bot.panel.emphasis import emphasised
-from bot.panel.question_text import details_of, question_lines
-from bot.panel.questions import action_texts, draw, draw_whole, is_rule
+from bot.panel.question_text import details_of, is_rule, question_lines
+from bot.panel.questions import draw, draw_whole
 from bot.panel.sheets import ahead_items, ahead_lines, back_button, ready_buttons, sheet_lines
 from bot.people.people import People
 from bot.store.offers import Offers

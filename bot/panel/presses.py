@@ -9,9 +9,9 @@ from typing import Any
 from discord import ui
 
 from bot.discord.components.custom_ids import CustomId, read
+from bot.panel.answer_controls import GROUP
 from bot.panel.answers import Decided, Drafted, press
 from bot.panel.drafts import PartialAnswer
-from bot.panel.questions import GROUP
 from engine.kernel.question import Choice, Question, same_choice
 
 TYPED = 3

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from bot.discord.components.plain import plain
-from bot.panel.questions import asked, labels, read_beside
+from bot.panel.drafts import AnswerShape, shape
+from bot.panel.options import labels, read_beside
 from bot.views.types import PrivateLook
 from cards.i18n import Translator
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
@@ -15,6 +17,41 @@ ROOM = 520
 """Characters of what follows; warnings come first. All of it is behind what asks what the question means."""
 FOLLOWS = 8
 """Lines of what follows; where there are more, what the board shows as well is left out."""
+_RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
+"""The form of causes that are rules and not cards: sections of the rulebook, and rulings."""
+
+
+def asked(question: Question, translate: Translator) -> list[str]:
+    """Return what is asked, in a line, and in another one the card that makes it be asked, if that doesn't say so itself."""
+    lines = [f"**{plain(question.purpose, 700)}**"]
+    cause = question.because or question.cause
+    if cause and not is_rule(question.cause) and cause not in question.purpose:
+        lines.append("-# " + translate.msg("Because of {cause}", cause=plain(cause)))
+    return lines
+
+
+def is_rule(cause: str) -> bool:
+    """Return whether a cause is a section of the rulebook or a ruling, and no card."""
+    return _RULE.fullmatch(cause) is not None
+
+
+def how_to_type(question: Question, translate: Translator) -> str:
+    """Return how an answer to the question is typed."""
+    match shape(question):
+        case AnswerShape.NUMBER:
+            return translate.msg(
+                "Type a number from {low} to {high}.", low=question.minimum, high=question.maximum
+            )
+        case AnswerShape.SHARES:
+            return translate.msg("Type each name or number with its points, as in “1 = 2, 3 = 1”.")
+        case AnswerShape.SEQUENCE:
+            return translate.msg("Type the names or numbers in the order you want, with commas between them.")
+        case AnswerShape.SET:
+            return translate.msg(
+                "Type the names or numbers of the options, with commas between them, or “none”."
+            )
+        case AnswerShape.SINGLE:
+            return translate.msg("Type the name of an option, or its number.")
 
 
 def question_lines(

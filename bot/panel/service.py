@@ -23,8 +23,8 @@ from bot.errors import Refusal, Told
 from bot.match.departures import PlayedFor
 from bot.match.matches import Matches
 from bot.panel.drafts import PartialAnswer, draft_of
+from bot.panel.options import group_named, labels
 from bot.panel.panel import PanelMessages
-from bot.panel.questions import group_named, labels
 from bot.panel.typed import read_typed, stamped
 from bot.people.people import People
 from bot.views.types import PrivateLook, StoryLine

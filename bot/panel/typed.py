@@ -15,7 +15,8 @@ from bot.discord.common_texts import QUOTED
 from bot.discord.components.plain import bare, shorten
 from bot.errors import Refusal
 from bot.panel.drafts import AnswerShape, bounds, shape
-from bot.panel.questions import how_to_type, labels, listed
+from bot.panel.options import labels, listed
+from bot.panel.question_text import how_to_type
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.question import Choice, Question, shares

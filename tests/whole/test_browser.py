@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from bot.panel.questions import labels
+from bot.panel.options import labels
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question, QuestionKind, random_choice, shares
 from tests.whole import truth

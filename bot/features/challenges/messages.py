@@ -37,7 +37,7 @@ from bot.features.challenges.first_answers import said_lines, wish_row
 from bot.games.playable import PlayableGame, ReadyMadeDeck
 from bot.match.challenges import Prepared
 from bot.match.matches import Matches
-from bot.panel.questions import MENU
+from bot.panel.options import MENU
 from bot.people.beginners import Beginners
 from bot.people.people import People
 from bot.servers.servers import Servers

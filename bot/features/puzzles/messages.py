@@ -34,7 +34,7 @@ from bot.errors import Refusal
 from bot.features.puzzles.service import PlayedStep, PuzzleLook, PuzzleResult, PuzzleStanding
 from bot.games.reference import RulesEntry
 from bot.panel.look_at_card import sight_menus, value_of
-from bot.panel.questions import asked
+from bot.panel.question_text import asked
 from bot.people.people import People
 from bot.people.ratings import AT_FIRST
 from bot.store.person import Person

@@ -32,7 +32,7 @@ from bot.local_discord.clock import TableClock
 from bot.local_discord.connect import connected
 from bot.local_discord.records import Channel, Message
 from bot.local_discord.server import HOST, LocalTable
-from bot.panel.questions import labels
+from bot.panel.options import labels
 from bot.panel.typed import Stamp
 from bot.search.worker import Worker
 from bot.settings import Settings

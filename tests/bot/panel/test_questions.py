@@ -12,9 +12,12 @@ from msgspec.structs import replace
 
 from bot.discord.components.custom_ids import read
 from bot.errors import Refusal
+from bot.panel.answer_controls import ActionTexts
 from bot.panel.answers import Decided, Drafted, Typing, form, press
 from bot.panel.drafts import AnswerShape, PartialAnswer, shape
-from bot.panel.questions import COMPONENTS, ActionTexts, beside_whole, draw, draw_whole, group_named, labels
+from bot.panel.one_option import COMPONENTS
+from bot.panel.options import group_named, labels
+from bot.panel.questions import beside_whole, draw, draw_whole
 from bot.panel.typed import complete, read_typed
 from bot.people.locales import translator_for
 from cards.i18n import ENGLISH, Locale, Translator, msg, translator

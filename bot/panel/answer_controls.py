@@ -1,0 +1,207 @@
+"""Buttons, menus and pages by which answers to a question are given, in whatever shape it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.discord.common_texts import FOLLOWING
+from bot.discord.components.custom_ids import CustomId
+from bot.discord.components.messages import Item, rows
+from bot.discord.components.plain import bare, plain, shorten
+from bot.games.playable import PlayableGame
+from bot.panel.drafts import (
+    AnswerShape,
+    PartialAnswer,
+    bounds,
+    pack,
+    shape,
+)
+from bot.panel.options import MENU, grouped, labels
+from bot.panel.quick_answers import LABEL, few, named
+from cards.i18n import Translator, msg
+from engine.kernel.question import Choice, Question, QuestionKind
+
+T = TypeVar("T")
+BUTTONS = 5
+"""Buttons in a row; options up to this many become buttons."""
+LONG_LABEL = 70
+"""The same where there are no more than two: a label that is cut off still tells them apart, and is in the text."""
+BESIDE = 70
+"""Characters beside a button: two lines of small letters on a phone."""
+MENUS = 4
+"""Menus at a time; more options than fit into them page."""
+GROUP = "g"
+"""The value of a group in a menu is this and the position of its first option."""
+NOTHING_TO_CHOOSE = msg("There is nothing to choose from.")
+
+
+class ActionTexts(msgspec.Struct, frozen=True):
+    """A game's names of actions in the reader's language: of menus, and of buttons beside a card, by verb."""
+
+    menus: Mapping[str, str] = MappingProxyType({})
+    buttons: Mapping[str, str] = MappingProxyType({})
+
+
+def action_texts(game: PlayableGame, translator: Translator) -> ActionTexts:
+    """Return what a game says of its actions."""
+    menus = {verb: translator(title) for verb, title in game.verb_menus.items()}
+    buttons = {verb: translator(title) for verb, title in game.verb_buttons.items()}
+    return ActionTexts(MappingProxyType(menus), MappingProxyType(buttons))
+
+
+class AnswerControls(msgspec.Struct, frozen=True):
+    """One question being drawn, with a draft of its answer."""
+
+    question: Question
+    match: str
+    draft: PartialAnswer
+    translate: Translator
+    actions: ActionTexts
+    comes_to: Callable[[Choice], str]
+    wanted: Sequence[Choice]
+    details: Mapping[str, str]
+    hurting: Collection[str]
+
+    def _in_order(self, places: Iterable[int]) -> list[int]:
+        """Return positions in the order in which their options are shown: those that hurt oneself last."""
+        return sorted(places, key=lambda i: self.question.options[i].key in self.hurting)
+
+    def _whose(self, index: int, name: str) -> str:
+        """Return the name of an option, marked as one's own where that would hurt oneself."""
+        return (
+            self.translate.msg("{card} (yours)", card=name)
+            if self.question.options[index].key in self.hurting
+            else name
+        )
+
+    def _details(self, places: Iterable[int]) -> list[str]:
+        """Return what there is to read about options: what is cut off on buttons, and what they are about."""
+        names, options = labels(self.question), self.question.options
+        each = BESIDE if len(options) < BUTTONS else BESIDE // 2
+        return [
+            " – ".join(filter(None, (f"-# **{plain(names[i])}**", plain(options[i].detail, each))))
+            for i in places
+            if len(names[i]) > LABEL or options[i].detail
+        ]
+
+    def _leads(self) -> dict[int, list[int]]:
+        """Return the groups of a question that has too many grouped options for buttons, by the first position of each."""
+        options = self.question.options
+        places = [i for i in range(len(options)) if options[i].group]
+        if len(places) <= BUTTONS or shape(self.question) is not AnswerShape.SINGLE:
+            return {}
+        return grouped(self.question, places)
+
+    def _menu_name(self, index: int) -> str:
+        """Return what the menu is called that begins with an option: actions are named by their verb."""
+        verb = self.question.options[index].verb if self.question.kind is QuestionKind.ACTION else ""
+        return self.actions.menus.get(verb, self.translate.msg("Choose …", "menu"))
+
+    def _chunks(self, placeholder: str, indices: Sequence[int]) -> Iterable[tuple[str, list[int]]]:
+        if len(indices) <= MENU:
+            return [(placeholder, list(indices))] if indices else []
+        names, leads = labels(self.question), self._leads()
+        names = [
+            self.question.options[i].group if len(leads.get(i, ())) > 1 else name
+            for i, name in enumerate(names)
+        ]
+        chunks = [list(indices[i : i + MENU]) for i in range(0, len(indices), MENU)]
+        return [
+            (f"{placeholder} {shorten(names[c[0]], 40)} … {shorten(names[c[-1]], 40)}", c) for c in chunks
+        ]
+
+    def _filled(self, menu: ui.Select[Any], group: Sequence[int], picked: Sequence[int] = ()) -> Item:
+        names, leads = labels(self.question), self._leads()
+        for i in group:
+            if len(members := leads.get(i, ())) > 1:
+                called = shorten(bare(self.question.options[i].group), 95)
+                inside = shorten(" · ".join(names[one] for one in members), 100)
+                menu.add_option(label=called, value=f"{GROUP}{i}", description=inside)
+                continue
+            option = self.question.options[i]
+            detail = shorten(bare(self.details.get(option.key, option.detail)), 100) or None
+            menu.add_option(
+                label=self._whose(i, names[i])[:100], value=str(i), description=detail, default=i in picked
+            )
+        return ui.ActionRow(menu)
+
+    def _pick(
+        self, label: str, value: str, style: discord.ButtonStyle = discord.ButtonStyle.primary
+    ) -> ui.Button[Any]:
+        return ui.Button(label=label[:80], style=style, custom_id=self._id("pick", value))
+
+    def _id(self, act: str, state: str) -> str:
+        return CustomId(act, self.match, self.question.id, state).id
+
+    def _type(self, label: str, style: discord.ButtonStyle) -> ui.Button[Any]:
+        return ui.Button(label=label, style=style, custom_id=self._id("type", ""))
+
+    def _wanted(self) -> list[PartialAnswer]:
+        """Return the answers that most people will want."""
+        keys = [option.key for option in self.question.options]
+        return [PartialAnswer(tuple(sorted(map(keys.index, choice)))) for choice in self.wanted]
+
+    def _wanted_first(self, drafts: Sequence[PartialAnswer]) -> list[PartialAnswer]:
+        """Return all answers there are, those first that most people will want; nothing chosen stays the last."""
+        wanted = [draft for draft in self._wanted() if draft.picks]
+        return sorted(
+            drafts, key=lambda one: wanted.index(one) if one in wanted else len(wanted) + (not one.picks)
+        )
+
+    def _few(self) -> list[ui.Button[Any]]:
+        """Return a button for each answer, if there are few, and each can be told on a button."""
+        drafts = self._wanted_first(few(self.question))
+        buttons = self._answers(drafts)
+        return buttons if len(buttons) == len(drafts) else []
+
+    def _answers(self, drafts: Sequence[PartialAnswer]) -> list[ui.Button[Any]]:
+        """Return a button for each of these answers that can be told on one, and told from the others."""
+        names = labels(self.question)
+        room = LONG_LABEL if len(drafts) <= 2 else LABEL
+        called: dict[str, PartialAnswer] = {}
+        for draft in drafts:
+            called.setdefault(named(self.question, names, draft, self.translate, room), draft)
+        in_full = bounds(self.question)[0] == len(names) and shape(self.question) is AnswerShape.SEQUENCE
+        return [
+            ui.Button(
+                label=label[:80],
+                style=discord.ButtonStyle.primary
+                if draft.picks and (slot == 0 or not in_full)
+                else discord.ButtonStyle.secondary,
+                custom_id=self._id("done", f"{slot}.{pack(self.question, draft)}"),
+            )
+            for slot, (label, draft) in enumerate(called.items())
+            if label
+        ]
+
+    def _confirm(self, label: str) -> ui.Button[Any]:
+        """A button for the answer as it stands; to be shown where it is one."""
+        return ui.Button(
+            label=label,
+            style=discord.ButtonStyle.success,
+            custom_id=self._id("done", pack(self.question, self.draft)),
+        )
+
+    def _to(self, slot: int, draft: PartialAnswer, label: str, *, disabled: bool = False) -> ui.Button[Any]:
+        """A button that leads to a draft. `slot` keeps the ids of two buttons with the same target apart."""
+        return ui.Button(
+            label=label, disabled=disabled, custom_id=self._id("to", f"{slot}.{pack(self.question, draft)}")
+        )
+
+    def _page(self, things: Sequence[T], size: int) -> tuple[Sequence[T], list[Item]]:
+        """Return what is on the draft's page, and the buttons to turn pages if there is more than one."""
+        pages = max(1, -(-len(things) // size))
+        page = min(self.draft.page, pages - 1)
+        shown = things[page * size : (page + 1) * size]
+        if pages == 1:
+            return shown, []
+        back = self._to(998, self.draft.at(max(page - 1, 0)), self.translate.msg("Back"), disabled=page == 0)
+        label = self.translate(FOLLOWING.filled(page=page + 1, pages=pages))
+        ahead = self._to(999, self.draft.at(min(page + 1, pages - 1)), label, disabled=page == pages - 1)
+        return shown, rows([back, ahead])
