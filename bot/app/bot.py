@@ -95,7 +95,7 @@ class Bot(msgspec.Struct):
     sign: Path | None
     """The file with the sign of life; one of several processes has none."""
     feature_workers: Sequence[Worker]
-    """What features do beside what people wait for."""
+    """The workers of features."""
     reach: Reach
     membership: Membership
     wake: Callable[[], None] = lambda: None
