@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import secrets
 import signal
 import sys
 import time
@@ -53,19 +54,18 @@ class Worker:
 
 @dataclass
 class Deploys:
-    """The processes at a table, and the log that they write."""
+    """The processes at a table, and the folder with their database and logs."""
 
     table: LocalTable
     folder: Path
-    log: Path
     workers: list[Worker] = field(default_factory=list[Worker])
     problems: list[str] = field(default_factory=list[str])
 
     async def start(self, role: str) -> Worker:
         """Start a process, and wait until it is ready."""
         port = () if role == "run" else ("--port", "0")
-        said = self.log.stat().st_size if self.log.exists() else 0
-        with self.log.open("a") as log:
+        own = self.folder / f"log-{secrets.token_hex(4)}"
+        with own.open("w") as log:
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "bot", role, "--table", self.table.address, *port,
                 cwd=self.folder, stdout=log, stderr=log,
@@ -77,10 +77,8 @@ class Deploys:
             while not worker.is_ready:
                 await asyncio.sleep(0.1)
                 if process.returncode is not None:
-                    raise RuntimeError(
-                        f"{role} ended with {process.returncode}: {self.log.read_text()[said:]}"
-                    )
-                new = self.log.read_text()[said:]
+                    raise RuntimeError(f"{role} ended with {process.returncode}: {own.read_text()}")
+                new = own.read_text()
                 if role == "run":
                     worker.is_ready = bool(re.search(r"\] ready ", new))
                 elif served := re.search(r"serving .*port=(\d+)", new):
@@ -164,12 +162,12 @@ class Balancer:
 
 
 async def measure(matches: int, deploys: int, pace: float, rest: float, *, by_gateway: bool) -> list[str]:
-    """Measure; return what came of it, line by line, the last one empty if all is as promised."""
+    """Measure; return the results, line by line, the last one empty if all is as promised."""
     table = LocalTable(limited=False)
     await table.start()
     with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as name:
         folder = Path(name)
-        running = Deploys(table, folder, folder / "log")
+        running = Deploys(table, folder)
         crowd = Crowd(table, matches, "deploys")
         async with Balancer(running).served() as address:
             try:
@@ -211,8 +209,7 @@ async def measure(matches: int, deploys: int, pace: float, rest: float, *, by_ga
 async def _replace_all(running: Deploys, deploys: int, durations: list[float]) -> None:
     for _ in range(deploys):
         began = time.perf_counter()
-        for worker in tuple(running.workers):
-            await running.replace(worker)
+        await asyncio.gather(*(running.replace(worker) for worker in tuple(running.workers)))
         durations.append(time.perf_counter() - began)
 
 
