@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import aiosqlite
 import pytest
 
 from bot.app.handover import AHEAD, LOOK, PATIENCE, Handover
@@ -18,6 +19,7 @@ from bot.store import Store, open_store
 from tests.bot.discord.kit import Room, RoundClock
 from tests.bot.kit import HandClock, lay_out
 from tests.bot.local_discord.oracle import watch
+from tests.bot.stores import STORES
 from tests.games.registry import parlour
 
 EPOCH = 1_420_070_400_000
@@ -67,10 +69,11 @@ def clock() -> HandClock:
 @pytest.fixture
 async def start(tmp_path: Path, clock: HandClock) -> AsyncGenerator[Start]:
     stores: list[Store] = []
-    await lay_out(tmp_path / "bot.sqlite3")
+    if STORES.server is None:
+        await lay_out(tmp_path / "bot.sqlite3")
 
     async def process(name: str) -> Process:
-        stores.append(await open_store(tmp_path / "bot.sqlite3"))
+        stores.append(await open_store(STORES.at(tmp_path / "bot.sqlite3")))
         return Process(stores[-1], clock, name)
 
     yield process
@@ -88,6 +91,7 @@ async def test_who_is_alone_answers_at_once(start: Start, clock: HandClock) -> N
     assert two.answers(clock.now()), "the one before has ended, and took leave"
 
 
+@pytest.mark.both_stores
 async def test_every_interaction_is_for_one_of_two(start: Start, clock: HandClock) -> None:
     old, new = await start("old"), await start("new")
     await old.begin()
@@ -193,7 +197,8 @@ async def test_nobody_notices_a_deploy(tmp_path: Path) -> None:
             await lobby.clock.move(0.25)
             # What is asked of the database takes its time, too.
             for _ in range(2):
-                await lobby.unsent()
+                async with aiosqlite.connect(lobby.file) as database:
+                    await database.execute_fetchall("SELECT count(*) FROM facts")
         new = await starting
         assert table.gateway.connected == 1
         pressed.append(await ada.slash("help"))

@@ -11,7 +11,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
-import aiosqlite
 from discord import app_commands
 from discord.app_commands import commands as app_commands_module
 
@@ -46,6 +45,7 @@ from tests.bot.discord.clicks import Click, Clicker
 from tests.bot.kit import OFTEN, TURN, HandClock, drawing, lay_out
 from tests.bot.local_discord.oracle import watch
 from tests.bot.search.workers import AtOnce
+from tests.bot.stores import STORES, rows
 from tests.games.registry import parlour
 
 SEED = "5eed"
@@ -169,8 +169,9 @@ class Room:
         return Running(up.result(), stop, task)
 
     async def _run(self, up: asyncio.Future[Bot], stop: asyncio.Event, role: Role = Role.RUN) -> None:
-        await lay_out(self.file)
-        settings = self.settings.model_copy(update={"database": self.file, "picture_cache_mb": 1})
+        if STORES.server is None:
+            await lay_out(self.file)
+        settings = self.settings.model_copy(update={"database": STORES.at(self.file), "picture_cache_mb": 1})
         async with opened(
             settings,
             Games.of(self.game, *self.others),
@@ -216,9 +217,9 @@ class Room:
 
     async def unsent(self) -> int:
         """Count what is still to be announced."""
-        async with aiosqlite.connect(self.file) as database:
-            rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
-            return int(next(iter(rows))[0])
+        assert self.running is not None
+        [(count,)] = await rows(self.running.bot.store, "SELECT count(*) FROM outbox WHERE done_at IS NULL")
+        return int(count)
 
 
 @asynccontextmanager

@@ -154,6 +154,7 @@ def test_the_seam_of_discord_py() -> None:
 over_http = pytest.mark.parametrize("lobby", ["http"], indirect=True)
 
 
+@pytest.mark.both_stores
 @pytest.mark.parametrize("lobby", ["apart"], indirect=True)
 async def test_a_whole_match_over_http(lobby: Room, ada: Actor, bo: Actor) -> None:
     table = lobby.table

@@ -13,6 +13,9 @@ from bot.store import Store, open_store
 from bot.store.absences import ALIVE, UNMARKED
 from bot.time.reach import Reach, follow_marks
 from tests.bot.kit import HandClock, lay_out
+from tests.bot.stores import STORES
+
+pytestmark = pytest.mark.both_stores
 
 
 class Process:
@@ -42,8 +45,9 @@ def clock() -> HandClock:
 
 @asynccontextmanager
 async def process(path: Path, clock: HandClock, *, answers: bool = True) -> AsyncGenerator[Process]:
-    await lay_out(path)
-    store = await open_store(path)
+    if STORES.server is None:
+        await lay_out(path)
+    store = await open_store(STORES.at(path))
     async with store.read() as reading:
         mark = await reading.facts.of(ALIVE) or ""
     made = Process(store, clock, mark, answers=answers)
