@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.cli import main
+from bot.discord.sections import Section
 from bot.settings import Settings
 
 ROOT = Path(__file__).parents[3]
@@ -17,7 +18,13 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 DOCUMENTS = {
     name: (ROOT / name).read_text(encoding="utf-8")
-    for name in ("README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/benchmarks.md")
+    for name in (
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/architecture.md",
+        "docs/benchmarks.md",
+        "docs/adding-a-feature.md",
+    )
 }
 COMMANDS = re.findall(r"\.venv/bin/voidream ([^\n`]+)", "\n".join(DOCUMENTS.values()))
 
@@ -72,13 +79,14 @@ def test_every_module_and_folder_exists(document: str) -> None:
         assert (ROOT / path).exists(), path
 
 
-def test_architecture_names_what_exists() -> None:
-    """Every `Class.method (path)` of the followed press is defined in that file."""
-    named = re.findall(r"`(\w+)(?:\.(\w+))?` \(`([\w/]+\.py)`\)", DOCUMENTS["docs/architecture.md"])
+@pytest.mark.parametrize("document", ["docs/architecture.md", "docs/adding-a-feature.md"])
+def test_classes_and_methods_are_where_a_document_says(document: str) -> None:
+    """Every `Class.method (path)` is defined in that file."""
+    named = re.findall(r"`(\w+)(?:\.(\w+))?`\s\(`([\w/]+\.py)`\)", DOCUMENTS[document])
     assert len(named) > 8
     for owner, method, path in named:
         source = (ROOT / path).read_text(encoding="utf-8")
-        assert re.search(rf"^(?:class|(?:async )?def) {owner}\b", source, re.MULTILINE), (owner, path)
+        assert re.search(rf"^(?:class |(?:async )?def )?{owner}\b", source, re.MULTILINE), (owner, path)
         assert not method or re.search(rf"^    (?:async )?def {method}\b", source, re.MULTILINE), (
             method,
             path,
@@ -98,3 +106,9 @@ def test_every_link_has_a_target(document: str) -> None:
     for target in re.findall(r"\]\(([^)#:]+)[^):]*\)|src=\"([^\"]+)\"", DOCUMENTS[document]):
         path = "".join(target)
         assert (ROOT / document).parent.joinpath(path).exists(), path
+
+
+def test_every_method_of_a_section_is_explained() -> None:
+    table = DOCUMENTS["docs/adding-a-feature.md"].partition("| method of a section |")[2].partition("\n\n")[0]
+    own = [name for name, method in vars(Section).items() if callable(method) and not name.startswith("_")]
+    assert sorted(own) == sorted(re.findall(r"`(\w+)`", table))
