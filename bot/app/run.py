@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ import structlog
 from bot.app.alarm_kinds import kinds
 from bot.app.bot import Bot
 from bot.app.compose_chat import client, sender
+from bot.app.database_clock import database_clock
 from bot.app.features import installed, rings_of
 from bot.app.handover import Handover
 from bot.app.roles import Address, Role
@@ -85,8 +86,12 @@ async def opened(  # noqa: PLR0913
     `paced`: whether it keeps Discord's limits by itself, of requests a second and of connections a day: it waits longer and
     longer when it is started again and again. A local table needs none of that.
     """
-    clock = clock or SystemClock()
     store = await open_store(settings.database, draw=draw)
+    following = AsyncExitStack()
+    if clock is None and isinstance(settings.database, Path):
+        clock = SystemClock()
+    elif clock is None:
+        clock = await following.enter_async_context(database_clock(store))
     async with store.read() as reading:
         mark = await reading.facts.of(ALIVE) or ""
     reach = Reach(store.absences, clock, mark, records=role.answers)
@@ -154,15 +159,7 @@ async def opened(  # noqa: PLR0913
             wake=wake,
             renewal=known.renewal,
         )
-        backups = guard = None
-        if isinstance(settings.database, Path):
-            # Of PostgreSQL its own tools make backups, and nobody replaces it under a running bot.
-            guard = FileGuard(settings.database)
-            if settings.backup_folder is not None and role is Role.RUN:
-                schedule = Schedule(
-                    settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept
-                )
-                backups = Backups(settings.database, schedule, clock)
+        guard, backups = _of_the_file(settings, clock, role)
         # Several processes on one file would each take away the other's.
         has_sign = role is Role.RUN or not isinstance(settings.database, Path)
         sign = sign_of_life(settings.database) if has_sign else None
@@ -199,6 +196,7 @@ async def opened(  # noqa: PLR0913
         if known is not None:
             await known.practising.stop()
         pictures.close()
+        await following.aclose()
         closing = asyncio.create_task(store.close(), name="closing")
         await asyncio.wait([closing], timeout=CLOSING)
         if closing.done():
@@ -206,6 +204,20 @@ async def opened(  # noqa: PLR0913
         else:
             # Somebody holds the database. What is committed is in it, and nothing else was promised.
             log.warning("the database could not be closed in good order")
+
+
+def _of_the_file(settings: Settings, clock: Clock, role: Role) -> tuple[FileGuard | None, Backups | None]:
+    """Return what guards the database's file, and what makes backups of it.
+
+    Of PostgreSQL its own tools make backups, and nobody replaces it under a running bot.
+    """
+    if not isinstance(settings.database, Path):
+        return None, None
+    guard = FileGuard(settings.database)
+    if settings.backup_folder is None or role is not Role.RUN:
+        return guard, None
+    schedule = Schedule(settings.backup_folder, settings.backup_every_hours * HOUR, settings.backups_kept)
+    return guard, Backups(settings.database, schedule, clock)
 
 
 async def serve(
